@@ -1,0 +1,21 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { paraglideOptions } from './src/i18n/paraglide.options.ts'
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    // A build compiles messages with the CLI first: the plugin keeps its process alive for half a minute.
+    command === 'serve' ? paraglideVitePlugin(paraglideOptions) : [],
+    tailwindcss(),
+    tanstackStart({
+      srcDirectory: 'app',
+      // Without include only importers inside app/ are checked, and most of our code lives in src/.
+      importProtection: { behavior: 'error', include: ['**/app/**', '**/src/**'] },
+    }),
+    react(),
+  ],
+  build: { sourcemap: false },
+}))

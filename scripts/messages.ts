@@ -1,0 +1,6 @@
+import { compile } from '@inlang/paraglide-js'
+import { paraglideOptions } from '#src/i18n/paraglide.options.ts'
+
+await compile(paraglideOptions)
+// The compiler leaves timers behind that would keep the process alive for half a minute.
+process.exit(0)

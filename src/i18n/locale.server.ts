@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { overwriteGetLocale } from './paraglide/runtime.js'
+
+/** Cookie of the chosen language. */
+const LANGUAGE_COOKIE = 'ys_lang'
+export type Locale = 'zh-cn' | 'en'
+
+const storage = new AsyncLocalStorage<Locale>()
+overwriteGetLocale(() => storage.getStore() ?? 'zh-cn')
+
+/** Makes every message inside `work` speak that language. */
+export function withLocale<T>(locale: Locale, work: () => T): T {
+  return storage.run(locale, work)
+}
+
+/** The language that a call of the contract is answered in: the caller's Accept-Language, else zh-cn. */
+export function contractLocale(request: Request): Locale {
+  return fromAcceptLanguage(request.headers.get('accept-language') ?? '') ?? 'zh-cn'
+}
+
+/** The language of a page: `?lang=`, which changes no choice, else the stored choice, else zh-cn. */
+export function pageLocale(request: Request): Locale {
+  const asked = new URL(request.url).searchParams.get('lang')
+  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`).exec(request.headers.get('cookie') ?? '')?.[1]
+  return known(asked) ?? known(chosen) ?? 'zh-cn'
+}
+
+function fromAcceptLanguage(header: string): Locale | undefined {
+  const wanted = header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const weight = Number(/q=([\d.]+)/.exec(parameters.join(';'))?.[1] ?? 1)
+      return { tag, weight }
+    })
+    .sort((a, b) => b.weight - a.weight)
+  for (const { tag, weight } of wanted) {
+    if (weight > 0 && tag.startsWith('zh')) return 'zh-cn'
+    if (weight > 0 && tag.startsWith('en')) return 'en'
+  }
+  return undefined
+}
+
+function known(name: string | null | undefined): Locale | undefined {
+  return name === 'zh-cn' || name === 'en' ? name : undefined
+}
