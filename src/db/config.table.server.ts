@@ -1,0 +1,10 @@
+import { jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { baseColumns } from './columns.server.ts'
+
+/** Settings of the site, one row an item. Read through `readConfig`. */
+export const config = pgTable('config', {
+  ...baseColumns,
+  name: varchar({ length: 30 }).notNull().unique('config_name_key'),
+  group: varchar({ length: 30 }).notNull(),
+  value: jsonb().notNull(),
+})
