@@ -1,0 +1,7 @@
+import { getLocale } from '#src/i18n/paraglide/runtime.js'
+import type { Label } from './description.ts'
+
+/** A label in the language of the request. */
+export function labelText(label: Label): string {
+  return typeof label === 'function' ? label() : label[getLocale()]
+}

@@ -1,0 +1,14 @@
+/** A value out of a `Cookie` header or `document.cookie`. */
+export function readCookie(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const [key, value] = part.trim().split('=', 2)
+    if (key === name) return value
+  }
+  return undefined
+}
+
+/** Keeps a preference for a year. Not for anything secret: scripts can read it. */
+export function writeCookie(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is neither everywhere nor synchronous
+  document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`
+}

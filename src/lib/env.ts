@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import * as v from 'valibot'
+
+/** What is wrong with the environment: one sentence a variable. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/** A whole number, or undefined where a character does not belong: Number() alone would take '1e3' and ' 5 '. */
+const digits = /^\d{1,9}$/
+
+function integer(least: number, most: number, fallback: number) {
+  const message = `must be a whole number from ${least} to ${most}`
+  const number = v.pipe(v.string(), v.regex(digits, message), v.toNumber())
+  return v.optional(v.pipe(number, v.minValue(least, message), v.maxValue(most, message)), String(fallback))
+}
+
+const text = (fallback: string) => v.optional(v.string(), fallback)
+
+function url(protocols: string[], message: string) {
+  const fits = (value: string) =>
+    URL.canParse(dummyHost(value)) && protocols.includes(new URL(dummyHost(value)).protocol)
+  return v.optional(v.pipe(v.string(), v.check(fits, message)))
+}
+
+/** A PostgreSQL address may leave out its host (a socket named by a parameter), which URL does not take. */
+function dummyHost(value: string): string {
+  return value.replace('@/', '@localhost/')
+}
+
+const flag = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false', '1', '0'], 'must be true or false'),
+    v.transform((value) => value === 'true' || value === '1'),
+  ),
+  'false',
+)
+
+const password = v.optional(
+  v.pipe(v.string(), v.regex(/^[^&<>"']{6,32}$/, 'must have 6 to 32 characters, none of & < > " \'')),
+)
+
+const client = (fallback: string) =>
+  v.optional(v.pipe(v.string(), v.regex(/^[^:\s]+:\S+$/, 'must have the form name:secret')), fallback)
+
+const database = url(['postgres:', 'postgresql:'], 'must be an address like postgresql://user:password@host:5432/name')
+const site = url(['http:', 'https:'], 'must be an address like https://example.org')
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const schema = v.object({
+  NODE_ENV: v.optional(v.picklist(['production', 'development', 'test'], 'must be production, development or test')),
+  PORT: integer(0, 65_535, 3000),
+  HOST: text('localhost'),
+  DATA_DIR: text('.data'),
+  DATABASE_URL: database,
+  DATABASE_DIRECT_URL: database,
+  SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  ADMIN_PASSWORD: password,
+  MEMBER_PASSWORD: password,
+  BACKEND_URL: site,
+  OAUTH_ADMIN_CLIENT: client('admin:admin'),
+  OAUTH_USER_CLIENT: client('user:user'),
+  LOG_LEVEL: v.optional(v.picklist(levels, `must be one of ${levels.join(', ')}`), 'info'),
+  TRUST_PROXY: flag,
+  SITE_URL: site,
+  ACCESS_TOKEN_SECONDS: integer(1, 31_536_000, 900),
+  REFRESH_TOKEN_SECONDS: integer(1, 31_536_000, 86_400),
+  REFRESH_TOKEN_KEEP_SECONDS: integer(1, 315_360_000, 2_592_000),
+})
+
+/** The environment of the product, checked. Durations are in seconds. */
+export type Env = Readonly<v.InferOutput<typeof schema>>
+
+/** A source of variables; undefined and empty mean not set. */
+export type EnvSource = Readonly<Record<string, string | undefined>>
+
+/** Checks `source` and fills in the defaults. Throws EnvError with one sentence for each variable that is wrong. */
+export function readEnv(source: EnvSource): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const result = v.safeParse(schema, given)
+  const wrong = result.issues?.map((issue) => `${v.getDotPath(issue) ?? 'The environment'} ${issue.message}.`) ?? []
+  if (given.NODE_ENV === 'production' && given.DATABASE_URL && !given.SESSION_SECRET) {
+    wrong.push('SESSION_SECRET must be set (at least 32 random characters) when DATABASE_URL is used in production.')
+  }
+  if (!result.success || wrong.length > 0) throw new EnvError(wrong.join('\n'))
+  return result.output
+}
+
+/**
+ * Adds the variables of a .env file in the working directory to process.env; what the real environment says wins.
+ * A missing file is no error.
+ */
+export function loadEnvFile(file = '.env'): void {
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    throw new EnvError(`The file ${file} could not be read: ${error instanceof Error ? error.message : error}.`)
+  }
+  for (const [name, value] of Object.entries(parseEnv(content))) {
+    if (value !== undefined && process.env[name] === undefined) process.env[name] = value
+  }
+}
+
+let cached: Env | undefined
+
+/** The environment of this process, read once. Throws EnvError. */
+export function env(): Env {
+  if (!cached) {
+    loadEnvFile()
+    cached = readEnv(process.env)
+  }
+  return cached
+}

@@ -1,0 +1,3 @@
+/** What JSON can say. */
+export type Json = null | boolean | number | string | Json[] | JsonObject
+export type JsonObject = { [name: string]: Json }

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+
+// Messages are functions, so that each request is answered in its own language.
+
+/** 3 to 15 characters, letter first, then letters, digits and underscores (specification 5). */
+export const account = v.pipe(
+  v.string(() => m.rule_required()),
+  v.nonEmpty(() => m.rule_required()),
+  v.regex(/^[a-zA-Z]\w{2,14}$/, () => m.rule_account()),
+)
+
+/** 6 to 32 characters without & < > " ' (specification 5). */
+export const password = v.pipe(
+  v.string(() => m.rule_required()),
+  v.nonEmpty(() => m.rule_required()),
+  v.regex(/^[^&<>"']{6,32}$/u, () => m.rule_password()),
+)
+
+/** Named patterns of text fields; an empty text passes, `required` is asked for separately. */
+export const textRules = {
+  code: { pattern: /^[\w.-]+$/, message: () => m.rule_code() },
+  mobile: { pattern: /^1[3-9]\d{9}$/, message: () => m.rule_mobile() },
+  // Mobile numbers, area code with number and extension, service numbers.
+  phone: {
+    pattern: /^(1[3-9]\d{9}|(0\d{2,3}[- ]?)?[1-9]\d{6,7}([-转]\d{1,6})?|[48]00[- ]?\d{3}[- ]?\d{4})$/,
+    message: () => m.rule_phone(),
+  },
+  email: { pattern: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, message: () => m.rule_email() },
+  url: { pattern: /^https?:\/\/[^\s]+$/i, message: () => m.rule_url() },
+} as const
+
+export type TextRule = keyof typeof textRules
+
+/** Text of a field: trimmed, at most `max` characters, required or not, and of a named pattern. */
+export function text(options: { required?: boolean; max?: number; rule?: TextRule } = {}) {
+  const rule = options.rule && textRules[options.rule]
+  return v.pipe(
+    v.string(() => m.rule_type()),
+    v.trim(),
+    v.check(
+      (value) => !options.required || value !== '',
+      () => m.rule_required(),
+    ),
+    v.check(
+      (value) => options.max === undefined || [...value].length <= options.max,
+      () => m.rule_maxLength({ max: options.max ?? 0 }),
+    ),
+    v.check(
+      (value) => !rule || value === '' || rule.pattern.test(value),
+      () => rule?.message() ?? '',
+    ),
+  )
+}
+
+/** A whole number that a URL or a JSON body may carry as text. */
+export function integer(min: number, max: number) {
+  return v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))], () => m.rule_integer()),
+    v.integer(() => m.rule_integer()),
+    v.minValue(min, () => m.rule_min({ min })),
+    v.maxValue(max, () => m.rule_max({ max })),
+  )
+}
+
+/** The number of a row. */
+export const id = integer(1, Number.MAX_SAFE_INTEGER)
