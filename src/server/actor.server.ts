@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { MiddlewareHandler } from 'hono'
+import { can as canHold, type Node } from '#src/crud/registry.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { ApiEnv } from './context.server.ts'
+import { AppError } from './errors.server.ts'
+
+export type Side = 'admin' | 'user'
+export type RoleScope = 'all' | 'orgBelow' | 'org'
+
+/** Who is calling, with everything that decides what they may do and see. */
+export type Actor = {
+  id: number
+  side: Side
+  username: string
+  super: boolean
+  nodes: ReadonlySet<string>
+  scopes: ReadonlySet<RoleScope>
+  /** The organization they belong to, and its path in the tree. */
+  orgId: number | null
+  orgPath: string | null
+  familyId: number
+}
+
+type ActorRow = {
+  id: number
+  side: Side
+  username: string
+  super: boolean
+  nodes: string[]
+  scopes: RoleScope[]
+  org_id: number | null
+  org_path: string | null
+  family_id: number
+}
+
+export function hashToken(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+/** The actor of an access token, or undefined when it is unknown, expired, or its account is locked. One query. */
+export async function findActor(db: Db, accessToken: string): Promise<Actor | undefined> {
+  const { rows } = await db.execute<ActorRow>(sql`
+    select a.id, f.client as side, a.username, a.super, f.id as family_id, o.id as org_id, o.path as org_path,
+      coalesce((select array_agg(distinct ru.name) from account_role ar join role r on r.id = ar.role_id and r.status = 1
+        join role_rule rr on rr.role_id = r.id join rule ru on ru.id = rr.rule_id and ru.status = 1 and ru.area = f.client
+        where ar.account_id = a.id), '{}') as nodes,
+      coalesce((select array_agg(distinct r.scope) from account_role ar join role r on r.id = ar.role_id and r.status = 1
+        where ar.account_id = a.id), '{}') as scopes
+    from token t join token_family f on f.id = t.family_id join account a on a.id = f.account_id
+      left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
+      left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)
+    where t.hash = ${hashToken(accessToken)} and t.kind = 'access' and t.expire_time > now() and a.status = 1 and a.kind = f.client`)
+  const row = rows[0]
+  if (!row) return undefined
+  return {
+    id: row.id,
+    side: row.side,
+    username: row.username,
+    super: row.super,
+    nodes: new Set(row.nodes),
+    scopes: new Set(row.scopes),
+    orgId: row.org_id,
+    orgPath: row.org_path,
+    familyId: row.family_id,
+  }
+}
+
+/** Refuses the request with 401 unless it carries a live access token of that side. */
+export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const match = /^bear(?:er)?\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')
+    const actor = match?.[1] ? await findActor(c.get('deps').db, match[1]) : undefined
+    if (!actor || actor.side !== side) throw new AppError(401, m.error_tokenInvalid())
+    c.set('actor', actor)
+    await next()
+  }
+}
+
+/** Refuses the request with 403 unless the signed-in person holds the node. Goes behind `signedIn`. */
+export function can(node: Node): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const actor = c.get('actor')
+    if (!actor) throw new AppError(401, m.error_tokenInvalid())
+    if (!canHold(actor, node)) throw new AppError(403)
+    await next()
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { contractLocale, withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { statusMessage } from '#src/lib/status-message.ts'
+import type { ApiDeps, ApiEnv } from './context.server.ts'
+import { pgErrorOf } from './db-errors.server.ts'
+import { envelope } from './envelope.server.ts'
+import { AppError } from './errors.server.ts'
+
+/** A JSON body larger than this is no form of ours. Files have their own limit. */
+const MAX_BODY = 2 * 1024 * 1024
+
+export type Mount = (api: Hono<ApiEnv>) => void
+
+/**
+ * The HTTP contract. Dependencies are passed in, so that tests run the real thing on a database of their own.
+ * @param mounts what the features add
+ */
+export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
+  const api = new Hono<ApiEnv>()
+  api.use(async (c, next) => {
+    const given = c.req.header('x-request-id')
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    c.set('deps', deps)
+    c.set('requestId', requestId)
+    c.set('address', c.env?.address ?? '')
+    c.header('x-request-id', requestId)
+    c.header('cache-control', 'no-store')
+    const started = performance.now()
+    await withLocale(contractLocale(c.req.raw), next)
+    const took = { ms: Math.round((performance.now() - started) * 10) / 10, actor: c.get('actor')?.id }
+    // A page's own calls are part of its request, which is logged where it came in.
+    const level = c.env?.inProcess ? 'debug' : 'info'
+    deps.log[level]({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ...took }, 'call')
+  })
+  api.use(bodyLimit({ maxSize: MAX_BODY, onError: (c) => failure(c, new AppError(413)) }))
+  for (const mount of mounts) mount(api)
+  api.notFound((c) => failure(c, new AppError(404, statusMessage(404, c.req.path))))
+  api.onError((error, c) => {
+    if (error instanceof AppError) return failure(c, error)
+    deps.log.error({ requestId: c.get('requestId'), path: c.req.path, err: error, sqlstate: pgErrorOf(error)?.code })
+    return failure(c, isDatabaseDown(error) ? new AppError(503) : new AppError(500, m.error_500()))
+  })
+  return api
+}
+
+/** An error as the contract answers it: the envelope's code is the HTTP status, except for 302. */
+function failure(c: Context, error: AppError): Response {
+  return c.json(envelope(error.code, error.message, error.data), error.code === 302 ? 200 : error.code)
+}
+
+function isDatabaseDown(error: unknown): boolean {
+  const code = pgErrorOf(error)?.code ?? ''
+  if (code.startsWith('08') || code.startsWith('57P')) return true
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (
+      /ECONNREFUSED|ECONNRESET|ENOENT|Connection terminated|timeout exceeded when trying to connect/.test(one.message)
+    )
+      return true
+  }
+  return false
+}

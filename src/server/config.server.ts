@@ -1,0 +1,38 @@
+import { inArray } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Db } from '#src/db/client.server.ts'
+import { config } from '#src/db/config.table.server.ts'
+
+/** Every setting of the site: its schema, and the specification's value as the default. */
+export const configSchema = v.object({
+  siteName: v.optional(v.string(), '量尺测评'),
+  recordNumber: v.optional(v.string(), ''),
+  version: v.optional(v.string(), 'v1.0.0'),
+  cdnUrl: v.optional(v.string(), ''),
+  apiUrl: v.optional(v.string(), ''),
+  timeZone: v.optional(v.string(), 'Asia/Shanghai'),
+  headNav: v.optional(v.array(v.object({ title: v.string(), path: v.string() })), []),
+  uploadMode: v.optional(v.string(), 'local'),
+  uploadMaxsize: v.optional(v.number(), 10_485_760),
+  uploadMimetype: v.optional(v.string(), 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,wav,mp4,mp3,txt'),
+  uploadSavename: v.optional(v.string(), '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}'),
+  terminalPort: v.optional(v.number(), 8000),
+  terminalPackageManager: v.optional(v.string(), 'pnpm'),
+  captcha: v.optional(v.picklist(['after-failures', 'always']), 'after-failures'),
+})
+
+export type Config = v.InferOutput<typeof configSchema>
+
+/** The named settings; what is not stored, or stored wrongly, has its default. */
+export async function readConfig<K extends keyof Config>(db: Db, names: readonly K[]): Promise<Pick<Config, K>> {
+  const rows = await db
+    .select({ name: config.name, value: config.value })
+    .from(config)
+    .where(inArray(config.name, [...names]))
+  const stored = Object.fromEntries(rows.map((row) => [row.name, row.value]))
+  const defaults = v.parse(configSchema, {})
+  const result = v.safeParse(configSchema, { ...defaults, ...stored })
+  const values = result.success ? result.output : defaults
+  // Seam: Object.fromEntries forgets which names it was given.
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Config, K>
+}

@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { Database } from '#src/db/client.server.ts'
+import type { Author } from '#src/db/write.server.ts'
+import type { Actor } from './actor.server.ts'
+import { AppError } from './errors.server.ts'
+
+/** The settings that the API itself depends on. */
+export type ApiSettings = {
+  /** `name:secret` of the Basic header that tells the back office's token calls apart. */
+  adminClient: string
+  userClient: string
+  accessSeconds: number
+  refreshSeconds: number
+  refreshKeepSeconds: number
+}
+
+export type ApiDeps = { db: Database; settings: ApiSettings; log: Logger }
+
+export type ApiEnv = {
+  /** Handed over by whoever calls `api.fetch`: facts of the connection that headers must not forge. */
+  Bindings: { address?: string; inProcess?: boolean }
+  Variables: { deps: ApiDeps; requestId: string; address: string; actor?: Actor }
+}
+
+export type ApiContext = Context<ApiEnv>
+
+/** The signed-in person, for handlers behind a check that made sure there is one. */
+export function actorOf(c: ApiContext): Actor {
+  const actor = c.get('actor')
+  if (!actor) throw new AppError(401)
+  return actor
+}
+
+/** The author of this request's changes. */
+export function authorOf(c: ApiContext): Author {
+  const actor = c.get('actor')
+  return {
+    id: actor?.id ?? null,
+    name: actor?.username ?? '',
+    address: c.get('address'),
+    requestId: c.get('requestId'),
+  }
+}

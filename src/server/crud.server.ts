@@ -1,0 +1,119 @@
+import { type Handler, Hono } from 'hono'
+import * as v from 'valibot'
+import type { Node } from '#src/crud/registry.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { type ChangeKind, write } from '#src/db/write.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { id as idSchema } from '#src/lib/rules.ts'
+import { can } from './actor.server.ts'
+import { readJson } from './body.server.ts'
+import { type ApiContext, type ApiEnv, actorOf, authorOf } from './context.server.ts'
+import { explainDbError } from './db-errors.server.ts'
+import { ok } from './envelope.server.ts'
+import { AppError } from './errors.server.ts'
+import { once } from './idempotency.server.ts'
+import { findRow, labelsOf, listRows } from './list.server.ts'
+import { parseListQuery } from './list-query.server.ts'
+import type { ServerResource } from './resource.server.ts'
+import { addRow, deleteRows, editRow, sortRow, uniqueLabels } from './save.server.ts'
+
+type Answer = { data: unknown; msg: string }
+export type NamedAction = {
+  node: Node
+  kind?: ChangeKind
+  run(tx: Db, c: ApiContext, body: Record<string, unknown>): Promise<Answer>
+}
+
+/**
+ * The controller of a resource: index, edit (GET and POST), add, del, sortable, select, the page-style form, and
+ * further named POST actions. Every call checks its node and takes the actor's scope.
+ */
+export function crud(
+  resource: ServerResource,
+  nodes: Record<'index' | 'add' | 'edit' | 'del', Node>,
+  actions: Record<string, NamedAction> = {},
+) {
+  const add = writing(resource, 'save', async (tx, c, body) => ({
+    data: await addRow(tx, resource, actorOf(c), body),
+    msg: m.success_added(),
+  }))
+  const edit = writing(resource, 'save', async (tx, c, body) => ({
+    data: await editRow(tx, resource, actorOf(c), body),
+    msg: m.success_updated(),
+  }))
+  const del = (ids: (c: ApiContext) => unknown[]) =>
+    writing(resource, 'save', async (tx, c) => {
+      const parsed = v.safeParse(v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(1000)), ids(c))
+      if (!parsed.success) throw new AppError(400, undefined, { errors: { ids: [m.rule_type()] } })
+      const count = await deleteRows(tx, resource, actorOf(c), parsed.output)
+      return { data: { count }, msg: m.success_deleted({ count }) }
+    })
+  const index = async (c: ApiContext) => {
+    const query = parseListQuery(new URL(c.req.url).searchParams)
+    return c.json(ok(await listRows(c.get('deps').db, resource, actorOf(c), query)))
+  }
+
+  const api = new Hono<ApiEnv>()
+    .get('/index', can(nodes.index), index)
+    .get('/edit', can(nodes.index), async (c) => {
+      const id = v.safeParse(idSchema, c.req.query('id'))
+      if (!id.success) throw new AppError(400, undefined, { errors: { id: [m.rule_type()] } })
+      const { db } = c.get('deps')
+      const row = await findRow(db, resource, actorOf(c), id.output)
+      if (!row) throw new AppError(404, m.error_rowMissing())
+      return c.json(ok({ row, labels: await labelsOf(db, resource, [row]) }))
+    })
+    .get('/select', can(nodes.index), async (c) => {
+      const relation = resource.relations?.[c.req.query('field') ?? '']
+      if (!relation) throw new AppError(400, m.error_queryField({ field: c.req.query('field') ?? '' }))
+      const quickSearch = (c.req.query('quickSearch') ?? '').trim().slice(0, 100)
+      return c.json(ok({ list: await relation.search(c.get('deps').db, actorOf(c), { quickSearch, limit: 50 }) }))
+    })
+    .post('/add', can(nodes.add), add)
+    .post('/edit', can(nodes.edit), edit)
+    .delete(
+      '/del',
+      can(nodes.del),
+      del((c) => c.req.queries('ids[]') ?? c.req.query('ids')?.split(',') ?? []),
+    )
+    .get('/page', can(nodes.index), index)
+    .post('/page', async (c, next) => {
+      // Page style: a body with an id updates, one without adds.
+      const editing = (await readJson(c)).id !== undefined
+      await can(editing ? nodes.edit : nodes.add)(c, async () => {})
+      return (editing ? edit : add)(c, next)
+    })
+    .delete(
+      '/page/:id',
+      can(nodes.del),
+      del((c) => [c.req.param('id')]),
+    )
+
+  if (resource.description.sortable) {
+    const sort = writing(resource, 'save', async (tx, c, body) => ({
+      data: await sortRow(tx, resource, actorOf(c), body),
+      msg: m.success_sorted(),
+    }))
+    api.post('/sortable', can(nodes.edit), sort)
+  }
+  for (const [name, action] of Object.entries(actions)) {
+    api.post(`/${name}`, can(action.node), writing(resource, action.kind ?? 'save', action.run))
+  }
+  return api
+}
+
+/** A write as one recorded transaction, at most once for its Idempotency-Key, its refusals explained. */
+function writing(resource: ServerResource, kind: ChangeKind, run: NamedAction['run']): Handler<ApiEnv> {
+  return async (c) => {
+    const body = c.req.method === 'POST' ? await readJson(c) : {}
+    const key = c.req.header('idempotency-key')?.slice(0, 100)
+    const content = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search} ${JSON.stringify(body)}`
+    const request = key ? { accountId: actorOf(c).id, key, content } : undefined
+    try {
+      const answer = await write(c.get('deps').db, authorOf(c), kind, (tx) => once(tx, request, () => run(tx, c, body)))
+      return c.json(ok(answer.data, answer.msg))
+    } catch (error) {
+      throw explainDbError(error, uniqueLabels(resource))
+    }
+  }
+}

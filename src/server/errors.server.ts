@@ -1,0 +1,25 @@
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import { statusMessage } from '#src/lib/status-message.ts'
+
+export type ErrorCode = 302 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 501 | 503
+
+/**
+ * The one error of the API. `code` is both the envelope's code and the HTTP status; without a message of its own the
+ * specification's sentence for that status speaks.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly data: unknown
+
+  constructor(code: ErrorCode, message?: string, data: unknown = null) {
+    super(message || statusMessage(code))
+    this.name = 'AppError'
+    this.code = code
+    this.data = data
+  }
+}
+
+/** 422 with its sentences at the fields they belong to. */
+export function invalid(errors: FieldErrors, message?: string): AppError {
+  return new AppError(422, message, { errors })
+}

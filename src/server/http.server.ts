@@ -1,0 +1,67 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
+import { clientAddress } from './client-address.server.ts'
+import { requestFacts, withRequestFacts } from './request-facts.server.ts'
+import { runtime } from './runtime.server.ts'
+import { securityHeaders } from './security-headers.server.ts'
+
+// The contract shares /admin/* with pages, so its paths are listed.
+const CONTRACT = /^\/(adminApi|auth|api|admin\/sys-file|admin\/ajax|admin\/Terminal)(\/|$)/
+
+/** Whether a path belongs to the HTTP contract; every other one is a page. */
+export function isContractPath(path: string): boolean {
+  return CONTRACT.test(path)
+}
+
+type PageHandler = (request: Request) => Response | Promise<Response>
+
+/**
+ * The whole application as one fetch function: health, the contract, then the pages.
+ * @param pages answers everything that is not the contract
+ */
+export function createHttp(pages: PageHandler, production: boolean): (request: Request) => Promise<Response> {
+  const http = new Hono()
+    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/readyz', async (c) => {
+      try {
+        await runtime().db.execute(sql`select 1`)
+        return c.json({ status: 'ready' })
+      } catch {
+        return c.json({ status: 'database unavailable' }, 503)
+      }
+    })
+    // A file of an earlier release is gone; a page in its place would only confuse the browser.
+    .get('/assets/*', (c) => c.text('Not found', 404))
+    .all('*', async (c) => {
+      const request = c.req.raw
+      if (isContractPath(c.req.path)) return runtime().api.fetch(request, { address: clientAddress(request) })
+      const started = performance.now()
+      const response = await withLocale(pageLocale(request), () => pages(request))
+      const took = { ms: Math.round((performance.now() - started) * 10) / 10 }
+      const { requestId } = requestFacts()
+      runtime().log.info(
+        { requestId, method: c.req.method, path: c.req.path, status: response.status, ...took },
+        'page',
+      )
+      return withStatus(response, c.req.path)
+    })
+
+  return (request) => {
+    const given = request.headers.get('x-request-id')
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    const nonce = randomBytes(16).toString('base64')
+    return withRequestFacts({ address: clientAddress(request), requestId, nonce }, async () => {
+      const response = await http.fetch(request)
+      return securityHeaders(response, { nonce: production ? nonce : undefined, requestId, request })
+    })
+  }
+}
+
+/** The pages /404 and /401 answer with the status that they speak of. */
+function withStatus(response: Response, path: string): Response {
+  const status = path === '/404' ? 404 : path === '/401' ? 401 : undefined
+  if (status === undefined || response.status !== 200) return response
+  return new Response(response.body, { status, headers: response.headers })
+}

@@ -1,0 +1,65 @@
+import { getTableColumns, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Description } from '#src/crud/description.ts'
+import type { Db } from '#src/db/client.server.ts'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { SelectOption } from '#src/lib/select-option.ts'
+import type { Actor } from './actor.server.ts'
+import type { ScopeRule } from './scope.server.ts'
+
+/** A row as it comes from a resource's table. */
+export type Row = Record<string, unknown> & { id: number; version: number }
+
+/** Where the values of a relation field come from, and what they are called. */
+export type Relation = {
+  labels(db: Db, ids: readonly (number | string)[]): Promise<Record<string, string>>
+  search(db: Db, actor: Actor, query: { quickSearch: string; limit: number }): Promise<SelectOption[]>
+}
+
+/** What the kernel needs to serve a resource: its description, its table, and what is special about it. */
+export type ServerResource = {
+  description: Description
+  table: PgTable
+  scope: ScopeRule
+  relations?: Record<string, Relation>
+  /** Rules that need the database; sentences by field. `row` is what is being changed, undefined when adding. */
+  check?(db: Db, values: Record<string, unknown>, row: Row | undefined, actor: Actor): Promise<FieldErrors>
+  /** Refuses a deletion by throwing. */
+  checkDelete?(db: Db, rows: readonly Row[]): Promise<void>
+  /** Which field a unique constraint speaks of. */
+  uniqueFields?: Record<string, string>
+}
+
+/** The seam between descriptions, which name columns, and Drizzle's typed tables. */
+export type ResourceColumns = Record<string, PgColumn> & { id: PgColumn; version: PgColumn }
+
+const SYSTEM_FIELDS = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const
+
+/** @throws when the table lacks one of the base columns */
+export function columnsOf(resource: Pick<ServerResource, 'table'>): ResourceColumns {
+  const columns = getTableColumns(resource.table)
+  const { id, version } = columns
+  if (!id || !version) throw new Error('a resource needs the base columns')
+  return Object.assign(columns, { id, version })
+}
+
+/** Names that a list or a filter may use: the described fields and the base columns. */
+export function readableFields({ description }: Pick<ServerResource, 'description'>): string[] {
+  const placing = [...(description.tree ? ['pid'] : []), ...(description.sortable ? ['sortKey'] : [])]
+  return [...new Set([...SYSTEM_FIELDS, ...placing, ...description.fields.map((field) => field.name)])]
+}
+
+/** The columns that are delivered: an allow-list, never everything that the table has. */
+export function selection(resource: ServerResource): Record<string, PgColumn> {
+  const columns = columnsOf(resource)
+  return Object.fromEntries(
+    readableFields(resource).map((name) => {
+      const column = columns[name]
+      if (!column) throw new Error(`${resource.description.key}: no column ${name}`)
+      return [name, column]
+    }),
+  )
+}
+
+/** A condition that is always there, for lists of conditions. */
+export type Condition = SQL | undefined

@@ -1,0 +1,28 @@
+import { eq, like, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { organization } from '#src/db/organization.table.server.ts'
+import type { Actor } from './actor.server.ts'
+
+/** How a table's rows belong to organizations: the tree itself, by a column, or not at all. */
+export type ScopeRule = 'organizations' | 'unscoped' | { readonly organization: PgColumn }
+
+/**
+ * The condition that limits a query to the rows an actor may see; undefined when there is no limit.
+ * Roles add up. Without any role nobody sees a scoped row.
+ */
+export function scope(actor: Pick<Actor, 'super' | 'scopes' | 'orgId' | 'orgPath'>, rule: ScopeRule): SQL | undefined {
+  if (rule === 'unscoped' || actor.super || actor.scopes.has('all')) return undefined
+  if (actor.orgId === null || actor.orgPath === null) return sql`false`
+  const parts: SQL[] = []
+  if (actor.scopes.has('orgBelow')) {
+    const below = like(organization.path, `${actor.orgPath}%`)
+    parts.push(
+      rule === 'organizations'
+        ? below
+        : sql`${rule.organization} in (select ${organization.id} from ${organization} where ${below})`,
+    )
+  }
+  if (actor.scopes.has('org'))
+    parts.push(eq(rule === 'organizations' ? organization.id : rule.organization, actor.orgId))
+  return or(...parts) ?? sql`false`
+}

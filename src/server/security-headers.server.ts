@@ -1,0 +1,40 @@
+type Facts = {
+  /** Undefined in development, where the bundler's own scripts carry none. */
+  nonce: string | undefined
+  requestId: string
+  request: Request
+}
+
+/** Adds what every answer carries: request id, and what browsers should and should not do with it. */
+export function securityHeaders(response: Response, { nonce, requestId, request }: Facts): Response {
+  const headers = new Headers(response.headers)
+  headers.set('x-request-id', requestId)
+  // Pages and what server functions answer belong to one person: nothing in between may keep them.
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('x-frame-options', 'SAMEORIGIN')
+  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  if (new URL(request.url).protocol === 'https:')
+    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (nonce && headers.get('content-type')?.startsWith('text/html'))
+    headers.set('content-security-policy', policy(nonce))
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    // Positioned popovers set style attributes; scripts are what the policy is about.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
