@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { account, accountLogin, adminProfile, credential, memberProfile } from '#src/db/identity.table.server.ts'
+import type { Side } from '#src/server/actor.server.ts'
+import { endFamiliesOf } from '#src/server/tokens.server.ts'
+import { hashPassword, verifyPassword } from './password.server.ts'
+
+export type NewAccount = {
+  kind: Side
+  username: string
+  password: string
+  nickname: string
+  super?: boolean
+  /** Organization of an admin (deptId) or a member (orgId). */
+  orgId?: number | null
+}
+
+/** Creates an account with its credential and its profile. */
+export async function createAccount(db: Db, input: NewAccount): Promise<number> {
+  const [row] = await db
+    .insert(account)
+    .values({
+      kind: input.kind,
+      username: input.username,
+      nickname: input.nickname,
+      name: input.nickname,
+      super: input.super ?? false,
+    })
+    .returning({ id: account.id })
+  if (!row) throw new Error('insert returned no row')
+  await db.insert(credential).values({ accountId: row.id, passwordHash: await hashPassword(input.password) })
+  if (input.kind === 'admin') await db.insert(adminProfile).values({ accountId: row.id, deptId: input.orgId })
+  else await db.insert(memberProfile).values({ accountId: row.id, orgId: input.orgId })
+  return row.id
+}
+
+/** The number of the account that these words sign in, or undefined. Unknown, locked and wrong look the same. */
+export async function authenticate(
+  db: Db,
+  kind: Side,
+  username: string,
+  password: string,
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: account.id, status: account.status, passwordHash: credential.passwordHash })
+    .from(account)
+    .innerJoin(credential, eq(credential.accountId, account.id))
+    .where(and(eq(account.kind, kind), eq(sql`lower(${account.username})`, username.toLowerCase())))
+  const fits = await verifyPassword(found?.passwordHash, password)
+  return fits && found?.status === 1 ? found.id : undefined
+}
+
+export async function recordLogin(db: Db, accountId: number, ip: string): Promise<void> {
+  const values = { accountId, lastLoginTime: new Date().toISOString(), lastLoginIp: ip }
+  await db.insert(accountLogin).values(values).onConflictDoUpdate({ target: accountLogin.accountId, set: values })
+}
+
+/** Gives an account a new password and ends its sessions. */
+export async function setPassword(db: Db, accountId: number, password: string): Promise<void> {
+  const changed = { passwordHash: await hashPassword(password), changeTime: new Date().toISOString() }
+  await db.update(credential).set(changed).where(eq(credential.accountId, accountId))
+  await endFamiliesOf(db, accountId)
+}
+
+export async function findAccount(db: Db, kind: Side, username: string): Promise<{ id: number } | undefined> {
+  const [found] = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.kind, kind), eq(sql`lower(${account.username})`, username.toLowerCase())))
+  return found
+}

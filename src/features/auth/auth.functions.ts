@@ -1,0 +1,56 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { BackendError } from '#src/backend/backend-error.ts'
+import { callApi, callPublic, passwordGrant } from '#src/backend/client.server.ts'
+import { beginSession, dropSession, readSession } from '#src/backend/cookie.server.ts'
+import type { Site } from '#src/features/site/site.api.server.ts'
+import { account, password } from '#src/lib/rules.ts'
+import { loadAdmin, loadMember } from './boot.server.ts'
+
+const side = v.picklist(['admin', 'user'])
+
+/** What the public pages need to know of the site. */
+export const getSite = createServerFn().handler(
+  async () => (await callPublic({ method: 'GET', path: '/api/site' })).data as Site,
+)
+
+/** Person, menus and nodes of the back office's session; null when nobody is signed in. */
+export const getAdminBoot = createServerFn().handler(async () => {
+  const session = await readSession('admin')
+  return session ? await loadAdmin(session) : null
+})
+
+/** The same for the member center. */
+export const getMemberBoot = createServerFn().handler(async () => {
+  const session = await readSession('user')
+  return session ? await loadMember(session) : null
+})
+
+/** Signs in on one side; the other one is not touched. Refusals come back as values, so that the form keeps its content. */
+export const signIn = createServerFn({ method: 'POST' })
+  .validator(v.object({ side, username: account, password, keep: v.boolean() }))
+  .handler(async ({ data }) => {
+    try {
+      const tokens = await passwordGrant(data.side, data)
+      await beginSession(data.side, tokens, data.keep)
+      return { ok: true } as const
+    } catch (error) {
+      if (!(error instanceof BackendError)) throw error
+      return { ok: false, message: error.message, errors: error.fieldErrors } as const
+    }
+  })
+
+/** Ends a side's session. Only when the back end says 200 is anything of it cleared (specification 4). */
+export const signOut = createServerFn({ method: 'POST' })
+  .validator(v.object({ side }))
+  .handler(async ({ data }) => {
+    const session = await readSession(data.side)
+    if (!session) return
+    try {
+      await callApi(session, { method: 'DELETE', path: '/auth/token/logout' })
+    } catch (error) {
+      // A session that is over already needs no goodbye.
+      if (!(error instanceof BackendError && error.code === 401)) throw error
+    }
+    await dropSession(session)
+  })

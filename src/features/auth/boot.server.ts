@@ -1,0 +1,40 @@
+import { BackendError } from '#src/backend/backend-error.ts'
+import type { BrowserSession } from '#src/backend/browser-session.server.ts'
+import { callApi } from '#src/backend/client.server.ts'
+import { dropSession } from '#src/backend/cookie.server.ts'
+import type { MenuRule } from '#src/features/rules/menu.server.ts'
+import type { BootMenu } from '#src/layout/boot-menu.ts'
+import { iconOf } from '#src/layout/icon.server.ts'
+import type { AdminInfo, MemberInfo } from './session.api.server.ts'
+
+export async function loadAdmin(session: BrowserSession) {
+  return load<AdminInfo>(session, '/adminApi')
+}
+
+export async function loadMember(session: BrowserSession) {
+  return load<MemberInfo>(session, '/api')
+}
+
+/** Info and menu of a session; null when it turns out to be over. */
+async function load<TInfo>(session: BrowserSession, base: '/adminApi' | '/api') {
+  try {
+    const [info, menu] = await Promise.all([
+      callApi(session, { method: 'GET', path: `${base}/user/info` }),
+      callApi(session, { method: 'GET', path: `${base}/menu` }),
+    ])
+    // Seam: the contract's answers, typed by the functions that make them.
+    return { person: info.data as TInfo, menus: (menu.data as MenuRule[]).flatMap(bootMenu) }
+  } catch (error) {
+    if (!(error instanceof BackendError && error.code === 401)) throw error
+    await dropSession(session)
+    return null
+  }
+}
+
+function bootMenu(rule: MenuRule): BootMenu[] {
+  if (rule.type === 'button') return []
+  const { id, title, name, path, type, menu_type, url, icon } = rule
+  return [
+    { id, title, name, path, type, menu_type, url, iconSvg: iconOf(icon), children: rule.children.flatMap(bootMenu) },
+  ]
+}

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { allNodes } from '#src/crud/registry.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { account, accountLogin, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
+import { organization } from '#src/db/organization.table.server.ts'
+import { authNodeOf, menuOf } from '#src/features/rules/menu.server.ts'
+import { type Actor, signedIn } from '#src/server/actor.server.ts'
+import { type ApiEnv, actorOf } from '#src/server/context.server.ts'
+import { ok } from '#src/server/envelope.server.ts'
+
+/** What a side knows of the person signed in. Named by the specification; never with the password. */
+async function adminInfo(db: Db, actor: Actor) {
+  const [row] = await db
+    .select({ account, profile: adminProfile, login: accountLogin })
+    .from(account)
+    .leftJoin(adminProfile, eq(adminProfile.accountId, account.id))
+    .leftJoin(accountLogin, eq(accountLogin.accountId, account.id))
+    .where(eq(account.id, actor.id))
+  if (!row) throw new Error('the signed-in account is gone')
+  const { id, username, nickname, name, email, phone, avatar, createBy, createTime, updateBy, updateTime } = row.account
+  return {
+    ...{ userId: id, username, nickname, name, email, phone, avatar, createBy, createTime, updateBy, updateTime },
+    deptId: row.profile?.deptId ?? null,
+    delFlag: '0',
+    lockFlag: row.account.status === 1 ? '0' : '9',
+    password: null,
+    super: actor.super,
+    last_login_time: row.login?.lastLoginTime ?? null,
+    last_login_ip: row.login?.lastLoginIp ?? '',
+    authNode: authNodeOf(actor),
+    permissions: actor.super ? allNodes() : [...actor.nodes],
+  }
+}
+
+async function memberInfo(db: Db, actor: Actor) {
+  const [row] = await db
+    .select({ account, profile: memberProfile, login: accountLogin, org: organization })
+    .from(account)
+    .leftJoin(memberProfile, eq(memberProfile.accountId, account.id))
+    .leftJoin(organization, eq(organization.id, memberProfile.orgId))
+    .leftJoin(accountLogin, eq(accountLogin.accountId, account.id))
+    .where(eq(account.id, actor.id))
+  if (!row) throw new Error('the signed-in account is gone')
+  const { id, username, nickname, name, email, phone, avatar, updateBy, updateTime } = row.account
+  return {
+    ...{ userId: id, username, nickname, name, email, phone, avatar, updateBy, updateTime, password: null },
+    gender: row.profile?.gender ?? 0,
+    birthday: row.profile?.birthday ?? null,
+    money: row.profile?.money ?? 0,
+    score: row.profile?.score ?? 0,
+    motto: row.profile?.motto ?? '',
+    orgId: row.profile?.orgId ?? null,
+    orgName: row.org?.name ?? '',
+    orgLevelIds: row.org?.levelIds ?? [],
+    last_login_time: row.login?.lastLoginTime ?? null,
+    last_login_ip: row.login?.lastLoginIp ?? '',
+    join_time: row.profile?.joinTime ?? null,
+    authNode: authNodeOf(actor),
+    permissions: [...actor.nodes],
+  }
+}
+
+export type AdminInfo = Awaited<ReturnType<typeof adminInfo>>
+export type MemberInfo = Awaited<ReturnType<typeof memberInfo>>
+
+export const adminSessionApi = new Hono<ApiEnv>()
+  .get('/user/info', signedIn('admin'), async (c) => c.json(ok(await adminInfo(c.get('deps').db, actorOf(c)))))
+  .get('/menu', signedIn('admin'), async (c) => c.json(ok(await menuOf(c.get('deps').db, actorOf(c)))))
+
+export const memberSessionApi = new Hono<ApiEnv>()
+  .get('/user/info', signedIn('user'), async (c) => c.json(ok(await memberInfo(c.get('deps').db, actorOf(c)))))
+  .get('/menu', signedIn('user'), async (c) => c.json(ok(await menuOf(c.get('deps').db, actorOf(c)))))

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { pgTable, smallint, text, unique, varchar } from 'drizzle-orm/pg-core'
+import { baseColumns, rawText, sortedText } from '#src/db/columns.server.ts'
+
+export const educateLevel = pgTable(
+  'educate_level',
+  {
+    ...baseColumns,
+    code: varchar({ length: 32 }).notNull().unique('educate_level_code_key'),
+    name: sortedText().notNull(),
+    /** Length of the level in school years. */
+    years: smallint().notNull(),
+    /** Names of the grades, first to last; as many as there are years. */
+    gradeNames: text().array().notNull().default(sql`'{}'`),
+    sortKey: rawText().notNull(),
+    status: smallint().notNull().default(1),
+  },
+  (t) => [unique('educate_level_place_key').on(t.sortKey)],
+)
+
+export type EducateLevelRow = typeof educateLevel.$inferSelect

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { MemberInfo } from '#src/features/auth/session.api.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatInstant, hourIn } from '#src/lib/date.ts'
+import { greeting } from '#src/lib/greeting.ts'
+import { formatCents } from '#src/lib/money.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+
+type OverviewPageProps = {
+  person: MemberInfo
+  timeZone: string
+  /** The moment of the visit. */
+  now?: number
+}
+
+/** The member center's first page: who one is here, and what one has. */
+export function OverviewPage({ person, timeZone, now = Date.now() }: OverviewPageProps) {
+  const name = person.nickname || person.username
+  return (
+    <div className="flex flex-col gap-4">
+      <section className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-xl border border-line bg-surface p-5">
+        <div className="flex min-w-0 flex-1 basis-60 items-center gap-4">
+          <Avatar src={person.avatar} name={name} size={52} />
+          <div className="min-w-0">
+            <h1 className="truncate text-xl">{name}</h1>
+            <p suppressHydrationWarning className="text-muted">
+              {greeting(hourIn(now, timeZone))}
+            </p>
+          </div>
+        </div>
+        <dl className="flex gap-8">
+          <Amount label={m.overview_balance()}>{formatCents(person.money)}</Amount>
+          <Amount label={m.overview_points()}>{person.score.toLocaleString('en-US')}</Amount>
+        </dl>
+      </section>
+      <section aria-labelledby="details" className="rounded-xl border border-line bg-surface">
+        <h2 id="details" className="border-b border-line px-5 py-3 text-base">
+          {m.overview_details()}
+        </h2>
+        <dl className="px-5 py-2">
+          <Line label={m.overview_account()}>{person.username}</Line>
+          <Line label={m.overview_organization()}>{person.orgName || m.overview_noOrganization()}</Line>
+          <Line label={m.overview_joinTime()}>{formatInstant(person.join_time, timeZone)}</Line>
+          <Line label={m.overview_lastSignIn()}>{formatInstant(person.last_login_time, timeZone)}</Line>
+          <Line label={m.overview_lastAddress()}>{person.last_login_ip || '–'}</Line>
+        </dl>
+      </section>
+    </div>
+  )
+}
+
+function Amount({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="tabular text-xl font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-4 border-line py-2.5 not-last:border-b">
+      <dt className="w-28 text-muted sm:w-40">{label}</dt>
+      <dd className="tabular min-w-0 flex-1">{children}</dd>
+    </div>
+  )
+}

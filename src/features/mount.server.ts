@@ -1,0 +1,19 @@
+import { signedIn } from '#src/server/actor.server.ts'
+import type { Mount } from '#src/server/api.server.ts'
+import { adminAreaApi, publicAreaApi } from './area/area.api.server.ts'
+import { adminSessionApi, memberSessionApi } from './auth/session.api.server.ts'
+import { tokenApi } from './auth/token.api.server.ts'
+import { organizationApi } from './org/organization.api.server.ts'
+import { siteApi } from './site/site.api.server.ts'
+
+/** The one list of what the features add to the contract. */
+export const mounts: readonly Mount[] = [
+  (api) => api.route('/auth', tokenApi),
+  (api) => api.route('/adminApi', adminSessionApi),
+  (api) => api.route('/admin/ajax', adminAreaApi),
+  (api) => api.route('/api/ajax', publicAreaApi),
+  (api) => api.route('/api', memberSessionApi),
+  (api) => api.route('/api', siteApi),
+  (api) => api.use('/adminApi/*', signedIn('admin')),
+  (api) => api.route('/adminApi/organization', organizationApi),
+]

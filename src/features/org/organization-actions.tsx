@@ -1,0 +1,100 @@
+import { ArrowDown, ArrowUp, EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useCan } from '#src/crud/can.tsx'
+import { useRowTabIndex } from '#src/crud/tree-row.tsx'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#src/ui/menu.tsx'
+import type { OrganizationListRow } from './organization.schema.ts'
+
+export type RowHandlers = {
+  onAddChild(row: OrganizationListRow): void
+  onEdit(row: OrganizationListRow): void
+  onDelete(row: OrganizationListRow): void
+  onMove(row: OrganizationListRow, step: -1 | 1): void
+  canMove(row: OrganizationListRow, step: -1 | 1): boolean
+}
+
+/** What the signed-in person may do with an organization. */
+export function useOrganizationRights() {
+  const can = useCan()
+  return {
+    add: can('baseInfo/organization/add'),
+    edit: can('baseInfo/organization/edit'),
+    del: can('baseInfo/organization/del'),
+  }
+}
+
+/** The buttons of a row; on small screens all of them are in the menu. */
+export function OrganizationActions({ row, on }: { row: OrganizationListRow; on: RowHandlers }) {
+  const may = useOrganizationRights()
+  const tabIndex = useRowTabIndex()
+  const trigger = (
+    <IconButton label={m.crud_more({ name: row.name })} size="sm" tabIndex={tabIndex}>
+      <EllipsisVertical aria-hidden size={15} />
+    </IconButton>
+  )
+  return (
+    <span className="flex items-center justify-end">
+      {may.edit && (
+        <IconButton
+          label={m.crud_editRow({ name: row.name })}
+          size="sm"
+          tabIndex={tabIndex}
+          onClick={() => on.onEdit(row)}
+          className="max-sm:hidden"
+        >
+          <Pencil aria-hidden size={14} />
+        </IconButton>
+      )}
+      {may.add && (
+        <IconButton
+          label={m.organization_addChildOf({ name: row.name })}
+          size="sm"
+          tabIndex={tabIndex}
+          onClick={() => on.onAddChild(row)}
+          className="max-sm:hidden"
+        >
+          <Plus aria-hidden size={15} />
+        </IconButton>
+      )}
+      <Menu trigger={trigger}>
+        {may.edit && (
+          <MenuItem value="edit" icon={<Pencil aria-hidden size={14} />} onSelect={() => on.onEdit(row)}>
+            {m.crud_edit()}
+          </MenuItem>
+        )}
+        {may.add && (
+          <MenuItem value="add" icon={<Plus aria-hidden size={15} />} onSelect={() => on.onAddChild(row)}>
+            {m.organization_addChild()}
+          </MenuItem>
+        )}
+        {may.edit && (
+          <>
+            <MenuItem
+              value="up"
+              icon={<ArrowUp aria-hidden size={15} />}
+              disabled={!on.canMove(row, -1)}
+              onSelect={() => on.onMove(row, -1)}
+            >
+              {m.tree_moveUp()}
+            </MenuItem>
+            <MenuItem
+              value="down"
+              icon={<ArrowDown aria-hidden size={15} />}
+              disabled={!on.canMove(row, 1)}
+              onSelect={() => on.onMove(row, 1)}
+            >
+              {m.tree_moveDown()}
+            </MenuItem>
+          </>
+        )}
+        {may.del && (may.edit || may.add) && <MenuSeparator />}
+        {may.del && (
+          <MenuItem value="del" tone="danger" icon={<Trash2 aria-hidden size={14} />} onSelect={() => on.onDelete(row)}>
+            {m.crud_delete()}
+          </MenuItem>
+        )}
+      </Menu>
+    </span>
+  )
+}

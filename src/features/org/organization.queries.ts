@@ -1,0 +1,5 @@
+import { crudClient } from '#src/crud/crud-client.ts'
+import type { OrganizationForm, OrganizationListRow } from './organization.schema.ts'
+
+/** The calls of the organization controller, typed. */
+export const organizations = crudClient<OrganizationListRow, OrganizationForm>('organization')

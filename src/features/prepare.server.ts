@@ -1,0 +1,56 @@
+import { openDatabase } from '#src/db/client.server.ts'
+import { withMigratedDatabase } from '#src/db/migrate.server.ts'
+import { systemAuthor, write } from '#src/db/write.server.ts'
+import type { Side } from '#src/server/actor.server.ts'
+import { seedAreas } from './area/area.seed.server.ts'
+import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
+import { seedEducateLevels } from './educate-level/educate-level.seed.server.ts'
+import { seedRules } from './rules/rules.seed.server.ts'
+import { seedConfig } from './site/config.seed.server.ts'
+
+export type Prepared = { adminCreated: boolean; memberCreated: boolean }
+
+/**
+ * Brings a database to this release: schema, reference data, built-in rules and settings, the first accounts.
+ * May run in several processes at once; they take turns.
+ * @param memberPassword undefined for no demo member
+ */
+export function prepareDatabase(options: {
+  url: string
+  adminPassword: string
+  memberPassword?: string
+}): Promise<Prepared> {
+  return withMigratedDatabase(options.url, async () => {
+    const db = openDatabase(options.url, 2)
+    try {
+      return await write(db, systemAuthor, 'seed', async (tx) => {
+        await seedConfig(tx)
+        await seedAreas(tx)
+        await seedEducateLevels(tx)
+        await seedRules(tx)
+        const ensure = async (kind: Side, username: string, password: string) => {
+          if (await findAccount(tx, kind, username)) return false
+          await createAccount(tx, { kind, username, password, nickname: username, super: kind === 'admin' })
+          return true
+        }
+        const adminCreated = await ensure('admin', 'admin', options.adminPassword)
+        const memberCreated = options.memberPassword ? await ensure('user', 'member', options.memberPassword) : false
+        return { adminCreated, memberCreated }
+      })
+    } finally {
+      await db.$client.end()
+    }
+  })
+}
+
+/** Gives the super admin a new password and ends their sessions. @throws when there is no such account yet */
+export async function resetAdminPassword(url: string, password: string): Promise<void> {
+  const db = openDatabase(url, 1)
+  try {
+    const admin = await findAccount(db, 'admin', 'admin')
+    if (!admin) throw new Error('There is no account "admin" in this database.')
+    await write(db, systemAuthor, 'save', (tx) => setPassword(tx, admin.id, password))
+  } finally {
+    await db.$client.end()
+  }
+}

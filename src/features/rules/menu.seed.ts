@@ -1,0 +1,69 @@
+import { type ResourceKey, registry } from '#src/crud/registry.ts'
+
+export type SeedRule = {
+  type: 'menu_dir' | 'menu' | 'button'
+  /** Key of a message. */
+  title: string
+  name: string
+  icon?: string
+  menuType?: 'tab'
+  component?: string
+  children?: SeedRule[]
+}
+
+type Button = 'index' | 'add' | 'edit' | 'del'
+
+function screen(key: ResourceKey, title: string, icon: string, buttons: Button[]): SeedRule {
+  const { menu } = registry[key]
+  return {
+    ...{ type: 'menu', menuType: 'tab', title, name: menu, icon, component: menu },
+    children: buttons.map((button) => ({ type: 'button', title: `button_${button}`, name: `${menu}/${button}` })),
+  }
+}
+
+/** The back office's menu as the specification gives it (its section 2), buttons included. */
+export const adminMenu: SeedRule[] = [
+  {
+    type: 'menu',
+    menuType: 'tab',
+    title: 'menu_dashboard',
+    name: 'dashboard',
+    icon: 'fa fa-dashboard',
+    component: 'dashboard',
+  },
+  {
+    ...{ type: 'menu_dir', title: 'menu_baseInfo', name: 'baseInfo', icon: 'fa fa-database' },
+    children: [
+      screen('organization', 'menu_organization', 'fa fa-sitemap', ['index', 'add', 'edit', 'del']),
+      screen('subject', 'menu_subject', 'fa fa-book', ['index']),
+      screen('educate-level', 'menu_educateLevel', 'fa fa-graduation-cap', ['index']),
+      screen('student-year', 'menu_studentYear', 'fa fa-calendar', ['index']),
+      screen('exam-scheme', 'menu_examScheme', 'fa fa-file-text-o', ['index']),
+    ],
+  },
+  {
+    ...{ type: 'menu_dir', title: 'menu_userRole', name: 'user-role', icon: 'fa fa-users' },
+    children: [
+      screen('user', 'menu_user', 'fa fa-user', ['index', 'add', 'edit', 'del']),
+      screen('role', 'menu_role', 'fa fa-id-badge', ['index', 'add', 'edit', 'del']),
+      screen('rule', 'menu_rule', 'fa fa-list-ul', ['index', 'add', 'edit', 'del']),
+    ],
+  },
+]
+
+/** The member center's menu. */
+export const memberMenu: SeedRule[] = [
+  {
+    ...{ type: 'menu_dir', title: 'menu_memberCenter', name: 'account', icon: 'fa fa-user' },
+    children: [
+      {
+        type: 'menu',
+        menuType: 'tab',
+        title: 'menu_overview',
+        name: 'account/overview',
+        icon: 'fa fa-home',
+        component: 'account/overview',
+      },
+    ],
+  },
+]

@@ -1,0 +1,80 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { allNodes } from '#src/crud/registry.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '#src/server/actor.server.ts'
+
+/** A menu rule as the contract delivers it (specification 3). */
+export type MenuRule = {
+  id: number
+  pid: number | null
+  type: 'menu_dir' | 'menu' | 'button'
+  title: string
+  name: string
+  path: string
+  icon: string
+  menu_type: 'tab' | 'link' | 'iframe' | null
+  url: string
+  component: string
+  keepalive: boolean
+  extend: string
+  children: MenuRule[]
+}
+
+/** The menu of an actor's side: the rules they hold, and the directories that lead to them. */
+export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
+  const rows = await db
+    .select()
+    .from(rule)
+    .where(and(eq(rule.area, actor.side), eq(rule.status, 1)))
+    .orderBy(asc(rule.sortKey))
+  // A member without roles has the whole member menu: it is about themselves only.
+  const everything = actor.super || actor.side === 'user'
+  const held = rows.filter((row) => everything || row.type === 'menu_dir' || actor.nodes.has(row.name))
+  const byParent = Map.groupBy(held, (row) => row.pid)
+  const below = (pid: number | null): MenuRule[] =>
+    (byParent.get(pid) ?? []).flatMap((row) => {
+      const children = below(row.id)
+      // A directory that leads nowhere would only be in the way.
+      if (row.type === 'menu_dir' && children.length === 0) return []
+      const { id, type, name, path, icon, url, component, keepalive, extend } = row
+      return {
+        id,
+        pid,
+        type,
+        title: ruleTitle(row.title),
+        name,
+        path,
+        icon,
+        menu_type: row.menuType,
+        url,
+        component,
+        keepalive,
+        extend,
+        children,
+      }
+    })
+  return below(null)
+}
+
+/** The nodes of an actor as the contract delivers them: button names by menu path. */
+export function authNodeOf(actor: Pick<Actor, 'super' | 'side' | 'nodes'>): Record<string, string[]> {
+  const held = actor.super ? allNodes() : [...actor.nodes]
+  const map: Record<string, string[]> = {}
+  for (const node of held) {
+    const cut = node.lastIndexOf('/')
+    if (!['index', 'add', 'edit', 'del'].includes(node.slice(cut + 1))) continue
+    const menu = node.slice(0, cut)
+    map[menu] = [...(map[menu] ?? []), node.slice(cut + 1)]
+  }
+  return map
+}
+
+const messages = new Map<string, unknown>(Object.entries(m))
+
+/** A title is a message of ours, named by its key, or it is shown as it is. */
+function ruleTitle(title: string): string {
+  const message = messages.get(title)
+  return typeof message === 'function' ? String(message()) : title
+}

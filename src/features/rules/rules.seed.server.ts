@@ -1,0 +1,42 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { generateKeyBetween } from 'fractional-indexing'
+import type { Db } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
+import { adminMenu, memberMenu, type SeedRule } from './menu.seed.ts'
+
+/** Adds the built-in rules that are missing; what is there, renamed or moved, stays as people made it. */
+export async function seedRules(db: Db): Promise<void> {
+  await seedArea(db, 'admin', adminMenu, null)
+  await seedArea(db, 'user', memberMenu, null)
+}
+
+async function seedArea(db: Db, area: 'admin' | 'user', rules: readonly SeedRule[], pid: number | null): Promise<void> {
+  for (const seed of rules) {
+    const id = await ensureRule(db, area, seed, pid)
+    await seedArea(db, area, seed.children ?? [], id)
+  }
+}
+
+async function ensureRule(db: Db, area: 'admin' | 'user', seed: SeedRule, pid: number | null): Promise<number> {
+  const [found] = await db
+    .select({ id: rule.id })
+    .from(rule)
+    .where(and(eq(rule.area, area), eq(rule.name, seed.name)))
+  if (found) return found.id
+  const [last] = await db
+    .select({ key: sql<string | null>`max(${rule.sortKey})` })
+    .from(rule)
+    .where(and(eq(rule.area, area), pid === null ? isNull(rule.pid) : eq(rule.pid, pid)))
+  const { children: _children, menuType, ...values } = seed
+  const [added] = await db
+    .insert(rule)
+    .values({
+      ...values,
+      ...{ area, pid, menuType: menuType ?? null, builtIn: true },
+      path: seed.type === 'button' ? '' : seed.name,
+      sortKey: generateKeyBetween(last?.key ?? null, null),
+    })
+    .returning({ id: rule.id })
+  if (!added) throw new Error('insert returned no row')
+  return added.id
+}
