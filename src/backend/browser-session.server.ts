@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Db } from '#src/db/client.server.ts'
+import { browserSession } from '#src/db/session.table.server.ts'
+import { runtime } from '#src/server/runtime.server.ts'
+import { seal, unseal } from './seal.server.ts'
+import type { Side, TokenSet } from './token-set.ts'
+
+/** The browser's opaque session id of one side, and the token set that it stands for. */
+export type BrowserSession = { id: string; side: Side; tokens: TokenSet }
+
+const tokenSet = v.object({
+  token: v.string(),
+  refresh_token: v.string(),
+  expires_in: v.number(),
+  token_type: v.string(),
+})
+
+export async function createSession(db: Db, side: Side, tokens: TokenSet, lifetimeSeconds: number): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  await db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`))
+  await db.insert(browserSession).values({
+    idHash: hashOf(id),
+    side,
+    sealedTokens: sealTokens(tokens),
+    lifetimeSeconds,
+    expireTime: sql`now() + make_interval(secs => ${lifetimeSeconds})`,
+  })
+  return id
+}
+
+/** The session of a cookie's value, if it is live. */
+export async function findSession(db: Db, side: Side, id: string): Promise<BrowserSession | undefined> {
+  const [row] = await db.select({ sealed: browserSession.sealedTokens }).from(browserSession).where(live(side, id))
+  const tokens = row && unsealTokens(row.sealed)
+  return tokens && { id, side, tokens }
+}
+
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.delete(browserSession).where(eq(browserSession.idHash, hashOf(id)))
+}
+
+/**
+ * Replaces a session's tokens under its row lock: of several processes and requests that find the token expired at
+ * once, the first refreshes and the others take what it got.
+ * @param stale the access token that was refused
+ * @param exchange gets new tokens; undefined ends the session
+ */
+export function refreshSession(
+  session: BrowserSession,
+  stale: string,
+  exchange: (tokens: TokenSet) => Promise<TokenSet | undefined>,
+): Promise<TokenSet | undefined> {
+  const { id, side } = session
+  return runtime().lockDb.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ sealed: browserSession.sealedTokens })
+      .from(browserSession)
+      .where(live(side, id))
+      .for('update')
+    const tokens = row && unsealTokens(row.sealed)
+    if (!tokens) return undefined
+    if (tokens.token !== stale) return tokens
+    const fresh = await exchange(tokens)
+    if (!fresh) await endSession(tx, id)
+    else {
+      const expireTime = sql`now() + make_interval(secs => ${browserSession.lifetimeSeconds})`
+      await tx
+        .update(browserSession)
+        .set({ sealedTokens: sealTokens(fresh), expireTime })
+        .where(eq(browserSession.idHash, hashOf(id)))
+    }
+    return fresh
+  })
+}
+
+function live(side: Side, id: string) {
+  return and(
+    eq(browserSession.idHash, hashOf(id)),
+    eq(browserSession.side, side),
+    gt(browserSession.expireTime, sql`now()`),
+  )
+}
+
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url')
+}
+
+function sealTokens(tokens: TokenSet): string {
+  return seal(secret(), 'tokens', JSON.stringify(tokens))
+}
+
+function unsealTokens(sealed: string): TokenSet | undefined {
+  const text = unseal(secret(), 'tokens', sealed)
+  const result = text === undefined ? undefined : v.safeParse(tokenSet, JSON.parse(text))
+  return result?.success ? result.output : undefined
+}
+
+function secret(): string {
+  const { SESSION_SECRET } = runtime().env
+  if (!SESSION_SECRET) throw new Error('SESSION_SECRET is not set')
+  return SESSION_SECRET
+}

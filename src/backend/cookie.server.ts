@@ -1,0 +1,44 @@
+import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { runtime } from '#src/server/runtime.server.ts'
+import { BackendError } from './backend-error.ts'
+import { type BrowserSession, createSession, endSession, findSession } from './browser-session.server.ts'
+import type { Side, TokenSet } from './token-set.ts'
+
+/** Names of the cookies that hold each side's session id. */
+export const SESSION_COOKIES = { admin: 'ys_admin', user: 'ys_user' } as const
+
+// The longest that browsers keep a cookie; the database decides when the session ends.
+const KEEP_SECONDS = 400 * 24 * 3600
+
+/** The session of the browser that sent the request under way. */
+export async function readSession(side: Side): Promise<BrowserSession | undefined> {
+  const id = getCookie(SESSION_COOKIES[side])
+  return id ? findSession(runtime().db, side, id) : undefined
+}
+
+/** The same, for calls that need it. @throws BackendError 401 */
+export async function requireSession(side: Side): Promise<BrowserSession> {
+  const session = await readSession(side)
+  if (!session) throw new BackendError(401, m.error_sessionExpired())
+  return session
+}
+
+/** Begins a session: an earlier one of the same side and browser ends. */
+export async function beginSession(side: Side, tokens: TokenSet, keep: boolean): Promise<void> {
+  const { db, env } = runtime()
+  const earlier = getCookie(SESSION_COOKIES[side])
+  if (earlier) await endSession(db, earlier)
+  const id = await createSession(db, side, tokens, keep ? env.REFRESH_TOKEN_KEEP_SECONDS : env.REFRESH_TOKEN_SECONDS)
+  setCookie(SESSION_COOKIES[side], id, { ...cookieOptions(), ...(keep ? { maxAge: KEEP_SECONDS } : {}) })
+}
+
+export async function dropSession(session: BrowserSession): Promise<void> {
+  await endSession(runtime().db, session.id)
+  deleteCookie(SESSION_COOKIES[session.side], cookieOptions())
+}
+
+function cookieOptions() {
+  const secure = new URL(getRequest().url).protocol === 'https:'
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
+}
