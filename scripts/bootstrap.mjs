@@ -1,0 +1,37 @@
+// Runs before start, dev, test and the tools (backup and so on), on whatever Node 20 or later the machine has, before any package is there:
+// it may use nothing but Node itself.
+import { join } from 'node:path'
+import { buildIsStale, buildProduct, compileMessages, messagesAreStale } from './lib/bootstrap-build.mjs'
+import { execIsMissing, install, installIsStale, provideExec } from './lib/bootstrap-install.mjs'
+import { checkPort } from './lib/bootstrap-port.mjs'
+import { BootstrapError, root, say, underLock } from './lib/bootstrap-tools.mjs'
+
+const [major = 0] = process.versions.node.split('.').map(Number)
+
+async function main(task) {
+  if (major < 20) throw new BootstrapError(`Yardstick needs Node 20 or later, and this is ${process.versions.node}.`)
+  process.chdir(root)
+  if (task === 'start' || task === 'dev') await checkPort(task)
+  const steps = [
+    { stale: installIsStale, work: install },
+    { stale: execIsMissing, work: provideExec },
+    { stale: messagesAreStale, work: compileMessages },
+    ...(task === 'start' || task === 'test' ? [{ stale: buildIsStale, work: buildProduct }] : []),
+  ]
+  for (const { stale, work } of steps) {
+    if (!(await stale())) continue
+    // Another command in the same directory may be doing the same: ask again once it is our turn.
+    await underLock(join(root, '.cache', 'bootstrap.lock'), async () => {
+      if (await stale()) await work()
+    })
+  }
+}
+
+main(process.argv[2] ?? 'start').catch((error) => {
+  const full = error.code === 'ENOSPC' ? `The disk that holds ${root} is full: free some space and start again.` : ''
+  const denied = ['EACCES', 'EPERM', 'EROFS'].includes(error.code)
+    ? `There is no permission to write in ${root}: give it to this user, or run Yardstick from a copy of your own.`
+    : ''
+  say(full || denied || (error instanceof BootstrapError ? error.message : `Preparing failed: ${error.stack}`))
+  process.exit(1)
+})

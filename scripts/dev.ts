@@ -1,0 +1,31 @@
+import { createServer } from 'vite'
+import { main, root, say } from './lib/main.ts'
+import { addresses, addressOf, checkPort } from './lib/port.ts'
+import { prepare } from './lib/prepare.ts'
+import { onShutdown } from './lib/shutdown.ts'
+
+process.env.NODE_ENV ??= 'development'
+
+await main(async (env) => {
+  await checkPort(env.HOST, env.PORT)
+  const stops: (() => Promise<void>)[] = []
+  onShutdown(async () => {
+    for (const stop of stops.reverse()) await stop()
+  })
+  const { database, signIns } = await prepare(env)
+  stops.push(database.stop)
+  try {
+    const vite = await createServer({
+      root,
+      configFile: `${root}/app.config.ts`,
+      server: { host: addresses(env.HOST)[0], port: env.PORT, strictPort: true },
+    })
+    stops.push(() => vite.close())
+    await vite.listen()
+    for (const line of signIns) say(line)
+    say(`Yardstick is ready, with hot reload: ${addressOf(env.HOST, env.PORT)}`)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+})

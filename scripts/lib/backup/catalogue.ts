@@ -1,0 +1,88 @@
+import pg from 'pg'
+
+/** A table with rows of its own: an ordinary one, or a partitioned one with all its partitions. */
+export interface Table {
+  name: string
+  /** Those that can be written: generated columns compute themselves. */
+  columns: string[]
+  /** SQL that puts its rows in the same order on every server. */
+  order: string
+}
+
+/** Opens a connection whose values print alike everywhere, for long work. */
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  // A lost connection shows in the query that waits for it.
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query(`set TimeZone = 'UTC'; set DateStyle = 'ISO, YMD'; set IntervalStyle = 'iso_8601';
+    set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8';
+    set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+  return client
+}
+
+/** The tables of schema public, by name. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null; texts: string[] }>(`
+    select c.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+      (select array_agg(a.attname::text order by array_position(i.indkey::int2[], a.attnum)) from pg_index i
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+        where i.indrelid = c.oid and i.indisprimary) as key,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attcollation <> 0) as texts
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by c.relname collate "C"`)
+  return rows.map(({ name, columns, key, texts }) => ({ name, columns, order: orderBy(key ?? columns, key, texts) }))
+}
+
+function orderBy(columns: string[], key: string[] | null, texts: string[]): string {
+  // Without a key any type may stand in the way of sorting, but each prints as text.
+  const terms = columns.map((column) => {
+    if (!key) return `${quote(column)}::text collate "C"`
+    return texts.includes(column) ? `${quote(column)} collate "C"` : quote(column)
+  })
+  return terms.join(', ')
+}
+
+/** The partitions, parents before children. */
+export async function listPartitions(client: pg.Client): Promise<{ name: string; parent: string; bound: string }[]> {
+  const { rows } = await client.query<{ name: string; parent: string; bound: string }>(`
+    select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
+    from pg_class c join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
+    where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind in ('r', 'p')
+    order by c.oid`)
+  return rows
+}
+
+/** The sequences that have been used, with their last values as decimal text. */
+export async function listSequences(client: pg.Client): Promise<{ name: string; last: string }[]> {
+  const { rows } = await client.query<{ name: string; last: string }>(`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = 'public' and last_value is not null order by sequencename collate "C"`)
+  return rows
+}
+
+/** The hashes of the migrations that a database has had, oldest first; none when it is new. */
+export async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
+  )
+  if (!rows[0]?.found) return []
+  const applied = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  )
+  return applied.rows.map(({ hash }) => hash)
+}
+
+/** An identifier as SQL. */
+export function quote(name: string): string {
+  return pg.escapeIdentifier(name)
+}
+
+/** The statement that reads a table in its order, in PostgreSQL's text format. */
+export function copyOut({ name, columns, order }: Table): string {
+  return `copy (select ${columns.map(quote).join(', ')} from public.${quote(name)} order by ${order}) to stdout`
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import * as v from 'valibot'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** What a backup says of itself; `format` changes when older releases could no longer read it. */
+export const manifestSchema = v.object({
+  product: v.literal('yardstick'),
+  format: v.literal(1),
+  version: v.string(),
+  createTime: v.string(),
+  /** The migrations that had been applied, oldest first: their hashes. */
+  migrations: v.array(v.string()),
+  tables: v.array(v.object({ name: v.string(), columns: v.array(v.string()), rows: count, sha256: v.string() })),
+  partitions: v.array(v.object({ name: v.string(), parent: v.string(), bound: v.string() })),
+  sequences: v.array(v.object({ name: v.string(), last: v.string() })),
+  files: v.array(v.object({ path: v.string(), bytes: count, sha256: v.string() })),
+})
+
+export type Manifest = v.InferOutput<typeof manifestSchema>
+
+/** The file of a table inside a backup. */
+export function tableFile(name: string): string {
+  return join('tables', `${encodeURIComponent(name)}.copy`)
+}
+
+/** The SHA-256 of a file, in hex. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+/** The files below a directory as paths with forward slashes, sorted; none when there is no such directory. */
+export async function filesBelow(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: Error) => {
+    if ('code' in error && error.code === 'ENOENT') return []
+    throw error
+  })
+  const files = entries.filter((entry) => entry.isFile())
+  return files.map((file) => relative(directory, join(file.parentPath, file.name)).split(sep).join('/')).sort()
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import * as tar from 'tar'
+import * as v from 'valibot'
+import { ScriptError } from '../main.ts'
+import { connect, copyOut, listTables, quote, type Table } from './catalogue.ts'
+import { filesBelow, hashFile, type Manifest, manifestSchema, tableFile } from './manifest.ts'
+import { rebuildSchema, suspendRules } from './schema.ts'
+
+interface Options {
+  url: string
+  /** The place of the uploaded files. */
+  filesDir: string
+  /** Where intermediate files may lie, on the disk of `filesDir`. */
+  workDir: string
+  archive: string
+  migrationsFolder: string
+  /** Whether what is there may be replaced. */
+  force: boolean
+}
+
+/** The lock that processes take turns with while they migrate (src/db/migrate.server.ts). */
+const migrationLock = 4_172_018
+
+/**
+ * Puts a backup in place of an empty database and an empty directory of files, in one transaction: when anything does
+ * not match the backup, all stays as it was. The schema is the backup's; migrate afterwards. Throws ScriptError.
+ */
+export async function readBackup(options: Options): Promise<Manifest> {
+  const { url, filesDir, workDir, archive, force } = options
+  await mkdir(workDir, { recursive: true })
+  const staging = await mkdtemp(join(workDir, 'restore-'))
+  const client = await connect(url)
+  try {
+    const manifest = await unpack(archive, staging)
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    if (!force && ((await hasRows(client)) || (await filesBelow(filesDir)).length > 0)) {
+      throw new ScriptError(
+        'This instance is not empty: restore into an empty one, or say --force to replace all it holds.',
+      )
+    }
+    await client.query('begin')
+    await load(client, manifest, staging, options.migrationsFolder)
+    const undoFiles = await swapFiles(join(staging, 'files'), filesDir, join(staging, 'replaced'))
+    await client.query('commit').catch(async (error) => {
+      await undoFiles()
+      throw error
+    })
+    return manifest
+  } finally {
+    await client.end()
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+async function unpack(archive: string, staging: string): Promise<Manifest> {
+  try {
+    const wanted = new Set(['File', 'OldFile', 'Directory'])
+    await tar.extract({
+      file: archive,
+      cwd: staging,
+      strict: true,
+      // Nothing but plain files belongs in a backup, least of all a link that leads out of it.
+      filter: (_path, entry) => 'type' in entry && wanted.has(entry.type),
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw new ScriptError(missing ? `There is no file ${archive}.` : `${archive} is damaged or no backup of Yardstick.`)
+  }
+  const content = await readFile(join(staging, 'manifest.json'), 'utf8').catch(() => 'null')
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), manifestSchema), content)
+  if (!success) throw new ScriptError(`${archive} is no backup that this release can read.`)
+  const parts = [
+    ...output.tables.map(({ name, sha256 }) => ({ file: tableFile(name), sha256 })),
+    ...output.files.map(({ path, sha256 }) => ({ file: join('files', path), sha256 })),
+  ]
+  for (const { file, sha256 } of parts) {
+    const actual = await hashFile(join(staging, file)).catch(() => undefined)
+    if (actual !== sha256) throw new ScriptError(`${archive} is damaged: ${file} is not what was backed up.`)
+  }
+  return output
+}
+
+async function hasRows(client: pg.Client): Promise<boolean> {
+  for (const { name } of await listTables(client)) {
+    const { rowCount } = await client.query(`select from public.${quote(name)} limit 1`)
+    if (rowCount) return true
+  }
+  return false
+}
+
+async function load(client: pg.Client, manifest: Manifest, staging: string, folder: string): Promise<void> {
+  await rebuildSchema(client, folder, manifest.migrations)
+  for (const { name, parent, bound } of manifest.partitions) {
+    await client.query(`create table if not exists ${quote(name)} partition of ${quote(parent)} ${bound}`)
+  }
+  const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
+  const restoreRules = await suspendRules(client)
+  if (tables.size > 0) await client.query(`truncate ${[...tables.keys()].map(quote).join(', ')}`)
+  for (const saved of manifest.tables) {
+    const table = tables.get(saved.name)
+    if (!table) throw new ScriptError(`The backup holds a table ${saved.name} that its own schema does not have.`)
+    await fill(client, saved, join(staging, tableFile(saved.name)))
+    await verify(client, { ...table, columns: saved.columns }, saved)
+  }
+  for (const { name, last } of manifest.sequences)
+    await client.query('select setval($1::regclass, $2)', [quote(name), last])
+  await restoreRules()
+}
+
+async function fill(client: pg.Client, { name, columns }: Manifest['tables'][number], file: string): Promise<void> {
+  const target = client.query(copyFrom(`copy public.${quote(name)} (${columns.map(quote).join(', ')}) from stdin`))
+  await pipeline(createReadStream(file), target)
+}
+
+/** Reads the table back and compares: rows and contents have to be the backup's. */
+async function verify(client: pg.Client, table: Table, saved: Manifest['tables'][number]): Promise<void> {
+  const source = client.query(copyTo(copyOut(table)))
+  const hash = createHash('sha256')
+  await pipeline(source, hash)
+  if (source.rowCount !== saved.rows || hash.digest('hex') !== saved.sha256) {
+    throw new ScriptError(`The table ${saved.name} did not come back as it was backed up; nothing was changed.`)
+  }
+}
+
+/** Puts the restored files in place and returns how to undo that. */
+async function swapFiles(restored: string, place: string, aside: string): Promise<() => Promise<void>> {
+  await mkdir(restored, { recursive: true })
+  await rename(place, aside).catch((error: Error) => {
+    if (!('code' in error) || error.code !== 'ENOENT') throw error
+  })
+  await rename(restored, place)
+  await chmod(place, 0o700)
+  return async () => {
+    await rename(place, restored)
+    await rename(aside, place).catch(() => undefined)
+  }
+}

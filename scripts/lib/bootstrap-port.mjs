@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import * as util from 'node:util'
+import { BootstrapError, root } from './bootstrap-tools.mjs'
+
+/** Says early, before minutes of installing, that the port is taken. The server itself checks again. */
+export async function checkPort(task) {
+  const file = await readFile(join(root, '.env'), 'utf8').catch(() => '')
+  const fromFile = util.parseEnv?.(file) ?? {}
+  const port = Number(process.env.PORT || fromFile.PORT || 3000)
+  const host = process.env.HOST || fromFile.HOST || 'localhost'
+  // What is wrong with the values themselves is said by the check of the environment.
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return
+  const code = await tryToListen(port, host === 'localhost' ? '127.0.0.1' : host)
+  if (code === 'EADDRINUSE') {
+    throw new BootstrapError(
+      `Port ${port} is taken by another program: stop it, or choose another one with PORT=… npm ${task === 'dev' ? 'run dev' : task}.`,
+    )
+  }
+}
+
+function tryToListen(port, host) {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error) => resolve(error.code))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(undefined)))
+  })
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The directory of package.json. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** A failure whose message is a sentence for the person who started the product. */
+export class BootstrapError extends Error {}
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+/** PATH without this project's own binaries: an install deletes the Node among them. */
+export function outsidePath() {
+  const own = join(root, 'node_modules')
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((entry) => !entry.startsWith(own))
+    .join(delimiter)
+}
+
+/**
+ * Runs a program quietly.
+ * @returns {Promise<{ code: number, output: string }>} its exit code and all it wrote
+ */
+export function run(file, args, env = {}, cwd = root) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** The last lines of a program's output, to show when it failed. */
+export function tail(output, lines = 30) {
+  return output.trim().split('\n').slice(-lines).join('\n')
+}
+
+/** A hash over the names and contents of files and directories, less the paths that `skip` matches. */
+export async function hashOf(paths, skip = /$^/) {
+  const hash = createHash('sha256')
+  for (const path of paths) await addTo(hash, path, skip)
+  return hash.digest('hex')
+}
+
+async function addTo(hash, path, skip) {
+  const found = await stat(join(root, path)).catch(() => undefined)
+  if (!found || skip.test(path)) return
+  if (found.isDirectory()) {
+    for (const name of (await readdir(join(root, path))).sort()) await addTo(hash, `${path}/${name}`, skip)
+  } else {
+    hash.update(`${path}\0${found.size}\0`).update(await readFile(join(root, path)))
+  }
+}
+
+/** Whether a stamp file says what it should. */
+export async function stamped(file, value) {
+  return (await readFile(file, 'utf8').catch(() => '')) === value
+}
+
+export async function exists(path) {
+  return Boolean(await stat(path).catch(() => undefined))
+}
+
+/** Does `work` while no other process of this directory does; one that was killed does not count. */
+export async function underLock(file, work) {
+  await mkdir(dirname(file), { recursive: true })
+  for (let told = false; !(await take(file)); told = true) {
+    if (!told) say('Another command is preparing this directory; waiting for it.')
+    await sleep(300)
+  }
+  try {
+    await work()
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function take(file) {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+  const written = await stat(file).catch(() => undefined)
+  const pid = Number(await readFile(file, 'utf8').catch(() => ''))
+  const age = written ? Date.now() - written.mtimeMs : 0
+  // Old enough that its writer has surely finished writing the pid; half an hour at the most for a reused pid.
+  if (written && age > 1_000 && (!alive(pid) || age > 1_800_000)) await rm(file, { force: true })
+  return false
+}
+
+function alive(pid) {
+  if (!pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

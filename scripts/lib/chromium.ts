@@ -1,0 +1,128 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import * as tar from 'tar'
+import { root, ScriptError, say } from './main.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** A Chromium for machines where there is none and no right to install one. */
+const packaged = { name: '@sparticuz/chromium', version: '153.0.0' }
+
+/** What every browser of the tests is started with: no sandbox, which root has none of, and no talk with the world. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * The path of a Chromium that runs here: CHROMIUM_PATH, one found on the machine, Playwright's own, Debian's package
+ * (as root), one packaged for npm. Installs what is missing and says so. Throws a sentence when nothing works.
+ */
+export async function findChromium(): Promise<string> {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    if (runs(given)) return given
+    throw new ScriptError(`CHROMIUM_PATH is ${given}, which is no Chromium that runs here.`)
+  }
+  const found = onThisMachine() ?? (await playwrightsOwn())
+  if (found) return found
+  for (const way of [downloadPlaywrights, installDebians, installPackaged]) {
+    const path = await way()
+    if (path) return path
+  }
+  throw new ScriptError(
+    'The browser tests need Chromium, which is not here and could not be installed: install it and set CHROMIUM_PATH if it is not found.',
+  )
+}
+
+function onThisMachine(): string | undefined {
+  const directories = (process.env.PATH ?? '').split(delimiter)
+  const candidates = names.flatMap((name) => directories.map((directory) => join(directory, name)))
+  return [...candidates, ...usualPlaces].find(runs)
+}
+
+async function playwrightsOwn(): Promise<string | undefined> {
+  const { chromium } = await import('@playwright/test')
+  const path = chromium.executablePath()
+  return runs(path) ? path : undefined
+}
+
+async function downloadPlaywrights(): Promise<string | undefined> {
+  say('Chromium was not found; downloading Playwright’s.')
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli')
+  // Where its server cannot be reached this must not hold everything up.
+  await run(process.execPath, [cli, 'install', 'chromium'], 180_000)
+  return playwrightsOwn()
+}
+
+async function installDebians(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
+  say('Installing Debian’s chromium.')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const install = ['install', '-y', '--no-install-recommends', 'chromium']
+  if (!(await run('apt-get', install, 600_000, env))) {
+    await run('apt-get', ['update'], 300_000, env)
+    await run('apt-get', install, 600_000, env)
+  }
+  return onThisMachine()
+}
+
+/** Unpacks a Chromium that was built for bare servers and brings the libraries such machines lack. */
+async function installPackaged(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined
+  const place = join(root, '.cache', 'chromium')
+  const start = join(place, 'chromium')
+  if (runs(start)) return start
+  say(`Installing ${packaged.name}.`)
+  await mkdir(place, { recursive: true })
+  await writeFile(join(place, 'package.json'), '{ "private": true }')
+  await run(
+    'npm',
+    ['install', '--prefix', place, '--no-audit', '--no-fund', `${packaged.name}@${packaged.version}`],
+    300_000,
+  )
+  return unpack(place, start).catch(() => undefined)
+}
+
+async function unpack(place: string, start: string): Promise<string | undefined> {
+  const bin = join(place, 'node_modules', packaged.name, 'bin')
+  for (const archive of ['al2023', 'swiftshader', 'fonts']) {
+    const from = createReadStream(join(bin, `${archive}.tar.br`))
+    await pipeline(from, createBrotliDecompress(), tar.extract({ cwd: place }))
+  }
+  const binary = join(place, 'headless-shell')
+  await pipeline(createReadStream(join(bin, 'chromium.br')), createBrotliDecompress(), createWriteStream(binary))
+  await chmod(binary, 0o755)
+  // Its libraries come last: what the machine has of its own fits the machine better.
+  const libraries = `"\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}${place}/lib:${place}"`
+  await writeFile(start, `#!/bin/sh\nLD_LIBRARY_PATH=${libraries} exec '${binary}' "$@"\n`, { mode: 0o755 })
+  return runs(start) ? start : undefined
+}
+
+/** Whether a program starts at all: a file that is there may lack its libraries, or be a stub that asks for a store. */
+function runs(path: string): boolean {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
+
+function run(file: string, args: string[], timeout: number, env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(file, args, { timeout, env: { ...process.env, ...env }, maxBuffer: 64 << 20 }, (error) => resolve(!error))
+  })
+}

@@ -1,0 +1,64 @@
+import { pipeline, Readable, type Transform } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { ServerMiddleware } from 'srvx'
+
+const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg\+xml)/i
+
+/** Bytes below which compressing costs more than it saves. */
+const least = 1024
+
+const encoders: Record<'br' | 'gzip', () => Transform> = {
+  // Each chunk goes out when it comes: a page that is rendered as a stream must not wait for its end.
+  br: () =>
+    createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+    }),
+  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
+}
+
+/** Compresses text answers that are not compressed yet. Event streams and answers marked no-transform stay as they are. */
+export const compress: ServerMiddleware = async (request, next) => {
+  const response = await next()
+  const encoding = accepted(request.headers.get('accept-encoding') ?? '')
+  if (!wants(request.method, response)) return response
+  const headers = new Headers(response.headers)
+  headers.append('vary', 'Accept-Encoding')
+  const init = { status: response.status, statusText: response.statusText, headers }
+  if (!encoding || !response.body) return new Response(response.body, init)
+  headers.set('content-encoding', encoding)
+  headers.delete('content-length')
+  const etag = headers.get('etag')
+  if (etag && !etag.startsWith('W/')) headers.set('etag', `W/${etag}`)
+  return new Response(through(response.body, encoders[encoding]()), init)
+}
+
+function wants(method: string, { body, headers, status }: Response): boolean {
+  if (method === 'HEAD' || !body || status === 206 || headers.has('content-encoding')) return false
+  if (/no-transform/i.test(headers.get('cache-control') ?? '')) return false
+  const length = headers.get('content-length')
+  return compressible.test(headers.get('content-type') ?? '') && (length === null || Number(length) >= least)
+}
+
+function accepted(header: string): 'br' | 'gzip' | undefined {
+  const offers = header
+    .toLowerCase()
+    .split(',')
+    .map((offer) => offer.trim().split(/\s*;\s*q=/))
+  return (['br', 'gzip'] as const).find((name) => offers.some(([offer, q = '1']) => offer === name && Number(q) > 0))
+}
+
+function through(body: ReadableStream, encoder: Transform): ReadableStream<Uint8Array> {
+  // The pipeline ends both sides when a visitor leaves early; there is nobody to tell.
+  pipeline(Readable.fromWeb(seam(body)), encoder, () => undefined)
+  return bytes(Readable.toWeb(encoder))
+}
+
+/** Node and the DOM describe the same web stream in types of their own. */
+function seam(body: ReadableStream) {
+  return body as import('node:stream/web').ReadableStream
+}
+
+function bytes(stream: import('node:stream/web').ReadableStream) {
+  return stream as unknown as ReadableStream<Uint8Array>
+}

@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ServerHandler, type ServerMiddleware, serve } from 'srvx'
+import { addresses, listenError } from './port.ts'
+
+/** Milliseconds that requests under way have to end in once the server is asked to. */
+const patience = 10_000
+
+export interface Listening {
+  port: number
+  /** Takes no new connections, lets requests under way end, up to ten seconds. */
+  close(): Promise<void>
+}
+
+interface Options {
+  fetch: ServerHandler
+  middleware: ServerMiddleware[]
+  host: string
+  port: number
+  trustProxy: boolean
+}
+
+/** Serves `fetch` over HTTP on every address behind the host. Throws a sentence when it cannot listen. */
+export async function listen({ fetch, middleware, host, port, trustProxy }: Options): Promise<Listening> {
+  const closing = new AbortController()
+  const app = serve({
+    fetch,
+    middleware: [endStreams(closing.signal), ...middleware],
+    trustProxy,
+    manual: true,
+    silent: true,
+    gracefulShutdown: false,
+  })
+  const handler = app.node?.handler
+  if (!handler) throw new Error('srvx gave no handler for Node.')
+  const open = (address: string, on: number) =>
+    // An upload may take hours; a proxy reuses connections for longer than Node's five seconds.
+    bind(createServer({ requestTimeout: 0, keepAliveTimeout: 72_000 }, handler), address, on)
+  const [first, ...others] = addresses(host)
+  const main = await open(first, port).catch((error: Error) => {
+    throw listenError(error, host, port)
+  })
+  const actual = portOf(main)
+  // A machine without IPv6 does with the first.
+  const more = await Promise.all(others.map((address) => open(address, actual).catch(() => undefined)))
+  const servers = [main, ...more].filter((server) => server !== undefined)
+  return {
+    port: actual,
+    async close() {
+      closing.abort()
+      await Promise.all(servers.map(closeServer))
+    },
+  }
+}
+
+/** An event stream never ends by itself: it is ended when the server closes, and the browser comes back later. */
+function endStreams(signal: AbortSignal): ServerMiddleware {
+  return async (_request, next) => {
+    const response = await next()
+    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+    const relay = new TransformStream()
+    // Aborting is how both ends, the visitor's leaving included, are meant to finish.
+    response.body.pipeTo(relay.writable, { signal, preventAbort: true }).catch(async () => {
+      if (signal.aborted) await relay.writable.close().catch(() => undefined)
+    })
+    const { status, statusText, headers } = response
+    return new Response(relay.readable, { status, statusText, headers })
+  }
+}
+
+function bind(server: Server, host: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The server listens on no port.')
+  return address.port
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // A connection that was busy when closing began is kept alive after its answer, unless somebody looks again.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  await Promise.race([closed, sleep(patience, undefined, { ref: false })])
+  clearInterval(sweep)
+  server.closeAllConnections()
+}

@@ -1,0 +1,60 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EmbeddedError } from '#src/db/embedded/errors.server.ts'
+import { type Env, EnvError, loadEnvFile, readEnv } from '#src/lib/env.ts'
+
+/** The project's directory, in which every script works wherever it was called from. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** A failure whose message is a sentence for the person who called the script. */
+export class ScriptError extends Error {
+  override name = 'ScriptError'
+}
+
+/** Writes a plain line for the person at the terminal. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Runs a script's work in the project's directory; a failure is said in a sentence and ends it with exit code 1. */
+export async function main(work: (env: Env) => Promise<void>): Promise<void> {
+  process.chdir(root)
+  try {
+    loadEnvFile()
+    await work(readEnv(process.env))
+  } catch (error) {
+    fail(error)
+  }
+}
+
+/** Says what went wrong and ends the process with exit code 1. */
+export function fail(error: unknown): never {
+  process.stderr.write(`${sentence(error)}\n`)
+  process.exit(1)
+}
+
+/** What went wrong, in words for the person at the terminal; a stack only when it is a fault of ours. */
+export function sentence(error: unknown): string {
+  if (error instanceof EnvError || error instanceof EmbeddedError || error instanceof ScriptError) return error.message
+  const codes = causes(error).map((cause) => String('code' in cause ? cause.code : ''))
+  if (codes.some((code) => code === 'ENOSPC' || code === '53100' || code === 'EDQUOT')) {
+    return 'The disk that holds the data is full: free some space and start again.'
+  }
+  if (codes.some((code) => code === '28P01' || code === '28000')) {
+    return 'The database server refuses the user or the password in DATABASE_URL.'
+  }
+  if (codes.includes('3D000')) return 'The database named in DATABASE_URL does not exist: create it first.'
+  if (codes.some((code) => ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'].includes(code))) {
+    return 'The database server in DATABASE_URL cannot be reached: check the address and whether it runs.'
+  }
+  if (codes.includes('42501')) return 'The user in DATABASE_URL may not create what the product needs in its database.'
+  return error instanceof Error
+    ? `This went wrong: ${error.stack ?? error.message}`
+    : `This went wrong: ${String(error)}`
+}
+
+function causes(error: unknown): Error[] {
+  if (!(error instanceof Error)) return []
+  const several = error instanceof AggregateError ? error.errors.flatMap(causes) : []
+  return [error, ...several, ...causes(error.cause)]
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import type { ServerHandler } from 'srvx'
+import { compress } from './lib/compress.ts'
+import { listen } from './lib/listen.ts'
+import { main, root, ScriptError, say } from './lib/main.ts'
+import { addressOf, checkPort } from './lib/port.ts'
+import { prepare } from './lib/prepare.ts'
+import { onShutdown } from './lib/shutdown.ts'
+import { staticFiles } from './lib/static.ts'
+
+process.env.NODE_ENV ??= 'production'
+
+const entry = `${root}/dist/server/server.js`
+
+await main(async (env) => {
+  if (!existsSync(entry)) throw new ScriptError('The application is not built yet: run npm start.')
+  await checkPort(env.HOST, env.PORT)
+  const stops: (() => Promise<void>)[] = []
+  onShutdown(async () => {
+    for (const stop of stops.reverse()) await stop()
+  })
+  const { database, signIns } = await prepare(env)
+  stops.push(database.stop)
+  try {
+    const server = await listen({
+      fetch: await loadApplication(),
+      middleware: [compress, staticFiles(`${root}/dist/client`)],
+      host: env.HOST,
+      port: env.PORT,
+      trustProxy: env.TRUST_PROXY,
+    })
+    stops.push(server.close)
+    for (const line of signIns) say(line)
+    say(`Yardstick is ready: ${addressOf(env.HOST, server.port)}`)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+})
+
+/** The built application, which takes its environment from process.env as prepare() left it. */
+async function loadApplication(): Promise<ServerHandler> {
+  const module: { default: { fetch: ServerHandler } } = await import(entry)
+  return (request) => module.default.fetch(request)
+}

@@ -1,0 +1,50 @@
+import { socketPort } from './socket.server.ts'
+
+/** How the server is reached: by a socket, or on Windows by a port of 127.0.0.1. */
+export type Address = { socketDir: string; port?: never } | { port: number; socketDir?: never }
+
+export type ServerSettings = Readonly<Record<string, string>>
+
+/** For one machine that also runs the application: modest memory, every commit on disk before it is acknowledged. */
+const usual: ServerSettings = {
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  // Nothing replicates from it, so the log carries only what recovery needs.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '10min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  huge_pages: 'off',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_checkpoints: 'off',
+  // The application reports its own failing statements; here only what concerns the server.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+}
+
+/** The server's configuration file. It listens on a socket that only its user can reach, or on 127.0.0.1 on Windows. */
+export function configuration(address: Address, settings: ServerSettings = {}): string {
+  const listen: ServerSettings = address.socketDir
+    ? {
+        listen_addresses: '',
+        port: String(socketPort),
+        unix_socket_directories: `"${address.socketDir.replaceAll('"', '""')}"`,
+        unix_socket_permissions: '0700',
+      }
+    : { listen_addresses: '127.0.0.1', port: String(address.port), unix_socket_directories: '' }
+  const lines = Object.entries({ ...usual, ...settings, ...listen }).map(
+    ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`,
+  )
+  return ['# Written at each start of Yardstick.', ...lines, ''].join('\n')
+}
