@@ -1,0 +1,14 @@
+import type { ShellMenu } from './shell-menu.ts'
+
+/** A menu as the session brings it: a rule without its buttons, its icon drawn. */
+export type BootMenu = {
+  id: number
+  title: string
+  name: string
+  path: string
+  type: 'menu_dir' | 'menu' | 'button'
+  menu_type: 'tab' | 'link' | 'iframe' | null
+  url: string
+  iconSvg: ShellMenu['iconSvg']
+  children: BootMenu[]
+}

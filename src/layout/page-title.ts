@@ -1,0 +1,35 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+
+const titles = {
+  pagesTitle_admin: m.pagesTitle_admin,
+  pagesTitle_dashboard: m.pagesTitle_dashboard,
+  pagesTitle_home: m.pagesTitle_home,
+  pagesTitle_loading: m.pagesTitle_loading,
+  pagesTitle_login: m.pagesTitle_login,
+  pagesTitle_memberCenter: m.pagesTitle_memberCenter,
+  pagesTitle_memberLogin: m.pagesTitle_memberLogin,
+  pagesTitle_noPermission: m.pagesTitle_noPermission,
+  pagesTitle_noTitle: m.pagesTitle_noTitle,
+  pagesTitle_notFound: m.pagesTitle_notFound,
+  pagesTitle_organization: m.pagesTitle_organization,
+  pagesTitle_overview: m.pagesTitle_overview,
+}
+
+type TitleKey = keyof typeof titles
+
+/** A route's title: the key of a message, or a text that is shown as it is. A misspelt key is no title. */
+export type PageTitle = TitleKey | { text: string }
+
+const isKey = (title: string): title is TitleKey => Object.hasOwn(titles, title)
+
+/** A title in words: `pagesTitle_` keys are translated, other texts stay as they are (specification 2). */
+export function titleText(title: PageTitle | string | undefined): string {
+  const text = typeof title === 'object' ? title.text : title
+  if (!text) return m.pagesTitle_noTitle()
+  return isKey(text) ? titles[text]() : text
+}
+
+/** What the browser's tab shows: the title, then a dash and the site's name when it has one. */
+export function pageTitle(title: PageTitle | string | undefined, siteName: string): string {
+  return siteName === '' ? titleText(title) : `${titleText(title)} - ${siteName}`
+}

@@ -1,0 +1,13 @@
+import { type AnyRouter, Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+
+type PathLinkProps = Omit<ComponentProps<'a'>, 'href'> & { path: string }
+
+/** A link whose target is data: a menu's path, a site's navigation. The one place where a target is not a typed route. */
+export function PathLink({ path, ...rest }: PathLinkProps) {
+  if (/^[a-z][a-z\d+.-]*:/i.test(path)) {
+    // Only what leads to a page: a stored `javascript:` must stay without effect.
+    return <a {...rest} href={/^(https?|ftp|mailto|tel):/i.test(path) ? path : undefined} rel="noopener" />
+  }
+  return <Link<AnyRouter, string, string> activeOptions={{ exact: true }} {...rest} to={path} />
+}

@@ -1,0 +1,21 @@
+export type IconSvg = { body: string; viewBox: string }
+
+/** An entry of a shell's menu: a link, or a directory of them. */
+export type ShellMenu = {
+  id: number
+  title: string
+  /** Absolute; empty for a directory. */
+  path: string
+  iconSvg: IconSvg | null
+  children: ShellMenu[]
+}
+
+/** From the first level down to the entry that the path belongs to; empty when there is none. */
+export function trailTo(menus: readonly ShellMenu[], currentPath: string): ShellMenu[] {
+  for (const menu of menus) {
+    const below = trailTo(menu.children, currentPath)
+    if (below.length > 0) return [menu, ...below]
+    if (menu.path !== '' && (currentPath === menu.path || currentPath.startsWith(`${menu.path}/`))) return [menu]
+  }
+  return []
+}

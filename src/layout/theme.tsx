@@ -1,0 +1,57 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { readCookie, writeCookie } from '#src/lib/cookie.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu, MenuRadios } from '#src/ui/menu.tsx'
+
+export type ThemeChoice = 'light' | 'dark' | 'system'
+
+const COOKIE = 'ys_theme'
+
+const isChoice = (value: string | undefined): value is ThemeChoice =>
+  value === 'light' || value === 'dark' || value === 'system'
+
+/** The stored choice; whoever has made none follows the system. */
+export function readThemeCookie(cookieHeader: string): ThemeChoice {
+  const value = readCookie(cookieHeader, COOKIE)
+  return isChoice(value) ? value : 'system'
+}
+
+/** For the head: a page out of a cache (back, reload without network) takes the newest choice before it is painted. */
+export const themeScript = `document.documentElement.setAttribute('data-theme',(/(?:^|; )${COOKIE}=(light|dark)/.exec(document.cookie)||[])[1]||'system')`
+
+/** The style sheet follows the system by itself for every value but light and dark. */
+function applyTheme(choice: ThemeChoice): void {
+  writeCookie(COOKIE, choice)
+  document.documentElement.dataset.theme = choice
+}
+
+/** Light, dark, or as the system has it. */
+export function ThemeSwitch() {
+  const [choice, setChoice] = useState<ThemeChoice>('system')
+  // The server does not tell this component; the style sheet already shows the right theme.
+  useEffect(() => setChoice(readThemeCookie(document.cookie)), [])
+  const Icon = { light: Sun, dark: Moon, system: Monitor }[choice]
+  const options = [
+    { value: 'light', label: m.shell_themeLight() },
+    { value: 'dark', label: m.shell_themeDark() },
+    { value: 'system', label: m.shell_themeSystem() },
+  ]
+  const choose = (value: string) => {
+    if (!isChoice(value)) return
+    applyTheme(value)
+    setChoice(value)
+  }
+  return (
+    <Menu
+      trigger={
+        <IconButton label={m.shell_theme()}>
+          <Icon size={17} />
+        </IconButton>
+      }
+    >
+      <MenuRadios label={m.shell_theme()} value={choice} options={options} onChange={choose} />
+    </Menu>
+  )
+}

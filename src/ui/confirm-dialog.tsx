@@ -1,0 +1,60 @@
+import { type ReactNode, useRef } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  children?: ReactNode
+  confirmText?: string
+  /** Marks what cannot be taken back. */
+  danger?: boolean
+  pending?: boolean
+  /** Why the last try failed. */
+  error?: string | null
+  onConfirm(): void
+  onCancel(): void
+}
+
+/** Asks before something is done; the focus starts on the harmless answer. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmText,
+  danger,
+  pending,
+  error,
+  ...on
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onRequestClose={() => !pending && on.onCancel()}
+      title={title}
+      size="sm"
+      role="alertdialog"
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} onClick={on.onCancel} disabled={pending}>
+            {m.ui_cancel()}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} loading={pending} onClick={on.onConfirm}>
+            {confirmText ?? m.ui_confirm()}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-muted">{children}</div>
+      {error && (
+        <Banner tone="danger" className="mt-3">
+          {error}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}

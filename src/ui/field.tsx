@@ -1,0 +1,46 @@
+import { Field as Ark } from '@ark-ui/react/field'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '#src/lib/cx.ts'
+
+type FieldProps = {
+  label: string
+  hint?: ReactNode
+  /** Sentences about what is wrong; the first is shown. */
+  errors?: readonly string[]
+  required?: boolean
+  disabled?: boolean
+  readOnly?: boolean
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Label, control, hint and error, wired together for people and screen readers. */
+export function Field({ label, hint, errors = [], hideLabel, className, children, required, ...state }: FieldProps) {
+  const error = errors[0]
+  return (
+    <Ark.Root
+      {...state}
+      required={required}
+      invalid={error !== undefined}
+      className={cx('flex min-w-0 flex-col gap-1', className)}
+    >
+      <Ark.Label className={cx('w-fit text-sm font-medium text-muted', hideLabel && 'sr-only')}>
+        {label}
+        {required && (
+          <span aria-hidden className="ml-0.5 text-danger-ink">
+            *
+          </span>
+        )}
+      </Ark.Label>
+      {children}
+      {hint && <Ark.HelperText className="text-xs text-subtle">{hint}</Ark.HelperText>}
+      <Ark.ErrorText className="flex items-start gap-1 text-sm text-danger-ink">
+        <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
+        <span>{error}</span>
+      </Ark.ErrorText>
+    </Ark.Root>
+  )
+}

@@ -1,0 +1,34 @@
+import { Field, useFieldContext } from '@ark-ui/react/field'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '#src/lib/cx.ts'
+import { looks } from './looks.ts'
+
+export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
+  size?: 'md' | 'lg'
+  /** Decoration before the text. */
+  icon?: ReactNode
+  /** Something to press after the text. */
+  action?: ReactNode
+}
+
+/** A line of text; inside a Field it takes label, hint and error from there. */
+export function Input({ size = 'md', icon, action, className, ...rest }: InputProps) {
+  const described = useDescribedBy(rest['aria-describedby'])
+  return (
+    <span className={cx(looks.control, 'flex items-center', size === 'lg' ? 'h-10' : 'h-8', className)}>
+      {icon && <span className="pointer-events-none -mr-1 ml-2.5 inline-flex text-subtle">{icon}</span>}
+      <Field.Input
+        {...rest}
+        aria-describedby={described}
+        className="h-full min-w-0 flex-1 rounded-md bg-transparent px-2.5 outline-none"
+      />
+      {action && <span className="mr-1 inline-flex">{action}</span>}
+    </span>
+  )
+}
+
+/** Names the error beside the hint: aria-errormessage alone is not read by every screen reader. */
+export function useDescribedBy(own?: string): string | undefined {
+  const field = useFieldContext()
+  return cx(own, field?.ariaDescribedby, field?.invalid && field.ids.errorText) || undefined
+}

@@ -1,0 +1,89 @@
+import { Combobox as Ark, createListCollection } from '@ark-ui/react/combobox'
+import { ChevronDown } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { useDescribedBy } from './input.tsx'
+import { looks } from './looks.ts'
+import type { Option } from './option.ts'
+import { OptionList } from './option-list.tsx'
+import { Tag } from './tag.tsx'
+
+type MultiSelectProps = {
+  items: readonly Option[]
+  value: readonly string[]
+  onChange(value: string[]): void
+  onBlur?(): void
+  placeholder?: string
+  emptyText?: string
+  name?: string
+  disabled?: boolean
+  className?: string
+}
+
+/** Several of a list, shown as tags. Give it a name by putting it into a Field. */
+export function MultiSelect({
+  items,
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  emptyText,
+  className,
+  ...root
+}: MultiSelectProps) {
+  const [text, setText] = useState('')
+  const described = useDescribedBy()
+  const wanted = text.trim().toLowerCase()
+  const collection = useMemo(
+    () => createListCollection({ items, isItemDisabled: (item) => item.disabled === true }),
+    [items],
+  )
+  const found = wanted === '' ? items : items.filter((item) => item.label.toLowerCase().includes(wanted))
+  const chosen = value.map((key) => items.find((item) => item.value === key) ?? { value: key, label: key })
+
+  return (
+    <Ark.Root
+      {...root}
+      multiple
+      collection={collection}
+      value={[...value]}
+      onValueChange={(details) => onChange(details.value)}
+      inputValue={text}
+      onInputValueChange={(details) => setText(details.inputValue)}
+      selectionBehavior="clear"
+      openOnClick
+      positioning={{ sameWidth: true, gutter: 4 }}
+      lazyMount
+      unmountOnExit
+      className={className}
+    >
+      <Ark.Control className={cx(looks.control, 'flex min-h-8 items-center')}>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1 p-1">
+          {chosen.map((item) => (
+            <Tag
+              key={item.value}
+              onRemove={root.disabled ? undefined : () => onChange(value.filter((key) => key !== item.value))}
+              removeLabel={m.ui_remove({ name: item.label })}
+            >
+              {item.label}
+            </Tag>
+          ))}
+          <Ark.Input
+            placeholder={chosen.length === 0 ? (placeholder ?? m.ui_choose()) : undefined}
+            aria-describedby={described}
+            className="h-6 min-w-8 flex-1 bg-transparent px-1.5 outline-none"
+            onBlur={onBlur}
+            onKeyDown={(event) => {
+              if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
+            }}
+          />
+        </span>
+        <Ark.Trigger aria-label={m.ui_showOptions()} className="mr-2 ml-1 text-subtle hover:text-ink">
+          <ChevronDown size={16} />
+        </Ark.Trigger>
+      </Ark.Control>
+      <OptionList items={found} loading={false} emptyText={emptyText} />
+    </Ark.Root>
+  )
+}

@@ -1,0 +1,36 @@
+import { Switch as Ark } from '@ark-ui/react/switch'
+import type { ReactNode } from 'react'
+import { cx } from '#src/lib/cx.ts'
+
+type SwitchProps = {
+  checked: boolean
+  onChange(checked: boolean): void
+  name?: string
+  disabled?: boolean
+  'aria-label'?: string
+  children?: ReactNode
+}
+
+/** On or off. */
+export function Switch({ checked, onChange, name, disabled, children, ...aria }: SwitchProps) {
+  return (
+    <Ark.Root
+      checked={checked}
+      onCheckedChange={(details) => onChange(details.checked)}
+      name={name}
+      disabled={disabled}
+      className="inline-flex w-fit items-center gap-2 select-none data-disabled:opacity-60"
+    >
+      <Ark.Control
+        className={cx(
+          'inline-flex h-5 w-9 shrink-0 rounded-full bg-line-strong p-0.5 transition-colors data-[state=checked]:bg-accent-solid',
+          'data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-accent-solid',
+        )}
+      >
+        <Ark.Thumb className="size-4 rounded-full bg-white shadow-low transition-transform data-[state=checked]:translate-x-4" />
+      </Ark.Control>
+      {children && <Ark.Label>{children}</Ark.Label>}
+      <Ark.HiddenInput {...aria} />
+    </Ark.Root>
+  )
+}

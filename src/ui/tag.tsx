@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '#src/lib/cx.ts'
+
+const tones = {
+  neutral: 'bg-hover text-ink',
+  accent: 'bg-accent-soft text-accent-ink',
+  success: 'bg-success-soft text-success-ink',
+  warning: 'bg-warning-soft text-warning-ink',
+  danger: 'bg-danger-soft text-danger-ink',
+}
+
+export type Tone = keyof typeof tones
+
+type TagProps = { tone?: Tone; children: ReactNode; className?: string } & (
+  | { onRemove?: undefined; removeLabel?: string }
+  | { onRemove: (() => void) | undefined; removeLabel: string }
+)
+
+/** A small label, removable when told how. */
+export function Tag({ tone = 'neutral', children, className, onRemove, removeLabel }: TagProps) {
+  return (
+    <span
+      className={cx('inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-2 text-sm', tones[tone], className)}
+    >
+      <span className="truncate">{children}</span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={removeLabel}
+          onClick={onRemove}
+          className="-mr-1 grid size-4 place-items-center"
+        >
+          <X size={12} />
+        </button>
+      )}
+    </span>
+  )
+}

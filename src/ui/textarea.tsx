@@ -1,0 +1,18 @@
+import { Field } from '@ark-ui/react/field'
+import type { ComponentProps } from 'react'
+import { cx } from '#src/lib/cx.ts'
+import { useDescribedBy } from './input.tsx'
+import { looks } from './looks.ts'
+
+/** Several lines of text; inside a Field it takes label, hint and error from there. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  const described = useDescribedBy(rest['aria-describedby'])
+  return (
+    <Field.Textarea
+      {...rest}
+      rows={rows}
+      aria-describedby={described}
+      className={cx(looks.control, 'block min-h-16 resize-y px-2.5 py-1.5', className)}
+    />
+  )
+}
