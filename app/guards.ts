@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { can, type Node } from '#src/crud/registry.ts'
+import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries.ts'
+import { type Area, firstPage, shellMenus } from '#src/layout/menu-routes.ts'
+import { onSite, type Way } from '#src/layout/way.ts'
+import type { RouteContext } from './route-context.ts'
+
+type Context = { queryClient: QueryClient }
+
+/** The place that a location stands for, as the loading route and the login page carry it. */
+export function wayOf(location: ParsedLocation): Way {
+  return { path: location.pathname, query: location.search as Record<string, unknown> }
+}
+
+type Guarded = { context: Context; location: ParsedLocation; back?: Way }
+
+/**
+ * Lets the signed-in admin pass; everybody else goes to the login page, with the way back.
+ * @param back where the person wanted to be, when that is not the location itself
+ */
+export async function adminGuard({ context, location, back }: Guarded) {
+  const boot = await context.queryClient.ensureQueryData({ ...adminBootQuery, revalidateIfStale: true })
+  if (!boot) throw redirect({ to: '/admin/login', search: { to: back ?? wayOf(location) } })
+  const holder = { super: boot.person.super, nodes: new Set(boot.person.permissions) }
+  return { boot, holder }
+}
+
+/** Lets the signed-in member pass. */
+export async function memberGuard({ context, location, back }: Guarded) {
+  const boot = await context.queryClient.ensureQueryData({ ...memberBootQuery, revalidateIfStale: true })
+  if (!boot) throw redirect({ to: '/user/login', search: { to: back ?? wayOf(location) } })
+  return { boot }
+}
+
+/** Guard of a page behind a node: the endpoints decide, this only spares people a page full of refusals. */
+export function nodeGuard(node: Node) {
+  return ({ context }: { context: { holder: { super: boolean; nodes: ReadonlySet<string> } } }) => {
+    if (!can(context.holder, node)) throw redirect({ to: '/401' })
+  }
+}
+
+/** Whether a path leads to a page of its own, and not to a route that catches what nothing else does. */
+export function pageExists(context: Pick<RouteContext, 'routeAt'>, path: string): boolean {
+  const id = context.routeAt(path)
+  return id !== undefined && !id.endsWith('$')
+}
+
+/**
+ * Where a loading route goes on to: the target when it exists, /404 when not; without a target, or with one that leads
+ * off the site, the first page of the area. What the person may not see is the target's own guard to say.
+ */
+export async function onward(context: RouteContext, area: Area, to: Way | undefined, location: ParsedLocation) {
+  const guard = area === 'admin' ? adminGuard : memberGuard
+  const target = onSite(to)
+  const { boot } = await guard({ context, location, back: target ?? { path: `/${area}`, query: {} } })
+  // The area itself is no page: it would lead here again.
+  if (target && !/^\/(admin|user|center)\/?$/.test(target.path)) {
+    if (!pageExists(context, target.path)) throw redirect({ to: '/404' })
+    throw redirect({ to: target.path, search: target.query, replace: true })
+  }
+  const first = firstPage(shellMenus(boot.menus, area, (path) => pageExists(context, path)))
+  throw redirect({ to: first ?? '/401', replace: true })
+}
+
+/** Carries a path that nothing matches to the loading route of its area. */
+export function toLoading(area: Area) {
+  return ({ location }: { location: ParsedLocation }) => {
+    const search = { to: wayOf(location) }
+    if (area === 'admin') throw redirect({ to: '/admin/loading/{-$to}', search })
+    if (area === 'user') throw redirect({ to: '/user/loading/{-$to}', search })
+    throw redirect({ to: '/center/loading/{-$to}', search })
+  }
+}

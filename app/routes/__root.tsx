@@ -1,0 +1,57 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { siteQuery } from '#src/features/site/site.queries.ts'
+import { getLocale } from '#src/i18n/paraglide/runtime.js'
+import { overlayScript, useHideOverlay } from '#src/layout/first-load-overlay.tsx'
+import { pageTitle } from '#src/layout/page-title.ts'
+import { ProgressBar } from '#src/layout/progress-bar.tsx'
+import { themeScript } from '#src/layout/theme.tsx'
+import { Toaster } from '#src/ui/toast.tsx'
+import { ErrorPage } from '../error-page.tsx'
+import icon from '../favicon.svg?url'
+import type { RouteContext } from '../route-context.ts'
+import styles from '../styles.css?url'
+import { requestTheme } from '../theme.ts'
+
+export const Route = createRootRouteWithContext<RouteContext>()({
+  loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
+  head: ({ matches, loaderData }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { title: pageTitle(matches.at(-1)?.staticData.title, loaderData?.siteName ?? '') },
+    ],
+    links: [
+      { rel: 'stylesheet', href: styles },
+      { rel: 'icon', href: icon, type: 'image/svg+xml' },
+    ],
+  }),
+  component: Root,
+  errorComponent: ErrorPage,
+})
+
+function Root() {
+  const { nonce } = Route.useRouteContext()
+  useHideOverlay()
+  // Tests wait for this: a click before hydration is lost.
+  useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])
+  const script = (code: string) => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint
+    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
+  )
+  return (
+    <html lang={getLocale()} data-theme={requestTheme()} suppressHydrationWarning>
+      <head>
+        {script(themeScript)}
+        <HeadContent />
+      </head>
+      <body>
+        {script(overlayScript)}
+        <ProgressBar />
+        <Outlet />
+        <Toaster />
+        <Scripts />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { LoginPage } from '#src/features/auth/login.page.tsx'
+import { siteQuery } from '#src/features/site/site.queries.ts'
+import { waySearch } from '#src/layout/way.ts'
+import { useSignIn } from '../../use-session.ts'
+
+export const Route = createFileRoute('/admin/login')({
+  validateSearch: v.object({ to: waySearch }),
+  staticData: { title: 'pagesTitle_login' },
+  component: Login,
+})
+
+function Login() {
+  const { data: site } = useSuspenseQuery(siteQuery)
+  const signIn = useSignIn('admin', Route.useSearch().to)
+  return <LoginPage side="admin" siteName={site.siteName} onSubmit={signIn} />
+}

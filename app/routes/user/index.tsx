@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { toLoading } from '../../guards.ts'
+
+export const Route = createFileRoute('/user/')({ beforeLoad: toLoading('user') })

@@ -1,0 +1,4 @@
+import handler from '@tanstack/react-start/server-entry'
+import { createHttp } from '#src/server/http.server.ts'
+
+export default { fetch: createHttp((request) => handler.fetch(request), import.meta.env.PROD) }

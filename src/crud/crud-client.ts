@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { JsonObject } from '#src/lib/json.ts'
+import type { SelectOption } from '#src/lib/select-option.ts'
+import { crudDelete, crudIndex, crudPost, crudRow, crudSelect } from './crud.functions.ts'
+import type { ResourceKey } from './registry.ts'
+
+/** Names of values, by field and value. */
+export type Labels = Record<string, Record<string, string>>
+
+export type ListAnswer<TRow> = { list: TRow[]; total: number; labels: Labels; open?: number[] }
+export type RowAnswer<TRow> = { row: TRow; labels: Labels }
+export type ListParams = Record<string, string | string[]>
+export type WriteAnswer = { data: { id: number; version?: number }; msg: string }
+
+/**
+ * The calls of one resource, with its types. This is the seam where the generic server functions, which carry plain
+ * JSON, get the row type of the table they serve.
+ */
+export function crudClient<TRow, TForm>(key: ResourceKey) {
+  return {
+    key,
+    list: (query: ListParams) =>
+      queryOptions({
+        queryKey: [key, 'list', query],
+        queryFn: async ({ signal }) =>
+          (await crudIndex({ data: { key, query }, signal })) as unknown as ListAnswer<TRow>,
+        placeholderData: keepPreviousData,
+      }),
+    row: (id: number) =>
+      queryOptions({
+        queryKey: [key, 'row', id],
+        queryFn: async ({ signal }) => (await crudRow({ data: { key, id }, signal })) as unknown as RowAnswer<TRow>,
+        // An editor always starts from what is stored now.
+        staleTime: 0,
+      }),
+    options: (field: keyof TForm & string, quickSearch: string) =>
+      queryOptions({
+        queryKey: [key, 'select', field, quickSearch],
+        queryFn: async ({ signal }) =>
+          ((await crudSelect({ data: { key, field, quickSearch }, signal })) as unknown as { list: SelectOption[] })
+            .list,
+        placeholderData: keepPreviousData,
+      }),
+    add: async (form: TForm, idempotencyKey: string) =>
+      (await crudPost({ data: { key, action: 'add', body: json(form), idempotencyKey } })) as WriteAnswer,
+    edit: async (form: Partial<TForm> & { id: number; version: number }, idempotencyKey: string) =>
+      (await crudPost({ data: { key, action: 'edit', body: json(form), idempotencyKey } })) as WriteAnswer,
+    sort: async (id: number, targetId: number, idempotencyKey: string) =>
+      (await crudPost({ data: { key, action: 'sortable', body: { id, targetId }, idempotencyKey } })) as WriteAnswer,
+    del: (ids: number[], idempotencyKey: string) => crudDelete({ data: { key, ids, idempotencyKey } }),
+  }
+}
+
+/** Forms are rows' columns: text, numbers, lists of them, and null. */
+function json(form: unknown): JsonObject {
+  return form as JsonObject
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { Conflict } from './conflict.tsx'
+import type { Labels } from './crud-client.ts'
+import type { Description } from './description.ts'
+import type { EntryValues } from './entry-values.ts'
+import type { LabelBook } from './label-book.ts'
+import { differences, firstChoices, merged } from './merge.ts'
+
+type EntryConflictProps = {
+  description: Pick<Description, 'fields'>
+  versions: { base: EntryValues; mine: EntryValues; theirs: EntryValues }
+  labels: LabelBook
+  theirLabels: Labels
+  footer: HTMLElement | null
+  saving: boolean
+  /** Back to the form, with what was chosen. */
+  onBack(values: EntryValues): void
+  onSave(values: EntryValues): void
+}
+
+/** The chooser in a form's place, with its buttons where the form's were. */
+export function EntryConflict({
+  description,
+  versions,
+  labels,
+  theirLabels,
+  footer,
+  saving,
+  onBack,
+  onSave,
+}: EntryConflictProps) {
+  // Both sides as they were when the conflict came: a list that loads meanwhile must not move what is chosen.
+  const [found] = useState(() => differences(description, versions))
+  const [choices, setChoices] = useState(() => firstChoices(found))
+  labels.learn(theirLabels)
+  const open = found.filter(({ field }) => choices[field.name] === undefined).length
+  const result = () => merged(found, choices, versions)
+  const buttons = (
+    <>
+      {open > 0 && <p className="mr-auto self-center text-sm text-muted">{m.conflict_open({ count: open })}</p>}
+      <Button onClick={() => onBack(result())}>{m.conflict_back()}</Button>
+      <Button
+        variant="primary"
+        loading={saving}
+        aria-disabled={open > 0 || undefined}
+        onClick={() => open === 0 && onSave(result())}
+      >
+        {m.conflict_save()}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Conflict found={found} choices={choices} onChoose={setChoices} labels={labels.all} {...versions} />
+      {footer && createPortal(buttons, footer)}
+    </>
+  )
+}

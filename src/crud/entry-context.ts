@@ -1,0 +1,15 @@
+import { createContext, use } from 'react'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { EntryValues } from './entry-values.ts'
+import { LabelBook } from './label-book.ts'
+
+/** What the server said about the fields, and of which values it said so. */
+export type Refusal = { errors: FieldErrors; values: EntryValues }
+
+type Entry = { refusal: Refusal | null; labels: LabelBook }
+
+export const EntryContext = createContext<Entry>({ refusal: null, labels: new LabelBook() })
+
+export function useEntry(): Entry {
+  return use(EntryContext)
+}

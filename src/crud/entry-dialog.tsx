@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { BackendError } from '#src/backend/backend-error.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import type { crudClient, Labels, WriteAnswer } from './crud-client.ts'
+import type { Description } from './description.ts'
+import { type EntryBase, EntryForm, type EntryFormProps } from './entry-form.tsx'
+import { blankValues, type EntryValues, formOf, valuesOf } from './entry-values.ts'
+import { failureText } from './failure.ts'
+import type { OptionsQuery } from './fields/options-query.ts'
+
+/** What the dialog is for: a new row, perhaps begun already, or a stored one. */
+export type EntryTarget = { kind: 'add'; values?: EntryValues; labels?: Labels } | { kind: 'edit'; id: number }
+
+type Row = object & { id: number; version: number }
+
+type EntryDialogProps<TRow extends Row, TForm> = {
+  resource: ReturnType<typeof crudClient<TRow, TForm>>
+  description: Pick<Description, 'fields'>
+  target: EntryTarget
+  open: boolean
+  title: string
+  controls?: EntryFormProps['controls']
+  firstField?: string
+  onSaved(answer: WriteAnswer, values: EntryValues): void
+  /** @param changed another person's version was taken over: lists are out of date */
+  onClose(changed?: boolean): void
+}
+
+/** Adding and editing in a dialog. Nothing that was typed is dropped without a question. */
+export function EntryDialog<TRow extends Row, TForm>({
+  resource,
+  target,
+  open,
+  title,
+  onClose,
+  ...rest
+}: EntryDialogProps<TRow, TForm>) {
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const [asking, setAsking] = useState(false)
+  const dirty = useRef(() => false)
+  const leave = () => (dirty.current() ? setAsking(true) : onClose())
+  useUnloadGuard(dirty, open)
+
+  const form = {
+    ...rest,
+    dirty,
+    footer,
+    // Seam: a description's field names are the keys of the form that is made from it.
+    optionsOf:
+      (field: string): OptionsQuery =>
+      (text) =>
+        resource.options(field as keyof TForm & string, text),
+    send: (body: EntryValues, stored: EntryBase['stored'], key: string) =>
+      stored
+        ? resource.edit({ ...formOf<Partial<TForm>>(body), ...stored }, key)
+        : resource.add(formOf<TForm>(body), key),
+    onCancel: leave,
+    onUnchanged: onClose,
+  }
+  const blank = target.kind === 'add' && { ...blankValues(rest.description), ...target.values }
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onRequestClose={leave}
+        title={title}
+        size="lg"
+        footer={<div ref={setFooter} className="contents" />}
+      >
+        {blank && <EntryForm {...form} base={{ values: blank, labels: target.labels ?? {} }} />}
+        {target.kind === 'edit' && <StoredEntry {...form} id={target.id} resource={resource} />}
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        title={m.crud_discardTitle()}
+        confirmText={m.crud_discard()}
+        danger
+        onConfirm={() => {
+          setAsking(false)
+          onClose()
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {m.crud_discardText()}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type StoredEntryProps<TRow extends Row, TForm> = Omit<EntryFormProps, 'base'> &
+  Pick<EntryDialogProps<TRow, TForm>, 'resource'> & { id: number }
+
+/** The form once the row as it is stored now has come. */
+function StoredEntry<TRow extends Row, TForm>({ id, resource, ...form }: StoredEntryProps<TRow, TForm>) {
+  const [base, setBase] = useState<EntryBase | null>(null)
+  const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
+    ...resource.row(id),
+    enabled: base === null,
+  })
+  if (!base && data && isFetchedAfterMount && !isFetching && !error) {
+    const { version } = data.row
+    setBase({ values: valuesOf(form.description, data.row), labels: data.labels, stored: { id, version } })
+  }
+  if (base) return <EntryForm {...form} base={base} />
+  if (!error || isFetching) return <SkeletonRows rows={6} />
+  const gone = error instanceof BackendError && error.code === 404
+  return (
+    <ErrorState
+      message={gone ? m.crud_rowGone() : failureText(error)}
+      onRetry={gone ? undefined : () => void refetch()}
+    />
+  )
+}
+
+/** The browser asks too, before the page is left or reloaded. */
+function useUnloadGuard(dirty: { readonly current: () => boolean }, open: boolean) {
+  useEffect(() => {
+    if (!open) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (dirty.current()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty, open])
+}

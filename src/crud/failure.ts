@@ -1,0 +1,56 @@
+import { BackendError } from '#src/backend/backend-error.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { Labels } from './crud-client.ts'
+
+/** Why a write did not succeed, as a form has to treat it. */
+export type Failure =
+  | { kind: 'stale'; current: object & { version: number }; labels: Labels }
+  | { kind: 'refused'; message: string; errors: FieldErrors }
+  | { kind: 'signedOut' }
+  /** No certain answer: it may have been written, or not. */
+  | { kind: 'lost'; message: string }
+
+// The back end or somebody on the way gave up; what became of the write is unknown.
+const UNCERTAIN = new Set([408, 500, 502, 503, 504])
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof BackendError)) return { kind: 'lost', message: lostMessage() }
+  if (error.code === 401) return { kind: 'signedOut' }
+  if (UNCERTAIN.has(error.code)) return { kind: 'lost', message: error.message }
+  const stale = error.reason === 'stale' ? staleOf(error.data) : undefined
+  return stale ?? { kind: 'refused', message: error.message, errors: error.fieldErrors }
+}
+
+/** A sentence for a failure that no form is there to show. */
+export function failureText(error: unknown): string {
+  if (error instanceof BackendError) return error.message
+  return lostMessage()
+}
+
+function lostMessage(): string {
+  return typeof navigator !== 'undefined' && navigator.onLine === false ? m.error_offline() : m.error_network()
+}
+
+function staleOf(data: unknown): Failure | undefined {
+  const current = property(data, 'current')
+  const version = property(current, 'version')
+  if (typeof current !== 'object' || current === null || typeof version !== 'number') return undefined
+  return { kind: 'stale', current: { ...current, version }, labels: labelsOf(property(data, 'labels')) }
+}
+
+/** Names of values by field and value; whatever has another shape is left out. */
+function labelsOf(value: unknown): Labels {
+  if (typeof value !== 'object' || value === null) return {}
+  const fields = Object.entries(value).filter(([, names]) => typeof names === 'object' && names !== null)
+  return Object.fromEntries(
+    fields.map(([field, names]) => [
+      field,
+      Object.fromEntries(Object.entries(names).map(([key, name]) => [key, String(name)])),
+    ]),
+  )
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

@@ -1,0 +1,74 @@
+import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import type { SelectOption } from '#src/lib/select-option.ts'
+import { Field } from '#src/ui/field.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { failureText } from '../failure.ts'
+import { type FieldProps, useBoundField } from './use-bound-field.ts'
+
+export type CascadeLevel = { label: string; length: number }
+
+type CascadeFieldProps = FieldProps & {
+  /** Each level's name and how many characters its codes have; a code begins with its parent's. */
+  levels: readonly CascadeLevel[]
+  /** The codes below one; below '' those of the first level. */
+  below(code: string): UseQueryOptions<SelectOption[], Error, SelectOption[], string[]>
+}
+
+/** A code chosen level by level. Any level is an answer: a province is one too. */
+export function CascadeField({ levels, below, label, required, className }: CascadeFieldProps) {
+  const { name, value, errors, labels, set, leave } = useBoundField<string | null>()
+  const id = useId()
+  const code = value ?? ''
+  const parents = levels.map((_, i) => (i === 0 ? '' : code.slice(0, levels[i - 1]?.length)))
+  const known = (i: number) => i === 0 || code.length >= (levels[i - 1]?.length ?? 0)
+  const answers = useQueries({ queries: levels.map((_, i) => ({ ...below(parents[i] ?? ''), enabled: known(i) })) })
+  const failed = answers.find((answer) => answer.error)?.error
+  const error = failed ? failureText(failed) : errors[0]
+
+  const choose = (i: number, next: string | null) => {
+    const chosen = next ?? (i === 0 ? null : (parents[i] ?? null))
+    // The code alone names one level; people know the place by all of them.
+    const way = levels.slice(0, i + 1).map((level, at) => {
+      const part = chosen?.slice(0, level.length)
+      return answers[at]?.data?.find((option) => option.value === part)?.label
+    })
+    if (chosen) labels.see(name, [{ value: chosen, label: way.filter(Boolean).join(' / ') }])
+    set(chosen)
+  }
+
+  return (
+    <fieldset className={className} aria-describedby={error ? id : undefined}>
+      <legend className="mb-1 text-sm font-medium text-muted">
+        {label}
+        {required && (
+          <span aria-hidden className="ml-0.5 text-danger-ink">
+            *
+          </span>
+        )}
+      </legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {levels.map((level, i) => (
+          <Field key={level.length} label={level.label} hideLabel>
+            <Select
+              items={(answers[i]?.data ?? []).map((option) => ({ value: String(option.value), label: option.label }))}
+              value={code.length >= level.length ? code.slice(0, level.length) : null}
+              onChange={(next) => choose(i, next)}
+              onBlur={leave}
+              placeholder={level.label}
+              disabled={!known(i) || answers[i]?.data?.length === 0}
+              clearable
+            />
+          </Field>
+        ))}
+      </div>
+      {error && (
+        <p id={id} className="mt-1 flex items-start gap-1 text-sm text-danger-ink">
+          <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

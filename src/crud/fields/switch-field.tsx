@@ -1,0 +1,18 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Field } from '#src/ui/field.tsx'
+import { Switch } from '#src/ui/switch.tsx'
+import { type FieldProps, useBoundField } from './use-bound-field.ts'
+
+/** On or off. */
+export function SwitchField(props: FieldProps) {
+  const { name, value, errors, set } = useBoundField<number>()
+  return (
+    <Field {...props} errors={errors}>
+      <span className="flex h-8 items-center">
+        <Switch name={name} checked={value === 1} onChange={(on) => set(on ? 1 : 0)} aria-label={props.label}>
+          {value === 1 ? m.status_enabled() : m.status_disabled()}
+        </Switch>
+      </span>
+    </Field>
+  )
+}

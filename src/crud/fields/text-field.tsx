@@ -1,0 +1,22 @@
+import { Field } from '#src/ui/field.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { type FieldProps, useBoundField } from './use-bound-field.ts'
+
+type TextFieldProps = FieldProps & { inputMode?: 'text' | 'tel' | 'numeric' | 'email' | 'url' }
+
+/** A line of text. */
+export function TextField({ inputMode, ...rest }: TextFieldProps) {
+  const { name, value, errors, set, leave } = useBoundField<string | number>()
+  return (
+    <Field {...rest} errors={errors}>
+      <Input
+        name={name}
+        value={value}
+        inputMode={inputMode}
+        autoComplete="off"
+        onChange={(event) => set(event.target.value)}
+        onBlur={leave}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+type Options = {
+  /** The element that scrolls. */
+  scroller: RefObject<HTMLElement | null>
+  count: number
+  rowHeight: number
+  /** Rows that are drawn wherever they are, because they have the focus or are being dragged. */
+  keep: readonly number[]
+}
+
+/** Up to here everything is drawn, so that the browser's own search finds it. */
+const ALL_UP_TO = 150
+/** Drawn beyond either edge, and the step in which the window moves: not every pixel is worth a render. */
+const STEP = 12
+
+/** Which rows of a long list to draw. Before the browser knows its size: the first screenful. */
+export function useWindowRows({ scroller, count, rowHeight, keep }: Options): number[] {
+  const [range, setRange] = useState({ from: 0, to: STEP * 4 })
+  const all = count <= ALL_UP_TO
+
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || all) return
+    const measure = () => {
+      const first = Math.floor(element.scrollTop / rowHeight / STEP) * STEP
+      const shown = Math.ceil(element.clientHeight / rowHeight / STEP) * STEP
+      const next = { from: Math.max(0, first - STEP), to: first + shown + STEP * 2 }
+      setRange((old) => (old.from === next.from && old.to === next.to ? old : next))
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [scroller, rowHeight, all])
+
+  const from = all ? 0 : Math.min(range.from, Math.max(0, count - STEP))
+  const to = all ? count : Math.min(count, range.to)
+  const shown = Array.from({ length: to - from }, (_, i) => from + i)
+  const before = keep.filter((index) => index >= 0 && index < from)
+  const after = keep.filter((index) => index >= to && index < count)
+  return [...new Set([...before.sort(ascending), ...shown, ...after.sort(ascending)])]
+}
+
+const ascending = (one: number, other: number) => one - other
