@@ -1,0 +1,143 @@
+import { expect, test } from './support/fixtures.ts'
+
+const pageError = /Failed to load resource: the server responded with a status of 40[14]/
+
+test('an unmatched path of the site goes to /404, which answers 404', async ({ page, open, allowConsole }) => {
+  allowConsole(pageError)
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await expect(page).toHaveURL('/404')
+  await expect(page).toHaveTitle('页面未找到 - 量尺测评')
+  await open('/404')
+})
+
+test('/401 answers 401', async ({ page, allowConsole }) => {
+  allowConsole(pageError)
+  const response = await page.goto('/401')
+  expect(response?.status()).toBe(401)
+  await expect(page).toHaveTitle('无访问权限 - 量尺测评')
+})
+
+for (const [area, login] of [
+  ['admin', 'admin'],
+  ['user', 'user'],
+  ['center', 'user'],
+] as const) {
+  test(`/${area} goes to its loading route, and from there to the login page with the way back`, async ({
+    request,
+  }) => {
+    const first = await request.get(`/${area}`, { maxRedirects: 0 })
+    const loading = new URL(first.headers().location ?? '', 'http://x')
+    expect(loading.pathname).toBe(`/${area}/loading`)
+    expect(JSON.parse(loading.searchParams.get('to') ?? '')).toEqual({ path: `/${area}`, query: {} })
+    const second = await request.get(loading.pathname + loading.search, { maxRedirects: 0 })
+    expect(new URL(second.headers().location ?? '', 'http://x').pathname).toBe(`/${login}/login`)
+  })
+
+  test(`an unmatched path of /${area} is carried to its loading route with path and query`, async ({ request }) => {
+    const answer = await request.get(`/${area}/some/where?a=1&b=x%20y`, { maxRedirects: 0 })
+    const loading = new URL(answer.headers().location ?? '', 'http://x')
+    expect(loading.pathname).toBe(`/${area}/loading`)
+    expect(JSON.parse(loading.searchParams.get('to') ?? '')).toEqual({
+      path: `/${area}/some/where`,
+      query: { a: '1', b: 'x y' },
+    })
+  })
+}
+
+test('the loading route goes on to an existing target, to /404, or to the first page', async ({
+  page,
+  open,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(pageError)
+  await signIn('admin')
+  await expect(page).toHaveURL('/admin/dashboard')
+  const to = (value: unknown) =>
+    `/admin/loading?to=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`
+  await open(to({ path: '/admin/baseInfo/organization', query: { quickSearch: 'x' } }))
+  await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=x')
+  await open(to({ path: '/admin/nothing', query: {} }))
+  await expect(page).toHaveURL('/404')
+  for (const wrong of [
+    { path: 'https://evil.example/x' },
+    { path: '//evil.example' },
+    { path: '/\\evil.example' },
+    '{broken',
+    'text',
+    { path: '/admin/loading' },
+    {},
+  ]) {
+    await open(to(wrong))
+    await expect(page).toHaveURL('/admin/dashboard')
+  }
+  await open('/admin/nothing/deep')
+  await expect(page).toHaveURL('/404')
+})
+
+test('the optional path segment is read too, and the query wins', async ({ page, open, signIn }) => {
+  await signIn('admin')
+  const segment = encodeURIComponent(JSON.stringify({ path: '/admin/baseInfo/organization' }))
+  await open(`/admin/loading/${segment}`)
+  await expect(page).toHaveURL('/admin/baseInfo/organization')
+  await open(`/admin/loading/${segment}?to=${encodeURIComponent(JSON.stringify({ path: '/admin/dashboard' }))}`)
+  await expect(page).toHaveURL('/admin/dashboard')
+})
+
+test('a deep link survives signing in, reload and back', async ({ page, open, signIn }) => {
+  await signIn('admin', 'admin', '/admin/baseInfo/organization?quickSearch=abc')
+  await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=abc')
+  await page.reload()
+  await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=abc')
+  await open('/admin/dashboard')
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=abc')
+})
+
+test('both member addresses lead to the overview', async ({ page, open, signIn }) => {
+  await signIn('user')
+  await expect(page).toHaveURL('/user/account/overview')
+  await expect(page).toHaveTitle('账户概览 - 量尺测评')
+  await open('/center')
+  await expect(page).toHaveURL('/center/account/overview')
+})
+
+test('the overlay of the first load is put there by script, and is gone about a second after', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/')
+  await expect(page.locator('#first-load')).toHaveCount(0, { timeout: 4000 })
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const quiet = await plain.newPage()
+  await quiet.goto('/')
+  await expect(quiet.locator('#first-load')).toHaveCount(0)
+  await expect(quiet.getByRole('heading', { level: 1 })).toBeVisible()
+  await plain.close()
+})
+
+test('a progress bar without spinner runs while a page loads', async ({ page, open, signIn }) => {
+  await signIn('admin')
+  await open('/admin/dashboard')
+  const seen = page.evaluate(
+    () =>
+      new Promise<{ bar: boolean; spinner: boolean }>((resolve) => {
+        new MutationObserver(() => {
+          const bar = document.querySelector('#nprogress .bar')
+          if (bar) resolve({ bar: true, spinner: document.querySelector('#nprogress .spinner') !== null })
+        }).observe(document.documentElement, { childList: true, subtree: true })
+      }),
+  )
+  await page.getByRole('link', { name: '机构', exact: true }).first().click()
+  expect(await seen).toEqual({ bar: true, spinner: false })
+})
+
+test('?lang= answers in that language without changing the choice', async ({ page, open }) => {
+  await open('/?lang=en')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page).toHaveTitle(/^Home/)
+  await open('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-cn')
+})

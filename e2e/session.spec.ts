@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { browserSession, token } from '#src/db/session.table.server.ts'
+import { expect, speak, test } from './support/fixtures.ts'
+
+for (const [language, words] of [
+  [
+    'zh-cn',
+    {
+      required: '必填',
+      account: '账号须为3到15位，以字母开头，只能包含字母、数字和下划线',
+      password: `密码须为6到32位，且不能包含 & < > " '`,
+      wrong: '账号或密码不正确',
+    },
+  ],
+  [
+    'en',
+    {
+      required: 'Required',
+      account: '3 to 15 characters, starting with a letter, containing only letters, digits and underscores',
+      password: `6 to 32 characters, must not contain & < > " '`,
+      wrong: 'The account or password is incorrect',
+    },
+  ],
+] as const) {
+  for (const side of ['admin', 'user'] as const) {
+    test(`${side} login, ${language}: rules at the field, one refusal, then in`, async ({ page, open, baseURL }) => {
+      await speak(page, language, baseURL)
+      await open(`/${side}/login`)
+      const username = page.locator('input[name=username]')
+      const password = page.locator('input[name=password]')
+      await page.locator('button[type=submit]').click()
+      await expect(page.getByText(words.required)).toHaveCount(2)
+      await username.fill('1a')
+      await password.fill('12345&')
+      await page.locator('button[type=submit]').click()
+      await expect(page.getByText(words.account)).toBeVisible()
+      await expect(page.getByText(words.password)).toBeVisible()
+      await expect(username).toHaveAttribute('aria-invalid', 'true')
+      await username.fill(side === 'admin' ? 'admin' : 'member')
+      await password.fill('not-the-password')
+      await password.press('Enter')
+      await expect(page.getByRole('alert').filter({ hasText: words.wrong })).toBeVisible()
+      await expect(username).toHaveValue(side === 'admin' ? 'admin' : 'member')
+      await password.fill(side === 'admin' ? 'Admin123456' : 'Member123456')
+      await password.press('Enter')
+      await expect(page).toHaveURL(side === 'admin' ? '/admin/dashboard' : '/user/account/overview')
+    })
+  }
+}
+
+test('both sides are signed in at once and do not touch each other', async ({ page, open, signIn }) => {
+  await signIn('admin')
+  await signIn('user')
+  await open('/admin/dashboard')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await page.getByRole('button', { name: 'admin' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/admin\/login/)
+  await open('/user/account/overview')
+  await expect(page).toHaveURL('/user/account/overview')
+})
+
+test('the browser holds no token: an opaque HttpOnly cookie per side, and nothing in its stores', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'ys_admin')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', expires: -1 })
+  const stores = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
+  expect(stores).not.toMatch(/token|ys_admin/)
+  const html = await page.content()
+  expect(html).not.toContain('refresh_token')
+})
+
+test('an expired access token is refreshed without a word', async ({ page, db, open, signIn }) => {
+  await signIn('admin')
+  await db.update(token).set({ expireTime: sql`now() - interval '1 minute'` }).where(sql`kind = 'access'`)
+  await open('/admin/baseInfo/organization')
+  await expect(page).toHaveURL('/admin/baseInfo/organization')
+  await expect(page.getByRole('heading', { name: '机构' }).first()).toBeVisible()
+})
+
+test('a session that has ended goes to the login page and comes back', async ({ page, db, open, signIn }) => {
+  await signIn('admin', 'admin', '/admin/baseInfo/organization?quickSearch=q')
+  const before = await db.$count(browserSession)
+  expect(before).toBeGreaterThan(0)
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'ys_admin')
+  const { createHash } = await import('node:crypto')
+  await db.execute(
+    sql`delete from browser_session where id_hash = ${createHash('sha256')
+      .update(cookie?.value ?? '')
+      .digest('base64url')}`,
+  )
+  await open('/admin/baseInfo/organization?quickSearch=q')
+  await expect(page).toHaveURL(/\/admin\/login/)
+  await page.locator('input[name=username]').fill('admin')
+  await page.locator('input[name=password]').fill('Admin123456')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=q')
+})
+
+test('logout asks the back end first; when that fails, the person stays signed in', async ({
+  page,
+  signIn,
+  open,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|fetch/)
+  await signIn('admin')
+  await page.route('**/_serverFn/**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'admin' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(
+    page
+      .getByRole('status')
+      .or(page.getByRole('alert'))
+      .filter({ hasText: /服务器异常|断网/ })
+      .first(),
+  ).toBeVisible()
+  await page.unroute('**/_serverFn/**')
+  await open('/admin/dashboard')
+  await expect(page).toHaveURL('/admin/dashboard')
+})
+
+test('changing the language stores the choice and reloads the page', async ({ page, open }) => {
+  await open('/admin/login')
+  await page.getByRole('button', { name: /语言|Language/ }).click()
+  await page
+    .getByRole('menuitem', { name: 'English' })
+    .or(page.getByRole('menuitemradio', { name: 'English' }))
+    .click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page).toHaveTitle(/^Login/)
+  await page.reload()
+  await expect(page).toHaveTitle(/^Login/)
+})
+
+test('the theme follows the stored choice or the system, without a flash', async ({ page, open }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open('/')
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const dark = await background()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open('/')
+  expect(await background()).not.toBe(dark)
+  await page.context().addCookies([{ name: 'ys_theme', value: 'dark', url: page.url() }])
+  const html = await (await page.request.get('/')).text()
+  expect(html).toMatch(/<html[^>]*data-theme="dark"/)
+})

@@ -1,0 +1,79 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Database, openDatabase } from '#src/db/client.server.ts'
+import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
+import { passwords } from '../../tests/support/passwords.ts'
+
+type Side = 'admin' | 'user'
+type Fixtures = {
+  /** Opens a path and waits until the page is alive: a click before that is lost. */
+  open(path: string): Promise<void>
+  signIn(side: Side, username?: string, to?: string): Promise<void>
+  /** Lets the console say what matches; anything else fails the test. */
+  allowConsole(pattern: RegExp): void
+  expectAccessible(): Promise<void>
+}
+
+/** The product's own database, for arranging and for checking what a journey left there. */
+export const test = base.extend<Fixtures & { consoleWatch: RegExp[] }, { db: Database }>({
+  db: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of wanted fixtures from the pattern
+    async ({}, use) => {
+      const server = await openEmbedded({ dataDir: process.env.E2E_DATA_DIR ?? '', log: () => {} })
+      const db = openDatabase(server.url, 4)
+      await use(db)
+      await db.$client.end()
+    },
+    { scope: 'worker' },
+  ],
+
+  consoleWatch: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = []
+      const said: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          said.push(`${message.text()} (${message.location().url})`)
+      })
+      page.on('pageerror', (error) => said.push(error.message))
+      await use(allowed)
+      expect(said.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  allowConsole: async ({ consoleWatch }, use) => use((pattern) => consoleWatch.push(pattern)),
+  open: async ({ page }, use) => use((path) => openPage(page, path)),
+  signIn: async ({ page }, use) => {
+    await use(async (side, username = side === 'admin' ? 'admin' : 'member', to = `/${side}`) => {
+      await openPage(page, to)
+      await page.locator('input[name=username]').fill(username)
+      await page.locator('input[name=password]').fill(side === 'user' ? passwords.member : passwords.admin)
+      await page.keyboard.press('Enter')
+      await expect(page).not.toHaveURL(/\/(login|loading)/)
+    })
+  },
+  expectAccessible: async ({ page }, use) => {
+    await use(async () => {
+      await expect(page.locator('#first-load')).toHaveCount(0)
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+      ).toEqual([])
+    })
+  },
+})
+
+export { expect }
+
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('html[data-hydrated]').waitFor()
+}
+
+/** Chooses the language of a page's visitor. */
+export async function speak(page: Page, language: 'zh-cn' | 'en', baseURL = ''): Promise<void> {
+  await page.context().addCookies([{ name: 'ys_lang', value: language, url: baseURL }])
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { addOfficer, addOrganizations, startApi } from '../support/api.ts'
+
+const index = 'baseInfo/organization/index' as const
+
+async function district(
+  nodes: Parameters<typeof addOfficer>[1]['nodes'],
+  scope: 'all' | 'orgBelow' | 'org' = 'orgBelow',
+) {
+  const test = await startApi()
+  const admin = await test.signIn()
+  const ids = await addOrganizations(admin)
+  await addOfficer(test, { username: 'district', nodes, scope, deptId: ids.D1 })
+  return { ...test, admin, ids, officer: await test.signIn('admin', 'district') }
+}
+
+const codes = (data: unknown) => (data as { list: { code: string }[] }).list.map((row) => row.code).sort()
+
+test('an account with the scope of a district sees its rows only', async () => {
+  const { officer, ids } = await district([index])
+  const list = await officer('GET', '/adminApi/organization/index')
+  expect(codes(list.data)).toEqual(['D1', 'S1'])
+  expect(list.data).toMatchObject({ total: 2 })
+  expect(codes((await officer('GET', '/adminApi/organization/index?tree=1')).data)).toEqual(['D1', 'S1'])
+  expect(codes((await officer('GET', '/adminApi/organization/index?tree=1&quickSearch=Name')).data)).toEqual([
+    'D1',
+    'S1',
+  ])
+  expect(await officer('GET', `/adminApi/organization/edit?id=${ids.S2}`)).toMatchObject({ code: 404 })
+  const options = await officer('GET', '/adminApi/organization/select?field=pid&quickSearch=')
+  expect((options.data as { list: { hint: string }[] }).list.map((option) => option.hint)).toEqual(['D1', 'S1'])
+})
+
+test('the scope "own organization" is that row alone, "all" is everything', async () => {
+  const own = await district([index], 'org')
+  expect(codes((await own.officer('GET', '/adminApi/organization/index')).data)).toEqual(['D1'])
+  const all = await district([index], 'all')
+  expect(codes((await all.officer('GET', '/adminApi/organization/index')).data)).toEqual(['B', 'D1', 'D2', 'S1', 'S2'])
+})
+
+test('whoever may only view gets 403 from every write', async () => {
+  const { officer, ids } = await district([index])
+  const refused = { status: 403, code: 403, msg: 'You do not have permission to operate!' }
+  const row = { code: 'N', name: 'New', type: 'school', pid: ids.D1 }
+  expect(await officer('POST', '/adminApi/organization/add', row)).toMatchObject(refused)
+  expect(await officer('POST', '/adminApi/organization/edit', { id: ids.D1, name: 'x' })).toMatchObject(refused)
+  expect(await officer('POST', '/adminApi/organization/sortable', { id: ids.D1, targetId: ids.D1 })).toMatchObject(
+    refused,
+  )
+  expect(await officer('DELETE', `/adminApi/organization/del?ids[]=${ids.S1}`)).toMatchObject(refused)
+  expect(await officer('POST', '/adminApi/organization/page', row)).toMatchObject(refused)
+  expect(await officer('POST', '/adminApi/organization/page', { id: ids.D1, name: 'x' })).toMatchObject(refused)
+  expect(await officer('DELETE', `/adminApi/organization/page/${ids.S1}`)).toMatchObject(refused)
+})
+
+test('whoever lacks the index node gets 403 from reading, too', async () => {
+  const { officer, ids } = await district(['dashboard'])
+  for (const path of ['index', 'page', `edit?id=${ids.D1}`, 'select?field=pid']) {
+    expect(await officer('GET', `/adminApi/organization/${path}`)).toMatchObject({ code: 403 })
+  }
+})
+
+test('writes stay inside the scope: other rows, other parents, the top', async () => {
+  const { officer, ids } = await district([
+    index,
+    'baseInfo/organization/add',
+    'baseInfo/organization/edit',
+    'baseInfo/organization/del',
+  ])
+  const row = { code: 'N', name: 'New', type: 'school' }
+  expect(await officer('POST', '/adminApi/organization/add', { ...row, pid: ids.D1 })).toMatchObject({ code: 200 })
+  expect(await officer('POST', '/adminApi/organization/add', { ...row, code: 'N2', pid: ids.D2 })).toMatchObject({
+    code: 422,
+    data: { errors: { pid: [expect.any(String)] } },
+  })
+  expect(await officer('POST', '/adminApi/organization/add', { ...row, code: 'N3' })).toMatchObject({
+    code: 422,
+    data: { errors: { pid: ['Outside of your data scope'] } },
+  })
+  expect(await officer('POST', '/adminApi/organization/edit', { id: ids.S2, name: 'x' })).toMatchObject({ code: 404 })
+  expect(await officer('POST', '/adminApi/organization/edit', { id: ids.S1, pid: null })).toMatchObject({ code: 422 })
+  expect(await officer('DELETE', `/adminApi/organization/del?ids[]=${ids.S2}`)).toMatchObject({ code: 404 })
+  expect(await officer('POST', '/adminApi/organization/sortable', { id: ids.S1, targetId: ids.S2 })).toMatchObject({
+    code: 404,
+  })
+})
+
+test('menu and nodes of an account are what its roles hold', async () => {
+  const { officer } = await district([index])
+  const info = await officer('GET', '/adminApi/user/info')
+  expect(info.data).toMatchObject({ super: false, password: null, authNode: { 'baseInfo/organization': ['index'] } })
+  const menu = await officer('GET', '/adminApi/menu')
+  expect(menu.data).toMatchObject([
+    {
+      name: 'baseInfo',
+      title: 'Basic information',
+      children: [{ name: 'baseInfo/organization', children: [{ name: index }] }],
+    },
+  ])
+})
+
+test("the super admin has the specification's menu, and all nodes", async () => {
+  const { admin } = await district([])
+  type Entry = { name: string; type: string; children: Entry[] }
+  const flat = (entries: Entry[]): string[] => entries.flatMap((entry) => [entry.name, ...flat(entry.children)])
+  const buttons = (menu: string, names: string[]) => [menu, ...names.map((name) => `${menu}/${name}`)]
+  const four = ['index', 'add', 'edit', 'del']
+  expect(flat((await admin('GET', '/adminApi/menu')).data as Entry[])).toEqual([
+    'dashboard',
+    'baseInfo',
+    ...buttons('baseInfo/organization', four),
+    ...buttons('baseInfo/subject', ['index']),
+    ...buttons('baseInfo/educate-level', ['index']),
+    ...buttons('baseInfo/student-year', ['index']),
+    ...buttons('baseInfo/exam-scheme', ['index']),
+    'user-role',
+    ...buttons('user-role/user', four),
+    ...buttons('user-role/role', four),
+    ...buttons('user-role/rule', four),
+  ])
+  expect((await admin('GET', '/adminApi/user/info')).data).toMatchObject({
+    super: true,
+    authNode: { 'baseInfo/subject': four },
+  })
+})
+
+test("a member's token opens nothing of the back office, and the other way round", async () => {
+  const { signIn } = await startApi()
+  const member = await signIn('user')
+  expect(await member('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
+  expect(await member('GET', '/adminApi/organization/index')).toMatchObject({ code: 401 })
+  expect(await member('GET', '/api/user/info')).toMatchObject({
+    code: 200,
+    data: { username: 'member', gender: 0, money: 0, password: null },
+  })
+  const admin = await signIn()
+  expect(await admin('GET', '/api/user/info')).toMatchObject({ code: 401 })
+})

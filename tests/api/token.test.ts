@@ -1,0 +1,179 @@
+import { eq, sql } from 'drizzle-orm'
+import * as oauth from 'oauth4webapi'
+import { expect, test } from 'vitest'
+import { account } from '#src/db/identity.table.server.ts'
+import { token, tokenFamily } from '#src/db/session.table.server.ts'
+import { findAccount, setPassword } from '#src/features/auth/account.server.ts'
+import { ADMIN_PASSWORD, startApi, type TestApi, type Tokens } from '../support/api.ts'
+
+const password = (password = ADMIN_PASSWORD, username = 'admin') => ({ username, password })
+const refresh = (tokens: Tokens) => ({ refresh_token: tokens.refresh_token })
+
+test('an OAuth client library that knows nothing of us signs in and refreshes', async () => {
+  const { api } = await startApi()
+  const server: oauth.AuthorizationServer = {
+    issuer: 'https://yardstick.test',
+    token_endpoint: 'https://yardstick.test/auth/oauth/token',
+  }
+  const client: oauth.Client = { client_id: 'admin' }
+  const basic = oauth.ClientSecretBasic('admin')
+  // The library's own request, without a network between it and the application.
+  const options = { [oauth.customFetch]: async (url: string, init: object) => api.request(url, init) }
+  const parameters = new URLSearchParams({ ...password(), scope: 'server' })
+  const answer = await oauth.genericTokenEndpointRequest(server, client, basic, 'password', parameters, options)
+  const signedIn = await oauth.processGenericTokenEndpointResponse(server, client, answer)
+  expect(signedIn).toMatchObject({ token_type: 'bearer', expires_in: 900, scope: 'server' })
+  const again = await oauth.refreshTokenGrantRequest(server, client, basic, signedIn.refresh_token ?? '', options)
+  const refreshed = await oauth.processRefreshTokenResponse(server, client, again)
+  expect(refreshed.access_token).not.toBe(signedIn.access_token)
+  const info = await oauth.protectedResourceRequest(
+    refreshed.access_token,
+    'GET',
+    new URL('https://yardstick.test/adminApi/user/info'),
+    undefined,
+    undefined,
+    options,
+  )
+  expect(await info.json()).toMatchObject({ code: 200, data: { username: 'admin' } })
+})
+
+test('the token answer is bare, may not be stored, and carries the code', async () => {
+  const { token } = await startApi()
+  const response = await token('admin', password())
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const body = await response.json()
+  expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: 'server', code: 200 })
+  expect(body).not.toHaveProperty('data')
+})
+
+test.each([
+  ['a wrong password', password('wrong-password'), 'invalid_grant'],
+  ['an unknown account', password(ADMIN_PASSWORD, 'nobody'), 'invalid_grant'],
+  ['a member at the back office', password('Member123456', 'member'), 'invalid_grant'],
+  ['no password', { username: 'admin' }, 'invalid_request'],
+  [
+    'a grant type that differs between query and form',
+    { ...password(), grant_type: 'refresh_token' },
+    'invalid_request',
+  ],
+])('sign-in is refused with 400: %s', async (_why, form, error) => {
+  const { token } = await startApi()
+  const response = await token('admin', form)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    error,
+    code: 400,
+    error_description: expect.any(String),
+    msg: expect.any(String),
+  })
+})
+
+test('unknown account, wrong password and locked account get the same answer', async () => {
+  const { token, db } = await startApi()
+  const ask = async (form: Record<string, string>) => (await token('admin', form)).json()
+  const wrong = await ask(password('wrong-password'))
+  expect(await ask(password(ADMIN_PASSWORD, 'nobody'))).toEqual(wrong)
+  await db.update(account).set({ status: 0 }).where(eq(account.username, 'admin'))
+  expect(await ask(password())).toEqual(wrong)
+})
+
+test('a wrong client is refused with 401, an unknown grant with unsupported_grant_type', async () => {
+  const { api, token } = await startApi()
+  const request = { method: 'POST', headers: { authorization: `Basic ${btoa('admin:wrong')}` } }
+  const response = await api.request('/auth/oauth/token?grant_type=password', request)
+  expect(response.status).toBe(401)
+  expect(response.headers.get('www-authenticate')).toContain('Basic')
+  expect(await response.json()).toMatchObject({ error: 'invalid_client' })
+  expect(await (await token('admin', password(), 'magic')).json()).toMatchObject({ error: 'unsupported_grant_type' })
+})
+
+test('the account name is found in any case; tokens are stored hashed only', async () => {
+  const { token, db } = await startApi()
+  const tokens: Tokens = await (await token('admin', password(ADMIN_PASSWORD, 'ADMIN'))).json()
+  const { rows } = await db.execute(sql`select row_to_json(t)::text as line from token t`)
+  expect(JSON.stringify(rows)).not.toContain(tokens.access_token)
+  expect(JSON.stringify(rows)).not.toContain(tokens.refresh_token)
+})
+
+async function exchange({ token }: TestApi, tokens: Tokens): Promise<Tokens | undefined> {
+  const response = await token('admin', refresh(tokens), 'refresh_token')
+  return response.status === 200 ? response.json() : undefined
+}
+
+test('a refresh token whose answer was lost works again, until its successor is used', async () => {
+  const api = await startApi()
+  const { tokens } = await api.signIn()
+  expect(await exchange(api, tokens)).toBeDefined()
+  const second = await exchange(api, tokens)
+  if (!second) throw new Error('the lost answer signed us out')
+  expect(await exchange(api, second)).toBeDefined()
+  // Ten seconds are left for requests that were under way.
+  expect(await exchange(api, tokens)).toBeDefined()
+})
+
+test('a refresh token used long after its successor ends the whole family', async () => {
+  const api = await startApi()
+  const first = await api.signIn()
+  const second = await exchange(api, first.tokens)
+  const third = second && (await exchange(api, second))
+  if (!third) throw new Error('no third set')
+  await api.db
+    .update(token)
+    .set({ firstUseTime: sql`now() - interval '11 seconds'` })
+    .where(sql`first_use_time is not null`)
+  expect(await exchange(api, first.tokens)).toBeUndefined()
+  expect(await exchange(api, third)).toBeUndefined()
+  expect(await api.caller(third)('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
+})
+
+test('twenty exchanges of one refresh token at once all succeed', async () => {
+  const api = await startApi()
+  const { tokens } = await api.signIn()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(api, tokens)))
+  expect(answers.every((answer) => answer !== undefined)).toBe(true)
+})
+
+test('an expired access token is 401, and refreshing brings a good one', async () => {
+  const api = await startApi()
+  const call = await api.signIn()
+  await api.db.update(token).set({ expireTime: sql`now() - interval '1 second'` }).where(eq(token.kind, 'access'))
+  expect(await call('GET', '/adminApi/user/info')).toMatchObject({ status: 401, code: 401 })
+  const fresh = await exchange(api, call.tokens)
+  if (!fresh) throw new Error('not refreshed')
+  expect(await api.caller(fresh)('GET', '/adminApi/user/info')).toMatchObject({ code: 200 })
+})
+
+test('"keep me signed in" is thirty days, without it one', async () => {
+  const { token, db } = await startApi()
+  await token('admin', password())
+  await token('admin', { ...password(), keep: '1' })
+  const rows = await db
+    .select({ days: sql<number>`round(extract(epoch from expire_time - now()) / 86400)::int` })
+    .from(tokenFamily)
+    .orderBy(tokenFamily.id)
+  expect(rows).toEqual([{ days: 1 }, { days: 30 }])
+})
+
+test('logout ends the sign-in that asked for it, and no other', async () => {
+  const api = await startApi()
+  const [one, other] = [await api.signIn(), await api.signIn()]
+  expect(await one('DELETE', '/auth/token/logout')).toMatchObject({ code: 200 })
+  expect(await one('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
+  expect(await exchange(api, one.tokens)).toBeUndefined()
+  expect(await other('GET', '/adminApi/user/info')).toMatchObject({ code: 200 })
+})
+
+test('a new password or a lock ends every sign-in of the account', async () => {
+  const api = await startApi()
+  const call = await api.signIn()
+  const admin = await findAccount(api.db, 'admin', 'admin')
+  await setPassword(api.db, admin?.id ?? 0, 'Changed-123')
+  expect(await call('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
+  const again = await api.signIn('admin', 'admin', 'Changed-123')
+  await api.db
+    .update(account)
+    .set({ status: 0 })
+    .where(eq(account.id, admin?.id ?? 0))
+  expect(await again('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
+  expect(await exchange(api, again.tokens)).toBeUndefined()
+})

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { addOrganization, bearer } from './support/http.ts'
+import { type Instance, query, startInstance, temporaryDirectory } from './support/instance.ts'
+import { gone, killKeeper, postmasterOf } from './support/processes.ts'
+
+/** How often to kill; the checks of a release say KILL_ROUNDS=20. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 4)
+
+/** Writes as fast as it goes until told to stop, and notes what the server acknowledged. */
+async function writeAll({ url }: Instance, prefix: string, acknowledged: Set<string>, signal: AbortSignal) {
+  const token = await bearer(url)
+  const writers = Array.from({ length: 4 }, async (_, writer) => {
+    for (let number = 0; !signal.aborted; number += 1) {
+      const code = `${prefix}-${writer}-${number}`
+      if (!(await addOrganization(url, token, code))) return
+      acknowledged.add(code)
+    }
+  })
+  await Promise.all(writers)
+}
+
+test(`after kill -9 every acknowledged write is there (${rounds} rounds)`, async () => {
+  const dataDir = await temporaryDirectory()
+  const acknowledged = new Set<string>()
+  for (let round = 0; round < rounds; round += 1) {
+    const instance = await startInstance({ dataDir })
+    const stop = new AbortController()
+    const before = acknowledged.size
+    const writing = writeAll(instance, `R${round}`, acknowledged, stop.signal)
+    await sleep(600 + Math.random() * 900)
+    const postmaster = await postmasterOf(dataDir)
+    // Node alone; node and what would end the database with it; node and the database: in turn.
+    if (round % 3 === 1) killKeeper(postmaster)
+    instance.kill('SIGKILL')
+    if (round % 3 === 2) process.kill(postmaster, 'SIGKILL')
+    stop.abort()
+    await Promise.all([writing, instance.finished])
+    expect(acknowledged.size, 'something was written').toBeGreaterThan(before)
+    if (round % 3 === 0) await gone(postmaster)
+  }
+  const last = await startInstance({ dataDir })
+  const kept = await query<{ code: string }>(dataDir, 'select code from organization')
+  const codes = new Set(kept.map(({ code }) => code))
+  expect([...acknowledged].filter((code) => !codes.has(code))).toEqual([])
+  // The history was written with each of them.
+  const [history] = await query<{ count: number }>(
+    dataDir,
+    `select count(distinct row_id)::int as count from change where table_name = 'organization' and operation = 'insert'`,
+  )
+  expect(history?.count).toBe(codes.size)
+  last.kill('SIGTERM')
+  expect((await last.finished).code).toBe(0)
+}, 600_000)
+
+test('a database server that was left behind is replaced', async () => {
+  const dataDir = await temporaryDirectory()
+  const first = await startInstance({ dataDir })
+  const orphan = await postmasterOf(dataDir)
+  killKeeper(orphan)
+  first.kill('SIGKILL')
+  await first.finished
+  expect(await postmasterOf(dataDir), 'it was left behind').toBe(orphan)
+
+  const second = await startInstance({ dataDir })
+  expect(second.output()).toContain(`left behind (process ${orphan})`)
+  expect(await postmasterOf(dataDir)).not.toBe(orphan)
+})
+
+test('the database server is started again when it dies', async () => {
+  const dataDir = await temporaryDirectory()
+  const { url, output } = await startInstance({ dataDir })
+  const token = await bearer(url)
+  process.kill(await postmasterOf(dataDir), 'SIGKILL')
+  await expect.poll(output, { timeout: 20_000 }).toContain('The database server is back.')
+  await expect.poll(() => addOrganization(url, token, 'AFTER'), { timeout: 10_000 }).toBe(true)
+})

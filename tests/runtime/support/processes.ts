@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { readPostmaster } from '#src/db/embedded/postmaster.server.ts'
+import { isPostgresOn, lifeOf } from '#src/db/embedded/process.server.ts'
+
+/** The process id of the database server on a data directory; fails when none runs. */
+export async function postmasterOf(dataDir: string): Promise<number> {
+  const cluster = join(dataDir, 'postgres')
+  const found = await readPostmaster(cluster)
+  expect(found && isPostgresOn(found.pid, cluster), 'a database server runs').toBe(true)
+  return found?.pid ?? 0
+}
+
+/** Kills the shell that would end the database server with its parent, so that the server is left behind. */
+export function killKeeper(postmaster: number): void {
+  const keeper = Number(fieldsOf(postmaster)[1])
+  const watcher = processes().find((pid) => pid !== postmaster && Number(fieldsOf(pid)[1]) === keeper)
+  for (const pid of [watcher, keeper]) if (pid) process.kill(pid, 'SIGKILL')
+}
+
+/** Waits until a process is gone, ten seconds at the most. */
+export async function gone(pid: number): Promise<void> {
+  for (const end = Date.now() + 10_000; lifeOf(pid); await sleep(20)) {
+    if (Date.now() > end) throw new Error(`Process ${pid} is still there.`)
+  }
+}
+
+/** The processes that work in a directory or below. */
+export function processesIn(directory: string): number[] {
+  return processes().filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`).startsWith(directory) && lifeOf(pid)
+    } catch {
+      return false
+    }
+  })
+}
+
+function processes(): number[] {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger)
+}
+
+/** State, parent and so on: what follows the name in /proc/<pid>/stat. */
+function fieldsOf(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,142 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import type { Node } from '#src/crud/registry.ts'
+import { openDatabase } from '#src/db/client.server.ts'
+import { accountRole, adminProfile, role, roleRule, rule } from '#src/db/identity.table.server.ts'
+import { systemAuthor, write } from '#src/db/write.server.ts'
+import { createAccount } from '#src/features/auth/account.server.ts'
+import { mounts } from '#src/features/mount.server.ts'
+import type { RoleScope, Side } from '#src/server/actor.server.ts'
+import { createApi } from '#src/server/api.server.ts'
+import type { ApiSettings } from '#src/server/context.server.ts'
+import { freshDatabase } from './database.ts'
+import { passwords } from './passwords.ts'
+
+export const ADMIN_PASSWORD = passwords.admin
+export const MEMBER_PASSWORD = passwords.member
+
+const settings: ApiSettings = {
+  adminClient: 'admin:admin',
+  userClient: 'user:user',
+  accessSeconds: 900,
+  refreshSeconds: 86_400,
+  refreshKeepSeconds: 2_592_000,
+}
+
+type Answer = { status: number; code: number; msg: string; data: unknown; headers: Headers }
+export type Tokens = { access_token: string; refresh_token: string; token_type: string; expires_in: number }
+
+/** The API on a database of its own, gone when the test ends; nothing of it is mocked. */
+export async function startApi(overrides: Partial<ApiSettings> = {}) {
+  const database = await freshDatabase()
+  const db = openDatabase(database.url, 8)
+  onTestFinished(async () => {
+    await db.$client.end()
+    await database.drop()
+  })
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
+  const api = createApi({ db, log, settings: { ...settings, ...overrides } }, mounts)
+
+  const token = async (side: Side, params: Record<string, string>, grant = 'password') =>
+    api.request(`/auth/oauth/token?grant_type=${grant}&scope=server`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${side}:${side}`)}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'accept-language': 'en',
+      },
+      body: new URLSearchParams(params).toString(),
+    })
+
+  const signIn = async (
+    side: Side = 'admin',
+    username = side === 'admin' ? 'admin' : 'member',
+    password = side === 'admin' ? ADMIN_PASSWORD : MEMBER_PASSWORD,
+  ) => {
+    const response = await token(side, { username, password })
+    if (response.status !== 200) throw new Error(`sign-in failed: ${await response.text()}`)
+    const tokens: Tokens = await response.json()
+    return caller(tokens)
+  }
+
+  const caller = (tokens: Tokens) =>
+    Object.assign(
+      async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+        const response = await api.request(path, {
+          method,
+          headers: {
+            authorization: `Bearer ${tokens.access_token}`,
+            'accept-language': 'en',
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        })
+        return { status: response.status, headers: response.headers, ...(await response.json()) }
+      },
+      { tokens },
+    )
+
+  return { api, db, logged, token, signIn, caller, url: database.url }
+}
+
+export type TestApi = Awaited<ReturnType<typeof startApi>>
+
+/** A back-office account that holds just these nodes, with the scope of an organization. */
+export async function addOfficer(
+  { db }: Pick<TestApi, 'db'>,
+  officer: { username: string; nodes: Node[]; scope: RoleScope; deptId?: number | null },
+): Promise<number> {
+  return write(db, systemAuthor, 'seed', async (tx) => {
+    const { username, scope, deptId } = officer
+    const id = await createAccount(tx, {
+      kind: 'admin',
+      username,
+      password: ADMIN_PASSWORD,
+      nickname: username,
+      orgId: deptId ?? null,
+    })
+    const [made] = await tx
+      .insert(role)
+      .values({ name: `role of ${username}`, scope })
+      .returning({ id: role.id })
+    if (!made) throw new Error('no role')
+    await tx.insert(accountRole).values({ accountId: id, roleId: made.id })
+    // A button is of no use without the menus above it.
+    const names = officer.nodes.flatMap((node) => node.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/')))
+    const rules = await tx
+      .select({ id: rule.id })
+      .from(rule)
+      .where(and(eq(rule.area, 'admin'), inArray(rule.name, names)))
+    if (rules.length > 0) await tx.insert(roleRule).values(rules.map(({ id: ruleId }) => ({ roleId: made.id, ruleId })))
+    return id
+  })
+}
+
+/** Moves an account to another organization. */
+export async function setDepartment({ db }: Pick<TestApi, 'db'>, accountId: number, deptId: number): Promise<void> {
+  await db.update(adminProfile).set({ deptId }).where(eq(adminProfile.accountId, accountId))
+}
+
+type Caller = Awaited<ReturnType<TestApi['signIn']>>
+
+/** A small tree: bureau → two districts → a school each. Returns the ids by code. */
+export async function addOrganizations(call: Caller): Promise<Record<'B' | 'D1' | 'D2' | 'S1' | 'S2', number>> {
+  const add = async (code: string, type: string, pid: number | null) => {
+    const answer = await call('POST', '/adminApi/organization/add', {
+      code,
+      name: `Name ${code}`,
+      type,
+      pid,
+      levelIds: [],
+    })
+    if (answer.code !== 200) throw new Error(answer.msg)
+    return (answer.data as { id: number }).id
+  }
+  const B = await add('B', 'bureau', null)
+  const D1 = await add('D1', 'district', B)
+  const D2 = await add('D2', 'district', B)
+  return { B, D1, D2, S1: await add('S1', 'school', D1), S2: await add('S2', 'school', D2) }
+}

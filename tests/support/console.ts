@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+const allowed: RegExp[] = []
+const unexpected: string[] = []
+
+/** Lets console.error and console.warn say what matches, until the end of the test. */
+export function allowConsole(pattern: RegExp): void {
+  allowed.push(pattern)
+}
+
+beforeEach(() => {
+  for (const method of ['error', 'warn'] as const) {
+    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+      const text = words.map(String).join(' ')
+      if (allowed.some((pattern) => pattern.test(text))) return
+      unexpected.push(`console.${method}: ${text}`)
+      throw new Error(`Unexpected console.${method}: ${text}`)
+    })
+  }
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  allowed.length = 0
+  // Whoever called the console may have swallowed the error above.
+  const said = unexpected.splice(0)
+  if (said.length > 0) throw new Error(`Unexpected words on the console:\n${said.join('\n')}`)
+})

@@ -1,0 +1,120 @@
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { LoginPage } from '#src/features/auth/login.page.tsx'
+import type { LoginSubmit } from '#src/features/auth/use-login.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { renderPage } from '../support/with-router.tsx'
+
+async function open(onSubmit: LoginSubmit = async () => ({ ok: true })) {
+  const submit = vi.fn(onSubmit)
+  const page = await renderPage(<LoginPage side="admin" siteName="量尺测评" onSubmit={submit} />)
+  const account = page.getByLabelText(m.login_account(), { exact: true })
+  const password = page.getByLabelText(m.login_password(), { exact: true })
+  const button = page.getByRole('button', { name: m.login_submit(), exact: true })
+  return { page, submit, account, password, button }
+}
+
+test('the first empty field has the focus', async () => {
+  const { account } = await open()
+  await expect.element(account).toHaveFocus()
+})
+
+test('nothing is sent while a rule is broken; every field says what is wrong, and the first one gets the focus', async () => {
+  const { page, submit, account, button } = await open()
+  await account.fill('1alice')
+  await button.click()
+  await expect.element(page.getByText(m.rule_account())).toBeVisible()
+  await expect.element(page.getByText(m.rule_required())).toBeVisible()
+  await expect.element(account).toHaveFocus()
+  await expect.element(account).toHaveAccessibleDescription(m.rule_account())
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('an error appears on leaving a field, not while it is first typed, and goes with its reason', async () => {
+  const { page, account, password } = await open()
+  await account.fill('ab')
+  await expect.element(page.getByText(m.rule_account())).not.toBeInTheDocument()
+  await password.click()
+  await expect.element(page.getByText(m.rule_account())).toBeVisible()
+  await account.fill('abc')
+  await expect.element(page.getByText(m.rule_account())).not.toBeInTheDocument()
+})
+
+test.each(['12345', 'a'.repeat(33), 'with<angle', 'with"quote'])('the password %s is refused', async (secret) => {
+  const { page, password, account } = await open()
+  await password.fill(secret)
+  await account.click()
+  await expect.element(page.getByText(m.rule_password())).toBeVisible()
+})
+
+test('Enter sends what was typed', async () => {
+  const { page, submit, account, password } = await open()
+  await account.fill('admin')
+  await page.getByText(m.login_keep()).click()
+  await password.fill('secret1')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(submit).toHaveBeenCalledWith({ username: 'admin', password: 'secret1', keep: true }))
+})
+
+test('a refusal is announced, keeps what was typed, and leads back to the password', async () => {
+  const { page, account, password, button } = await open(async () => ({ ok: false, message: '账号或密码不正确' }))
+  await account.fill('admin')
+  await password.fill('wrong-1')
+  await button.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('账号或密码不正确')
+  await expect.element(password).toHaveFocus()
+  await expect.element(account).toHaveValue('admin')
+  await expect.element(password).toHaveValue('wrong-1')
+})
+
+test('an error of the server stands at its field until the field changes', async () => {
+  const { page, account, password, button } = await open(async () => ({
+    ok: false,
+    message: '未通过检查',
+    errors: { username: ['账号已停用'] },
+  }))
+  await account.fill('admin')
+  await password.fill('secret1')
+  await button.click()
+  await expect.element(page.getByText('账号已停用')).toBeVisible()
+  await expect.element(account).toHaveFocus()
+  await account.fill('admin2')
+  await expect.element(page.getByText('账号已停用')).not.toBeInTheDocument()
+})
+
+test('a server that cannot be reached is told as such', async () => {
+  const { page, account, password, button } = await open(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await account.fill('admin')
+  await password.fill('secret1')
+  await button.click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(m.error_network())
+})
+
+test('a second press while the first is on its way is harmless', async () => {
+  let answer = (_: Awaited<ReturnType<LoginSubmit>>) => {}
+  const { submit, account, password, button } = await open(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  await account.fill('admin')
+  await password.fill('secret1')
+  await button.dblClick()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  expect(submit).toHaveBeenCalledTimes(1)
+  answer({ ok: false, message: 'x' })
+  await expect.element(button).not.toHaveAttribute('aria-busy')
+})
+
+test('the password can be looked at by keyboard', async () => {
+  const { page, password } = await open()
+  await password.fill('secret1')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: m.ui_showPassword() })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(password).toHaveAttribute('type', 'text')
+})

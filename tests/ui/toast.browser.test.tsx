@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Toaster, toaster } from '#src/ui/toast.tsx'
+
+// There is one toaster for the whole application: what a test has said must be gone before the next one.
+afterEach(async () => {
+  toaster.dismiss()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('the same message does not stack, different ones do', async () => {
+  await render(<Toaster />)
+  toaster.error('服务器异常！')
+  toaster.error('服务器异常！')
+  toaster.success('保存成功')
+  await expect.element(page.getByText('保存成功')).toBeVisible()
+  expect(page.getByText('服务器异常！').elements()).toHaveLength(1)
+  toaster.error('服务器异常！')
+  await expect.element(page.getByRole('alert', { name: '服务器异常！' })).toBeVisible()
+  expect(page.getByText('服务器异常！').elements()).toHaveLength(1)
+})
+
+test('a message that was closed can come again', async () => {
+  await render(<Toaster />)
+  toaster.error('断网了')
+  await page.getByRole('alert', { name: '断网了' }).getByRole('button').click()
+  await expect.element(page.getByText('断网了')).not.toBeInTheDocument()
+  toaster.error('断网了')
+  await expect.element(page.getByText('断网了')).toBeVisible()
+})

@@ -1,0 +1,57 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
+
+/** Milliseconds: a slow machine must not fail a test. */
+const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/runtime/**', 'tests/**/*.browser.test.tsx'],
+          globalSetup: ['tests/support/global-database.ts'],
+          setupFiles: ['tests/support/console.ts'],
+          maxWorkers: 2,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'runtime',
+          environment: 'node',
+          include: ['tests/runtime/**/*.test.ts'],
+          setupFiles: ['tests/support/console.ts'],
+          // Each starts whole servers, and measures what they do.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        plugins: [tailwindcss(), react()],
+        test: {
+          name: 'component',
+          include: ['tests/**/*.browser.test.tsx'],
+          setupFiles: ['tests/support/console.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: await findChromium(), args: chromiumArgs } }),
+            instances: [{ browser: 'chromium' }],
+          },
+          sequence: { groupOrder: 2 },
+          ...patience,
+        },
+      },
+    ],
+  },
+})
