@@ -25,6 +25,7 @@ export default defineConfig({
   use: {
     baseURL,
     video: 'off',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { contractLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
@@ -8,9 +7,6 @@ import type { ApiDeps, ApiEnv } from './context.server.ts'
 import { pgErrorOf } from './db-errors.server.ts'
 import { envelope } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
-
-/** A JSON body larger than this is no form of ours. Files have their own limit. */
-const MAX_BODY = 2 * 1024 * 1024
 
 export type Mount = (api: Hono<ApiEnv>) => void
 
@@ -35,7 +31,6 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     const level = c.env?.inProcess ? 'debug' : 'info'
     deps.log[level]({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ...took }, 'call')
   })
-  api.use(bodyLimit({ maxSize: MAX_BODY, onError: (c) => failure(c, new AppError(413)) }))
   for (const mount of mounts) mount(api)
   api.notFound((c) => failure(c, new AppError(404, statusMessage(404, c.req.path))))
   api.onError((error, c) => {

@@ -20,7 +20,7 @@ export type ApiDeps = { db: Database; settings: ApiSettings; log: Logger }
 export type ApiEnv = {
   /** Handed over by whoever calls `api.fetch`: facts of the connection that headers must not forge. */
   Bindings: { address?: string; inProcess?: boolean }
-  Variables: { deps: ApiDeps; requestId: string; address: string; actor?: Actor }
+  Variables: { deps: ApiDeps; requestId: string; address: string; actor?: Actor; body?: string }
 }
 
 export type ApiContext = Context<ApiEnv>

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
-import { addOfficer, addOrganizations, startApi } from '../support/api.ts'
+import { addOrganizations, startApi } from '../support/api.ts'
+import { addOfficer } from '../support/officer.ts'
 
 const valid = { code: 'X1', name: 'A school', type: 'school' }
 

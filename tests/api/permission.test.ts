@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addOfficer, addOrganizations, startApi } from '../support/api.ts'
+import { addOrganizations, startApi } from '../support/api.ts'
+import { addOfficer } from '../support/officer.ts'
 
 const index = 'baseInfo/organization/index' as const
 

@@ -1,13 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import type { Node } from '#src/crud/registry.ts'
 import { openDatabase } from '#src/db/client.server.ts'
-import { accountRole, adminProfile, role, roleRule, rule } from '#src/db/identity.table.server.ts'
-import { systemAuthor, write } from '#src/db/write.server.ts'
-import { createAccount } from '#src/features/auth/account.server.ts'
 import { mounts } from '#src/features/mount.server.ts'
-import type { RoleScope, Side } from '#src/server/actor.server.ts'
+import type { Side } from '#src/server/actor.server.ts'
 import { createApi } from '#src/server/api.server.ts'
 import type { ApiSettings } from '#src/server/context.server.ts'
 import { freshDatabase } from './database.ts'
@@ -83,42 +78,6 @@ export async function startApi(overrides: Partial<ApiSettings> = {}) {
 }
 
 export type TestApi = Awaited<ReturnType<typeof startApi>>
-
-/** A back-office account that holds just these nodes, with the scope of an organization. */
-export async function addOfficer(
-  { db }: Pick<TestApi, 'db'>,
-  officer: { username: string; nodes: Node[]; scope: RoleScope; deptId?: number | null },
-): Promise<number> {
-  return write(db, systemAuthor, 'seed', async (tx) => {
-    const { username, scope, deptId } = officer
-    const id = await createAccount(tx, {
-      kind: 'admin',
-      username,
-      password: ADMIN_PASSWORD,
-      nickname: username,
-      orgId: deptId ?? null,
-    })
-    const [made] = await tx
-      .insert(role)
-      .values({ name: `role of ${username}`, scope })
-      .returning({ id: role.id })
-    if (!made) throw new Error('no role')
-    await tx.insert(accountRole).values({ accountId: id, roleId: made.id })
-    // A button is of no use without the menus above it.
-    const names = officer.nodes.flatMap((node) => node.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/')))
-    const rules = await tx
-      .select({ id: rule.id })
-      .from(rule)
-      .where(and(eq(rule.area, 'admin'), inArray(rule.name, names)))
-    if (rules.length > 0) await tx.insert(roleRule).values(rules.map(({ id: ruleId }) => ({ roleId: made.id, ruleId })))
-    return id
-  })
-}
-
-/** Moves an account to another organization. */
-export async function setDepartment({ db }: Pick<TestApi, 'db'>, accountId: number, deptId: number): Promise<void> {
-  await db.update(adminProfile).set({ deptId }).where(eq(adminProfile.accountId, accountId))
-}
 
 type Caller = Awaited<ReturnType<TestApi['signIn']>>
 

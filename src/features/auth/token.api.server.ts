@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { findActor, type Side } from '#src/server/actor.server.ts'
+import { readBody } from '#src/server/body.server.ts'
 import type { ApiContext, ApiEnv, ApiSettings } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -96,7 +97,7 @@ async function parameters(c: ApiContext): Promise<Record<string, string> | undef
   const merged: Record<string, string> = {}
   const type = c.req.header('content-type') ?? ''
   const form = type.startsWith('application/x-www-form-urlencoded')
-    ? new URLSearchParams(await c.req.text())
+    ? new URLSearchParams(await readBody(c))
     : new URLSearchParams()
   for (const [key, value] of [...new URL(c.req.url).searchParams, ...form]) {
     if (merged[key] !== undefined && merged[key] !== value) return undefined

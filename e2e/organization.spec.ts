@@ -1,0 +1,273 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { eq, sql } from 'drizzle-orm'
+import { organization } from '#src/db/organization.table.server.ts'
+import { addOfficer } from '../tests/support/officer.ts'
+import { passwords } from '../tests/support/passwords.ts'
+import { expect, test } from './support/fixtures.ts'
+
+const path = '/admin/baseInfo/organization'
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const save = (page: Page) => dialog(page).getByRole('button', { name: '保存', exact: true })
+
+/** A province's real divisions, loaded as any client would. */
+async function loadDemo(baseURL: string) {
+  const script = ['scripts/demo.ts', '--url', baseURL, '--password', passwords.admin]
+  return (await promisify(execFile)(process.execPath, script)).stdout
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ baseURL }) => {
+  await loadDemo(baseURL ?? '')
+})
+
+test('the demo loads over a hundred organizations through the contract, and a second run adds none', async ({
+  db,
+  baseURL,
+}) => {
+  expect(await db.$count(organization)).toBeGreaterThan(100)
+  const before = await db.$count(organization)
+  expect(await loadDemo(baseURL ?? '')).toMatch(/0 organizations added/)
+  expect(await db.$count(organization)).toBe(before)
+})
+
+test('rows open and close, and what is open is in the URL', async ({ page, signIn }) => {
+  await signIn('admin', 'admin', path)
+  await expect(row(page, '深圳市教育局')).toBeVisible()
+  await expect(row(page, 'DEMO-440305')).toHaveCount(0)
+  await page.getByRole('button', { name: '展开 深圳市教育局' }).click()
+  await expect(row(page, 'DEMO-440305')).toBeVisible()
+  await expect(page).toHaveURL(/open=/)
+  await page.reload()
+  await expect(row(page, 'DEMO-440305')).toBeVisible()
+  await page.getByRole('button', { name: '收起 深圳市教育局' }).click()
+  await expect(row(page, 'DEMO-440305')).toHaveCount(0)
+})
+
+test('a search shows matches with the way to them, and stays over a reload', async ({ page, signIn }) => {
+  await signIn('admin', 'admin', path)
+  await page.getByPlaceholder('名称、简称或代码').fill('南山')
+  await expect(row(page, 'DEMO-440305')).toBeVisible()
+  await expect(row(page, '深圳市教育局')).toBeVisible()
+  await expect(row(page, '广州市教育局')).toHaveCount(0)
+  await expect(page).toHaveURL(/quickSearch=/)
+  await page.reload()
+  await expect(page.getByPlaceholder('名称、简称或代码')).toHaveValue('南山')
+  await expect(row(page, 'DEMO-440305')).toBeVisible()
+  await page.getByPlaceholder('名称、简称或代码').fill('没有这样的机构')
+  await expect(page.getByText('没有匹配的机构')).toBeVisible()
+})
+
+test("adding: rules at the field, the server's refusal at its field, then the row in the list and in the history", async ({
+  page,
+  db,
+  signIn,
+}) => {
+  await signIn('admin', 'admin', path)
+  await page.getByRole('button', { name: '在 深圳市教育局 下添加' }).click()
+  await save(page).click()
+  await expect(dialog(page).getByText('必填').first()).toBeVisible()
+  await dialog(page).getByLabel('机构代码').fill('DEMO-4403')
+  await dialog(page).getByLabel('机构名称').fill('南山实验学校')
+  await dialog(page).getByRole('combobox', { name: '机构类型' }).click()
+  await page.getByRole('option', { name: '学校' }).click()
+  await save(page).click()
+  await expect(dialog(page).getByText('已存在相同的机构代码').first()).toBeVisible()
+  await expect(dialog(page).getByLabel('机构代码')).toBeFocused()
+  await expect(dialog(page).getByLabel('机构名称')).toHaveValue('南山实验学校')
+  await dialog(page).getByLabel('机构代码').fill('NSSY')
+  await save(page).dblclick()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(row(page, '南山实验学校')).toBeVisible()
+  expect(await db.select({ name: organization.name }).from(organization).where(eq(organization.code, 'NSSY'))).toEqual([
+    { name: '南山实验学校' },
+  ])
+  const { rows } = await db.execute(
+    sql`select s.actor_name from change c join change_set s on s.id = c.change_set_id where c.after ->> 'code' = 'NSSY'`,
+  )
+  expect(rows).toEqual([{ actor_name: 'admin' }])
+})
+
+test('two people edit one row: both versions are shown, and each field is chosen', async ({
+  page,
+  context,
+  db,
+  open,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4/)
+  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
+  await page.getByRole('button', { name: '编辑 南山实验学校' }).click()
+  await expect(dialog(page).getByLabel('机构名称')).toHaveValue('南山实验学校')
+  const other = await context.newPage()
+  await other.goto(`${path}?quickSearch=NSSY`)
+  await other.locator('html[data-hydrated]').waitFor()
+  await other.getByRole('button', { name: '编辑 南山实验学校' }).click()
+  await dialog(other).getByLabel('机构名称').fill('对方的名称')
+  await dialog(other).getByLabel('联系人').fill('李老师')
+  await save(other).click()
+  await expect(dialog(other)).toHaveCount(0)
+  await other.close()
+  await dialog(page).getByLabel('机构名称').fill('我的名称')
+  await save(page).click()
+  await expect(dialog(page).getByText('有人同时修改了这条记录')).toBeVisible()
+  await expect(dialog(page).getByText('对方的名称')).toBeVisible()
+  await expect(dialog(page).getByText('我的名称')).toBeVisible()
+  // What only the other person changed stays as they made it, unless somebody chooses otherwise.
+  await dialog(page).getByRole('group', { name: /机构名称/ }).getByRole('radio', { name: /我的名称/ }).check()
+  await dialog(page).getByRole('button', { name: '按选择保存' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await open(`${path}?quickSearch=NSSY`)
+  await expect(row(page, '我的名称')).toBeVisible()
+  const [stored] = await db.select().from(organization).where(eq(organization.code, 'NSSY'))
+  expect(stored).toMatchObject({ name: '我的名称', contact: '李老师' })
+})
+
+test('an expired session loses nothing of a form: sign in elsewhere, save again', async ({
+  page,
+  context,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4/)
+  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
+  await page.getByRole('button', { name: '编辑 我的名称' }).click()
+  await dialog(page).getByLabel('联系电话').fill('0755-26660000')
+  const cookies = await context.cookies()
+  await context.clearCookies({ name: 'ys_admin' })
+  await save(page).click()
+  await expect(dialog(page).getByText('登录已过期，内容还在这里。请先重新登录，再回来保存。')).toBeVisible()
+  await expect(dialog(page).getByLabel('联系电话')).toHaveValue('0755-26660000')
+  await context.addCookies(cookies)
+  await save(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(row(page, '0755-26660000')).toBeVisible()
+})
+
+test('a lost connection loses nothing either, and saving again writes once', async ({
+  page,
+  db,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|ERR_/)
+  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
+  await page.getByRole('button', { name: '在 我的名称 下添加' }).click()
+  await dialog(page).getByLabel('机构代码').fill('NSSY-1')
+  await dialog(page).getByLabel('机构名称').fill('北校区')
+  await dialog(page).getByRole('combobox', { name: '机构类型' }).click()
+  await page.getByRole('option', { name: '校区' }).click()
+  // The answer is lost, not the request: the row is written all the same.
+  await page.route('**/_serverFn/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await save(page).click()
+  await expect(dialog(page).getByText(/再次保存不会重复写入/)).toBeVisible()
+  await page.unroute('**/_serverFn/**')
+  await save(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await db.$count(organization, eq(organization.code, 'NSSY-1'))).toBe(1)
+})
+
+test('unsaved content is not thrown away without asking', async ({ page, signIn }) => {
+  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
+  await page.getByRole('button', { name: '编辑 我的名称' }).click()
+  await dialog(page).getByLabel('联系人').fill('王老师')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('放弃未保存的修改？')).toBeVisible()
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('a row with children is not deleted and says why; one without is, after a confirmation', async ({
+  page,
+  db,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4/)
+  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
+  await page.getByRole('button', { name: '我的名称 的更多操作' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  const confirm = page.getByRole('alertdialog').or(dialog(page))
+  await confirm.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(confirm.getByText('“我的名称”还有 1 个下级，请先移走或删除它们')).toBeVisible()
+  await confirm.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '北校区 的更多操作' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await confirm.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(row(page, '北校区')).toHaveCount(0)
+  expect(await db.$count(organization, eq(organization.code, 'NSSY-1'))).toBe(0)
+})
+
+test('a row is moved by the keyboard: grab, move, drop', async ({ page, db, signIn }) => {
+  const order = async () => {
+    const rows = await db
+      .select({ code: organization.code })
+      .from(organization)
+      .where(sql`code like 'DEMO-44__'`)
+      .orderBy(organization.sortKey)
+    return rows.map((one) => one.code).slice(0, 3)
+  }
+  expect(await order()).toEqual(['DEMO-4401', 'DEMO-4402', 'DEMO-4403'])
+  await signIn('admin', 'admin', path)
+  await page.getByRole('button', { name: '移动 广州市教育局' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect.poll(order).toEqual(['DEMO-4402', 'DEMO-4401', 'DEMO-4403'])
+  await page.getByRole('button', { name: '广州市教育局 的更多操作' }).click()
+  await page.getByRole('menuitem', { name: '上移' }).click()
+  await expect.poll(order).toEqual(['DEMO-4401', 'DEMO-4402', 'DEMO-4403'])
+})
+
+test('an account with one district and index only sees its rows, and no button', async ({
+  page,
+  db,
+  baseURL,
+  request,
+  signIn,
+}) => {
+  const [shenzhen] = await db
+    .select({ id: organization.id })
+    .from(organization)
+    .where(eq(organization.code, 'DEMO-4403'))
+  await addOfficer(
+    { db },
+    { username: 'district', nodes: ['baseInfo/organization/index'], scope: 'orgBelow', deptId: shenzhen?.id },
+  )
+  await signIn('admin', 'district', path)
+  await expect(row(page, '深圳市教育局')).toBeVisible()
+  await expect(row(page, '南山区')).toBeVisible()
+  await expect(row(page, '广东省教育厅')).toHaveCount(0)
+  await expect(row(page, '广州市教育局')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /添加|编辑|删除|更多操作|移动 / })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '控制台' })).toHaveCount(0)
+  const token = await request.post(`${baseURL}/auth/oauth/token?grant_type=password&scope=server`, {
+    headers: { authorization: `Basic ${btoa('admin:admin')}` },
+    form: { username: 'district', password: passwords.admin },
+  })
+  const { access_token } = await token.json()
+  const headers = { authorization: `Bearer ${access_token}` }
+  const add = await request.post(`${baseURL}/adminApi/organization/add`, {
+    headers,
+    data: { code: 'X', name: 'X', type: 'school' },
+  })
+  expect(add.status()).toBe(403)
+  expect(
+    (await request.delete(`${baseURL}/adminApi/organization/del?ids[]=${shenzhen?.id}`, { headers })).status(),
+  ).toBe(403)
+})
+
+test('a page without its node leads to /401', async ({ page, open, signIn, allowConsole }) => {
+  allowConsole(/status of 401/)
+  await signIn('admin', 'district', path)
+  await open('/admin/dashboard')
+  await expect(page).toHaveURL('/401')
+})
