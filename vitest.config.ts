@@ -37,6 +37,11 @@ export default defineConfig({
       },
       {
         plugins: [tailwindcss(), react()],
+        // Known before the first run: a cold cache would reload the page in the middle of a test.
+        optimizeDeps: {
+          entries: ['tests/**/*.browser.test.tsx'],
+          include: ['vitest-browser-react', 'react-dom/client'],
+        },
         test: {
           name: 'component',
           include: ['tests/**/*.browser.test.tsx'],

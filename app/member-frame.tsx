@@ -23,6 +23,8 @@ export function MemberFrame({ area, context }: { area: 'user' | 'center'; contex
       siteName={site.siteName}
       currentPath={pathname}
       onSignOut={signOut}
+      headNav={site.headNav}
+      recordNumber={site.recordNumber}
     >
       <Outlet />
     </MemberShell>

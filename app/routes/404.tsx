@@ -1,4 +1,5 @@
-import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { NotFoundPage } from '#src/features/site/not-found.page.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 
@@ -9,7 +10,9 @@ export const Route = createFileRoute('/404')({
 
 function NotFound() {
   const router = useRouter()
-  const canGoBack = useCanGoBack()
+  // The router's own answer is no after a full page load, which is how most people come here.
+  const [canGoBack, setCanGoBack] = useState(false)
+  useEffect(() => setCanGoBack(window.history.length > 1), [])
   return (
     <PublicFrame>
       <NotFoundPage canGoBack={canGoBack} onBack={() => router.history.back()} />

@@ -9,9 +9,9 @@ import { themeScript } from '#src/layout/theme.tsx'
 import { Toaster } from '#src/ui/toast.tsx'
 import { ErrorPage } from '../error-page.tsx'
 import icon from '../favicon.svg?url'
+import { requestTheme } from '../request-preferences.ts'
 import type { RouteContext } from '../route-context.ts'
 import styles from '../styles.css?url'
-import { requestTheme } from '../theme.ts'
 
 export const Route = createRootRouteWithContext<RouteContext>()({
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),

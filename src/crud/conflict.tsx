@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -16,15 +17,21 @@ type ConflictProps = {
   mine: EntryValues
   theirs: EntryValues
   labels: Labels
+  ref?: Ref<HTMLDivElement>
 }
 
 /** Two versions of a row, field by field where they differ, and the choice between them. */
-export function Conflict({ found, choices, onChoose, ...versions }: ConflictProps) {
+export function Conflict({ found, choices, onChoose, ref, ...versions }: ConflictProps) {
   const all = (choice: Choice) => onChoose(Object.fromEntries(found.map(({ field }) => [field.name, choice])))
-  if (found.length === 0) return <Banner tone="info">{m.conflict_same()}</Banner>
+  if (found.length === 0)
+    return (
+      <Banner ref={ref} tone="info">
+        {m.conflict_same()}
+      </Banner>
+    )
   return (
     <div className="flex flex-col gap-3">
-      <Banner tone="warning">
+      <Banner ref={ref} tone="warning">
         <p className="font-medium">{m.conflict_title()}</p>
         <p>{m.conflict_text()}</p>
       </Banner>
@@ -49,7 +56,7 @@ export function Conflict({ found, choices, onChoose, ...versions }: ConflictProp
   )
 }
 
-type FieldChoiceProps = Omit<ConflictProps, 'found' | 'choices' | 'onChoose'> & {
+type FieldChoiceProps = Omit<ConflictProps, 'found' | 'choices' | 'onChoose' | 'ref'> & {
   difference: Difference
   choice: Choice | undefined
   onChoose(choice: Choice): void

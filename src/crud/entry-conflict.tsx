@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
@@ -36,6 +36,9 @@ export function EntryConflict({
   const [found] = useState(() => differences(description, versions))
   const [choices, setChoices] = useState(() => firstChoices(found))
   labels.learn(theirLabels)
+  const top = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone; and the rest of the way leads down from here.
+  useEffect(() => top.current?.focus(), [])
   const open = found.filter(({ field }) => choices[field.name] === undefined).length
   const result = () => merged(found, choices, versions)
   const buttons = (
@@ -54,7 +57,7 @@ export function EntryConflict({
   )
   return (
     <>
-      <Conflict found={found} choices={choices} onChoose={setChoices} labels={labels.all} {...versions} />
+      <Conflict ref={top} found={found} choices={choices} onChoose={setChoices} labels={labels.all} {...versions} />
       {footer && createPortal(buttons, footer)}
     </>
   )

@@ -76,7 +76,9 @@ export function EntryForm({ description, base: first, controls, optionsOf, ...pr
       return onUnchanged(stale !== null)
     }
     const answer = await save(body, value)
-    if (answer) onSaved(answer, values)
+    if (!answer) return
+    toaster.success(answer.msg)
+    onSaved(answer, values)
   }
 
   useEffect(() => {

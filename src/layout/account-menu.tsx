@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#src/ui/menu.tsx'
-import { toaster } from '#src/ui/toast.tsx'
 
 export type ShellPerson = { nickname: string; username: string; avatar: string }
 
@@ -15,13 +14,8 @@ export function AccountMenu({ person, onSignOut, children }: AccountMenuProps) {
   const name = person.nickname || person.username
   const signOut = async () => {
     setLeaving(true)
-    try {
-      await onSignOut()
-    } catch {
-      toaster.error(m.shell_signOutFailed())
-    } finally {
-      setLeaving(false)
-    }
+    await onSignOut()
+    setLeaving(false)
   }
   return (
     <Menu

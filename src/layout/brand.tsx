@@ -7,15 +7,16 @@ export function BrandMark({ label, className }: { label?: string; className?: st
       role="img"
       aria-label={label}
       aria-hidden={label === undefined}
-      viewBox="0 0 24 24"
+      viewBox="0 0 32 32"
       className={cx('size-6 shrink-0', className)}
     >
-      <rect width="24" height="24" rx="6" className="fill-accent-solid" />
+      {/* The drawing of the site's icon, app/favicon.svg. */}
+      <rect width="32" height="32" rx="7" className="fill-accent-solid" />
       <path
-        d="M4.5 16.5h15M7 16.5v-3M10.33 16.5V11M13.67 16.5v-3M17 16.5V7.5"
+        d="M8 22h16M8 22v-5M12 22v-3M16 22V10M20 22v-3M24 22v-5"
         fill="none"
         stroke="#fff"
-        strokeWidth="1.8"
+        strokeWidth="2.2"
         strokeLinecap="round"
       />
     </svg>

@@ -3,8 +3,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 
 /** 1 male in the primary colour, 2 female in the danger colour, anything else neutral (specification 4). */
 export function GenderIcon({ gender, size = 14 }: { gender: number | undefined; size?: number }) {
-  if (gender === 1) return <Mars role="img" aria-label={m.gender_male()} size={size} className="shrink-0 text-accent" />
+  if (gender === 1)
+    return <Mars role="img" aria-label={m.gender_male()} size={size} className="shrink-0 text-accent-ink" />
   if (gender === 2)
-    return <Venus role="img" aria-label={m.gender_female()} size={size} className="shrink-0 text-danger" />
+    return <Venus role="img" aria-label={m.gender_female()} size={size} className="shrink-0 text-danger-ink" />
   return <CircleUser role="img" aria-label={m.gender_unknown()} size={size} className="shrink-0 text-subtle" />
 }

@@ -30,9 +30,8 @@ function applyTheme(choice: ThemeChoice): void {
 /** Light, dark, or as the system has it. */
 export function ThemeSwitch() {
   const [choice, setChoice] = useState<ThemeChoice>('system')
-  // The server does not tell this component; the style sheet already shows the right theme.
+  // The server does not tell this component, and only the open menu needs to know.
   useEffect(() => setChoice(readThemeCookie(document.cookie)), [])
-  const Icon = { light: Sun, dark: Moon, system: Monitor }[choice]
   const options = [
     { value: 'light', label: m.shell_themeLight() },
     { value: 'dark', label: m.shell_themeDark() },
@@ -47,7 +46,10 @@ export function ThemeSwitch() {
     <Menu
       trigger={
         <IconButton label={m.shell_theme()}>
-          <Icon size={17} />
+          {/* The style sheet shows the one of <html data-theme>: right from the first paint. */}
+          <Sun size={17} className="theme-icon" data-for="light" />
+          <Moon size={17} className="theme-icon" data-for="dark" />
+          <Monitor size={17} className="theme-icon" data-for="system" />
         </IconButton>
       }
     >

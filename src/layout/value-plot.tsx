@@ -81,14 +81,14 @@ export function ValuePlot({ label, axes, className }: ValuePlotProps) {
         )
       })}
       {axes && (
-        <g className="fill-muted" fontSize="12">
+        <g className="fill-muted text-[12px] max-sm:text-[15px]">
           <text x={WIDTH - 14} y={HEIGHT - 4} textAnchor="end">
             {axes.start}
           </text>
           <text x={34} y={13}>
             {axes.now}
           </text>
-          <text x={x(100)} y={expected(100) + 22} textAnchor="end">
+          <text x={x(100)} y={expected(100) + 46} textAnchor="end">
             {axes.expected}
           </text>
         </g>

@@ -77,7 +77,10 @@ export function Combobox({
         />
         {loading && <Spinner size={14} className="text-subtle" />}
         {clearable && (
-          <Ark.ClearTrigger aria-label={m.ui_clear()} className="rounded-sm p-0.5 text-subtle hover:text-ink">
+          <Ark.ClearTrigger
+            aria-label={m.ui_clear()}
+            className="grid size-6 place-items-center rounded-sm text-subtle hover:text-ink"
+          >
             <X size={14} />
           </Ark.ClearTrigger>
         )}

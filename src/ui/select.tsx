@@ -46,9 +46,12 @@ export function Select({ items, value, onChange, onBlur, placeholder, clearable,
         >
           <Ark.ValueText placeholder={placeholder ?? m.ui_choose()} className="min-w-0 flex-1 truncate" />
         </Ark.Trigger>
-        <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center gap-1 text-subtle">
+        <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-subtle">
           {clearable && (
-            <Ark.ClearTrigger aria-label={m.ui_clear()} className="pointer-events-auto rounded-sm p-0.5 hover:text-ink">
+            <Ark.ClearTrigger
+              aria-label={m.ui_clear()}
+              className="pointer-events-auto grid size-6 place-items-center rounded-sm hover:text-ink"
+            >
               <X size={14} />
             </Ark.ClearTrigger>
           )}

@@ -5,6 +5,7 @@ import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
 import { shellMenus } from '#src/layout/menu-routes.ts'
 import { adminGuard, pageExists } from '../../guards.ts'
+import { requestMenuCollapsed } from '../../request-preferences.ts'
 import { useSignOut } from '../../use-session.ts'
 
 export const Route = createFileRoute('/admin/_shell')({ beforeLoad: adminGuard, component: Shell })
@@ -23,6 +24,7 @@ function Shell() {
         siteName={site.siteName}
         currentPath={pathname}
         onSignOut={signOut}
+        initialCollapsed={requestMenuCollapsed()}
       >
         <Outlet />
       </AdminShell>

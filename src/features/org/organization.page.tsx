@@ -49,9 +49,12 @@ export function OrganizationPage({ search, onSearch }: OrganizationPageProps) {
     return client.invalidateQueries({ queryKey: [organizations.key] })
   }
   const handlers = {
-    onAddChild: useStable((row: OrganizationListRow) =>
-      show({ kind: 'add', values: { pid: row.id }, labels: { pid: { [row.id]: row.name } } }),
-    ),
+    onAddChild: useStable((row: OrganizationListRow) => {
+      const { id, name, areaCode } = row
+      const area = areaCode ? { [areaCode]: tree.labels.areaCode?.[areaCode] ?? areaCode } : {}
+      // What lies below an organization mostly lies in its area.
+      show({ kind: 'add', values: { pid: id, areaCode }, labels: { pid: { [id]: name }, areaCode: area } })
+    }),
     onEdit: useStable((row: OrganizationListRow) => show({ kind: 'edit', id: row.id })),
     onDelete: useStable(setDeleting),
     onMove: useStable((row: OrganizationListRow, step: -1 | 1) => {

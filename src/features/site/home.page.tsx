@@ -50,8 +50,8 @@ export function HomePage({ siteName }: { siteName: string }) {
 
 /** Breaks a headline between its clauses first: Chinese has no spaces to do it for us. */
 function clauses(text: string) {
-  return text.split(/(?<=[，,：:])/).map((clause) => (
-    <span key={clause} className="inline-block whitespace-pre-wrap">
+  return text.split(/(?<=，)/).map((clause) => (
+    <span key={clause} className="inline-block">
       {clause}
     </span>
   ))
