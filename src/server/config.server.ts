@@ -29,10 +29,12 @@ export async function readConfig<K extends keyof Config>(db: Db, names: readonly
     .select({ name: config.name, value: config.value })
     .from(config)
     .where(inArray(config.name, [...names]))
-  const stored = Object.fromEntries(rows.map((row) => [row.name, row.value]))
-  const defaults = v.parse(configSchema, {})
-  const result = v.safeParse(configSchema, { ...defaults, ...stored })
-  const values = result.success ? result.output : defaults
+  const stored = new Map<string, unknown>(rows.map((row) => [row.name, row.value]))
+  const values = names.map((name) => {
+    // One setting that is stored wrongly must not take the others with it.
+    const result = v.safeParse(configSchema.entries[name], stored.get(name))
+    return [name, result.success ? result.output : v.parse(configSchema.entries[name], undefined)]
+  })
   // Seam: Object.fromEntries forgets which names it was given.
-  return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Config, K>
+  return Object.fromEntries(values) as Pick<Config, K>
 }

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { openDatabase } from '#src/db/client.server.ts'
 import { mounts } from '#src/features/mount.server.ts'
 import type { Side } from '#src/server/actor.server.ts'
-import { createApi } from '#src/server/api.server.ts'
+import { createApi, type Mount } from '#src/server/api.server.ts'
 import type { ApiSettings } from '#src/server/context.server.ts'
 import { freshDatabase } from './database.ts'
 import { passwords } from './passwords.ts'
@@ -23,7 +23,7 @@ type Answer = { status: number; code: number; msg: string; data: unknown; header
 export type Tokens = { access_token: string; refresh_token: string; token_type: string; expires_in: number }
 
 /** The API on a database of its own, gone when the test ends; nothing of it is mocked. */
-export async function startApi(overrides: Partial<ApiSettings> = {}) {
+export async function startApi(overrides: Partial<ApiSettings> = {}, more: readonly Mount[] = []) {
   const database = await freshDatabase()
   const db = openDatabase(database.url, 8)
   onTestFinished(async () => {
@@ -32,7 +32,7 @@ export async function startApi(overrides: Partial<ApiSettings> = {}) {
   })
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  const api = createApi({ db, log, settings: { ...settings, ...overrides } }, mounts)
+  const api = createApi({ db, log, settings: { ...settings, ...overrides } }, [...mounts, ...more])
 
   const token = async (side: Side, params: Record<string, string>, grant = 'password') =>
     api.request(`/auth/oauth/token?grant_type=${grant}&scope=server`, {

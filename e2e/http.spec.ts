@@ -1,0 +1,61 @@
+import { request as rawRequest } from 'node:http'
+import { expect, test } from './support/fixtures.ts'
+
+// What only a real listener can show: headers, chunked bodies, methods, files.
+
+test('health says that the process lives, readiness that it reaches its database', async ({ request }) => {
+  expect(await (await request.get('/healthz')).json()).toEqual({ status: 'ok' })
+  expect(await (await request.get('/readyz')).json()).toEqual({ status: 'ready' })
+})
+
+test('every answer carries a request id, and keeps a given one', async ({ request }) => {
+  for (const path of ['/', '/healthz', '/api/site'])
+    expect((await request.get(path)).headers()['x-request-id']).toMatch(/^[\w-]{36}$/)
+  const given = await request.get('/api/site', { headers: { 'x-request-id': 'given-by-caller' } })
+  expect(given.headers()['x-request-id']).toBe('given-by-caller')
+  const odd = await request.get('/api/site', { headers: { 'x-request-id': 'a b<script>' } })
+  expect(odd.headers()['x-request-id']).not.toContain('<')
+})
+
+test('pages forbid scripts that are not ours, and are kept by nobody else', async ({ request }) => {
+  const headers = (await request.get('/')).headers()
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+'/)
+  expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cache-control']).toContain('private')
+})
+
+test('assets never change under their name; one that is gone is a plain 404', async ({ request }) => {
+  const script = /\/assets\/[\w.-]+\.js/.exec(await (await request.get('/')).text())?.[0] ?? ''
+  expect((await request.get(script)).headers()['cache-control']).toContain('immutable')
+  const gone = await request.get('/assets/gone-12345678.js', { maxRedirects: 0 })
+  expect(gone.status()).toBe(404)
+})
+
+test('a body over two megabytes is refused with 413, also when it names no length', async ({ request, baseURL }) => {
+  const big = 'x'.repeat(2_500_000)
+  const headers = { authorization: `Basic ${btoa('admin:admin')}`, 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await request.post('/auth/oauth/token', { headers, data: `username=${big}` })).status()).toBe(413)
+  const status = await new Promise<number>((resolve, reject) => {
+    const outgoing = rawRequest(`${baseURL}/auth/oauth/token`, { method: 'POST', headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    outgoing.on('error', reject)
+    for (let sent = 0; sent < big.length; sent += 100_000) outgoing.write(big.slice(sent, sent + 100_000))
+    outgoing.end()
+  })
+  expect(status).toBe(413)
+})
+
+test('the contract speaks the language of its caller, whatever the browser chose', async ({ request }) => {
+  const say = async (language: string) =>
+    (
+      await (
+        await request.get('/adminApi/menu', { headers: { 'accept-language': language, cookie: 'ys_lang=en' } })
+      ).json()
+    ).msg
+  expect(await say('en-GB,zh;q=0.5')).toBe('The access token is missing, invalid or expired')
+  expect(await say('zh-CN')).toBe('登录凭证无效或已过期')
+  expect(await say('fr')).toBe('登录凭证无效或已过期')
+})

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { generateKeyBetween } from 'fractional-indexing'
+import type { Database } from '#src/db/client.server.ts'
+import { organization } from '#src/db/organization.table.server.ts'
+import { addOfficer } from '../tests/support/officer.ts'
+import { passwords } from '../tests/support/passwords.ts'
+import { expect, speak, test } from './support/fixtures.ts'
+import { type Language, wordsOf } from './support/words.ts'
+
+// What a person does on an ordinary day, walked in both languages.
+
+const path = '/admin/baseInfo/organization'
+
+/** A top organization of its own for each journey. */
+async function plant(db: Database, code: string, name: string): Promise<number> {
+  const [last] = await db.select({ key: sql<string | null>`max(sort_key)` }).from(organization).where(sql`pid is null`)
+  const values = { code, name, type: 'school', sortKey: generateKeyBetween(last?.key ?? null, null) }
+  const [row] = await db.insert(organization).values(values).returning({ id: organization.id })
+  return row?.id ?? 0
+}
+
+for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
+  const say = wordsOf(language)
+  const tag = language === 'en' ? 'EN' : 'ZH'
+
+  test.describe(language, () => {
+    test.beforeEach(({ page, baseURL }) => speak(page, language, baseURL))
+
+    test('a deep link leads through signing in to its target, and titles speak the language', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn('admin', 'admin', `${path}?quickSearch=deep`)
+      await expect(page).toHaveURL(`${path}?quickSearch=deep`)
+      await expect(page).toHaveTitle(`${say('pagesTitle_organization')} - 量尺测评`)
+      await expect(page.getByRole('link', { name: say('menu_organization'), exact: true }).first()).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+    })
+
+    test('an access token that expires between two clicks is refreshed without a word', async ({
+      page,
+      db,
+      signIn,
+    }) => {
+      await signIn('admin')
+      const session = (await page.context().cookies()).find(({ name }) => name === 'ys_admin')
+      const idHash = createHash('sha256')
+        .update(session?.value ?? '')
+        .digest('base64url')
+      const sealed = () => db.execute(sql`select sealed_tokens from browser_session where id_hash = ${idHash}`)
+      const before = (await sealed()).rows
+      await db.execute(sql`update token set expire_time = now() - interval '1 minute' where kind = 'access'`)
+      await page
+        .getByRole('link', { name: say('menu_organization'), exact: true })
+        .first()
+        .click()
+      await expect(page.getByRole('heading', { name: say('organization_title'), exact: true })).toBeVisible()
+      expect((await sealed()).rows).not.toEqual(before)
+    })
+
+    test('two people edit one row: both versions are shown, and the person chooses', async ({
+      page,
+      context,
+      db,
+      signIn,
+      allowConsole,
+    }) => {
+      allowConsole(/status of 4/)
+      const name = `Conflict ${tag}`
+      await plant(db, `CONFLICT-${tag}`, name)
+      await signIn('admin', 'admin', `${path}?quickSearch=CONFLICT-${tag}`)
+      await page.getByRole('button', { name: say('crud_editRow', { name }) }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel(say('organization_name'))).toHaveValue(name)
+      const other = await context.newPage()
+      await other.goto(`${path}?quickSearch=CONFLICT-${tag}`)
+      await other.locator('html[data-hydrated]').waitFor()
+      await other.getByRole('button', { name: say('crud_editRow', { name }) }).click()
+      await other.getByRole('dialog').getByLabel(say('organization_name')).fill('Theirs')
+      await other.getByRole('dialog').getByLabel(say('organization_contact')).fill('Li')
+      await other
+        .getByRole('dialog')
+        .getByRole('button', { name: say('crud_save'), exact: true })
+        .click()
+      await expect(other.getByRole('dialog')).toHaveCount(0)
+      await other.close()
+      await dialog.getByLabel(say('organization_name')).fill('Mine')
+      await dialog.getByRole('button', { name: say('crud_save'), exact: true }).click()
+      await expect(dialog.getByText(say('conflict_title'))).toBeVisible()
+      const choice = dialog.getByRole('group', { name: new RegExp(say('organization_name')) })
+      await expect(choice.getByRole('radio', { name: /Theirs/ })).toBeVisible()
+      // What only the other person changed stays as they made it, unless somebody chooses otherwise.
+      await choice.getByRole('radio', { name: /Mine/ }).check()
+      await dialog.getByRole('button', { name: say('conflict_save') }).click()
+      await expect(dialog).toHaveCount(0)
+      const [stored] = await db
+        .select()
+        .from(organization)
+        .where(eq(organization.code, `CONFLICT-${tag}`))
+      expect(stored).toMatchObject({ name: 'Mine', contact: 'Li', version: 3 })
+    })
+
+    test('an account that may only look has one branch, no buttons, and 403 from the endpoints', async ({
+      page,
+      db,
+      request,
+      open,
+      signIn,
+      allowConsole,
+    }) => {
+      allowConsole(/status of 401/)
+      const name = `Branch ${tag}`
+      const deptId = await plant(db, `BRANCH-${tag}`, name)
+      await plant(db, `OTHER-${tag}`, `Other ${tag}`)
+      const username = `looker_${tag}`
+      await addOfficer({ db }, { username, nodes: ['baseInfo/organization/index'], scope: 'orgBelow', deptId })
+      await signIn('admin', username, path)
+      await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+      await expect(page.getByRole('row').filter({ hasText: `Other ${tag}` })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: say('organization_add') })).toHaveCount(0)
+      for (const button of [say('crud_editRow', { name }), say('crud_more', { name }), say('tree_sort', { name })]) {
+        await expect(page.getByRole('button', { name: button })).toHaveCount(0)
+      }
+      await open('/admin/dashboard')
+      await expect(page).toHaveURL('/401')
+      await expect(page).toHaveTitle(`${say('pagesTitle_noPermission')} - 量尺测评`)
+      const answer = await request.post('/auth/oauth/token?grant_type=password&scope=server', {
+        headers: { authorization: `Basic ${btoa('admin:admin')}` },
+        form: { username, password: passwords.admin },
+      })
+      const { access_token } = await answer.json()
+      const headers = { authorization: `Bearer ${access_token}`, 'accept-language': language }
+      const add = await request.post('/adminApi/organization/add', {
+        headers,
+        data: { code: 'X', name: 'X', type: 'school' },
+      })
+      expect(add.status()).toBe(403)
+      expect(await add.json()).toMatchObject({ code: 403, msg: say('error_403') })
+      expect((await request.delete(`/adminApi/organization/del?ids[]=${deptId}`, { headers })).status()).toBe(403)
+    })
+
+    test('logout ends the session everywhere, and only then reloads', async ({ page, open, signIn }) => {
+      await signIn('admin')
+      await page.getByRole('button', { name: /admin/ }).click()
+      await page.getByRole('menuitem', { name: say('shell_signOut') }).click()
+      await expect(page).toHaveURL(/\/admin\/login/)
+      await open('/admin/dashboard')
+      await expect(page).toHaveURL(/\/admin\/login/)
+      expect((await page.context().cookies()).some(({ name }) => name === 'ys_admin')).toBe(false)
+    })
+  })
+}

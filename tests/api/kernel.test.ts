@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { config } from '#src/db/config.table.server.ts'
+import { organization } from '#src/db/organization.table.server.ts'
+import { organizationResource } from '#src/features/org/organization.api.server.ts'
+import { readConfig } from '#src/server/config.server.ts'
+import { crud } from '#src/server/crud.server.ts'
+import { scope } from '#src/server/scope.server.ts'
+import { addOrganizations, startApi } from '../support/api.ts'
+import { addOfficer } from '../support/officer.ts'
+
+const nodes = {
+  index: 'baseInfo/organization/index',
+  add: 'baseInfo/organization/add',
+  edit: 'baseInfo/organization/edit',
+  del: 'baseInfo/organization/del',
+} as const
+
+/** A controller with one more action: enables everything that is asked for. */
+const withAction = crud(organizationResource, nodes, {
+  enable: {
+    node: 'baseInfo/organization/edit',
+    kind: 'bulk',
+    run: async (tx) => {
+      await tx.update(organization).set({ status: 0 })
+      return { data: null, msg: 'done' }
+    },
+  },
+})
+
+test('a named action is a POST behind its node, recorded under its own kind', async () => {
+  const api = await startApi({}, [(one) => one.route('/adminApi/named', withAction)])
+  const admin = await api.signIn()
+  await addOrganizations(admin)
+  expect(await admin('POST', '/adminApi/named/enable', {})).toMatchObject({ code: 200, msg: 'done' })
+  const { rows } =
+    await api.db.execute(sql`select s.kind, count(*) as rows from change c join change_set s on s.id = c.change_set_id
+    where c.after ? 'status' and c.operation = 'update' group by s.id, s.kind`)
+  expect(rows).toEqual([{ kind: 'bulk', rows: 5 }])
+  await addOfficer(api, { username: 'looker', nodes: ['baseInfo/organization/index'], scope: 'all' })
+  const looker = await api.signIn('admin', 'looker')
+  expect(await looker('POST', '/adminApi/named/enable', {})).toMatchObject({ code: 403 })
+})
+
+test('a setting is what is stored; what is missing or broken has its default', async () => {
+  const { db } = await startApi()
+  await db.update(config).set({ value: 'Our district' }).where(eq(config.name, 'siteName'))
+  await db.delete(config).where(eq(config.name, 'version'))
+  expect(await readConfig(db, ['siteName', 'version'])).toEqual({ siteName: 'Our district', version: 'v1.0.0' })
+  await db.update(config).set({ value: 'not a number' }).where(eq(config.name, 'uploadMaxsize'))
+  expect(await readConfig(db, ['uploadMaxsize', 'siteName'])).toEqual({
+    uploadMaxsize: 10_485_760,
+    siteName: 'Our district',
+  })
+})
+
+test('roles add up; without any role nobody sees a scoped row', () => {
+  const person = { super: false, orgId: 3, orgPath: '/1/3/' }
+  expect(scope({ ...person, scopes: new Set(['all', 'org']) }, 'organizations')).toBeUndefined()
+  expect(scope({ ...person, super: true, scopes: new Set() }, 'organizations')).toBeUndefined()
+  expect(scope({ ...person, scopes: new Set() }, 'unscoped')).toBeUndefined()
+  expect(scope({ ...person, scopes: new Set() }, 'organizations')).toBeDefined()
+  expect(scope({ ...person, orgId: null, orgPath: null, scopes: new Set(['orgBelow']) }, 'organizations')).toBeDefined()
+})
