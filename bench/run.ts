@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#src/db/client.server.ts'
+import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
+import { benchContract, benchPages, type Pair } from './contract.ts'
+import { password } from './lib/people.ts'
+import { startServer } from './lib/server.ts'
+
+// `npm run bench`: the built product under load on this machine, each number beside a floor measured in the same run.
+// Seconds a measurement: BENCH_SECONDS (4).
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const dataDir = await mkdtemp(join(tmpdir(), 'yardstick-bench-'))
+const secret = 'a secret for the length of this benchmark'
+
+try {
+  execFileSync('node_modules/.bin/vite', ['build', '--config', 'bench/bare.config.ts', '--logLevel', 'error'], {
+    stdio: 'inherit',
+  })
+  const env = {
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: password,
+    SESSION_SECRET: secret,
+    LOG_LEVEL: 'error',
+    DATABASE_URL: '',
+  }
+  const product = await startServer('scripts/start.ts', env, '/readyz')
+  try {
+    execFileSync(process.execPath, ['scripts/demo.ts', '--url', product.url, '--password', password], {
+      stdio: 'ignore',
+    })
+    const { url: databaseUrl } = await openEmbedded({ dataDir, log: () => {} })
+    // The client of sessions reads its environment once.
+    Object.assign(process.env, { DATABASE_URL: databaseUrl, SESSION_SECRET: secret })
+    const db = openDatabase(databaseUrl, 4)
+    const options = { db, databaseUrl, product, seconds }
+    const pairs = [...(await benchContract(options)), ...(await benchPages(options))]
+    await db.$client.end()
+    report(pairs)
+  } finally {
+    await product.stop()
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit(0)
+
+function report(pairs: readonly Pair[]) {
+  const number = (value: number) => value.toFixed(value < 10 ? 2 : 0).padStart(8)
+  console.log(`${''.padEnd(34)}      p50      p99    req/s   MB     of floor   aim`)
+  for (const { subject, floor, aim } of pairs) {
+    for (const result of floor ? [floor, subject] : [subject]) {
+      const ratio =
+        result === subject && floor
+          ? `${Math.round((subject.rate / floor.rate) * 100)} %`.padStart(10)
+          : ''.padStart(10)
+      const wanted = result === subject && aim ? `${aim * 100} %`.padStart(6) : ''
+      const { name, p50, p99, rate, memory } = result
+      console.log(
+        `${name.padEnd(34)} ${number(p50)} ${number(p99)} ${number(rate)} ${memory.toFixed(0).padStart(4)} ${ratio} ${wanted}`,
+      )
+    }
+  }
+}
