@@ -63,19 +63,12 @@ export async function selectRows(
 
 /** What the relation fields of these rows point to, by name. */
 export async function labelsOf(db: Db, resource: ServerResource, rows: readonly Row[]): Promise<ListAnswer['labels']> {
-  const labels: ListAnswer['labels'] = {}
-  for (const [field, relation] of Object.entries(resource.relations ?? {})) {
-    const ids = new Set(rows.flatMap((row) => row[field] as number | string | null | (number | string)[]))
-    ids.delete(null)
-    labels[field] =
-      ids.size > 0
-        ? await relation.labels(
-            db,
-            [...ids].filter((id) => id !== null),
-          )
-        : {}
-  }
-  return labels
+  const labels = Object.entries(resource.relations ?? {}).map(async ([field, relation]) => {
+    const values = rows.flatMap((row) => row[field] as number | string | null | (number | string)[])
+    const ids = [...new Set(values.filter((value) => value !== null))]
+    return [field, ids.length > 0 ? await relation.labels(db, ids) : {}] as const
+  })
+  return Object.fromEntries(await Promise.all(labels))
 }
 
 async function countRows(db: Db, resource: ServerResource, where: SQL | undefined): Promise<number> {
@@ -146,14 +139,17 @@ async function listTree(
     .orderBy(sql`length(${path}) - length(replace(${path}, '/', ''))`, asc(sortKey), asc(id))
     .limit(MAX_TREE_ROWS)
   const found = rows as unknown as Row[]
-  const counts = await childCounts(db, resource, visible, found)
+  const [counts, total, labels] = await Promise.all([
+    childCounts(db, resource, visible, found),
+    countRows(db, resource, where),
+    labelsOf(db, resource, found),
+  ])
   const list: Row[] = found.map((row) => ({ ...row, childCount: counts.get(row.id) ?? 0 }))
   if (searching) {
     const parents = new Set(list.map((row) => row.pid))
     open = list.filter((row) => parents.has(row.id)).map((row) => row.id)
   }
-  const total = await countRows(db, resource, where)
-  return { list, total, labels: await labelsOf(db, resource, list), open }
+  return { list, total, labels, open }
 }
 
 /** How many children of these rows the actor may see. */
