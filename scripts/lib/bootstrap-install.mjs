@@ -94,6 +94,7 @@ function reason(output) {
     return 'The packages could not be fetched: check the network and the npm registry, then start again.'
   }
   if (/EACCES|EPERM/.test(output)) return `There is no permission to write in ${root}: give it to this user.`
+  if (/EUSAGE/.test(output)) return 'package.json and package-lock.json do not fit together: run npm install.'
   return 'The packages could not be installed (the reason stands above).'
 }
 

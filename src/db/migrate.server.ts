@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 
 // Any constant will do, as long as every release uses the same.
-const MIGRATION_LOCK = 4_172_018
+export const MIGRATION_LOCK = 4_172_018
 
 /**
  * Brings the database to this release's schema, then does `work`, both under one lock: processes that start at once
@@ -13,6 +13,8 @@ const MIGRATION_LOCK = 4_172_018
  */
 export async function withMigratedDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
+  // A connection that is lost between two statements must not end the process: the next statement says so.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import * as tar from 'tar'
 import * as v from 'valibot'
+import { MIGRATION_LOCK } from '#src/db/migrate.server.ts'
 import { ScriptError } from '../main.ts'
 import { connect, copyOut, listTables, quote, type Table } from './catalogue.ts'
 import { filesBelow, hashFile, type Manifest, manifestSchema, tableFile } from './manifest.ts'
@@ -25,7 +26,6 @@ interface Options {
 }
 
 /** The lock that processes take turns with while they migrate (src/db/migrate.server.ts). */
-const migrationLock = 4_172_018
 
 /**
  * Puts a backup in place of an empty database and an empty directory of files, in one transaction: when anything does
@@ -38,7 +38,7 @@ export async function readBackup(options: Options): Promise<Manifest> {
   const client = await connect(url)
   try {
     const manifest = await unpack(archive, staging)
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     if (!force && ((await hasRows(client)) || (await filesBelow(filesDir)).length > 0)) {
       throw new ScriptError(
         'This instance is not empty: restore into an empty one, or say --force to replace all it holds.',
@@ -54,7 +54,8 @@ export async function readBackup(options: Options): Promise<Manifest> {
     return manifest
   } finally {
     await client.end()
-    await rm(staging, { recursive: true, force: true })
+    // An archive that breaks off may still have a file in the making.
+    await rm(staging, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 

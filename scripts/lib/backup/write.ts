@@ -67,7 +67,7 @@ export async function writeBackup({ url, filesDir, workDir, out }: Options): Pro
     return manifest
   } finally {
     await client.end()
-    await rm(staging, { recursive: true, force: true })
+    await rm(staging, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 

@@ -5,10 +5,16 @@ import { program } from './binaries.server.ts'
 import { serverEnvironment } from './cluster.server.ts'
 import type { Identity } from './identity.server.ts'
 
+export interface Exit {
+  /** A few words on how it ended. */
+  how: string
+  /** What it wrote last, when it did not end in order. */
+  failure?: string
+}
+
 /** A PostgreSQL that is up. */
 export interface Running {
-  /** Resolves when it is gone: to a few words on how, and the last lines it wrote. */
-  exited: Promise<{ how: string; output: string }>
+  exited: Promise<Exit>
   /** Asks it to end in order (a fast shutdown: open transactions are rolled back). */
   stop(): void
 }
@@ -23,17 +29,18 @@ export class LaunchError extends Error {
 
 /**
  * Runs the server under a small shell that holds a pipe from us: when the pipe closes, because we ask for the end or
- * because we were killed, it sends the server SIGINT.
+ * because we were killed, it sends the server SIGINT. A server that cannot end in order, on a full disk for example, is
+ * ended without: recovery at the next start finds every acknowledged write in its log.
  */
 const keeper = `
 "$@" 3<&- &
 server=$!
-{ read -r _ <&3; kill -INT "$server"; } 2>/dev/null &
-watch=$!
+{ read -r _ <&3; kill -INT "$server"; sleep 30; kill -QUIT "$server"; sleep 5; kill -KILL "$server"; } 2>/dev/null &
 exec 3<&-
 wait "$server"
 code=$?
-kill "$watch" 2>/dev/null
+trap '' TERM
+kill -TERM 0
 exit "$code"
 `
 
@@ -43,11 +50,11 @@ export function launch(identity: Identity, onLine: (line: string) => void): Prom
   const lines: string[] = []
   return new Promise((resolve, reject) => {
     let ready = false
-    const exited = new Promise<{ how: string; output: string }>((settle) => {
+    const exited = new Promise<Exit>((settle) => {
       child.once('error', (error) => fail(error.message))
       child.once('close', (code, signal) => {
         const output = lines.join('\n')
-        settle({ how: signal ? `ended by ${signal}` : `exit code ${code}`, output })
+        settle({ how: signal ? `ended by ${signal}` : `exit code ${code}`, failure: code === 0 ? undefined : output })
         fail(output)
       })
     })

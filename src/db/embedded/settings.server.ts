@@ -21,6 +21,8 @@ const usual: ServerSettings = {
   max_wal_size: '512MB',
   checkpoint_timeout: '10min',
   random_page_cost: '1.1',
+  // A crash ends the whole server, and we start it again: its own way of doing so can hang on a full disk.
+  restart_after_crash: 'off',
   jit: 'off',
   huge_pages: 'off',
   TimeZone: 'UTC',

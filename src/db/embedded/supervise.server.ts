@@ -28,12 +28,12 @@ export async function supervise(launch: () => Promise<Running>, log: (line: stri
     let said = ''
     while (running) {
       const since = Date.now()
-      const { how, output } = await running.exited
+      const exit = await running.exited
       running = undefined
+      failure = exit.failure ?? failure
       if (stopping.signal.aborted) return
-      failure = output
       if (Date.now() - since > settled) delay = backOff.first
-      say(`The database server ended unexpectedly (${how}); starting it again.`)
+      say(`The database server ended unexpectedly (${exit.how}); starting it again.`)
       while (!running) {
         await sleep(delay, undefined, { signal: stopping.signal }).catch(() => undefined)
         if (stopping.signal.aborted) return
