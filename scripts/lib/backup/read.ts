@@ -25,8 +25,6 @@ interface Options {
   force: boolean
 }
 
-/** The lock that processes take turns with while they migrate (src/db/migrate.server.ts). */
-
 /**
  * Puts a backup in place of an empty database and an empty directory of files, in one transaction: when anything does
  * not match the backup, all stays as it was. The schema is the backup's; migrate afterwards. Throws ScriptError.
