@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
 import { crudDelete, crudIndex, crudPost, crudRow, crudSelect } from './crud.functions.ts'
@@ -46,8 +47,11 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
     edit: async (form: Partial<TForm> & { id: number; version: number }, idempotencyKey: string) =>
       (await crudPost({ data: { key, action: 'edit', body: json(form), idempotencyKey } })) as WriteAnswer,
     sort: async (id: number, targetId: number, idempotencyKey: string) =>
-      (await crudPost({ data: { key, action: 'sortable', body: { id, targetId }, idempotencyKey } })) as WriteAnswer,
-    del: (ids: number[], idempotencyKey: string) => crudDelete({ data: { key, ids, idempotencyKey } }),
+      (await crudPost({ data: { key, action: 'sortable', body: { id, targetId }, idempotencyKey } }).catch(
+        leaveWhenSignedOut,
+      )) as WriteAnswer,
+    del: (ids: number[], idempotencyKey: string) =>
+      crudDelete({ data: { key, ids, idempotencyKey } }).catch(leaveWhenSignedOut),
   }
 }
 

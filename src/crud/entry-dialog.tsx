@@ -8,10 +8,12 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { crudClient, Labels, WriteAnswer } from './crud-client.ts'
 import type { Description } from './description.ts'
+import { draftKey, dropDraft } from './draft.ts'
 import { type EntryBase, EntryForm, type EntryFormProps } from './entry-form.tsx'
 import { blankValues, type EntryValues, formOf, valuesOf } from './entry-values.ts'
 import { failureText } from './failure.ts'
 import type { OptionsQuery } from './fields/options-query.ts'
+import { watchUnsaved } from './unsaved.ts'
 
 /** What the dialog is for: a new row, perhaps begun already, or a stored one. */
 export type EntryTarget = { kind: 'add'; values?: EntryValues; labels?: Labels } | { kind: 'edit'; id: number }
@@ -43,11 +45,22 @@ export function EntryDialog<TRow extends Row, TForm>({
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [asking, setAsking] = useState(false)
   const dirty = useRef(() => false)
+  // A new row begun in another place is another draft.
+  const draftName = draftKey(
+    resource.key,
+    target.kind === 'edit' ? String(target.id) : `new${JSON.stringify(target.values ?? '')}`,
+  )
   const leave = () => (dirty.current() ? setAsking(true) : onClose())
+  const discard = () => {
+    setAsking(false)
+    dropDraft(draftName)
+    onClose()
+  }
   useUnloadGuard(dirty, open)
 
   const form = {
     ...rest,
+    draftName,
     dirty,
     footer,
     // Seam: a description's field names are the keys of the form that is made from it.
@@ -81,10 +94,7 @@ export function EntryDialog<TRow extends Row, TForm>({
         title={m.crud_discardTitle()}
         confirmText={m.crud_discard()}
         danger
-        onConfirm={() => {
-          setAsking(false)
-          onClose()
-        }}
+        onConfirm={discard}
         onCancel={() => setAsking(false)}
       >
         {m.crud_discardText()}
@@ -118,14 +128,18 @@ function StoredEntry<TRow extends Row, TForm>({ id, resource, ...form }: StoredE
   )
 }
 
-/** The browser asks too, before the page is left or reloaded. */
+/** The browser asks too, before the page is left or reloaded; and nothing of ours leaves it by itself. */
 function useUnloadGuard(dirty: { readonly current: () => boolean }, open: boolean) {
   useEffect(() => {
     if (!open) return
+    const forget = watchUnsaved(() => dirty.current())
     const ask = (event: BeforeUnloadEvent) => {
       if (dirty.current()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    return () => {
+      forget()
+      window.removeEventListener('beforeunload', ask)
+    }
   }, [dirty, open])
 }

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useR
 import { createPortal } from 'react-dom'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import type { Labels, WriteAnswer } from './crud-client.ts'
@@ -16,7 +17,9 @@ import { focusField } from './focus-field.ts'
 import { useAppForm } from './form.ts'
 import { fieldErrors, formSchema } from './form-schema.ts'
 import { LabelBook } from './label-book.ts'
+import { useDraft } from './use-draft.ts'
 import { useSave } from './use-save.ts'
+import { useStable } from './use-stable.ts'
 
 /** Where a form begins: an empty one, or a stored row with its version. */
 export type EntryBase = { values: EntryValues; labels: Labels; stored?: { id: number; version: number } }
@@ -24,6 +27,8 @@ export type EntryBase = { values: EntryValues; labels: Labels; stored?: { id: nu
 export type EntryFormProps = {
   description: Pick<Description, 'fields'>
   base: EntryBase
+  /** The name under which unsaved content outlives a reload. */
+  draftName: string
   controls?: Record<string, Control>
   optionsOf(field: string): OptionsQuery
   send(body: EntryValues, stored: EntryBase['stored'], key: string): Promise<WriteAnswer>
@@ -40,18 +45,19 @@ export type EntryFormProps = {
 
 /** The form of a resource, made from its description. */
 export function EntryForm({ description, base: first, controls, optionsOf, ...props }: EntryFormProps) {
-  const { send, onSaved, onCancel, onUnchanged, dirty, footer, firstField } = props
+  const { draftName, send, onSaved, onCancel, onUnchanged, dirty, footer, firstField } = props
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const [base, setBase] = useState(first)
   const [labels] = useState(() => new LabelBook(first.labels))
+  const draft = useDraft(draftName, base, labels)
   const [schema] = useState(() => formSchema(description))
   // A newer version is known to the next try before it is drawn.
   const stored = useRef(first.stored)
   const { save, saving, notice, refusal, stale, resolved } = useSave((body, key) => send(body, stored.current, key))
 
   const form = useAppForm({
-    defaultValues: first.values,
+    defaultValues: draft.values,
     // Errors of the server stand until another try; they must not keep people from making one.
     canSubmitWhenInvalid: true,
     validators: {
@@ -72,11 +78,13 @@ export function EntryForm({ description, base: first, controls, optionsOf, ...pr
     const values = valuesOf(description, v.parse(schema, value))
     const body = against.stored ? changedValues(against.values, values) : values
     if (Object.keys(body).length === 0) {
+      draft.drop()
       toaster.info(stale ? m.conflict_tookTheirs() : m.crud_noChanges())
       return onUnchanged(stale !== null)
     }
     const answer = await save(body, value)
     if (!answer) return
+    draft.drop()
     toaster.success(answer.msg)
     onSaved(answer, values)
   }
@@ -92,6 +100,17 @@ export function EntryForm({ description, base: first, controls, optionsOf, ...pr
       dirty.current = () => false
     }
   }, [base, dirty, form])
+
+  const keep = useStable(draft.keep)
+  useEffect(() => {
+    const subscription = form.store.subscribe(() => keep(form.state.values))
+    return () => subscription.unsubscribe()
+  }, [form, keep])
+
+  const startOver = () => {
+    for (const [name, value] of Object.entries(base.values)) form.setFieldValue(name, value)
+    draft.drop()
+  }
 
   useEffect(() => {
     if (firstField) focusField(element.current, firstField)
@@ -131,6 +150,20 @@ export function EntryForm({ description, base: first, controls, optionsOf, ...pr
         {notice && (
           <div className="sm:col-span-2">
             <EntryNotice notice={notice} />
+          </div>
+        )}
+        {draft.restored && (
+          <div className="sm:col-span-2">
+            <Banner
+              tone="info"
+              action={
+                <Button size="sm" onClick={startOver}>
+                  {m.crud_dropDraft()}
+                </Button>
+              }
+            >
+              {m.crud_draft()}
+            </Banner>
           </div>
         )}
         {writableFields(description).map((field) => (

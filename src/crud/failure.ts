@@ -1,7 +1,10 @@
+import { isRedirect } from '@tanstack/react-router'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
+import { failureText } from '#src/backend/failure-text.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Labels } from './crud-client.ts'
+
+export { failureText }
 
 /** Why a write did not succeed, as a form has to treat it. */
 export type Failure =
@@ -15,21 +18,13 @@ export type Failure =
 const UNCERTAIN = new Set([408, 500, 502, 503, 504])
 
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof BackendError)) return { kind: 'lost', message: lostMessage() }
+  // The back end has ended the session and sends the person elsewhere: not with an open form.
+  if (isRedirect(error)) return { kind: 'signedOut' }
+  if (!(error instanceof BackendError)) return { kind: 'lost', message: failureText(error) }
   if (error.code === 401) return { kind: 'signedOut' }
   if (UNCERTAIN.has(error.code)) return { kind: 'lost', message: error.message }
   const stale = error.reason === 'stale' ? staleOf(error.data) : undefined
   return stale ?? { kind: 'refused', message: error.message, errors: error.fieldErrors }
-}
-
-/** A sentence for a failure that no form is there to show. */
-export function failureText(error: unknown): string {
-  if (error instanceof BackendError) return error.message
-  return lostMessage()
-}
-
-function lostMessage(): string {
-  return typeof navigator !== 'undefined' && navigator.onLine === false ? m.error_offline() : m.error_network()
 }
 
 function staleOf(data: unknown): Failure | undefined {

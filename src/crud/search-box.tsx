@@ -35,7 +35,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
     commit('')
   }
   return (
-    <search className="w-full sm:w-72">
+    <search className="min-w-0 flex-1 sm:w-72 sm:flex-none">
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -11,12 +11,14 @@ type MenuProps = {
   trigger: ReactElement
   children: ReactNode
   placement?: 'bottom-start' | 'bottom-end' | 'right-start'
+  /** Open from the start: for menus that are only made when somebody asks for them. */
+  defaultOpen?: boolean
 }
 
 /** A menu that drops from a button. */
-export function Menu({ trigger, children, placement = 'bottom-end' }: MenuProps) {
+export function Menu({ trigger, children, placement = 'bottom-end', defaultOpen }: MenuProps) {
   return (
-    <Ark.Root positioning={{ placement, gutter: 6 }} lazyMount unmountOnExit>
+    <Ark.Root positioning={{ placement, gutter: 6 }} defaultOpen={defaultOpen} lazyMount unmountOnExit>
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>
       <Portal>
         <Ark.Positioner>

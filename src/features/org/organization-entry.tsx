@@ -21,7 +21,8 @@ type OrganizationEntryProps = {
 /** Adding and editing an organization. */
 export function OrganizationEntry({ target, below, ...rest }: OrganizationEntryProps) {
   const adding = target.kind === 'add'
-  const title = m.organization_title()
+  // In the middle of a title it is a word like any other.
+  const title = m.organization_title().toLowerCase()
   const controls: Record<string, Control> = {
     pid: (props) => (
       <RelationField

@@ -82,7 +82,7 @@ export function OrganizationPage({ search, onSearch }: OrganizationPageProps) {
   return (
     <div className="flex h-[calc(100dvh-var(--header-height)-2rem)] min-h-96 flex-col gap-3 print:h-auto">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-lg">{m.organization_title()}</h1>
+        <h1 className="text-lg">{m.menu_organization()}</h1>
         <p role="status" className="flex items-center gap-2 text-sm text-muted">
           {tree.searching ? m.organization_found({ count: tree.total }) : m.organization_count({ count: tree.total })}
           {tree.isFetching && <Spinner size={13} />}
@@ -97,7 +97,7 @@ export function OrganizationPage({ search, onSearch }: OrganizationPageProps) {
       {tree.rows.length > 0 ? (
         <HighlightContext value={tree.searching ? search.quickSearch : ''}>
           <TreeGrid
-            label={m.organization_title()}
+            label={m.menu_organization()}
             rows={tree.rows}
             columns={columns}
             layout={organizationLayout}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+
+const prefix = 'ys-draft:'
+const value = v.union([v.string(), v.number(), v.null(), v.array(v.union([v.string(), v.number()]))])
+const labels = v.record(v.string(), v.record(v.string(), v.string()))
+const draft = v.object({ version: v.nullable(v.number()), values: v.record(v.string(), value), labels })
+
+export type Draft = v.InferOutput<typeof draft>
+
+/** What a form goes by: its resource, and its row or the place of a new one. */
+export function draftKey(resource: string, row: string): string {
+  return `${prefix}${resource}:${row}`
+}
+
+/**
+ * What was left in a form when its page was reloaded, or left for a sign-in. Of this tab only. A draft of another
+ * version is no longer what the row says, and is dropped.
+ */
+export function readDraft(key: string, version: number | null): Draft | undefined {
+  const text = storage()?.getItem(key)
+  if (!text) return undefined
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), draft), text)
+  return parsed.success && parsed.output.version === version ? parsed.output : undefined
+}
+
+export function keepDraft(key: string, content: Draft): void {
+  // A full or forbidden store only means that a reload loses what is not saved, as it always did.
+  try {
+    storage()?.setItem(key, JSON.stringify(content))
+  } catch {}
+}
+
+export function dropDraft(key: string): void {
+  storage()?.removeItem(key)
+}
+
+/** For signing out: what one person began is not the next one's to see. */
+export function dropDrafts(): void {
+  for (const key of Object.keys(storage() ?? {})) if (key.startsWith(prefix)) dropDraft(key)
+}
+
+function storage(): Storage | undefined {
+  try {
+    return window.sessionStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,172 @@
+import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { BackendError } from '#src/backend/backend-error.ts'
+import type { Description } from '#src/crud/description.ts'
+import { type EntryBase, EntryForm, type EntryFormProps } from '#src/crud/entry-form.tsx'
+import { blankValues } from '#src/crud/entry-values.ts'
+import type { OptionsQuery } from '#src/crud/fields/options-query.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+
+const label = (text: string) => ({ 'zh-cn': text, en: text })
+const description: Pick<Description, 'fields'> = {
+  fields: [
+    { name: 'code', type: 'text', label: label('Code'), required: true, max: 8, rule: 'code' },
+    { name: 'phone', type: 'text', label: label('Phone'), rule: 'phone' },
+    { name: 'note', type: 'text', label: label('Note'), multiline: true },
+  ],
+}
+const options: OptionsQuery = (text) =>
+  queryOptions({
+    queryKey: ['organization', 'select', 'none', text],
+    queryFn: async () => [],
+  }) as ReturnType<OptionsQuery>
+const stored: EntryBase = {
+  values: { code: 'A1', phone: '', note: '' },
+  labels: {},
+  stored: { id: 7, version: 2 },
+}
+const empty: EntryBase = { values: blankValues(description), labels: {} }
+
+type Send = EntryFormProps['send']
+
+function Example({ send, base = empty, onSaved = () => {} }: { send: Send; base?: EntryBase; onSaved?(): void }) {
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const [client] = useState(() => new QueryClient())
+  const dirty = useRef(() => false)
+  return (
+    <QueryClientProvider client={client}>
+      <EntryForm
+        description={description}
+        base={base}
+        draftName="draft"
+        optionsOf={() => options}
+        send={send}
+        onSaved={onSaved}
+        onCancel={() => {}}
+        onUnchanged={() => {}}
+        dirty={dirty}
+        footer={footer}
+      />
+      <div ref={setFooter} />
+    </QueryClientProvider>
+  )
+}
+
+const save = { name: m.crud_save() }
+const answer = { data: { id: 7 }, msg: 'Saved' }
+
+beforeEach(() => sessionStorage.clear())
+
+test('rules speak at the field, after it was left or on saving, and the focus goes to the first', async () => {
+  const send = vi.fn<Send>()
+  const page = await render(<Example send={send} />)
+  await page.getByLabelText('Phone').fill('12')
+  expect(page.getByText(m.rule_phone()).elements()).toHaveLength(0)
+  await userEvent.tab()
+  await expect.element(page.getByText(m.rule_phone())).toBeVisible()
+  await page.getByRole('button', save).click()
+  await expect.element(page.getByText(m.rule_required())).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveFocus()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('an edit sends what changed, trimmed, once for two clicks', async () => {
+  const send = vi.fn<Send>(() => new Promise((resolve) => setTimeout(() => resolve(answer), 50)))
+  const saved = vi.fn()
+  const page = await render(<Example send={send} base={stored} onSaved={saved} />)
+  await page.getByLabelText('Note').fill('  hello ')
+  await page.getByRole('button', save).dblClick()
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(send).toHaveBeenCalledExactlyOnceWith({ note: 'hello' }, { id: 7, version: 2 }, expect.any(String))
+})
+
+test('Ctrl+Enter saves from a field of several lines', async () => {
+  const send = vi.fn<Send>(async () => answer)
+  const page = await render(<Example send={send} base={stored} />)
+  await page.getByLabelText('Note').fill('hello')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+})
+
+test("the server's refusal stands at its field until that value changes; the next try has a new key", async () => {
+  const keys: string[] = []
+  const send = vi.fn<Send>(async (_body, _stored, key) => {
+    keys.push(key)
+    throw new BackendError(409, 'Taken', { reason: 'duplicate', errors: { code: ['Taken'] } })
+  })
+  const page = await render(<Example send={send} base={stored} />)
+  await page.getByRole('textbox', { name: 'Code' }).fill('B2')
+  await page.getByRole('button', save).click()
+  await expect.element(page.getByText('Taken')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveFocus()
+  await page.getByRole('textbox', { name: 'Code' }).fill('B3')
+  expect(page.getByText('Taken').elements()).toHaveLength(0)
+  await page.getByRole('button', save).click()
+  await vi.waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[0]).not.toBe(keys[1])
+})
+
+test('after a lost connection everything is still there and the repeat has the same key', async () => {
+  const keys: string[] = []
+  const send = vi.fn<Send>(async (_body, _stored, key) => {
+    keys.push(key)
+    if (keys.length === 1) throw new TypeError('Failed to fetch')
+    return answer
+  })
+  const page = await render(<Example send={send} base={stored} />)
+  await page.getByLabelText('Note').fill('kept')
+  await page.getByRole('button', save).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(page.getByLabelText('Note')).toHaveValue('kept')
+  await page.getByRole('button', save).click()
+  await vi.waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('an ended session offers a sign-in in a new tab', async () => {
+  const send = vi.fn<Send>(async () => {
+    throw new BackendError(401, 'over')
+  })
+  const page = await render(<Example send={send} base={stored} />)
+  await page.getByLabelText('Note').fill('kept')
+  await page.getByRole('button', save).click()
+  const link = page.getByRole('link', { name: m.crud_signIn() })
+  await expect.element(link).toHaveAttribute('href', '/admin/login')
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  await expect.element(page.getByLabelText('Note')).toHaveValue('kept')
+})
+
+test('a stale version: the choice is saved on the new one', async () => {
+  const send = vi.fn<Send>(async (_body, at) => {
+    if (at?.version === 2) {
+      const current = { id: 7, version: 3, code: 'A1', phone: '', note: 'theirs' }
+      throw new BackendError(409, 'stale', { reason: 'stale', current, labels: {} })
+    }
+    return answer
+  })
+  const page = await render(<Example send={send} base={stored} />)
+  await page.getByLabelText('Note').fill('mine')
+  await page.getByRole('textbox', { name: 'Code' }).fill('A9')
+  await page.getByRole('button', save).click()
+  await page.getByRole('radio', { name: /mine/ }).click()
+  await page.getByRole('button', { name: m.conflict_save() }).click()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(send).toHaveBeenLastCalledWith({ code: 'A9', note: 'mine' }, { id: 7, version: 3 }, expect.any(String))
+})
+
+test('what was not saved is there again after the form was left, until it is cleared', async () => {
+  const send = vi.fn<Send>()
+  const page = await render(<Example send={send} base={stored} />)
+  await page.getByLabelText('Note').fill('half a sent')
+  await page.unmount()
+  const again = await render(<Example send={send} base={stored} />)
+  await expect.element(again.getByLabelText('Note')).toHaveValue('half a sent')
+  await again.getByRole('button', { name: m.crud_dropDraft() }).click()
+  await expect.element(again.getByLabelText('Note')).toHaveValue('')
+  await again.unmount()
+  const last = await render(<Example send={send} base={stored} />)
+  expect(last.getByText(m.crud_draft()).elements()).toHaveLength(0)
+})
