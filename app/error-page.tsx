@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { failureText } from '#src/crud/failure.ts'
+import { failureText } from '#src/backend/failure-text.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 
 /** What a page shows when its data could not be had: a sentence, and another try. */

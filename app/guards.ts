@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { can, type Node } from '#src/crud/registry.ts'
 import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries.ts'
+import { siteQuery } from '#src/features/site/site.queries.ts'
 import { type Area, firstPage, shellMenus } from '#src/layout/menu-routes.ts'
 import { onSite, type Way } from '#src/layout/way.ts'
 import type { RouteContext } from './route-context.ts'
@@ -31,6 +32,12 @@ export async function memberGuard({ context, location, back }: Guarded) {
   const boot = await context.queryClient.ensureQueryData({ ...memberBootQuery, revalidateIfStale: true })
   if (!boot) throw redirect({ to: '/user/login', search: { to: back ?? wayOf(location) } })
   return { boot }
+}
+
+/** Guard of the members' way in: a pig back end has no members, and the product then no member center. */
+export async function membersExist({ context }: { context: Context }) {
+  const { backend } = await context.queryClient.ensureQueryData(siteQuery)
+  if (backend === 'pig') throw redirect({ to: '/404' })
 }
 
 /** Guard of a page behind a node: the endpoints decide, this only spares people a page full of refusals. */

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { failureText } from '#src/crud/failure.ts'
+import { failureText } from '#src/backend/failure-text.ts'
 import { LoadingPage } from '#src/layout/loading.page.tsx'
 
 /** On the way to a page. */

@@ -8,10 +8,10 @@ import { PublicLayout } from '#src/layout/public-layout.tsx'
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { data: site } = useSuspenseQuery(siteQuery)
   const { data: boot } = useQuery(memberBootQuery)
-  const { siteName, recordNumber, headNav } = site
+  const { siteName, recordNumber, headNav, backend } = site
   const memberName = boot ? boot.person.nickname || boot.person.username : undefined
   return (
-    <PublicLayout siteName={siteName} recordNumber={recordNumber} headNav={headNav} memberName={memberName}>
+    <PublicLayout {...{ siteName, recordNumber, headNav, memberName }} members={backend !== 'pig'}>
       {children}
     </PublicLayout>
   )

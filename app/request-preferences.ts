@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequestHeader } from '@tanstack/react-start/server'
 import { readMenuCookie } from '#src/layout/menu-cookie.ts'
-import { readThemeCookie } from '#src/layout/theme.tsx'
+import { readThemeCookie } from '#src/layout/theme-cookie.ts'
 
 const cookies = createIsomorphicFn()
   .server(() => getRequestHeader('cookie') ?? '')

@@ -17,6 +17,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminSplatRouteImport } from './routes/admin/$'
 import { Route as AdminShellRouteImport } from './routes/admin/_shell'
 import { Route as AdminLoginRouteImport } from './routes/admin/login'
+import { Route as ApiDocsRouteImport } from './routes/api/docs'
 import { Route as CenterIndexRouteImport } from './routes/center/index'
 import { Route as CenterSplatRouteImport } from './routes/center/$'
 import { Route as CenterShellRouteImport } from './routes/center/_shell'
@@ -70,6 +71,11 @@ const AdminShellRoute = AdminShellRouteImport.update({
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin/login',
   path: '/admin/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApiDocsRoute = ApiDocsRouteImport.update({
+  id: '/api/docs',
+  path: '/api/docs',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CenterIndexRoute = CenterIndexRouteImport.update({
@@ -157,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof AdminSplatRoute
   '/admin': typeof AdminShellRouteWithChildren
   '/admin/login': typeof AdminLoginRoute
+  '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
   '/center': typeof CenterShellRouteWithChildren
   '/user/$': typeof UserSplatRoute
@@ -181,6 +188,7 @@ export interface FileRoutesByTo {
   '/admin/$': typeof AdminSplatRoute
   '/admin': typeof AdminIndexRoute
   '/admin/login': typeof AdminLoginRoute
+  '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
   '/center': typeof CenterIndexRoute
   '/user/$': typeof UserSplatRoute
@@ -203,6 +211,7 @@ export interface FileRoutesById {
   '/admin/$': typeof AdminSplatRoute
   '/admin/_shell': typeof AdminShellRouteWithChildren
   '/admin/login': typeof AdminLoginRoute
+  '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
   '/center/_shell': typeof CenterShellRouteWithChildren
   '/user/$': typeof UserSplatRoute
@@ -229,6 +238,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin'
     | '/admin/login'
+    | '/api/docs'
     | '/center/$'
     | '/center'
     | '/user/$'
@@ -253,6 +263,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin'
     | '/admin/login'
+    | '/api/docs'
     | '/center/$'
     | '/center'
     | '/user/$'
@@ -274,6 +285,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/_shell'
     | '/admin/login'
+    | '/api/docs'
     | '/center/$'
     | '/center/_shell'
     | '/user/$'
@@ -299,6 +311,7 @@ export interface RootRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
   AdminShellRoute: typeof AdminShellRouteWithChildren
   AdminLoginRoute: typeof AdminLoginRoute
+  ApiDocsRoute: typeof ApiDocsRoute
   CenterSplatRoute: typeof CenterSplatRoute
   CenterShellRoute: typeof CenterShellRouteWithChildren
   UserSplatRoute: typeof UserSplatRoute
@@ -368,6 +381,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/login'
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/docs': {
+      id: '/api/docs'
+      path: '/api/docs'
+      fullPath: '/api/docs'
+      preLoaderRoute: typeof ApiDocsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/center/': {
@@ -517,6 +537,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
   AdminShellRoute: AdminShellRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
+  ApiDocsRoute: ApiDocsRoute,
   CenterSplatRoute: CenterSplatRoute,
   CenterShellRoute: CenterShellRouteWithChildren,
   UserSplatRoute: UserSplatRoute,

@@ -3,9 +3,12 @@ import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { BackendError } from '#src/backend/backend-error.ts'
+import { endSessionsWith } from '#src/backend/session-end.ts'
+import { hasUnsaved } from '#src/crud/unsaved.ts'
 import { speakDocumentLocale } from '#src/i18n/browser-locale.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-codec.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
+import { ErrorPage } from './error-page.tsx'
 import { wayOf } from './guards.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -32,16 +35,33 @@ export function getRouter() {
     ssr: { nonce: scriptNonce() },
     parseSearch,
     stringifySearch,
+    // A page that fails leaves the shell around it standing.
+    defaultErrorComponent: ErrorPage,
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultPendingMs: 400,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
+  if (typeof window !== 'undefined') {
+    endSessionsWith({
+      toLogin,
+      redirected(redirect, follow) {
+        const { pathname } = router.state.location
+        queryClient.setQueryData(['boot', pathname.startsWith('/admin') ? 'admin' : 'user'], null)
+        if (follow && !hasUnsaved()) router.navigate(router.resolveRedirect(redirect).options)
+      },
+    })
+  }
   return router
 
   /** A session that ended while a page was open: to its side's login page, with the way back. Forms see to themselves. */
   function signInAgain(error: Error) {
-    if (typeof window === 'undefined' || !(error instanceof BackendError) || error.code !== 401) return
+    if (typeof window !== 'undefined' && error instanceof BackendError && error.code === 401) toLogin()
+  }
+
+  function toLogin() {
+    // A form with unsaved content says it itself, and offers to sign in beside it.
+    if (hasUnsaved()) return
     const to = wayOf(router.state.location)
     const side = to.path.startsWith('/admin') ? 'admin' : 'user'
     queryClient.setQueryData(['boot', side], null)

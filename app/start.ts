@@ -1,7 +1,9 @@
-import { createSerializationAdapter, isNotFound, isRedirect } from '@tanstack/react-router'
+import { createSerializationAdapter, isRedirect } from '@tanstack/react-router'
 import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { unexpected } from '#src/backend/unexpected.functions.ts'
+import { fetchLast } from '#src/backend/browser-fetch.ts'
+import { explain } from '#src/backend/explain.functions.ts'
+import { sessionRedirected } from '#src/backend/session-end.ts'
 import type { Json } from '#src/lib/json.ts'
 
 /** Carries refusals of the API to the browser as what they are. */
@@ -12,19 +14,30 @@ const backendErrors = createSerializationAdapter({
   fromSerializable: ({ code, message, data }) => new BackendError(code, message, data),
 })
 
-/** Whatever else goes wrong in a server function is logged here and reaches the browser as a plain 500. */
-const explainErrors = createMiddleware({ type: 'function' }).server(async ({ next }) => {
-  try {
-    return await next()
-  } catch (error) {
-    if (error instanceof BackendError || error instanceof Response || isRedirect(error) || isNotFound(error))
+/**
+ * A server function's failure as its caller may know it. Reads run in loaders and queries, where the router follows a
+ * redirect by itself; a write is called by hand, so its redirect is followed here.
+ */
+const explainErrors = createMiddleware({ type: 'function' })
+  .client(async ({ next, method }) => {
+    try {
+      return await next()
+    } catch (error) {
+      if (isRedirect(error)) sessionRedirected(error, method !== 'GET')
       throw error
-    throw unexpected(error)
-  }
-})
+    }
+  })
+  .server(async ({ next }) => {
+    try {
+      return await next()
+    } catch (error) {
+      throw explain(error)
+    }
+  })
 
 export const startInstance = createStart(() => ({
   serializationAdapters: [backendErrors],
   requestMiddleware: [createCsrfMiddleware({ filter: (context) => context.handlerType === 'serverFn' })],
   functionMiddleware: [explainErrors],
+  serverFns: { fetch: fetchLast },
 }))

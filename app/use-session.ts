@@ -1,22 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { failureText } from '#src/backend/failure-text.ts'
 import type { Side } from '#src/backend/token-set.ts'
-import { failureText } from '#src/crud/failure.ts'
+import { dropDrafts } from '#src/crud/draft.ts'
 import { signIn, signOut } from '#src/features/auth/auth.functions.ts'
+import { checkCaptcha, getCaptcha } from '#src/features/auth/captcha.functions.ts'
+import type { CaptchaProof } from '#src/features/auth/captcha-answer.ts'
+import { pigCaptchaAnswer } from '#src/features/auth/pig-captcha-answer.ts'
+import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
 import type { Way } from '#src/layout/way.ts'
 import { toaster } from '#src/ui/toast.tsx'
 
-type Credentials = { username: string; password: string; keep: boolean }
+type Credentials = { username: string; password: string; keep: boolean; captcha?: CaptchaProof }
+
+/** Our own captcha, for the login forms. */
+export const loginCaptcha: CaptchaCalls = {
+  load: () => getCaptcha({ data: { purpose: 'login' } }),
+  check: (proof) => checkCaptcha({ data: { purpose: 'login', ...proof } }),
+}
 
 /** Signs in and goes on to where the person wanted to be. */
 export function useSignIn(side: Side, to: Way | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  return async (values: Credentials) => {
-    const answer = await signIn({ data: { side, ...values } }).catch(
+  return async ({ captcha, ...values }: Credentials) => {
+    const proof = captcha ? { captcha_id: captcha.id, captcha_info: captcha.info } : pigCaptchaAnswer.get()
+    const answer = await signIn({ data: { side, captcha: proof, ...values } }).catch(
       (error: unknown) => ({ ok: false, message: failureText(error) }) as const,
     )
-    if (!answer.ok) return answer
+    if (!answer.ok) {
+      pigCaptchaAnswer.used()
+      return answer
+    }
     // Whatever was loaded belongs to somebody else, or to nobody.
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' })
     const area = side === 'user' && to?.path.startsWith('/center') ? 'center' : side
@@ -36,6 +51,8 @@ export function useSignOut(side: Side) {
       toaster.error(failureText(error))
       return
     }
+    // What was typed and not saved belongs to the person who leaves.
+    dropDrafts()
     window.location.reload()
   }
 }

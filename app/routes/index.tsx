@@ -15,7 +15,7 @@ function Home() {
   const { data: site } = useSuspenseQuery(siteQuery)
   return (
     <PublicFrame>
-      <HomePage siteName={site.siteName} />
+      <HomePage siteName={site.siteName} members={site.backend !== 'pig'} />
     </PublicFrame>
   )
 }

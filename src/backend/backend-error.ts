@@ -24,6 +24,11 @@ export class BackendError extends Error {
     )
   }
 
+  /** The call is guarded: it wants a captcha, or a better one. */
+  get wantsCaptcha(): boolean {
+    return property(this.data, 'captcha') === true
+  }
+
   /** Why a 409 was answered. */
   get reason(): ConflictReason | undefined {
     const reason = property(this.data, 'reason')

@@ -3,10 +3,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { type BrowserSession, createSession, endSession, findSession } from './browser-session.server.ts'
+import { SESSION_COOKIES } from './session-cookies.ts'
 import type { Side, TokenSet } from './token-set.ts'
-
-/** Names of the cookies that hold each side's session id. */
-export const SESSION_COOKIES = { admin: 'ys_admin', user: 'ys_user' } as const
 
 // The longest that browsers keep a cookie; the database decides when the session ends.
 const KEEP_SECONDS = 400 * 24 * 3600
@@ -35,7 +33,12 @@ export async function beginSession(side: Side, tokens: TokenSet, keep: boolean):
 
 export async function dropSession(session: BrowserSession): Promise<void> {
   await endSession(runtime().db, session.id)
-  deleteCookie(SESSION_COOKIES[session.side], cookieOptions())
+  dropCookie(session.side)
+}
+
+/** Makes the browser forget a session that is over already. */
+export function dropCookie(side: Side): void {
+  deleteCookie(SESSION_COOKIES[side], cookieOptions())
 }
 
 function cookieOptions() {

@@ -14,11 +14,14 @@ type PublicLayoutProps = {
   recordNumber?: string
   /** The name of the member signed in, if anybody is. */
   memberName?: string
+  /** Whether there are members at all. */
+  members?: boolean
   children: ReactNode
 }
 
 /** The public site around a page. */
-export function PublicLayout({ siteName, headNav = [], recordNumber, memberName, children }: PublicLayoutProps) {
+export function PublicLayout(props: PublicLayoutProps) {
+  const { siteName, headNav = [], recordNumber, memberName, members = true, children } = props
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -26,10 +29,12 @@ export function PublicLayout({ siteName, headNav = [], recordNumber, memberName,
         siteName={siteName}
         headNav={headNav}
         account={
-          <Link to="/user" activeOptions={{ exact: true }} className={buttonClass()}>
-            {memberName && <UserRound aria-hidden size={15} />}
-            <span className="max-w-32 truncate">{memberName ?? m.shell_memberCenter()}</span>
-          </Link>
+          members && (
+            <Link to="/user" activeOptions={{ exact: true }} className={buttonClass()}>
+              {memberName && <UserRound aria-hidden size={15} />}
+              <span className="max-w-32 truncate">{memberName ?? m.shell_memberCenter()}</span>
+            </Link>
+          )
         }
       />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">

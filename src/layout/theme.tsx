@@ -1,29 +1,17 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { readCookie, writeCookie } from '#src/lib/cookie.ts'
+import { writeCookie } from '#src/lib/cookie.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu, MenuRadios } from '#src/ui/menu.tsx'
-
-export type ThemeChoice = 'light' | 'dark' | 'system'
-
-const COOKIE = 'ys_theme'
-
-const isChoice = (value: string | undefined): value is ThemeChoice =>
-  value === 'light' || value === 'dark' || value === 'system'
-
-/** The stored choice; whoever has made none follows the system. */
-export function readThemeCookie(cookieHeader: string): ThemeChoice {
-  const value = readCookie(cookieHeader, COOKIE)
-  return isChoice(value) ? value : 'system'
-}
+import { isThemeChoice, readThemeCookie, THEME_COOKIE, type ThemeChoice } from './theme-cookie.ts'
 
 /** For the head: a page out of a cache (back, reload without network) takes the newest choice before it is painted. */
-export const themeScript = `document.documentElement.setAttribute('data-theme',(/(?:^|; )${COOKIE}=(light|dark)/.exec(document.cookie)||[])[1]||'system')`
+export const themeScript = `document.documentElement.setAttribute('data-theme',(/(?:^|; )${THEME_COOKIE}=(light|dark)/.exec(document.cookie)||[])[1]||'system')`
 
 /** The style sheet follows the system by itself for every value but light and dark. */
 function applyTheme(choice: ThemeChoice): void {
-  writeCookie(COOKIE, choice)
+  writeCookie(THEME_COOKIE, choice)
   document.documentElement.dataset.theme = choice
 }
 
@@ -38,7 +26,7 @@ export function ThemeSwitch() {
     { value: 'system', label: m.shell_themeSystem() },
   ]
   const choose = (value: string) => {
-    if (!isChoice(value)) return
+    if (!isThemeChoice(value)) return
     applyTheme(value)
     setChoice(value)
   }

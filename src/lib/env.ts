@@ -60,6 +60,8 @@ const schema = v.object({
   ADMIN_PASSWORD: password,
   MEMBER_PASSWORD: password,
   BACKEND_URL: site,
+  BACKEND_KIND: v.optional(v.picklist(['yardstick', 'pig'], 'must be yardstick or pig'), 'yardstick'),
+  PIG_ENCODE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x20-\x7e]{16}$/, 'must have exactly 16 ASCII characters'))),
   OAUTH_ADMIN_CLIENT: client('admin:admin'),
   OAUTH_USER_CLIENT: client('user:user'),
   LOG_LEVEL: v.optional(v.picklist(levels, `must be one of ${levels.join(', ')}`), 'info'),
@@ -79,10 +81,15 @@ export type EnvSource = Readonly<Record<string, string | undefined>>
 /** Checks `source` and fills in the defaults. Throws EnvError with one sentence for each variable that is wrong. */
 export function readEnv(source: EnvSource): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  // The client that every pig back end is seeded with.
+  if (given.BACKEND_KIND === 'pig') given.OAUTH_ADMIN_CLIENT ??= 'pig:pig'
   const result = v.safeParse(schema, given)
   const wrong = result.issues?.map((issue) => `${v.getDotPath(issue) ?? 'The environment'} ${issue.message}.`) ?? []
   if (given.NODE_ENV === 'production' && given.DATABASE_URL && !given.SESSION_SECRET) {
     wrong.push('SESSION_SECRET must be set (at least 32 random characters) when DATABASE_URL is used in production.')
+  }
+  if (given.BACKEND_KIND === 'pig' && !given.BACKEND_URL) {
+    wrong.push('BACKEND_URL must be set when BACKEND_KIND is pig.')
   }
   if (!result.success || wrong.length > 0) throw new EnvError(wrong.join('\n'))
   return result.output

@@ -15,12 +15,16 @@ export function statusMessage(status: number, detail = ''): string {
       return m.error_403()
     case 404:
       return m.error_404({ url: detail })
+    case 405:
+      return m.error_405()
     case 408:
       return m.error_408()
     case 409:
       return m.error_409()
     case 413:
       return m.error_413()
+    case 415:
+      return m.error_415()
     case 422:
       return m.error_422()
     case 429:

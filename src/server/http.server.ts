@@ -1,19 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { isContractPath } from '#src/backend/contract-paths.ts'
+import { proxyStream } from '#src/backend/stream-proxy.server.ts'
 import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { clientAddress } from './client-address.server.ts'
-import { requestFacts, withRequestFacts } from './request-facts.server.ts'
+import { type RequestFacts, requestFacts, withRequestFacts } from './request-facts.server.ts'
 import { runtime } from './runtime.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
 
-// The contract shares /admin/* with pages, so its paths are listed.
-const CONTRACT = /^\/(adminApi|auth|api|admin\/sys-file|admin\/ajax|admin\/Terminal)(\/|$)/
-
-/** Whether a path belongs to the HTTP contract; every other one is a page. */
-export function isContractPath(path: string): boolean {
-  return CONTRACT.test(path)
-}
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
 type PageHandler = (request: Request) => Response | Promise<Response>
 
@@ -36,7 +32,12 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
     .get('/assets/*', (c) => c.text('Not found', 404))
     .all('*', async (c) => {
       const request = c.req.raw
-      if (isContractPath(c.req.path)) return runtime().api.fetch(request, { address: clientAddress(request) })
+      if (isContractPath(c.req.path)) {
+        return (await proxyStream(request)) ?? runtime().api.fetch(request, { address: clientAddress(request) })
+      }
+      // Pages are read, server functions are posted to.
+      if (!PAGE_METHODS.includes(request.method))
+        return c.text('Method not allowed', 405, { allow: PAGE_METHODS.join(', ') })
       const started = performance.now()
       const response = await withLocale(pageLocale(request), () => pages(request))
       const took = { ms: Math.round((performance.now() - started) * 10) / 10 }
@@ -52,10 +53,20 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
     const given = request.headers.get('x-request-id')
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     const nonce = randomBytes(16).toString('base64')
-    return withRequestFacts({ address: clientAddress(request), requestId, nonce }, async () => {
+    return withRequestFacts(factsOf(request, requestId, nonce), async () => {
       const response = await http.fetch(request)
       return securityHeaders(response, { nonce: production ? nonce : undefined, requestId, request })
     })
+  }
+}
+
+function factsOf(request: Request, requestId: string, nonce: string): RequestFacts {
+  return {
+    ...{ address: clientAddress(request), requestId, nonce },
+    // Asked for only when there is something to end: the listener has to watch the connection for it.
+    get signal() {
+      return request.signal
+    },
   }
 }
 

@@ -6,6 +6,8 @@ export type RequestFacts = {
   requestId: string
   /** What inline scripts of this answer must carry. */
   nonce: string
+  /** Fires when whoever sent the request goes away. */
+  readonly signal?: AbortSignal
 }
 
 const storage = new AsyncLocalStorage<RequestFacts>()

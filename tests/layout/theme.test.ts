@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMenuCookie } from '#src/layout/menu-cookie.ts'
-import { readThemeCookie } from '#src/layout/theme.tsx'
+import { readThemeCookie } from '#src/layout/theme-cookie.ts'
 
 test.each([
   ['', 'system'],

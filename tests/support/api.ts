@@ -11,7 +11,7 @@ import { passwords } from './passwords.ts'
 export const ADMIN_PASSWORD = passwords.admin
 export const MEMBER_PASSWORD = passwords.member
 
-const settings: ApiSettings = {
+export const settings: ApiSettings = {
   adminClient: 'admin:admin',
   userClient: 'user:user',
   accessSeconds: 900,

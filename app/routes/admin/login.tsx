@@ -2,9 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
+import { PigCaptcha } from '#src/features/auth/pig-captcha.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { waySearch } from '#src/layout/way.ts'
-import { useSignIn } from '../../use-session.ts'
+import { loginCaptcha, useSignIn } from '../../use-session.ts'
 
 export const Route = createFileRoute('/admin/login')({
   validateSearch: v.object({ to: waySearch }),
@@ -15,5 +16,16 @@ export const Route = createFileRoute('/admin/login')({
 function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const signIn = useSignIn('admin', Route.useSearch().to)
-  return <LoginPage side="admin" siteName={site.siteName} onSubmit={signIn} />
+  const pig = site.backend === 'pig'
+  const captcha = pig && <PigCaptcha />
+  return (
+    <LoginPage
+      side="admin"
+      siteName={site.siteName}
+      onSubmit={signIn}
+      captchaCalls={loginCaptcha}
+      captcha={captcha}
+      alone={pig}
+    />
+  )
 }

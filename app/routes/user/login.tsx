@@ -4,16 +4,18 @@ import * as v from 'valibot'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { waySearch } from '#src/layout/way.ts'
-import { useSignIn } from '../../use-session.ts'
+import { membersExist } from '../../guards.ts'
+import { loginCaptcha, useSignIn } from '../../use-session.ts'
 
 export const Route = createFileRoute('/user/login')({
   validateSearch: v.object({ to: waySearch }),
   staticData: { title: 'pagesTitle_memberLogin' },
+  beforeLoad: membersExist,
   component: Login,
 })
 
 function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const signIn = useSignIn('user', Route.useSearch().to)
-  return <LoginPage side="user" siteName={site.siteName} onSubmit={signIn} />
+  return <LoginPage side="user" siteName={site.siteName} onSubmit={signIn} captchaCalls={loginCaptcha} />
 }

@@ -1,0 +1,52 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { onSite, type Way } from '#src/layout/way.ts'
+import type { Side } from './token-set.ts'
+
+/** The back end has ended a session (code 302) and says where the person goes. It becomes the router's own redirect. */
+export class BackendRedirect extends Error {
+  override name = 'BackendRedirect'
+  readonly side: Side
+  readonly to: Way
+
+  constructor(side: Side, to: Way, message: string) {
+    super(message || m.error_302())
+    this.side = side
+    this.to = to
+  }
+}
+
+/** The routes whose names are no menu's. */
+const NAMED: Record<string, string> = {
+  '/': '/',
+  home: '/',
+  admin: '/admin',
+  user: '/user',
+  center: '/center',
+  '401': '/401',
+  '404': '/404',
+  adminLogin: '/admin/login',
+  userLogin: '/user/login',
+}
+
+/**
+ * Where a code 302 leads: to a path of this site, or to the route of a menu name (`baseInfo/organization`), given as
+ * text or as `routePath`, `path`, `routeName` or `name` of an object. Whatever leads elsewhere, or nowhere, leads to
+ * the side's login page, where a person without a session ends up anyway.
+ */
+export function redirectTarget(data: unknown, side: Side): Way {
+  const login = { path: side === 'admin' ? '/admin/login' : '/user/login', query: {} }
+  const given = typeof data === 'string' ? data : named(data)
+  if (!given) return login
+  const path = given.startsWith('/') ? given : NAMED[given]
+  if (path === '/admin/login' || path === '/user/login') return { path, query: {} }
+  if (path !== undefined) return onSite({ path, query: {} }) ?? login
+  // A name is a way below its area, never a protocol or a step upwards.
+  if (!/^[\w-]+(\/[\w-]+)*$/.test(given)) return login
+  return onSite({ path: `/${side}/${given}`, query: {} }) ?? login
+}
+
+function named(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const words = ['routePath', 'path', 'routeName', 'name'].map((key) => Reflect.get(data, key))
+  return words.find((word): word is string => typeof word === 'string' && word !== '')
+}

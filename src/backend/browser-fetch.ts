@@ -1,0 +1,27 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { answerError } from './answer-error.ts'
+import { cancelDuplicates } from './duplicates.ts'
+
+/** Five minutes, as between the server and the back end (specification 7). */
+const TIMEOUT_MS = 5 * 60 * 1000
+
+type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+
+/**
+ * A server function's request without looking for duplicates: pass it as `fetch` of a call that may well run several
+ * times at once. Ends after five minutes, uploads excepted.
+ */
+export const fetchEach: Fetch = async (input, init) => {
+  const upload = init?.body instanceof FormData
+  const timeout = upload ? undefined : AbortSignal.timeout(TIMEOUT_MS)
+  const signals = [init?.signal, timeout].filter((signal) => signal instanceof AbortSignal)
+  const answer = await fetch(input, { ...init, ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}) })
+  const error = answer.ok ? undefined : await answerError(answer)
+  if (error) throw error
+  return answer
+}
+
+/** How the browser sends server functions: of identical requests under way at once only the last one stays. */
+export const fetchLast: Fetch = cancelDuplicates(fetchEach, (url) => {
+  console.info(`${m.error_duplicateRequest()}: ${url}`)
+})

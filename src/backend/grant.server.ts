@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { runtime } from '#src/server/runtime.server.ts'
+import { BackendError } from './backend-error.ts'
+import { type BrowserSession, refreshSession } from './browser-session.server.ts'
+import type { Credentials, Reply, TokenCall } from './call.ts'
+import { backend } from './kind.server.ts'
+import { statusText } from './status-text.ts'
+import type { Side, TokenSet } from './token-set.ts'
+import { commonHeaders, readReply, send } from './transport.server.ts'
+
+/** Where tokens come from, at every kind of back end. */
+const TOKEN_PATH = '/auth/oauth/token'
+
+// RFC 6749 refuses with 400 and 401, pig with 426.
+const CLEAR_NO = new Set([400, 401, 403, 426])
+
+const refusal = v.object({
+  msg: v.optional(v.nullable(v.string())),
+  error_description: v.optional(v.string()),
+  data: v.optional(v.unknown()),
+})
+
+/** Signs in with a password. @throws BackendError with the server's sentence */
+export async function passwordGrant(side: Side, credentials: Credentials): Promise<TokenSet> {
+  const reply = await tokenCall(side, backend().passwordCall(credentials))
+  const tokens = reply.status === 200 ? backend().readTokens(reply.body) : undefined
+  if (tokens) return tokens
+  throw refused(reply)
+}
+
+const refreshing = new Map<string, Promise<TokenSet | undefined>>()
+
+/**
+ * New tokens for a session whose access token was refused; undefined when the session has ended. All requests of this
+ * process that find the same token expired share one refresh, and other processes wait for it at the session's row.
+ * Nobody who goes away takes it along: it belongs to all.
+ * @throws BackendError when the back end gives no clear answer; the session goes on
+ */
+export function refreshOnce(session: BrowserSession): Promise<TokenSet | undefined> {
+  const stale = session.tokens.token
+  const key = `${session.id}:${stale}`
+  let pending = refreshing.get(key)
+  if (!pending) {
+    pending = refreshSession(session, stale, (tokens) => exchange(session.side, tokens)).finally(() =>
+      refreshing.delete(key),
+    )
+    // Everybody who waits may have gone when it fails.
+    pending.catch(() => undefined)
+    refreshing.set(key, pending)
+  }
+  return pending
+}
+
+async function exchange(side: Side, before: TokenSet): Promise<TokenSet | undefined> {
+  const reply = await tokenCall(side, backend().refreshCall(before.refresh_token))
+  const tokens = reply.status === 200 ? backend().readTokens(reply.body, before) : undefined
+  if (tokens) return tokens
+  // Only a clear no ends the session: a back end that is down or busy must not sign people out.
+  if (CLEAR_NO.has(reply.status)) return undefined
+  const verdict = backend().verdict(reply)
+  if (reply.status === 200 && verdict.kind === 'expired') return undefined
+  throw refused(reply)
+}
+
+/** Without a token, with the side's fixed Basic header. */
+async function tokenCall(side: Side, { query, form }: TokenCall): Promise<Reply> {
+  const { env } = runtime()
+  const client = side === 'admin' ? env.OAUTH_ADMIN_CLIENT : env.OAUTH_USER_CLIENT
+  const headers = commonHeaders()
+  headers.set('authorization', `Basic ${Buffer.from(client).toString('base64')}`)
+  headers.set('content-type', 'application/x-www-form-urlencoded')
+  const body = new URLSearchParams(form).toString()
+  return send(`${TOKEN_PATH}?${new URLSearchParams(query)}`, { method: 'POST', headers, body }, readReply)
+}
+
+function refused({ status, body }: Reply): BackendError {
+  const said = v.safeParse(refusal, body)
+  const code = status < 300 ? 502 : status
+  if (!said.success) return new BackendError(code, statusText(code, TOKEN_PATH))
+  const { msg, error_description, data = null } = said.output
+  const sentence = msg || error_description || (status < 300 ? m.error_other() : statusText(status, TOKEN_PATH))
+  return new BackendError(status < 300 ? 400 : status, sentence, data)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { contractPath, sideOf, streamPath } from '#src/backend/contract-paths.ts'
+
+test.each([
+  ['adminApi/user/info', '/adminApi/user/info'],
+  ['/api/ajax/area?province=11', '/api/ajax/area'],
+  ['/adminApi/./user/../menu', '/adminApi/menu'],
+])('the generic GET takes %s', (url, path) => {
+  expect(contractPath(url)?.path).toBe(path)
+})
+
+test.each([
+  ...[
+    'https://evil.example/api/x',
+    '//evil.example/api/x',
+    '/\\evil.example/api',
+    'javascript:alert(1)',
+    '/admin/dashboard',
+  ],
+  ...['/auth/oauth/token', '/api/../auth/token/logout', '/api/%2e%2e/auth/x', '/api/..%2fauth', '', 'http://', '/apix'],
+])('the generic GET refuses %j', (url) => {
+  expect(contractPath(url)).toBeUndefined()
+})
+
+test('everything that begins with /admin is the back office', () => {
+  expect(['/admin/sys-file/upload', '/adminApi/x', '/api/x', '/auth/x'].map(sideOf)).toEqual([
+    ...['admin', 'admin', 'user', 'user'],
+  ])
+})
+
+test.each([
+  ['/admin/sys-file/upload', false],
+  ['/admin/sys-file/local/a.txt', true],
+  ['/admin/Terminal/index', false],
+  ['/api/ajax/upload', false],
+  ['/adminApi/organization/export', true],
+  ['/adminApi/organization/import', false],
+  ['/adminApi/organization/index', undefined],
+  ['/auth/oauth/token', undefined],
+  ['/admin/dashboard', undefined],
+])('streams: %s', (path, open) => {
+  expect(streamPath(path)?.open).toBe(open)
+})

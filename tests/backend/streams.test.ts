@@ -1,0 +1,314 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { someTokens, startBackend } from '../support/backend.ts'
+import { serveHttp } from '../support/serve.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A back end of plain Node, which sees connections as they are. */
+async function startUpstream(handler: Handler): Promise<string> {
+  const server = createServer(handler)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** The application in front of a back end, with a session of each side. */
+async function start(handler: Handler, variables: Record<string, string> = {}) {
+  const backend = await startBackend({ BACKEND_URL: await startUpstream(handler), ...variables })
+  const app = await serveHttp(backend.createHttp(() => new Response('a page'), true))
+  const admin = await backend.session('admin', someTokens)
+  const user = await backend.session('user', { ...someTokens, token: 'member', token_type: 'Bearer' })
+  const cookie = `ys_admin=${admin.id}; ys_user=${user.id}`
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(app + path, { ...init, headers: { cookie, 'sec-fetch-site': 'same-origin', ...init.headers } })
+  return { ...backend, app, admin, cookie, call }
+}
+
+const json = (response: ServerResponse, data: unknown, status = 200) => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ code: status, msg: '', data }))
+}
+
+/** A body of so many chunks of 64 kB, made when asked for. */
+function bodyOf(chunks: number) {
+  const made = { chunks: 0 }
+  const chunk = new Uint8Array(65_536)
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (made.chunks === chunks) controller.close()
+      else {
+        made.chunks += 1
+        controller.enqueue(chunk)
+      }
+    },
+  })
+  return { stream, made }
+}
+
+const upload = (stream: ReadableStream): RequestInit & { duplex: 'half' } => ({
+  ...{ method: 'POST', body: stream, duplex: 'half' },
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+})
+
+test('the path decides whose cookie becomes the Authorization; cookies and tokens stay on their side of the proxy', async () => {
+  const { call, app, cookie } = await start((request, response) => {
+    response.setHeader('set-cookie', 'evil=1')
+    response.setHeader('batoken', 'secret')
+    const { authorization, cookie: got, server } = request.headers
+    json(response, {
+      path: request.url,
+      authorization,
+      cookie: got,
+      server,
+      language: request.headers['accept-language'],
+    })
+  })
+  const answer = await call('/admin/sys-file/local/a.txt?x=1')
+  expect([...answer.headers.keys()]).not.toEqual(expect.arrayContaining(['batoken']))
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(await answer.json()).toMatchObject({
+    data: { path: '/admin/sys-file/local/a.txt?x=1', authorization: 'bear old', server: 'true', language: 'zh-cn' },
+  })
+  expect(await (await call('/admin/sys-file/a')).json()).not.toHaveProperty('data.cookie')
+  const member = await call('/api/ajax/upload', { method: 'POST', body: 'x' })
+  expect(await member.json()).toMatchObject({ data: { authorization: 'Bearer member' } })
+  // An Authorization of its own wins, and needs no page behind it.
+  const own = await fetch(`${app}/admin/Terminal/index`, { headers: { cookie, authorization: 'Bearer mine' } })
+  expect(await own.json()).toMatchObject({ data: { authorization: 'Bearer mine' } })
+})
+
+test('cookies never authenticate /auth, nor a call that a page makes through a server function', async () => {
+  const reached = vi.fn()
+  const { call } = await start((_request, response) => {
+    reached()
+    json(response, null)
+  })
+  expect((await call('/auth/token/logout', { method: 'DELETE' })).status).toBe(401)
+  expect((await call('/adminApi/user/info')).status).toBe(401)
+  expect(reached).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a sister site', { 'sec-fetch-site': 'same-site' }, 403],
+  ['the address bar, for a command', { 'sec-fetch-site': 'none' }, 403],
+  ['an origin of another site', { origin: 'https://evil.example' }, 403],
+  ['an origin that hides', { origin: 'null' }, 403],
+  ['nothing that says where from', {}, 403],
+  ['our own origin', { origin: 'SELF' }, 200],
+  ['our own page as the referrer', { referer: 'SELF/admin' }, 200],
+])('a cookie counts only from a page of ours: %s', async (_name, given, status) => {
+  const { app, cookie } = await start((_request, response) => json(response, null))
+  const named = Object.entries<string>(given).map(([name, value]) => [name, value.replace('SELF', app)])
+  const headers = { ...Object.fromEntries(named), cookie }
+  expect((await fetch(`${app}/admin/Terminal/index`, { headers })).status).toBe(status)
+})
+
+test('a download may be opened from the address bar', async () => {
+  const { call } = await start((_request, response) => json(response, null))
+  expect((await call('/admin/sys-file/a', { headers: { 'sec-fetch-site': 'none' } })).status).toBe(200)
+})
+
+/** A back end whose first token has expired, and which counts what it is sent. */
+function withExpiredToken() {
+  const seen: string[] = []
+  const handler: Handler = (request, response) => {
+    seen.push(
+      `${request.method} ${request.url?.split('?')[0]} ${request.headers.authorization?.replace(/Basic .*/, 'Basic')}`,
+    )
+    if (request.url?.startsWith('/auth/oauth/token')) {
+      request.resume()
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ access_token: 'new', refresh_token: 'r2', token_type: 'Bearer' }))
+    } else if (request.headers.authorization === 'bear old') {
+      request.resume()
+      json(response, null, 401)
+    } else {
+      let size = 0
+      request.on('data', (chunk: Buffer) => {
+        size += chunk.length
+      })
+      request.on('end', () => json(response, { size, batoken: request.headers.batoken }))
+    }
+  }
+  return { seen, handler }
+}
+
+test('a download with an expired token is refreshed and asked for again', async () => {
+  const { seen, handler } = withExpiredToken()
+  const { call } = await start(handler)
+  const answer = await call('/admin/sys-file/a')
+  expect(await answer.json()).toMatchObject({ code: 200, data: { batoken: 'new' } })
+  expect(seen).toEqual([
+    'GET /admin/sys-file/a bear old',
+    'POST /auth/oauth/token Basic',
+    'GET /admin/sys-file/a Bearer new',
+  ])
+})
+
+test('an upload with an expired token is refreshed before its body flows, and sent once', async () => {
+  const { seen, handler } = withExpiredToken()
+  const { call } = await start(handler)
+  const answer = await call('/admin/sys-file/upload', upload(bodyOf(32).stream))
+  expect(await answer.json()).toMatchObject({ data: { size: 32 * 65_536 } })
+  expect(seen.filter((line) => line.includes('upload'))).toEqual(['POST /admin/sys-file/upload Bearer new'])
+})
+
+test('a session that is over answers 401 to an upload, without its body', async () => {
+  const { call, app, cookie } = await start((request, response) => {
+    request.resume()
+    json(response, null, request.url?.startsWith('/auth') ? 400 : 401)
+  })
+  const answer = await call('/admin/sys-file/upload', upload(bodyOf(4).stream))
+  expect([answer.status, await answer.json()]).toMatchObject([401, { code: 401, data: null }])
+  expect(
+    (await fetch(`${app}/admin/sys-file/a`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).status,
+  ).toBe(401)
+})
+
+test('an upload of 400 MB passes with flat memory, as fast as the back end takes it', async () => {
+  let size = 0
+  let paused = false
+  const { call } = await start((request, response) => {
+    if (!request.url?.endsWith('/upload')) return json(response, null)
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (paused || size < 10_000_000) return
+      paused = true
+      request.pause()
+      setTimeout(() => request.resume(), 400)
+    })
+    request.on('end', () => json(response, { size }))
+  })
+  const { stream, made } = bodyOf(6400)
+  const before = process.memoryUsage().rss
+  const sending = call('/admin/sys-file/upload', upload(stream))
+  await vi.waitFor(() => expect(paused).toBe(true), { timeout: 10_000 })
+  await sleep(200)
+  // What lies between sender and back end while it reads nothing: buffers, not the file.
+  const ahead = made.chunks * 65_536 - size
+  expect(ahead).toBeLessThan(24_000_000)
+  expect(await (await sending).json()).toMatchObject({ data: { size: 6400 * 65_536 } })
+  expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+}, 60_000)
+
+test('a slow reader holds the back end back, and its leaving is heard there', async () => {
+  let written = 0
+  let closed = false
+  const { call } = await start((_request, response) => {
+    const chunk = Buffer.alloc(65_536)
+    response.writeHead(200, { 'content-type': 'application/octet-stream' })
+    const more = () => {
+      while (!closed) {
+        written += chunk.length
+        if (!response.write(chunk)) return void response.once('drain', more)
+      }
+    }
+    response.on('close', () => {
+      closed = true
+    })
+    more()
+  })
+  const leaving = new AbortController()
+  const answer = await call('/admin/sys-file/endless', { signal: leaving.signal })
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  await sleep(400)
+  const after = written
+  await sleep(300)
+  expect(written).toBe(after)
+  expect(written).toBeLessThan(24_000_000)
+  leaving.abort()
+  await vi.waitFor(() => expect(closed).toBe(true), { timeout: 5_000 })
+  await expect(reader?.read()).rejects.toThrow(/abort/i)
+})
+
+test('an upload that is abandoned half-way ends at the back end too', async () => {
+  let received = 0
+  let aborted = false
+  const { call } = await start((request, response) => {
+    if (!request.url?.endsWith('/upload')) return json(response, null)
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length
+    })
+    request.on('error', () => undefined)
+    request.on('close', () => {
+      aborted = !request.complete
+    })
+  })
+  const leaving = new AbortController()
+  const endless = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await sleep(2)
+      controller.enqueue(new Uint8Array(65_536))
+    },
+  })
+  const sending = call('/admin/sys-file/upload', { ...upload(endless), signal: leaving.signal })
+  await vi.waitFor(() => expect(received).toBeGreaterThan(300_000), { timeout: 5_000 })
+  leaving.abort()
+  await expect(sending).rejects.toThrow(/abort/i)
+  await vi.waitFor(() => expect(aborted).toBe(true), { timeout: 5_000 })
+})
+
+test('a refusal that comes before the upload has ended is passed on', async () => {
+  const { call } = await start((request, response) => {
+    if (!request.url?.endsWith('/upload')) return json(response, null)
+    request.once('data', () => {
+      response.setHeader('connection', 'close')
+      json(response, null, 413)
+      request.resume()
+    })
+  })
+  const answer = await call('/admin/sys-file/upload', upload(bodyOf(200).stream))
+  expect([answer.status, await answer.json()]).toMatchObject([413, { code: 413 }])
+})
+
+test('events arrive one by one, and the stream ends when the back end ends it', async () => {
+  let next: () => void = () => undefined
+  const { call } = await start((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: {"uuid":"1","data":"command-link-success"}\n\n')
+    next = () => {
+      response.write('data: second\n\n')
+      next = () => response.end()
+    }
+  })
+  const answer = await call('/admin/Terminal/index?command=x')
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toContain('command-link-success')
+  next()
+  expect((await reader?.read())?.value).toBe('data: second\n\n')
+  next()
+  expect((await reader?.read())?.done).toBe(true)
+})
+
+test('a back end that breaks off, or is not there, is no silent end', async () => {
+  const { call } = await start((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('half')
+    setTimeout(() => response.destroy(), 20)
+  })
+  await expect(call('/admin/sys-file/a').then((answer) => answer.text())).rejects.toThrow()
+  const away = await start((_request, response) => response.destroy())
+  const answer = await away.call('/admin/sys-file/a', { headers: { cookie: `${away.cookie}; ys_lang=en` } })
+  expect([answer.status, await answer.json()]).toMatchObject([503, { code: 503, msg: 'Server exception!' }])
+})
+
+test('without BACKEND_URL the call goes to the contract in this process, with the cookie as Authorization', async () => {
+  const backend = await startBackend()
+  const app = await serveHttp(backend.createHttp(() => new Response('a page'), true))
+  const tokens = await backend.passwordGrant('admin', { username: 'admin', password: 'Admin123456', keep: false })
+  const { id } = await backend.session('admin', tokens)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const path = `${app}/adminApi/organization/export`
+  expect((await fetch(path, { headers })).status).toBe(401)
+  // The export is not built yet: whoever is signed in hears that.
+  const answer = await fetch(path, { headers: { ...headers, cookie: `ys_admin=${id}` } })
+  expect([404, 501]).toContain(answer.status)
+})

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#src/db/client.server.ts'
+import { browserSession, token } from '#src/db/session.table.server.ts'
+import { freshDatabase } from '../support/database.ts'
+import { passwords } from '../support/passwords.ts'
+
+const script = join(import.meta.dirname, '../support/backend-process.ts')
+
+test('a hundred requests with an expired token through two processes, some cancelled: all are answered, nobody is signed out', async () => {
+  const database = await freshDatabase()
+  const db = openDatabase(database.url, 2)
+  const processes = await Promise.all([startProcess(database.url), startProcess(database.url)])
+  onTestFinished(async () => {
+    await Promise.all(processes.map(({ stop }) => stop()))
+    await db.$client.end()
+    await database.drop()
+  })
+  const [one, other] = processes.map(({ url }) => url)
+  const signIn = new URLSearchParams({ username: 'admin', password: passwords.admin })
+  const session = await (await fetch(`${one}/sign-in?${signIn}`)).text()
+  const call = (url: string | undefined, signal?: AbortSignal) =>
+    fetch(`${url}/`, { headers: { 'x-session': session }, signal })
+  expect((await call(other)).status).toBe(200)
+
+  for (let round = 1; round <= 3; round += 1) {
+    await db.update(token).set({ expireTime: sql`now() - interval '1 s'` }).where(eq(token.kind, 'access'))
+    const calls = Array.from({ length: 100 }, async (_, index) => {
+      const leaving = new AbortController()
+      const url = index % 2 === 0 ? one : other
+      // The first ones of each process, those that begin the refresh, are among the cancelled.
+      const cancelled = index % 4 < 2 && index < 60
+      if (cancelled) void sleep(1 + (index % 30)).then(() => leaving.abort())
+      const status = await call(url, leaving.signal).then(
+        (answer) => answer.status,
+        (error: unknown) => (error instanceof Error ? error.name : 'unknown'),
+      )
+      return { cancelled, status }
+    })
+    const outcomes = await Promise.all(calls)
+    expect(outcomes.filter(({ cancelled }) => !cancelled).every(({ status }) => status === 200)).toBe(true)
+    expect(outcomes.every(({ status }) => status === 200 || status === 'AbortError')).toBe(true)
+    expect(outcomes.some(({ status }) => status === 'AbortError')).toBe(true)
+    // Both processes together refreshed once.
+    const exchanged = await db.select().from(token).where(sql`${token.parentHash} is not null`)
+    expect(exchanged).toHaveLength(round)
+  }
+  expect(await db.select().from(browserSession)).toHaveLength(1)
+  expect((await Promise.all([call(one), call(other)])).map(({ status }) => status)).toEqual([200, 200])
+})
+
+async function startProcess(databaseUrl: string) {
+  const child: ChildProcess = spawn(process.execPath, [script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: databaseUrl, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+      SESSION_SECRET: 'a secret of at least thirty-two characters',
+    },
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (text: Buffer) => {
+      const address = /ready (\S+?)\/?\n/.exec(text.toString())?.[1]
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)))
+  })
+  return {
+    url,
+    async stop() {
+      if (child.exitCode !== null) return
+      child.stdin?.end()
+      await once(child, 'exit')
+    },
+  }
+}

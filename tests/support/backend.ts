@@ -1,0 +1,53 @@
+import { onTestFinished, vi } from 'vitest'
+import type { TokenSet } from '#src/backend/token-set.ts'
+import { freshDatabase } from './database.ts'
+
+const SECRET = 'a secret of at least thirty-two characters'
+
+/**
+ * The backend client as a process of its own would have it: its modules made anew for these variables, on a database.
+ * @param variables BACKEND_URL and so on; DATABASE_URL is a fresh database unless given
+ */
+export async function startBackend(variables: Record<string, string> = {}) {
+  const database = variables.DATABASE_URL ? undefined : await freshDatabase()
+  const given = { DATABASE_URL: database?.url ?? '', SESSION_SECRET: SECRET, LOG_LEVEL: 'silent', ...variables }
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
+  vi.resetModules()
+  const [client, grant, sessions, { runtime }, locale, facts, http, errors, redirects] = await Promise.all([
+    import('#src/backend/client.server.ts'),
+    import('#src/backend/grant.server.ts'),
+    import('#src/backend/browser-session.server.ts'),
+    import('#src/server/runtime.server.ts'),
+    import('#src/i18n/locale.server.ts'),
+    import('#src/server/request-facts.server.ts'),
+    import('#src/server/http.server.ts'),
+    import('#src/backend/backend-error.ts'),
+    import('#src/backend/backend-redirect.ts'),
+  ])
+  const { db, lockDb } = runtime()
+  onTestFinished(async () => {
+    vi.unstubAllEnvs()
+    await Promise.all([db.$client.end(), lockDb.$client.end()])
+    await database?.drop()
+  })
+
+  /** A live session that holds these tokens. */
+  const session = async (side: 'admin' | 'user', tokens: TokenSet) => {
+    const id = await sessions.createSession(db, side, tokens, 3600)
+    return { id, side, tokens }
+  }
+  /** What a call is refused with. */
+  const refusal = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    if (!(error instanceof errors.BackendError)) throw error ?? new Error('it was not refused')
+    return error
+  }
+  return { ...client, ...grant, ...sessions, ...locale, ...facts, ...http, ...redirects, db, session, refusal }
+}
+
+export type TestBackend = Awaited<ReturnType<typeof startBackend>>
+
+export const someTokens: TokenSet = { token: 'old', refresh_token: 'r1', expires_in: 900, token_type: 'bear' }

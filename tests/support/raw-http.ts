@@ -1,0 +1,48 @@
+import { type Agent, request } from 'node:http'
+import { connect } from 'node:net'
+
+export type RawAnswer = { status: number; headers: Record<string, unknown>; text: string }
+
+type Raw = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer | undefined }
+
+/** One request over real HTTP, as it stands: nothing is escaped or mended. Rejects after five seconds. */
+export function sendRaw(port: number, agent: Agent, { method, path, headers, body }: Raw): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const sent = request(
+      { host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...length } },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => {
+          clearTimeout(deadline)
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() })
+        })
+        answer.on('error', reject)
+      },
+    )
+    const deadline = setTimeout(() => sent.destroy(new Error('no answer in five seconds')), 5_000)
+    sent.on('error', (error) => {
+      clearTimeout(deadline)
+      reject(error)
+    })
+    sent.end(body)
+  })
+}
+
+/** Bytes on a socket; what comes back until the other side closes, or half a second of silence. */
+export function sendBytes(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.setTimeout(500, () => socket.destroy())
+    socket.on('data', (chunk) => {
+      said += chunk.toString('latin1')
+    })
+    socket.on('close', () => resolve(said))
+    // A connection that is cut is an answer, too.
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(said) : reject(error),
+    )
+  })
+}
