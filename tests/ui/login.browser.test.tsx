@@ -1,13 +1,22 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
+import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
 import type { LoginSubmit } from '#src/features/auth/use-login.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { renderPage } from '../support/with-router.tsx'
+import '../../app/styles.css'
+
+const noCaptcha: CaptchaCalls = {
+  load: async () => ({ ok: false, message: '' }),
+  check: async () => ({ ok: false, message: '' }),
+}
 
 async function open(onSubmit: LoginSubmit = async () => ({ ok: true })) {
   const submit = vi.fn(onSubmit)
-  const page = await renderPage(<LoginPage side="admin" siteName="量尺测评" onSubmit={submit} />)
+  const page = await renderPage(
+    <LoginPage side="admin" siteName="量尺测评" onSubmit={submit} captchaCalls={noCaptcha} />,
+  )
   const account = page.getByLabelText(m.login_account(), { exact: true })
   const password = page.getByLabelText(m.login_password(), { exact: true })
   const button = page.getByRole('button', { name: m.login_submit(), exact: true })
@@ -28,6 +37,35 @@ test('nothing is sent while a rule is broken; every field says what is wrong, an
   await expect.element(account).toHaveFocus()
   await expect.element(account).toHaveAccessibleDescription(m.rule_account())
   expect(submit).not.toHaveBeenCalled()
+})
+
+test('one press on an untouched form says of both fields that they are required', async () => {
+  const { page, submit, account, button } = await open()
+  await expect.element(account).toHaveFocus()
+  await button.click()
+  await expect.element(page.getByText(m.rule_required())).toHaveLength(2)
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('an error that appears on leaving a field does not move the button, and its press counts', async () => {
+  const { page, account, password, button } = await open()
+  const before = button.element().getBoundingClientRect().top
+  await password.fill('short')
+  await account.click()
+  await expect.element(page.getByText(m.rule_password())).toBeVisible()
+  expect(Math.abs(button.element().getBoundingClientRect().top - before)).toBeLessThan(1)
+  // This one has two lines: it waits for the end of the press that takes the focus away.
+  await account.fill('ab')
+  await button.click()
+  await expect.element(page.getByText(m.rule_account())).toBeVisible()
+  await expect.element(account).toHaveFocus()
+})
+
+test('an empty field that was only passed by says nothing', async () => {
+  const { page, account } = await open()
+  await expect.element(account).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Tab}{Tab}')
+  await expect.element(page.getByText(m.rule_required())).not.toBeInTheDocument()
 })
 
 test('an error appears on leaving a field, not while it is first typed, and goes with its reason', async () => {

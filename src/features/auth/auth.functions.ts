@@ -1,18 +1,31 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { callApi, callPublic, passwordGrant } from '#src/backend/client.server.ts'
+import { callApi, callPublic } from '#src/backend/client.server.ts'
 import { beginSession, dropSession, readSession } from '#src/backend/cookie.server.ts'
+import { passwordGrant } from '#src/backend/grant.server.ts'
+import { backendKind } from '#src/backend/kind.server.ts'
+import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
 import type { Site } from '#src/features/site/site.api.server.ts'
 import { account, password } from '#src/lib/rules.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
 
 const side = v.picklist(['admin', 'user'])
 
-/** What the public pages need to know of the site. */
-export const getSite = createServerFn().handler(
-  async () => (await callPublic({ method: 'GET', path: '/api/site' })).data as Site,
+/** What a back end asks for beside the password: by our own captcha's names, or by those of a pig gateway. */
+const captcha = v.record(
+  v.picklist(['captcha_id', 'captcha_info', 'randomStr', 'code']),
+  v.pipe(v.string(), v.maxLength(2000)),
 )
+
+/** What the public pages need to know of the site, and of the back end behind it. */
+export const getSite = createServerFn().handler(async () => ({
+  ...((await callPublic({ method: 'GET', path: '/api/site' })).data as Site),
+  backend: backendKind(),
+}))
+
+/** The picture of a sum that a pig gateway wants solved at sign-in. */
+export const getPigCaptcha = createServerFn({ method: 'POST' }).handler(() => newPigCaptcha())
 
 /** Person, menus and nodes of the back office's session; null when nobody is signed in. */
 export const getAdminBoot = createServerFn().handler(async () => {
@@ -28,7 +41,7 @@ export const getMemberBoot = createServerFn().handler(async () => {
 
 /** Signs in on one side; the other one is not touched. Refusals come back as values, so that the form keeps its content. */
 export const signIn = createServerFn({ method: 'POST' })
-  .validator(v.object({ side, username: account, password, keep: v.boolean() }))
+  .validator(v.object({ side, username: account, password, keep: v.boolean(), captcha: v.optional(captcha) }))
   .handler(async ({ data }) => {
     try {
       const tokens = await passwordGrant(data.side, data)
@@ -36,7 +49,7 @@ export const signIn = createServerFn({ method: 'POST' })
       return { ok: true } as const
     } catch (error) {
       if (!(error instanceof BackendError)) throw error
-      return { ok: false, message: error.message, errors: error.fieldErrors } as const
+      return { ok: false, message: error.message, errors: error.fieldErrors, captcha: error.wantsCaptcha } as const
     }
   })
 

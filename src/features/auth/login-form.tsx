@@ -1,6 +1,6 @@
 import { useForm } from '@tanstack/react-form'
 import { LockKeyhole, UserRound } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { account, password } from '#src/lib/rules.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -11,10 +11,22 @@ import { Input } from '#src/ui/input.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { usePress } from '#src/ui/use-press.ts'
+import { CaptchaDialog } from './captcha-dialog.tsx'
+import type { CaptchaCalls } from './use-captcha.ts'
 import { type LoginSubmit, useLogin } from './use-login.ts'
 
+// Label, field and one line for an error: what appears must not push the button away from under a pointer.
+const withErrorLine = 'min-h-[92px]'
+
+type LoginFormProps = {
+  onSubmit: LoginSubmit
+  /** Where our own captcha comes from, when the server asks for one. */
+  captcha: CaptchaCalls
+  children?: ReactNode
+}
+
 /** Account, password, "keep me signed in"; what was typed stays whatever happens. */
-export function LoginForm({ onSubmit }: { onSubmit: LoginSubmit }) {
+export function LoginForm({ onSubmit, captcha, children }: LoginFormProps) {
   const hydrated = useHydrated()
   const username = useRef<HTMLInputElement>(null)
   const secret = useRef<HTMLInputElement>(null)
@@ -46,81 +58,102 @@ export function LoginForm({ onSubmit }: { onSubmit: LoginSubmit }) {
   }
 
   return (
-    // POST: should the browser ever send the form by itself, a password has no place in an address.
-    <form
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onPointerDownCapture={press.onPointerDownCapture}
-      className="flex flex-col gap-4"
-    >
-      {login.message && <Banner tone="danger">{login.message}</Banner>}
-      <form.Field
-        name="username"
-        validators={{ onChange: account }}
-        listeners={{
-          onChange: () => login.forget('username'),
-          onBlur: ({ fieldApi }) => void fieldApi.validate('change'),
-        }}
+    <>
+      {/* POST: should the browser ever send the form by itself, a password has no place in an address. */}
+      <form
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onPointerDownCapture={press.onPointerDownCapture}
+        className="flex flex-col gap-1"
       >
-        {(field) => (
-          <Field label={m.login_account()} errors={login.errorsOf('username', field.state.meta, attempts)}>
-            <Input
-              ref={username}
-              name="username"
-              size="lg"
-              icon={<UserRound size={16} />}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={field.state.value}
-              onBlur={() => press.after(field.handleBlur)}
-              onChange={(event) => field.handleChange(event.target.value)}
-            />
-          </Field>
+        {login.message && (
+          <Banner tone="danger" className="mb-3">
+            {login.message}
+          </Banner>
         )}
-      </form.Field>
-      <form.Field
-        name="password"
-        validators={{ onChange: password }}
-        listeners={{
-          onChange: () => login.forget('password'),
-          onBlur: ({ fieldApi }) => void fieldApi.validate('change'),
-        }}
-      >
-        {(field) => (
-          <Field label={m.login_password()} errors={login.errorsOf('password', field.state.meta, attempts)}>
-            <PasswordInput
-              ref={secret}
-              name="password"
-              size="lg"
-              icon={<LockKeyhole size={16} />}
-              autoComplete="current-password"
-              value={field.state.value}
-              onBlur={() => press.after(field.handleBlur)}
-              onChange={(event) => field.handleChange(event.target.value)}
-            />
-          </Field>
-        )}
-      </form.Field>
-      <form.Field name="keep">
-        {(field) => (
-          <Checkbox name="keep" checked={field.state.value} onChange={field.handleChange}>
-            {m.login_keep()}
-          </Checkbox>
-        )}
-      </form.Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        loading={login.busy}
-        // Until React listens, a press would only send the form into nothing.
-        disabled={!hydrated}
-        className="mt-1 w-full disabled:opacity-100"
-      >
-        {m.login_submit()}
-      </Button>
-    </form>
+        <form.Field
+          name="username"
+          validators={{ onChange: account }}
+          listeners={{
+            onChange: () => login.forget('username'),
+            onBlur: ({ fieldApi }) => void fieldApi.validate('change'),
+          }}
+        >
+          {(field) => (
+            <Field
+              label={m.login_account()}
+              errors={login.errorsOf('username', field.state, attempts)}
+              className={withErrorLine}
+            >
+              <Input
+                ref={username}
+                name="username"
+                size="lg"
+                icon={<UserRound size={16} />}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={field.state.value}
+                onBlur={() => press.after(field.handleBlur)}
+                onChange={(event) => field.handleChange(event.target.value)}
+              />
+            </Field>
+          )}
+        </form.Field>
+        <form.Field
+          name="password"
+          validators={{ onChange: password }}
+          listeners={{
+            onChange: () => login.forget('password'),
+            onBlur: ({ fieldApi }) => void fieldApi.validate('change'),
+          }}
+        >
+          {(field) => (
+            <Field
+              label={m.login_password()}
+              errors={login.errorsOf('password', field.state, attempts)}
+              className={withErrorLine}
+            >
+              <PasswordInput
+                ref={secret}
+                name="password"
+                size="lg"
+                icon={<LockKeyhole size={16} />}
+                autoComplete="current-password"
+                value={field.state.value}
+                onBlur={() => press.after(field.handleBlur)}
+                onChange={(event) => field.handleChange(event.target.value)}
+              />
+            </Field>
+          )}
+        </form.Field>
+        {children}
+        <form.Field name="keep">
+          {(field) => (
+            <Checkbox name="keep" checked={field.state.value} onChange={field.handleChange}>
+              {m.login_keep()}
+            </Checkbox>
+          )}
+        </form.Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          loading={login.busy}
+          // Until React listens, a press would only send the form into nothing.
+          disabled={!hydrated}
+          className="mt-3 w-full disabled:opacity-100"
+        >
+          {m.login_submit()}
+        </Button>
+      </form>
+      <CaptchaDialog
+        open={login.answerCaptcha !== undefined}
+        calls={captcha}
+        onClose={() => login.answerCaptcha?.(undefined)}
+        onSolved={(proof) => login.answerCaptcha?.(proof)}
+      />
+    </>
   )
 }

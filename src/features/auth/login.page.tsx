@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Brand } from '#src/layout/brand.tsx'
 import { LanguageSwitch } from '#src/layout/language-switch.tsx'
@@ -6,18 +7,24 @@ import { ThemeSwitch } from '#src/layout/theme.tsx'
 import { ValuePlot } from '#src/layout/value-plot.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { LoginForm } from './login-form.tsx'
+import type { CaptchaCalls } from './use-captcha.ts'
 import type { LoginSubmit } from './use-login.ts'
 
 type LoginPageProps = {
   side: 'admin' | 'user'
   siteName: string
   onSubmit: LoginSubmit
+  captchaCalls: CaptchaCalls
   /** Why the person is asked to sign in, if there is a reason to tell. */
   notice?: string
+  /** What the back end asks for beside the password. */
+  captcha?: ReactNode
+  /** The back end knows no other side to sign in at. */
+  alone?: boolean
 }
 
 /** The way in, for back office and members alike. */
-export function LoginPage({ side, siteName, onSubmit, notice }: LoginPageProps) {
+export function LoginPage({ side, siteName, onSubmit, captchaCalls, notice, captcha, alone = false }: LoginPageProps) {
   const admin = side === 'admin'
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
@@ -37,15 +44,19 @@ export function LoginPage({ side, siteName, onSubmit, notice }: LoginPageProps) 
               {notice}
             </Banner>
           )}
-          <LoginForm onSubmit={onSubmit} />
-          <p className="mt-6 text-sm">
-            <Link
-              to={admin ? '/user/login' : '/admin/login'}
-              className="text-muted underline-offset-4 hover:text-ink hover:underline"
-            >
-              {admin ? m.login_toUser() : m.login_toAdmin()}
-            </Link>
-          </p>
+          <LoginForm onSubmit={onSubmit} captcha={captchaCalls}>
+            {captcha}
+          </LoginForm>
+          {!alone && (
+            <p className="mt-6 text-sm">
+              <Link
+                to={admin ? '/user/login' : '/admin/login'}
+                className="text-muted underline-offset-4 hover:text-ink hover:underline"
+              >
+                {admin ? m.login_toUser() : m.login_toAdmin()}
+              </Link>
+            </p>
+          )}
         </main>
       </div>
       <aside

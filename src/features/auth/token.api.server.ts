@@ -5,20 +5,35 @@ import * as v from 'valibot'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { findActor, type Side } from '#src/server/actor.server.ts'
-import { readBody } from '#src/server/body.server.ts'
+import { readForm } from '#src/server/body.server.ts'
 import type { ApiContext, ApiEnv, ApiSettings } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { countFailure } from '#src/server/throttle.server.ts'
 import { refreshFamily, startFamily } from '#src/server/tokens.server.ts'
 import { authenticate, recordLogin } from './account.server.ts'
+import type { CaptchaReason } from './captcha.server.ts'
+import { refreshCounter } from './sign-in-counters.server.ts'
+import { guardSignIn } from './sign-in-guard.server.ts'
 
-type OAuthError = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type'
+type OAuthError =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unsupported_grant_type'
+  // Of our own (RFC 6749 leaves room for them): a client that does not know them shows the description.
+  | 'captcha_required'
+  | 'captcha_invalid'
+  | 'too_many_requests'
 
-const grants = {
+/** What each grant asks for, beside `grant_type` and `scope`. */
+export const grants = {
   password: v.object({
     username: v.pipe(v.string(), v.nonEmpty()),
     password: v.pipe(v.string(), v.nonEmpty()),
     keep: v.optional(v.string()),
+    captcha_id: v.optional(v.string()),
+    captcha_info: v.optional(v.string()),
   }),
   refresh_token: v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) }),
 }
@@ -26,34 +41,23 @@ const grants = {
 /** The OAuth token endpoint (RFC 6749) and the end of a sign-in. */
 export const tokenApi = new Hono<ApiEnv>()
   .post('/oauth/token', async (c) => {
-    const { settings, db } = c.get('deps')
-    const side = clientSide(c.req.header('authorization'), settings)
-    if (!side) return refuse(c, 401, 'invalid_client', m.error_clientInvalid())
-    const params = await parameters(c)
-    if (!params) return refuse(c, 400, 'invalid_request', m.error_400())
-    const grant = params.grant_type
-    if (grant !== 'password' && grant !== 'refresh_token') {
-      return refuse(c, 400, grant ? 'unsupported_grant_type' : 'invalid_request', m.error_grantUnsupported())
+    try {
+      return await exchange(c)
+    } catch (error) {
+      if (error instanceof AppError && error.retryAfter !== undefined) {
+        c.header('retry-after', String(error.retryAfter))
+        return refuse(c, 429, 'too_many_requests', error.message)
+      }
+      if (error instanceof AppError && wantsCaptcha(error.data))
+        return refuse(
+          c,
+          400,
+          error.data.reason === 'required' ? 'captcha_required' : 'captcha_invalid',
+          error.message,
+          { captcha: true },
+        )
+      throw error
     }
-    if (grant === 'refresh_token') {
-      const input = v.safeParse(grants.refresh_token, params)
-      if (!input.success) return refuse(c, 400, 'invalid_request', m.error_400())
-      const tokens = await refreshFamily(db, settings, side, input.output.refresh_token)
-      return tokens
-        ? c.json({ ...tokens, code: 200, msg: '' })
-        : refuse(c, 400, 'invalid_grant', m.error_sessionExpired())
-    }
-    const input = v.safeParse(grants.password, params)
-    if (!input.success) return refuse(c, 400, 'invalid_request', m.error_400())
-    const accountId = await authenticate(db, side, input.output.username, input.output.password)
-    if (accountId === undefined) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
-    const ip = c.get('address')
-    const tokens = await db.transaction(async (tx) => {
-      await recordLogin(tx, accountId, ip)
-      const keep = input.output.keep === '1' || input.output.keep === 'true'
-      return startFamily(tx, settings, { accountId, side, keep, ip, userAgent: c.req.header('user-agent') ?? '' })
-    })
-    return c.json({ ...tokens, code: 200, msg: '' })
   })
   .delete('/token/logout', async (c) => {
     const { db } = c.get('deps')
@@ -64,9 +68,51 @@ export const tokenApi = new Hono<ApiEnv>()
     return c.json(ok(true, m.success_signedOut()))
   })
 
-function refuse(c: ApiContext, status: 400 | 401, error: OAuthError, description: string) {
+async function exchange(c: ApiContext) {
+  const { settings, db } = c.get('deps')
+  const side = clientSide(c.req.header('authorization'), settings)
+  if (!side) return refuse(c, 401, 'invalid_client', m.error_clientInvalid())
+  const params = await parameters(c)
+  if (!params) return refuse(c, 400, 'invalid_request', m.error_400())
+  const grant = params.grant_type
+  if (grant !== 'password' && grant !== 'refresh_token') {
+    return refuse(c, 400, grant ? 'unsupported_grant_type' : 'invalid_request', m.error_grantUnsupported())
+  }
+  if (grant === 'refresh_token') {
+    const input = v.safeParse(grants.refresh_token, params)
+    if (!input.success) return refuse(c, 400, 'invalid_request', m.error_400())
+    const tokens = await refreshFamily(db, settings, side, input.output.refresh_token)
+    if (tokens) return c.json({ ...tokens, code: 200, msg: '' })
+    // Looked at first and counted then: nobody's good token is refused because of somebody else's bad ones.
+    await countFailure(db, refreshCounter(c.get('address')))
+    return refuse(c, 400, 'invalid_grant', m.error_sessionExpired())
+  }
+  const input = v.safeParse(grants.password, params)
+  if (!input.success) return refuse(c, 400, 'invalid_request', m.error_400())
+  const { username, password, captcha_id, captcha_info = '' } = input.output
+  const ip = c.get('address')
+  const proof = captcha_id ? { id: captcha_id, info: captcha_info } : undefined
+  const accountId = await guardSignIn(db, { side, username, address: ip, proof }, () =>
+    authenticate(db, side, username, password),
+  )
+  if (accountId === undefined) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
+  const tokens = await db.transaction(async (tx) => {
+    await recordLogin(tx, accountId, ip)
+    const keep = input.output.keep === '1' || input.output.keep === 'true'
+    return startFamily(tx, settings, { accountId, side, keep, ip, userAgent: c.req.header('user-agent') ?? '' })
+  })
+  return c.json({ ...tokens, code: 200, msg: '' })
+}
+
+function refuse(
+  c: ApiContext,
+  status: 400 | 401 | 429,
+  error: OAuthError,
+  description: string,
+  data?: { captcha: true },
+) {
   if (status === 401) c.header('www-authenticate', 'Basic realm="yardstick"')
-  return c.json({ error, error_description: description, code: status, msg: description }, status)
+  return c.json({ error, error_description: description, code: status, msg: description, data }, status)
 }
 
 /** Which side's client the Basic header names; RFC 6749 wants both halves form-encoded, plain ones are read too. */
@@ -95,13 +141,13 @@ function same(one: string, other: string): boolean {
 /** Query and form together; undefined when a parameter comes twice with different values, or the form cannot be read. */
 async function parameters(c: ApiContext): Promise<Record<string, string> | undefined> {
   const merged: Record<string, string> = {}
-  const type = c.req.header('content-type') ?? ''
-  const form = type.startsWith('application/x-www-form-urlencoded')
-    ? new URLSearchParams(await readBody(c))
-    : new URLSearchParams()
-  for (const [key, value] of [...new URL(c.req.url).searchParams, ...form]) {
+  for (const [key, value] of [...new URL(c.req.url).searchParams, ...(await readForm(c))]) {
     if (merged[key] !== undefined && merged[key] !== value) return undefined
     merged[key] = value
   }
   return merged
+}
+
+function wantsCaptcha(data: unknown): data is { captcha: true; reason: CaptchaReason } {
+  return typeof data === 'object' && data !== null && 'captcha' in data && 'reason' in data
 }

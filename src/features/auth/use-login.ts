@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { CaptchaProof } from './captcha-answer.ts'
 
-type Credentials = { username: string; password: string; keep: boolean }
+type Credentials = { username: string; password: string; keep: boolean; captcha?: CaptchaProof }
+
+type Refusal = { ok: false; message: string; errors?: FieldErrors; captcha?: boolean }
 
 /** Signs in; a refusal comes back as a value, so that the form keeps its content. */
-export type LoginSubmit = (
-  values: Credentials,
-) => Promise<{ ok: true } | { ok: false; message: string; errors?: FieldErrors }>
+export type LoginSubmit = (values: Credentials) => Promise<{ ok: true } | Refusal>
 
 type FieldMeta = { errors: readonly ({ message: string } | undefined)[]; isBlurred: boolean }
+type FieldState = { value: string; meta: FieldMeta }
 
 /** One sign-in at a time, and what the server had to say about the last one. */
 export function useLogin(onSubmit: LoginSubmit) {
@@ -17,6 +20,8 @@ export function useLogin(onSubmit: LoginSubmit) {
   const [message, setMessage] = useState('')
   const [refused, setRefused] = useState<FieldErrors>({})
   const running = useRef(false)
+  /** Takes what the captcha dialog brings; there while it is open. */
+  const [answerCaptcha, setAnswerCaptcha] = useState<(proof: CaptchaProof | undefined) => void>()
 
   /** The server's errors by field; undefined after a success, when the next page is on its way. */
   const submit = async (values: Credentials): Promise<FieldErrors | undefined> => {
@@ -25,10 +30,7 @@ export function useLogin(onSubmit: LoginSubmit) {
     running.current = true
     setBusy(true)
     setMessage('')
-    const answer = await onSubmit(values).catch(() => ({
-      ...{ ok: false as const, errors: {} },
-      message: navigator.onLine ? m.error_network() : m.error_offline(),
-    }))
+    const answer = await send(values)
     running.current = false
     setBusy(false)
     if (answer.ok) return undefined
@@ -37,13 +39,25 @@ export function useLogin(onSubmit: LoginSubmit) {
     return answer.errors ?? {}
   }
 
+  /** Sends, and as long as the server asks for a captcha and the person solves one, sends again. */
+  const send = async (values: Credentials): ReturnType<LoginSubmit> => {
+    const answer = await onSubmit(values).catch(
+      (error: unknown): Refusal => ({ ok: false, message: failureText(error) }),
+    )
+    if (answer.ok || !answer.captcha) return answer
+    const captcha = await new Promise<CaptchaProof | undefined>((resolve) => setAnswerCaptcha(() => resolve))
+    setAnswerCaptcha(undefined)
+    return captcha ? send({ ...values, captcha }) : answer
+  }
+
   return {
-    ...{ busy, message, submit },
+    ...{ busy, message, submit, answerCaptcha },
     /** The server's word about a field is old as soon as the field changes. */
     forget: (name: 'username' | 'password') => setRefused((old) => ({ ...old, [name]: [] })),
-    /** What to say at a field: nothing while it is first being filled. */
-    errorsOf(name: 'username' | 'password', meta: FieldMeta, attempts: number): string[] {
-      const own = meta.isBlurred || attempts > 0 ? meta.errors.flatMap((issue) => issue?.message ?? []) : []
+    /** What to say at a field: nothing while it is first being filled, or when it was only passed by. */
+    errorsOf(name: 'username' | 'password', { value, meta }: FieldState, attempts: number): string[] {
+      const own =
+        (meta.isBlurred && value !== '') || attempts > 0 ? meta.errors.flatMap((issue) => issue?.message ?? []) : []
       return [...own, ...(refused[name] ?? [])]
     },
   }

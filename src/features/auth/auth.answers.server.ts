@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import type { MenuRule } from '#src/features/rules/menu.server.ts'
+import type { IssuedTokens } from '#src/server/tokens.server.ts'
+import type { AdminInfo, MemberInfo } from './session.api.server.ts'
+import { grants } from './token.api.server.ts'
+
+// Shapes of answers, for the description of the contract. `satisfies` ties them to what the calls really send.
+
+/** Either grant, in one form. */
+export const tokenForm = v.object({
+  ...v.partial(grants.password).entries,
+  ...v.partial(grants.refresh_token).entries,
+  grant_type: v.optional(v.picklist(['password', 'refresh_token'])),
+  scope: v.optional(v.string()),
+})
+
+export const tokenAnswer = v.strictObject({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  expires_in: v.number(),
+  token_type: v.literal('Bearer'),
+  scope: v.literal('server'),
+  code: v.literal(200),
+  msg: v.string(),
+}) satisfies v.GenericSchema<unknown, IssuedTokens>
+
+const instant = v.pipe(v.string(), v.isoTimestamp())
+
+const person = {
+  ...{ userId: v.number(), username: v.string(), nickname: v.string(), name: v.string(), email: v.string() },
+  ...{ phone: v.string(), avatar: v.string(), updateBy: v.nullable(v.number()), updateTime: instant },
+  // Never delivered; the specification's field is there all the same.
+  password: v.null(),
+  last_login_time: v.nullable(v.string()),
+  last_login_ip: v.string(),
+  authNode: v.record(v.string(), v.array(v.string())),
+  permissions: v.array(v.string()),
+}
+
+export const adminInfo = v.strictObject({
+  ...person,
+  createBy: v.nullable(v.number()),
+  createTime: instant,
+  deptId: v.nullable(v.number()),
+  delFlag: v.string(),
+  lockFlag: v.string(),
+  super: v.boolean(),
+}) satisfies v.GenericSchema<unknown, AdminInfo>
+
+export const memberInfo = v.strictObject({
+  ...person,
+  gender: v.number(),
+  birthday: v.nullable(v.string()),
+  money: v.number(),
+  score: v.number(),
+  motto: v.string(),
+  orgId: v.nullable(v.number()),
+  orgName: v.string(),
+  orgLevelIds: v.array(v.number()),
+  join_time: v.nullable(v.string()),
+}) satisfies v.GenericSchema<unknown, MemberInfo>
+
+/** A menu rule with what is below it (specification 3). */
+export const menuRule: v.GenericSchema<MenuRule> = v.strictObject({
+  id: v.number(),
+  pid: v.nullable(v.number()),
+  type: v.picklist(['menu_dir', 'menu', 'button']),
+  title: v.string(),
+  name: v.string(),
+  path: v.string(),
+  icon: v.string(),
+  menu_type: v.nullable(v.picklist(['tab', 'link', 'iframe'])),
+  url: v.string(),
+  component: v.string(),
+  keepalive: v.boolean(),
+  extend: v.string(),
+  children: v.array(v.lazy(() => menuRule)),
+})

@@ -1,0 +1,75 @@
+import { RefreshCw } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import type { CaptchaProof } from './captcha-answer.ts'
+import { CaptchaPicture } from './captcha-picture.tsx'
+import { type CaptchaCalls, useCaptcha } from './use-captcha.ts'
+
+type CaptchaDialogProps = {
+  open: boolean
+  calls: CaptchaCalls
+  onClose(): void
+  /** The person is through; the proof is good for one call. */
+  onSolved(proof: CaptchaProof): void
+}
+
+/** Asks for a captcha: by clicking characters in a picture, or by a calculation that needs no picture. */
+export function CaptchaDialog({ open, onClose, ...rest }: CaptchaDialogProps) {
+  return (
+    <Dialog open={open} onRequestClose={onClose} title={m.captcha_title()} size="sm">
+      <Captcha {...rest} />
+    </Dialog>
+  )
+}
+
+/** Mounted anew each time the dialog opens, so that each time begins with a challenge of its own. */
+function Captcha({ calls, onSolved }: Pick<CaptchaDialogProps, 'calls' | 'onSolved'>) {
+  const captcha = useCaptcha(calls, onSolved)
+  const { challenge, loading, checking, marks, note, work } = captcha
+  const calculating = work !== undefined
+  return (
+    <div className="mx-auto flex max-w-[350px] flex-col gap-3">
+      <div className="flex min-h-9 items-center gap-2">
+        <p className="flex flex-1 flex-wrap items-center gap-x-2">
+          <span className="text-muted">{m.captcha_order()}</span>
+          {!loading &&
+            challenge?.text.map((character, index) => (
+              <span
+                key={character}
+                lang="zh-CN"
+                className={cx('text-xl font-semibold', index < marks.length && 'text-subtle line-through')}
+              >
+                {character}
+              </span>
+            ))}
+        </p>
+        <IconButton label={m.captcha_refresh()} onClick={captcha.refresh}>
+          <RefreshCw size={16} />
+        </IconButton>
+      </div>
+      <CaptchaPicture {...{ challenge, loading, checking, marks }} onMark={captcha.mark} onUnmark={captcha.unmark} />
+      {/* Its line is kept free: what appears must not move the picture from under a pointer. */}
+      <div className="min-h-9">{note && <Banner tone={note.tone}>{note.text}</Banner>}</div>
+      <div className="flex flex-col gap-2 border-t border-line pt-3">
+        {calculating && (
+          <progress value={work} max={1} aria-label={m.captcha_working()} className="h-2 w-full accent-accent-solid" />
+        )}
+        {/* One button all through, and never `disabled`: it has the focus of whoever goes this way. */}
+        <Button
+          aria-disabled={!challenge || loading || checking || undefined}
+          onClick={calculating ? captcha.stopCalculating : captcha.calculate}
+        >
+          {calculating ? m.captcha_withPicture() : m.captcha_withoutPicture()}
+        </Button>
+        <p className="text-xs text-subtle">{calculating ? m.captcha_working() : m.captcha_withoutHint()}</p>
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {captcha.said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+import { glyphs } from './captcha-font.server.ts'
+import { type Colour, type Point, type Polygon, Raster } from './captcha-raster.server.ts'
+
+/** The specification's size. */
+export const WIDTH = 350
+export const HEIGHT = 200
+
+/** Two to click (specification 3), and five beside them: a blind choice is right once in 42 times. */
+const WANTED = 2
+const DECOYS = 5
+/** Height of a glyph before it is turned. */
+const SIZE = { least: 32, most: 42 }
+/** Degrees to either side. */
+const TURN = 32
+/** Free pixels between any two, and to the edge. */
+const GAP = 5
+
+/** Where a character stands; a click inside is a hit. */
+export type Box = { x: number; y: number; w: number; h: number }
+export type Drawing = { png: Buffer; text: string[]; targets: Box[] }
+
+/** Draws a new picture. What is to be clicked, and where, is only in the result. */
+export async function drawCaptcha(): Promise<Drawing> {
+  const outlines = await glyphs()
+  const raster = new Raster(WIDTH, HEIGHT)
+  paintGround(raster)
+  const characters = some([...outlines.keys()], WANTED + DECOYS)
+  const placed = place(characters.map((character) => bent(outlines.get(character) ?? [])))
+  for (const { shape } of placed) raster.fill(shape, ink())
+  for (let i = 0; i < 4; i++) raster.fill([scratch()], ink(), 0.55)
+  for (let i = 0; i < 60; i++) raster.fill([dot(between(0.6, 1.6))], ink(), 0.5)
+  return {
+    png: await raster.png(),
+    text: characters.slice(0, WANTED),
+    targets: placed.slice(0, WANTED).map(({ box }) => box),
+  }
+}
+
+/** Turned, sized and bent, so that no two pictures of a character are the same. */
+function bent(shape: readonly Polygon[]): Polygon[] {
+  const size = between(SIZE.least, SIZE.most)
+  const angle = (between(-TURN, TURN) * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [wave, phase, lean] = [between(0.02, 0.05), between(0, 6.28), between(-0.15, 0.15)]
+  return shape.map((polygon) =>
+    polygon.map(([x, y]): Point => {
+      const bentX = x + lean * y + wave * Math.sin(7 * y + phase)
+      const bentY = y + wave * Math.sin(6 * x + phase)
+      return [size * (bentX * cos - bentY * sin), size * (bentX * sin + bentY * cos)]
+    }),
+  )
+}
+
+/** Moves each shape to a place of its own. */
+function place(shapes: readonly Polygon[][]): { shape: Polygon[]; box: Box }[] {
+  const placed: { shape: Polygon[]; box: Box }[] = []
+  for (const shape of shapes) {
+    const own = boundsOf(shape)
+    for (let tries = 0; ; tries++) {
+      // Seven small boxes nearly always find room; should they not, the arrangement begins again.
+      if (tries > 300) return place(shapes)
+      const x = Math.round(between(GAP, WIDTH - own.w - GAP))
+      const y = Math.round(between(GAP, HEIGHT - own.h - GAP))
+      const box = { x, y, w: Math.ceil(own.w), h: Math.ceil(own.h) }
+      if (placed.some((other) => touches(other.box, box))) continue
+      const moved = shape.map((polygon) => polygon.map(([px, py]): Point => [px - own.x + x, py - own.y + y]))
+      placed.push({ shape: moved, box })
+      break
+    }
+  }
+  return placed
+}
+
+function touches(a: Box, b: Box): boolean {
+  return a.x < b.x + b.w + GAP && b.x < a.x + a.w + GAP && a.y < b.y + b.h + GAP && b.y < a.y + a.h + GAP
+}
+
+function boundsOf(shape: readonly Polygon[]): Box {
+  const xs = shape.flat().map(([x]) => x)
+  const ys = shape.flat().map(([, y]) => y)
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y }
+}
+
+/** Two light colours running into each other, and pale blots. */
+function paintGround(raster: Raster): void {
+  const [from, to] = [light(), light()]
+  const tilt = between(-0.4, 0.4)
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const t = Math.min(1, Math.max(0, x / WIDTH + tilt * (y / HEIGHT - 0.5)))
+      raster.blend(x, y, [mix(from[0], to[0], t), mix(from[1], to[1], t), mix(from[2], to[2], t)], 1)
+    }
+  }
+  for (let i = 0; i < 9; i++) raster.fill([dot(between(12, 45))], light(), 0.6)
+}
+
+function dot(radius: number): Polygon {
+  const [cx, cy] = [between(0, WIDTH), between(0, HEIGHT)]
+  const steps = radius < 4 ? 6 : 32
+  return Array.from({ length: steps }, (_, i): Point => {
+    const angle = (i / steps) * 2 * Math.PI
+    return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)]
+  })
+}
+
+/** A thin wave right across, through whatever stands there. */
+function scratch(): Polygon {
+  const [y, height, pace, phase] = [between(20, HEIGHT - 20), between(8, 30), between(0.01, 0.04), between(0, 6.28)]
+  const thick = between(1, 2)
+  const middle = Array.from({ length: 60 }, (_, i): Point => {
+    const x = (i / 59) * WIDTH
+    return [x, y + height * Math.sin(pace * x + phase)]
+  })
+  return [...middle, ...middle.map(([x, top]): Point => [x, top + thick]).reverse()]
+}
+
+function ink(): Colour {
+  return fromHsl(between(0, 360), between(0.45, 0.9), between(0.2, 0.36))
+}
+
+function light(): Colour {
+  return fromHsl(between(0, 360), between(0.25, 0.6), between(0.78, 0.92))
+}
+
+function fromHsl(hue: number, saturation: number, lightness: number): Colour {
+  const channel = (n: number) => {
+    const k = (n + hue / 30) % 12
+    const colour = lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+    return Math.round(255 * colour)
+  }
+  return [channel(0), channel(8), channel(4)]
+}
+
+function mix(a: number, b: number, t: number): number {
+  return a + (b - a) * t
+}
+
+/** Not Math.random: whoever knows its state knows the answers. */
+function between(least: number, most: number): number {
+  return least + (randomInt(2 ** 32) / 2 ** 32) * (most - least)
+}
+
+function some<T>(all: readonly T[], count: number): T[] {
+  const rest = [...all]
+  return Array.from({ length: count }, () => rest.splice(randomInt(rest.length), 1)).flat()
+}

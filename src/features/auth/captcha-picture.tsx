@@ -1,0 +1,55 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Spinner } from '#src/ui/spinner.tsx'
+import type { CaptchaChallenge } from './captcha-answer.ts'
+import type { Mark } from './use-captcha.ts'
+
+type CaptchaPictureProps = {
+  challenge: CaptchaChallenge | undefined
+  loading: boolean
+  checking: boolean
+  marks: readonly Mark[]
+  onMark(place: Mark, size: { width: number; height: number }): void
+  onUnmark(index: number): void
+}
+
+/** The picture with its numbered marks; its place stays the same while another one is on its way. */
+export function CaptchaPicture({ challenge, loading, checking, marks, onMark, onUnmark }: CaptchaPictureProps) {
+  return (
+    <div className="relative mx-auto aspect-[350/200] w-full max-w-[350px] overflow-hidden rounded-md border border-line bg-sunken">
+      {challenge && !loading && (
+        <button
+          type="button"
+          // Only for pointers: a key would click nowhere in particular. The way by keyboard is beside the picture.
+          tabIndex={-1}
+          className="block size-full cursor-crosshair touch-manipulation"
+          onClick={(event) => {
+            if (event.detail === 0) return
+            const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+            onMark({ x: (event.clientX - left) / width, y: (event.clientY - top) / height }, { width, height })
+          }}
+        >
+          <img src={challenge.image} alt={m.captcha_image()} draggable={false} className="size-full select-none" />
+        </button>
+      )}
+      {marks.map(({ x, y }, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its number
+          key={index}
+          type="button"
+          aria-label={m.captcha_removeDot({ number: index + 1 })}
+          disabled={checking}
+          onClick={() => onUnmark(index)}
+          style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+          className="absolute grid size-6 -translate-1/2 place-items-center rounded-full border-2 border-white bg-accent-solid text-xs font-semibold text-white shadow-low"
+        >
+          {index + 1}
+        </button>
+      ))}
+      {(loading || checking) && (
+        <div className="absolute right-2 bottom-2 rounded-full bg-surface p-1 text-ink shadow-low">
+          <Spinner />
+        </div>
+      )}
+    </div>
+  )
+}

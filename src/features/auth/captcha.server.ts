@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#src/db/client.server.ts'
+import { captcha } from '#src/db/guard.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { addressOf } from '#src/server/address.server.ts'
+import { AppError } from '#src/server/errors.server.ts'
+import { countFailure, lookAt, type Throttled, throttleKey, tooManyAttempts } from '#src/server/throttle.server.ts'
+import { type CaptchaChallenge, type CaptchaProof, type CaptchaPurpose, isRight } from './captcha-answer.ts'
+import { drawCaptcha, HEIGHT, WIDTH } from './captcha-draw.server.ts'
+import { signInFailuresAt } from './sign-in-counters.server.ts'
+
+/** Seconds that a challenge, and the pass it is exchanged for, can be used. */
+const LIFE = 600
+/** Hashes for the puzzle, as a power of two: a quarter of a second on a plain computer, two or three on a slow phone. */
+const PUZZLE_BITS = 17
+/** The most it grows to, after failures at the address: each step is twice the work. */
+const PUZZLE_BITS_MOST = 22
+/** Failures at the address for one more bit. */
+const FAILURES_PER_BIT = 5
+
+/** Pictures for one address: a school behind one address may open its doors at eight o'clock, a program may not draw all day. */
+const issuing = { captchaAfter: Infinity, blockAfter: 200, firstWait: 5, maxWait: 60, forget: 1 }
+/** Wrong answers of one address, when nobody clicks by hand any more. */
+const guessing = { captchaAfter: Infinity, blockAfter: 100, firstWait: 30, maxWait: 900, forget: 60 }
+
+/** Draws a challenge for one guarded call from anywhere. @throws AppError 429 */
+export async function issueCaptcha(db: Database, purpose: CaptchaPurpose, address: string): Promise<CaptchaChallenge> {
+  await countFailure(db, { key: throttleKey('captcha-issue', addressOf(address)), policy: issuing })
+  const wrong = await lookAt(db, [guesses(address)])
+  if (wrong.wait > 0) throw tooManyAttempts(wrong.wait)
+  const failures = (wrong.failures[0] ?? 0) + (await signInFailuresAt(db, address))
+  const bits = Math.min(PUZZLE_BITS_MOST, PUZZLE_BITS + Math.floor(failures / FAILURES_PER_BIT))
+  const { png, text, targets } = await drawCaptcha()
+  const id = newId()
+  await db.insert(captcha).values({ idHash: hashOf(id), purpose, targets, bits, expireTime: inLife })
+  const image = `data:image/png;base64,${png.toString('base64')}`
+  return { id, image, width: WIDTH, height: HEIGHT, text, puzzle: { id, bits } }
+}
+
+/**
+ * Takes a challenge off the table and says whether the answer is right. Right or wrong, it cannot be used again.
+ * @throws AppError 400 with `data.captcha`, when it is not
+ */
+export async function consumeCaptcha(
+  db: Database,
+  purpose: CaptchaPurpose,
+  proof: CaptchaProof,
+  address: string,
+): Promise<void> {
+  const [found] = await db
+    .delete(captcha)
+    .where(eq(captcha.idHash, hashOf(proof.id)))
+    .returning({ ...columns, live: sql<boolean>`${captcha.expireTime} > now()` })
+  if (!found?.live || found.purpose !== purpose) throw captchaRefusal('gone')
+  const size = { width: WIDTH, height: HEIGHT }
+  if (found.passed || isRight(proof.info, { targets: found.targets, size, puzzle: { id: proof.id, bits: found.bits } }))
+    return
+  await countFailure(db, guesses(address))
+  throw captchaRefusal('wrong')
+}
+
+/**
+ * Exchanges a rightly answered challenge for a pass: so that a screen can say "right" before the guarded call goes out.
+ * As strict as the call itself: a wrong answer ends the challenge.
+ */
+export async function exchangeCaptcha(
+  db: Database,
+  purpose: CaptchaPurpose,
+  proof: CaptchaProof,
+  address: string,
+): Promise<CaptchaProof> {
+  await consumeCaptcha(db, purpose, proof, address)
+  const id = newId()
+  await db
+    .insert(captcha)
+    .values({ idHash: hashOf(id), purpose, targets: [], bits: 0, passed: true, expireTime: inLife })
+  return { id, info: 'pass' }
+}
+
+/** The guard of a call: demands a solved captcha. @throws AppError 400 with `data.captcha` */
+export async function demandCaptcha(
+  db: Database,
+  purpose: CaptchaPurpose,
+  proof: CaptchaProof | undefined,
+  address: string,
+): Promise<void> {
+  if (!proof) throw captchaRefusal('required')
+  await consumeCaptcha(db, purpose, proof, address)
+}
+
+export type CaptchaReason = 'required' | 'wrong' | 'gone'
+
+/** The refusal that makes a client show a captcha: `data.captcha`, and why in `data.reason`. */
+export function captchaRefusal(reason: CaptchaReason): AppError {
+  const sentences = { required: m.captcha_required, wrong: m.captcha_wrong, gone: m.captcha_gone }
+  return new AppError(400, sentences[reason](), { captcha: true, reason })
+}
+
+const columns = { purpose: captcha.purpose, targets: captcha.targets, bits: captcha.bits, passed: captcha.passed }
+const inLife = sql`now() + make_interval(secs => ${LIFE})`
+
+function guesses(address: string): Throttled {
+  return { key: throttleKey('captcha-wrong', addressOf(address)), policy: guessing }
+}
+
+function newId(): string {
+  return randomBytes(18).toString('base64url')
+}
+
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url')
+}

@@ -1,0 +1,58 @@
+import { RefreshCw } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Field } from '#src/ui/field.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { getPigCaptcha } from './auth.functions.ts'
+import { pigCaptchaAnswer } from './pig-captcha-answer.ts'
+
+type Shown = { randomStr: string; image: string }
+
+/** The sum in a picture that a pig gateway wants solved at sign-in; nothing when the gateway has none. */
+export function PigCaptcha() {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+
+  const renew = useCallback(async () => {
+    setCode('')
+    setError('')
+    try {
+      setShown(await getPigCaptcha())
+    } catch (reason) {
+      setError(failureText(reason))
+    }
+  }, [])
+
+  useEffect(() => {
+    void renew()
+    return pigCaptchaAnswer.onUsed(() => void renew())
+  }, [renew])
+  useEffect(() => {
+    pigCaptchaAnswer.set(shown ? { randomStr: shown.randomStr, code } : undefined)
+    return () => pigCaptchaAnswer.set(undefined)
+  }, [shown, code])
+
+  if (!shown && !error) return null
+  return (
+    <Field label={m.login_pigCaptcha()} errors={error ? [error] : []}>
+      <div className="flex items-center gap-2">
+        <Input
+          size="lg"
+          autoComplete="off"
+          inputMode="numeric"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        {shown && (
+          <img src={shown.image} alt={m.login_pigCaptchaImage()} width={100} height={40} className="shrink-0 rounded" />
+        )}
+        <IconButton label={m.captcha_refresh()} onClick={() => void renew()}>
+          <RefreshCw size={16} />
+        </IconButton>
+      </div>
+    </Field>
+  )
+}

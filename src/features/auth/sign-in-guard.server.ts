@@ -1,0 +1,44 @@
+import type { Database } from '#src/db/client.server.ts'
+import type { Side } from '#src/server/actor.server.ts'
+import { readConfig } from '#src/server/config.server.ts'
+import { beginAttempt, endAttempt, lookAt, succeedAttempt, tooManyAttempts } from '#src/server/throttle.server.ts'
+import { captchaRefusal, demandCaptcha } from './captcha.server.ts'
+import type { CaptchaProof } from './captcha-answer.ts'
+import { signInCounters } from './sign-in-counters.server.ts'
+
+export type SignInAttempt = { side: Side; username: string; address: string; proof: CaptchaProof | undefined }
+
+/**
+ * Runs `verify` if an attempt to sign in may be made at all, and counts how it ends. What is refused here has not
+ * looked at the password, so it says nothing about it.
+ * @param verify resolves to undefined when name or password are wrong
+ * @throws AppError 429, or 400 with `data.captcha`
+ */
+export async function guardSignIn<T>(
+  db: Database,
+  { side, username, address, proof }: SignInAttempt,
+  verify: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { own, others } = signInCounters(side, username, address)
+  const counted = [...own, ...others]
+  const { captcha } = await readConfig(db, ['captcha'])
+  if (proof || captcha === 'always') {
+    // First, or a captcha would be used up on an answer that is no anyway.
+    const { wait } = await lookAt(db, counted)
+    if (wait > 0) throw tooManyAttempts(wait)
+    await demandCaptcha(db, 'login', proof, address)
+  }
+  const admission = await beginAttempt(db, counted, proof !== undefined)
+  if (admission.kind === 'wait') throw tooManyAttempts(admission.seconds)
+  if (admission.kind === 'captcha') throw captchaRefusal('required')
+  let outcome: T | undefined
+  try {
+    outcome = await verify()
+  } catch (error) {
+    await endAttempt(db, counted, 'released')
+    throw error
+  }
+  if (outcome === undefined) await endAttempt(db, counted, 'failed')
+  else await succeedAttempt(db, own, others)
+  return outcome
+}

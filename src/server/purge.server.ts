@@ -1,0 +1,24 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Database } from '#src/db/client.server.ts'
+import { captcha } from '#src/db/guard.table.server.ts'
+import { browserSession } from '#src/db/session.table.server.ts'
+import { purgeIdempotency } from './idempotency.server.ts'
+import { purgeThrottle } from './throttle.server.ts'
+import { purgeTokens } from './tokens.server.ts'
+
+const PAUSE_MS = 10 * 60 * 1000
+
+/** Removes what has run out: tokens, browser sessions, stored answers, counters, captchas. */
+export async function purge(db: Database): Promise<void> {
+  await purgeTokens(db)
+  await purgeIdempotency(db)
+  await purgeThrottle(db)
+  await db.delete(captcha).where(lt(captcha.expireTime, sql`now()`))
+  await db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`))
+}
+
+/** Purges now and then for as long as the process lives; does not keep it alive. */
+export function keepPurging(db: Database, log: Logger): void {
+  setInterval(() => purge(db).catch((err: unknown) => log.warn({ err }, 'old rows were not removed')), PAUSE_MS).unref()
+}
