@@ -1,9 +1,13 @@
 import { signedIn } from '#src/server/actor.server.ts'
 import type { Mount } from '#src/server/api.server.ts'
 import { adminAreaApi, publicAreaApi } from './area/area.api.server.ts'
+import { captchaApi } from './auth/captcha.api.server.ts'
 import { adminSessionApi, memberSessionApi } from './auth/session.api.server.ts'
+import { adminSessionsApi, memberSessionsApi } from './auth/sessions.api.server.ts'
 import { tokenApi } from './auth/token.api.server.ts'
 import { organizationApi } from './org/organization.api.server.ts'
+import { plannedApi } from './planned/planned.api.server.ts'
+import { referenceApi } from './reference/reference.api.server.ts'
 import { siteApi } from './site/site.api.server.ts'
 
 /** The one list of what the features add to the contract. */
@@ -14,6 +18,11 @@ export const mounts: readonly Mount[] = [
   (api) => api.route('/api/ajax', publicAreaApi),
   (api) => api.route('/api', memberSessionApi),
   (api) => api.route('/api', siteApi),
+  (api) => api.route('/api', captchaApi),
+  (api) => api.route('/adminApi/session', adminSessionsApi),
+  (api) => api.route('/api/session', memberSessionsApi),
+  (api) => api.route('/api', referenceApi),
+  (api) => api.route('/', plannedApi),
   (api) => api.use('/adminApi/*', signedIn('admin')),
   (api) => api.route('/adminApi/organization', organizationApi),
 ]

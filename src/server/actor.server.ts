@@ -22,6 +22,8 @@ export type Actor = {
   orgId: number | null
   orgPath: string | null
   familyId: number
+  /** Their sign-in was noted as used more than a minute ago. */
+  unseen: boolean
 }
 
 type ActorRow = {
@@ -34,16 +36,21 @@ type ActorRow = {
   org_id: number | null
   org_path: string | null
   family_id: number
+  unseen: boolean
 }
 
 export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
+/** How exactly the last use of a sign-in is known: closer would be a write for each request. */
+const SEEN_SECONDS = 60
+
 /** The actor of an access token, or undefined when it is unknown, expired, or its account is locked. One query. */
 export async function findActor(db: Db, accessToken: string): Promise<Actor | undefined> {
   const { rows } = await db.execute<ActorRow>(sql`
     select a.id, f.client as side, a.username, a.super, f.id as family_id, o.id as org_id, o.path as org_path,
+      f.last_use_time < now() - make_interval(secs => ${SEEN_SECONDS}) as unseen,
       coalesce((select array_agg(distinct ru.name) from account_role ar join role r on r.id = ar.role_id and r.status = 1
         join role_rule rr on rr.role_id = r.id join rule ru on ru.id = rr.rule_id and ru.status = 1 and ru.area = f.client
         where ar.account_id = a.id), '{}') as nodes,
@@ -65,7 +72,14 @@ export async function findActor(db: Db, accessToken: string): Promise<Actor | un
     orgId: row.org_id,
     orgPath: row.org_path,
     familyId: row.family_id,
+    unseen: row.unseen,
   }
+}
+
+/** Of several requests at once one writes. */
+async function noteUse(db: Db, familyId: number): Promise<void> {
+  await db.execute(sql`update token_family set last_use_time = now()
+    where id = ${familyId} and last_use_time < now() - make_interval(secs => ${SEEN_SECONDS})`)
 }
 
 /** Refuses the request with 401 unless it carries a live access token of that side. */
@@ -74,6 +88,7 @@ export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
     const match = /^bear(?:er)?\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')
     const actor = match?.[1] ? await findActor(c.get('deps').db, match[1]) : undefined
     if (!actor || actor.side !== side) throw new AppError(401, m.error_tokenInvalid())
+    if (actor.unseen) await noteUse(c.get('deps').db, actor.familyId)
     c.set('actor', actor)
     await next()
   }

@@ -7,6 +7,9 @@ import type { ApiDeps, ApiEnv } from './context.server.ts'
 import { pgErrorOf } from './db-errors.server.ts'
 import { envelope } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
+import { loggable } from './loggable.server.ts'
+import { methodsOf } from './methods.server.ts'
+import { saneRequest } from './request-sanity.server.ts'
 
 export type Mount = (api: Hono<ApiEnv>) => void
 
@@ -31,18 +34,39 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     const level = c.env?.inProcess ? 'debug' : 'info'
     deps.log[level]({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ...took }, 'call')
   })
+  api.use(saneRequest)
   for (const mount of mounts) mount(api)
-  api.notFound((c) => failure(c, new AppError(404, statusMessage(404, c.req.path))))
+  const allowed = methodsOf(api)
+  api.notFound((c) => {
+    const methods = allowed(c.req.path)
+    if (methods.length === 0) return failure(c, new AppError(404, statusMessage(404, c.req.path)))
+    c.header('allow', methods.join(', '))
+    return c.req.method === 'OPTIONS' ? c.body(null, 204) : failure(c, new AppError(405))
+  })
   api.onError((error, c) => {
     if (error instanceof AppError) return failure(c, error)
-    deps.log.error({ requestId: c.get('requestId'), path: c.req.path, err: error, sqlstate: pgErrorOf(error)?.code })
+    deps.log.error({
+      requestId: c.get('requestId'),
+      path: c.req.path,
+      err: loggable(error),
+      sqlstate: pgErrorOf(error)?.code,
+    })
     return failure(c, isDatabaseDown(error) ? new AppError(503) : new AppError(500, m.error_500()))
   })
   return api
 }
 
+const TOKEN_ENDPOINT = '/auth/oauth/token'
+
 /** An error as the contract answers it: the envelope's code is the HTTP status, except for 302. */
 function failure(c: Context, error: AppError): Response {
+  if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
+  // A client of RFC 6749 knows no envelope.
+  if (c.req.path === TOKEN_ENDPOINT && error.code !== 302) {
+    const reason = error.code >= 500 ? 'server_error' : 'invalid_request'
+    const { code, message } = error
+    return c.json({ error: reason, error_description: message, code, msg: message }, code)
+  }
   return c.json(envelope(error.code, error.message, error.data), error.code === 302 ? 200 : error.code)
 }
 

@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { ApiContext } from './context.server.ts'
 import { AppError } from './errors.server.ts'
+import { checkParameters, isModest, isStorable } from './request-sanity.server.ts'
 
 /** Bytes. A larger body is no form of ours; files have their own limit. */
 const MAX_BODY = 2 * 1024 * 1024
@@ -26,23 +27,54 @@ export async function readBody(c: ApiContext): Promise<string> {
   return text
 }
 
-/** The JSON object of a request. May be called again for the same request. @throws AppError 400, 413 */
+/** The JSON object of a request. May be called again for the same request. @throws AppError 400, 413, 415 */
 export async function readJson(c: ApiContext): Promise<Record<string, unknown>> {
+  const type = mediaType(c)
+  if (type !== '' && !/^application\/(json|[\w.+-]+\+json)$/.test(type)) throw new AppError(415)
   const text = await readBody(c)
   let body: unknown
   try {
+    if (!isModest(text)) throw new AppError(400, m.error_tooMuch())
     body = JSON.parse(text)
-  } catch {
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError(400, m.error_bodyInvalid())
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || !isStorable(body)) {
     throw new AppError(400, m.error_bodyInvalid())
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AppError(400, m.error_bodyInvalid())
   return Object.fromEntries(Object.entries(body))
+}
+
+/** The fields of a urlencoded form; none when the request carries no body. @throws AppError 400, 415 */
+export async function readForm(c: ApiContext): Promise<URLSearchParams> {
+  const type = mediaType(c)
+  if (type === '') return new URLSearchParams()
+  if (type !== 'application/x-www-form-urlencoded') throw new AppError(415)
+  const text = await readBody(c)
+  const params = new URLSearchParams(text)
+  try {
+    decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new AppError(400, m.error_encoding())
+  }
+  checkParameters(params)
+  return params
+}
+
+/** The type of the body without its parameters. @throws AppError 415 for another charset than UTF-8 */
+function mediaType(c: ApiContext): string {
+  const [type = '', ...parameters] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
+  const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
+  if (charset && !/^charset="?utf-?8"?$/.test(charset)) throw new AppError(415)
+  const encoding = c.req.header('content-encoding')
+  if (encoding && encoding.toLowerCase() !== 'identity') throw new AppError(415)
+  return type.trim()
 }
 
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new AppError(400, m.error_bodyInvalid())
+    throw new AppError(400, m.error_encoding())
   }
 }

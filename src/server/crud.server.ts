@@ -1,13 +1,14 @@
 import { type Handler, Hono } from 'hono'
 import * as v from 'valibot'
+import { fieldErrors } from '#src/crud/form-schema.ts'
 import type { Node } from '#src/crud/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { type ChangeKind, write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id as idSchema } from '#src/lib/rules.ts'
 import { can } from './actor.server.ts'
 import { readJson } from './body.server.ts'
 import { type ApiContext, type ApiEnv, actorOf, authorOf } from './context.server.ts'
+import { ids as idList, idQuery, selectQuery } from './crud-query.server.ts'
 import { explainDbError } from './db-errors.server.ts'
 import { ok } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
@@ -43,7 +44,7 @@ export function crud(
   }))
   const del = (ids: (c: ApiContext) => unknown[]) =>
     writing(resource, 'save', async (tx, c) => {
-      const parsed = v.safeParse(v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(1000)), ids(c))
+      const parsed = v.safeParse(idList, ids(c))
       if (!parsed.success) throw new AppError(400, undefined, { errors: { ids: [m.rule_type()] } })
       const count = await deleteRows(tx, resource, actorOf(c), parsed.output)
       return { data: { count }, msg: m.success_deleted({ count }) }
@@ -56,17 +57,20 @@ export function crud(
   const api = new Hono<ApiEnv>()
     .get('/index', can(nodes.index), index)
     .get('/edit', can(nodes.index), async (c) => {
-      const id = v.safeParse(idSchema, c.req.query('id'))
-      if (!id.success) throw new AppError(400, undefined, { errors: { id: [m.rule_type()] } })
+      const query = v.safeParse(idQuery, c.req.query())
+      if (!query.success) throw new AppError(400, undefined, { errors: { id: [m.rule_type()] } })
       const { db } = c.get('deps')
-      const row = await findRow(db, resource, actorOf(c), id.output)
+      const row = await findRow(db, resource, actorOf(c), query.output.id)
       if (!row) throw new AppError(404, m.error_rowMissing())
       return c.json(ok({ row, labels: await labelsOf(db, resource, [row]) }))
     })
     .get('/select', can(nodes.index), async (c) => {
-      const relation = resource.relations?.[c.req.query('field') ?? '']
-      if (!relation) throw new AppError(400, m.error_queryField({ field: c.req.query('field') ?? '' }))
-      const quickSearch = (c.req.query('quickSearch') ?? '').trim().slice(0, 100)
+      const query = v.safeParse(selectQuery, c.req.query())
+      if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
+      const { field, quickSearch } = query.output
+      // `constructor` is a property of every object, but no relation.
+      const relation = Object.hasOwn(resource.relations ?? {}, field) ? resource.relations?.[field] : undefined
+      if (!relation) throw new AppError(400, m.error_queryField({ field }))
       return c.json(ok({ list: await relation.search(c.get('deps').db, actorOf(c), { quickSearch, limit: 50 }) }))
     })
     .post('/add', can(nodes.add), add)

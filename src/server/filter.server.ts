@@ -38,6 +38,7 @@ export const conditionSchema = v.strictObject({
   operator: v.optional(
     v.pipe(
       v.string(),
+      v.description(operators.join(', ')),
       v.transform((name) => aliases[name] ?? name),
       v.picklist(operators),
     ),

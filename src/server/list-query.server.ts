@@ -25,6 +25,9 @@ const order = v.pipe(
   }),
 )
 
+// The flat shorthand; further conditions count on from 0.
+const flat = { field: v.optional(v.string()), operator: conditionSchema.entries.operator, val: v.optional(v.string()) }
+
 const schema = v.strictObject(
   {
     page: v.optional(integer(1, 1_000_000), 1),
@@ -52,6 +55,18 @@ const schema = v.strictObject(
   },
   (issue) => (issue.expected === 'never' ? m.error_queryField({ field: String(issue.path?.[0]?.key) }) : m.rule_type()),
 )
+
+/** The parameters of a list call, for its description: `search` and `filter` as the objects that they stand for. */
+export function listParameters(tree: boolean) {
+  const { search, tree: treeFlag, open, ...plain } = schema.entries
+  return {
+    ...plain,
+    'search[0][field]': flat.field,
+    'search[0][operator]': flat.operator,
+    'search[0][val]': flat.val,
+    ...(tree ? { tree: treeFlag, open } : {}),
+  }
+}
 
 /**
  * Reads the query of a list call. Nothing is guessed: an unknown parameter or a wrong value is an error, because a

@@ -4,6 +4,7 @@ import { mounts } from '#src/features/mount.server.ts'
 import { type Env, env } from '#src/lib/env.ts'
 import { createApi } from './api.server.ts'
 import type { ApiSettings } from './context.server.ts'
+import { keepPurging } from './purge.server.ts'
 
 export type Api = ReturnType<typeof createApi>
 export type Runtime = { env: Env; db: Database; lockDb: Database; log: Logger; api: Api }
@@ -25,6 +26,7 @@ function start(): Runtime {
   // Refreshing a session holds a row lock while the API is called, and the API needs connections of its own: two pools,
   // or many refreshes at once would wait for each other for ever.
   const lockDb = openDatabase(settings.DATABASE_URL, 4)
+  keepPurging(db, log)
   return { env: settings, db, lockDb, log, api: createApi({ db, settings: apiSettings(settings), log }, mounts) }
 }
 

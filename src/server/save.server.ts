@@ -14,6 +14,10 @@ import { scope } from './scope.server.ts'
 
 type Values = Record<string, unknown>
 
+/** What `edit` reads beside the fields. */
+export const editKeys = { id: idSchema, version: v.optional(idSchema) }
+export const sortSchema = v.strictObject({ id: idSchema, targetId: idSchema })
+
 /** Adds a row. Rows with an order of their own go to the end of it. @throws AppError 403, 422 */
 export async function addRow(tx: Db, resource: ServerResource, actor: Actor, body: unknown): Promise<{ id: number }> {
   const values = parse(formSchema(resource.description), body)
@@ -40,7 +44,7 @@ export async function editRow(
   actor: Actor,
   body: unknown,
 ): Promise<{ id: number; version: number }> {
-  const { id, version, ...rest } = parse(v.looseObject({ id: idSchema, version: v.optional(idSchema) }), body)
+  const { id, version, ...rest } = parse(v.looseObject(editKeys), body)
   const values = parse(formSchema(resource.description, true), rest)
   const row = await lockRow(tx, resource, actor, id)
   if (version !== undefined && row.version !== version) {
@@ -86,7 +90,7 @@ export async function deleteRows(
  * Writes one row, whatever the distance.
  */
 export async function sortRow(tx: Db, resource: ServerResource, actor: Actor, body: unknown): Promise<{ id: number }> {
-  const { id, targetId } = parse(v.strictObject({ id: idSchema, targetId: idSchema }), body)
+  const { id, targetId } = parse(sortSchema, body)
   const row = await lockRow(tx, resource, actor, id)
   await lockOrder(tx, resource, row.pid)
   const target = await findRow(tx, resource, actor, targetId)

@@ -14,14 +14,19 @@ export function securityHeaders(response: Response, { nonce, requestId, request 
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('x-frame-options', 'SAMEORIGIN')
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  headers.set('permissions-policy', 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()')
   headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set('cross-origin-resource-policy', 'same-origin')
+  // The listener has turned X-Forwarded-Proto into the protocol where TRUST_PROXY allows it.
   if (new URL(request.url).protocol === 'https:')
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  if (nonce && headers.get('content-type')?.startsWith('text/html'))
-    headers.set('content-security-policy', policy(nonce))
+  if (!headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', DATA_POLICY)
+  else if (nonce) headers.set('content-security-policy', policy(nonce))
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
+
+/** What is no page is not to become one. */
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
 
 function policy(nonce: string): string {
   return [
@@ -33,7 +38,7 @@ function policy(nonce: string): string {
     "font-src 'self' data:",
     "connect-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')

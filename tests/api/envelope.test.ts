@@ -47,6 +47,18 @@ test('a failure inside says nothing of itself, and is logged with the request id
   ).toBe(true)
 })
 
+test('the log of a failure names the query, but none of its values', async () => {
+  const { signIn, db, logged } = await startApi()
+  const call = await signIn()
+  await db.execute(sql`alter table organization rename column contact to broken`)
+  const body = { code: 'X1', name: 'canary of a person', type: 'school', phone: '13800138000' }
+  expect(await call('POST', '/adminApi/organization/add', body)).toMatchObject({ code: 500 })
+  const failure = logged.find((line) => JSON.parse(line).level === 50) ?? ''
+  expect(failure).toContain('insert into')
+  expect(failure).toContain('42703')
+  expect(logged.join('')).not.toMatch(/canary|13800138000/)
+})
+
 test('logs carry no password and no token', async () => {
   const { signIn, token, logged } = await startApi()
   const call = await signIn()

@@ -7,14 +7,17 @@ import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { area } from './area.table.server.ts'
 
-const query = v.object({
+/** Read by the call and by its description. */
+export const areaQuery = v.object({
   province: v.optional(v.pipe(v.string(), v.regex(/^(\d{2})?$/))),
   city: v.optional(v.pipe(v.string(), v.regex(/^(\d{4})?$/))),
+  // The specification's random one, which keeps identical requests apart.
+  uuid: v.optional(v.string()),
 })
 
 /** Provinces; the cities of a province; the counties of a city. */
 async function list(c: ApiContext) {
-  const result = v.safeParse(query, c.req.query())
+  const result = v.safeParse(areaQuery, c.req.query())
   if (!result.success) throw new AppError(400)
   const parent = result.output.city || result.output.province
   const rows = await c

@@ -4,8 +4,11 @@ import { ValuePlot } from '#src/layout/value-plot.tsx'
 import { cx } from '#src/lib/cx.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 
-/** The public home page: what this is, and the two ways in. */
-export function HomePage({ siteName }: { siteName: string }) {
+/**
+ * The public home page: what this is, and the ways in.
+ * @param members whether there are members at all
+ */
+export function HomePage({ siteName, members = true }: { siteName: string; members?: boolean }) {
   const points = [
     { title: m.home_dataTitle(), text: m.home_dataText() },
     { title: m.home_valueTitle(), text: m.home_valueText() },
@@ -20,10 +23,12 @@ export function HomePage({ siteName }: { siteName: string }) {
           <h1 className="mt-2 text-2xl tracking-tight sm:text-3xl">{clauses(m.home_slogan())}</h1>
           <p className="mt-4 max-w-xl text-lg text-muted">{m.home_lead()}</p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <Link to="/user" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-              {m.home_toMember()}
-            </Link>
-            <Link to="/admin" className={buttonClass({ size: 'lg' })}>
+            {members && (
+              <Link to="/user" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+                {m.home_toMember()}
+              </Link>
+            )}
+            <Link to="/admin" className={buttonClass({ variant: members ? 'secondary' : 'primary', size: 'lg' })}>
               {m.home_toAdmin()}
             </Link>
           </div>

@@ -1,0 +1,52 @@
+import { html } from 'hono/html'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { JsonObject } from '#src/lib/json.ts'
+import type { ShownCall } from './operations.server.ts'
+
+/** A call of the contract as a section of the page. */
+export function operationSection(call: ShownCall) {
+  return html`<article id="${call.id}" aria-labelledby="${call.id}-title">
+<h3 id="${call.id}-title"><span class="method ${call.method}">${call.method}</span> <code>${call.path}</code></h3>
+<p>${call.summary}</p>
+<p class="facts">${call.planned ? html`<strong>${m.docs_planned()}</strong> · ` : ''}${m.docs_auth()}: ${
+    call.security.length > 0 ? call.security.join(' / ') : m.docs_public()
+  }${call.node ? html` · ${m.docs_node({ node: call.node })}` : ''}</p>
+${call.parameters.length > 0 ? parameterTable(call) : ''}
+${call.body ? shape(m.docs_body(), call.body) : ''}
+${call.answer ? shape(m.docs_answer(), call.answer) : ''}
+<details><summary>${m.docs_errors()}: ${call.errors.map((one) => one.code).join(', ')}</summary>
+<dl>${call.errors.map((one) => html`<div><dt>${one.code}</dt><dd>${one.meaning}</dd></div>`)}</dl>
+</details>
+</article>`
+}
+
+function parameterTable({ id, parameters }: ShownCall) {
+  const head = [m.docs_name(), m.docs_place(), m.docs_required(), m.docs_schema()]
+  const [, place, required, schema] = head
+  // A wide table scrolls by itself; the keyboard must reach it.
+  return html`<h4 id="${id}-parameters">${m.docs_parameters()}</h4>
+<div class="wide" role="region" aria-labelledby="${id}-title ${id}-parameters" tabindex="0">
+<table>
+<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${parameters.map(
+    (one) =>
+      html`<tr><th scope="row"><code>${one.name}</code></th><td data-label="${place}">${one.in}</td><td data-label="${required}">${
+        one.required ? m.docs_yes() : m.docs_no()
+      }</td><td data-label="${schema}">${one.description ?? ''} <code>${summaryOf(one.schema)}</code></td></tr>`,
+  )}</tbody>
+</table>
+</div>`
+}
+
+function shape(title: string, { type, schema }: { type: string; schema: JsonObject }) {
+  return html`<details><summary>${title} <code>${type}</code></summary>
+<pre tabindex="0">${JSON.stringify(schema, null, 2)}</pre>
+</details>`
+}
+
+/** A small schema in a line: `integer minimum: 1, maximum: 200`. */
+function summaryOf(schema: JsonObject): string {
+  const { type, ...rest } = schema
+  const facts = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  return [typeof type === 'string' ? type : '', facts.join(', ')].join(' ').trim()
+}

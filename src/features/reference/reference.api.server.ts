@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { BackendError } from '#src/backend/backend-error.ts'
+import { findSession } from '#src/backend/browser-session.server.ts'
+import { callApi } from '#src/backend/client.server.ts'
+import { sessionIdOf } from '#src/backend/session-cookies.ts'
+import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
+import { readThemeCookie } from '#src/layout/theme-cookie.ts'
+import { isEmbedding } from '#src/server/browser-origin.server.ts'
+import type { ApiContext, ApiEnv } from '#src/server/context.server.ts'
+import { AppError } from '#src/server/errors.server.ts'
+import { contractDocument } from './document.server.ts'
+import { referencePage } from './reference.page.server.ts'
+
+/** After signing in, back to the page. */
+const SIGN_IN = `/admin/login?${new URLSearchParams({ to: JSON.stringify({ path: '/api/docs' }) })}`
+
+/** The description of the contract: for machines, and as a page for people. */
+export const referenceApi = new Hono<ApiEnv>()
+  // What it lists is no secret, and it is the same for everybody.
+  .get('/openapi.json', (c) => {
+    const { text, etag } = contractDocument()
+    c.header('cache-control', 'public, max-age=300')
+    c.header('vary', 'accept-language')
+    c.header('etag', etag)
+    if (c.req.header('if-none-match')?.split(/,\s*/).includes(etag)) return c.body(null, 304)
+    return c.body(text, 200, { 'content-type': 'application/json; charset=UTF-8' })
+  })
+  .get('/docs', async (c) => {
+    if (isEmbedding(c.req.raw)) throw new AppError(403)
+    if (!(await isAdmin(c))) return c.redirect(SIGN_IN, 302)
+    c.header('cache-control', 'private, no-cache')
+    const theme = readThemeCookie(c.req.header('cookie') ?? '')
+    return c.html(withLocale(pageLocale(c.req.raw), () => referencePage(contractDocument().json, theme)))
+  })
+
+/** Whether the browser has a live session of the back office. */
+async function isAdmin(c: ApiContext): Promise<boolean> {
+  const id = sessionIdOf(c.req.raw, 'admin')
+  const session = id ? await findSession(c.get('deps').db, 'admin', id) : undefined
+  if (!session) return false
+  try {
+    await callApi(session, { method: 'GET', path: '/adminApi/user/info' })
+    return true
+  } catch (error) {
+    if (error instanceof BackendError && error.code === 401) return false
+    throw error
+  }
+}

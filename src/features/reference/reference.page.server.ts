@@ -1,0 +1,53 @@
+import { html } from 'hono/html'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { getLocale } from '#src/i18n/paraglide/runtime.js'
+import { callTags } from '#src/server/call.server.ts'
+import type { OpenApi } from '#src/server/openapi.server.ts'
+import { operationSection } from './operation-section.server.ts'
+import { operationsOf } from './operations.server.ts'
+import { style } from './reference.style.server.ts'
+
+/** The contract as a page that needs no script: contents, then every call with parameters, shapes and errors. */
+export function referencePage(document: OpenApi, theme: string) {
+  const operations = operationsOf(document)
+  const groups = callTags
+    .map((tag) => ({ tag, calls: operations.filter((one) => one.tag === tag) }))
+    .filter(({ calls }) => calls.length > 0)
+  const names = new Map(document.tags.map((tag) => [tag.name, tag.description]))
+  const title = `${m.docs_title()} - Yardstick`
+  return html`<!doctype html>
+<html lang="${getLocale() === 'en' ? 'en' : 'zh-CN'}" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<a class="skip" href="#calls">${m.docs_skip()}</a>
+<header>
+<h1>${m.docs_title()}</h1>
+<p>${document.info.description}</p>
+<p>${m.docs_calls({ count: operations.length })} · <a href="/api/openapi.json">${m.docs_download()}</a> · <a href="/admin">${m.docs_back()}</a></p>
+</header>
+<nav aria-label="${m.docs_contents()}">
+${groups.map(
+  ({ tag, calls }) => html`<details>
+<summary>${names.get(tag) ?? tag}</summary>
+<ul>${calls.map((one) => html`<li><a href="#${one.id}"><b>${one.method}</b> ${one.path}</a></li>`)}</ul>
+</details>`,
+)}
+</nav>
+<main id="calls" tabindex="-1">
+${groups.map(
+  ({ tag, calls }) => html`<section aria-labelledby="tag-${tag}">
+<h2 id="tag-${tag}">${names.get(tag) ?? tag}</h2>
+${calls.map(operationSection)}
+</section>`,
+)}
+</main>
+</body>
+</html>`
+}

@@ -1,0 +1,47 @@
+import type * as v from 'valibot'
+import type { Json } from '#src/lib/json.ts'
+
+/** Whose token a call asks for: `client` is the Basic header of the token endpoint, `session` the browser's cookie. */
+export type CallSecurity = 'none' | 'admin' | 'user' | 'either' | 'client' | 'session'
+
+export const callTags = ['session', 'site', 'resource', 'captcha', 'planned', 'reference'] as const
+export type CallTag = (typeof callTags)[number]
+
+export type CallBody = {
+  type: 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
+  schema: v.GenericSchema
+  /** What the schema cannot say, by property: titles, patterns, lengths. */
+  facts?: Record<string, { [name: string]: Json }>
+}
+
+/** Schemas of parameters by name: those that the call itself validates with, wherever there is one. */
+export type CallParameters = Record<string, v.GenericSchema>
+
+/** What the contract says of one call. The OpenAPI document, the reference page and the tests are made of these. */
+export type Call = {
+  method: 'get' | 'post' | 'delete'
+  /** As OpenAPI writes it: `/adminApi/organization/page/{id}`. */
+  path: string
+  tag: CallTag
+  summary: () => string
+  security: CallSecurity
+  /** The node that the caller must hold. */
+  node?: string
+  segments?: CallParameters
+  query?: CallParameters
+  body?: CallBody
+  /** `data` of the envelope; with `bare` the whole answer. */
+  answer: v.GenericSchema
+  bare?: 'application/json' | 'text/html'
+  /** Codes that only some calls have: 409, 413, 422, 429. What all have is not repeated. */
+  errors?: readonly (302 | 404 | 409 | 422 | 429)[]
+  /** Takes an Idempotency-Key. */
+  idempotent?: true
+  /** Answers 501 until its module is built. */
+  planned?: true
+}
+
+/** The name of a call in lists: `POST /adminApi/organization/add`. */
+export function callName({ method, path }: Pick<Call, 'method' | 'path'>): string {
+  return `${method.toUpperCase()} ${path}`
+}

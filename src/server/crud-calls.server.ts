@@ -1,0 +1,160 @@
+import * as v from 'valibot'
+import type { Description, Field } from '#src/crud/description.ts'
+import { formSchema } from '#src/crud/form-schema.ts'
+import { labelText } from '#src/crud/label.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { JsonObject } from '#src/lib/json.ts'
+import { id, textRules } from '#src/lib/rules.ts'
+import type { Call } from './call.server.ts'
+import { idQuery, idsQuery, selectQuery } from './crud-query.server.ts'
+import { listParameters } from './list-query.server.ts'
+import { editKeys, sortSchema } from './save.server.ts'
+
+const labels = v.record(v.string(), v.record(v.string(), v.string()))
+const option = v.object({
+  value: v.union([v.number(), v.string()]),
+  label: v.string(),
+  hint: v.optional(v.string()),
+})
+
+/** What the contract says of a resource's controller: the same description that its calls run from. */
+export function crudCalls(description: Description): Call[] {
+  const { key, menu } = description
+  const base = `/adminApi/${key}`
+  const common = { tag: 'resource', security: 'admin' } as const
+  const node = (name: 'index' | 'add' | 'edit' | 'del') => `${menu}/${name}`
+  const row = rowSchema(description)
+  const list = v.object({ list: v.array(row), total: v.number(), labels, open: v.optional(v.array(id)) })
+  const facts = Object.fromEntries(description.fields.map((field) => [field.name, fieldFacts(field)]))
+  const form = formSchema(description)
+  const edited = v.strictObject({ ...editKeys, ...formSchema(description, true).entries })
+  const added = v.object({ id })
+  const saved = v.object({ id, version: v.number() })
+  const count = v.object({ count: v.number() })
+  const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema, facts }) as const
+  const reads = { ...common, method: 'get', node: node('index') } as const
+  const writes = { ...common, method: 'post', idempotent: true, errors: [404, 409, 422] } as const
+  const title = () => ({ title: labelText(description.title) })
+  const query = listParameters(description.tree === true)
+
+  const calls: Call[] = [
+    { ...reads, path: `${base}/index`, query, answer: list, summary: () => m.call_index(title()) },
+    {
+      ...reads,
+      path: `${base}/edit`,
+      query: idQuery.entries,
+      answer: v.object({ row, labels }),
+      errors: [404],
+      summary: () => m.call_row(title()),
+    },
+    {
+      ...reads,
+      path: `${base}/select`,
+      query: selectQuery.entries,
+      answer: v.object({ list: v.array(option) }),
+      summary: () => m.call_select(title()),
+    },
+    {
+      ...writes,
+      path: `${base}/add`,
+      node: node('add'),
+      body: json(form),
+      answer: added,
+      summary: () => m.call_add(title()),
+    },
+    {
+      ...writes,
+      path: `${base}/edit`,
+      node: node('edit'),
+      body: json(edited),
+      answer: saved,
+      summary: () => m.call_edit(title()),
+    },
+    {
+      ...{ ...common, method: 'delete', idempotent: true, errors: [404, 409, 422], node: node('del') },
+      path: `${base}/del`,
+      query: idsQuery,
+      answer: count,
+      summary: () => m.call_del(title()),
+    },
+    { ...reads, path: `${base}/page`, query, answer: list, summary: () => m.call_pageIndex(title()) },
+    {
+      ...writes,
+      path: `${base}/page`,
+      node: `${node('add')} | ${node('edit')}`,
+      body: json(v.union([form, edited])),
+      answer: v.union([saved, added]),
+      summary: () => m.call_pageSave(title()),
+    },
+    {
+      ...{ ...common, method: 'delete', idempotent: true, errors: [404, 409, 422], node: node('del') },
+      path: `${base}/page/{id}`,
+      segments: { id },
+      answer: count,
+      summary: () => m.call_pageDel(title()),
+    },
+  ]
+  if (!description.sortable) return calls
+  return [
+    ...calls,
+    {
+      ...writes,
+      path: `${base}/sortable`,
+      node: node('edit'),
+      body: json(sortSchema),
+      answer: added,
+      summary: () => m.call_sort(title()),
+    },
+  ]
+}
+
+/** A row as it is delivered. */
+function rowSchema({ fields, tree, sortable }: Description): v.GenericSchema {
+  const base = {
+    ...{ id: v.number(), version: v.number(), createBy: v.nullable(v.number()), createTime: instant },
+    ...{ updateBy: v.nullable(v.number()), updateTime: instant },
+  }
+  const entries: v.ObjectEntries = {
+    ...base,
+    ...Object.fromEntries(fields.map((field) => [field.name, delivered(field)])),
+    ...(tree ? { pid: v.nullable(v.number()), childCount: v.optional(v.number()) } : {}),
+    ...(sortable ? { sortKey: v.string() } : {}),
+  }
+  return v.strictObject(entries)
+}
+
+const instant = v.pipe(v.string(), v.isoTimestamp())
+
+function delivered(field: Field): v.GenericSchema {
+  switch (field.type) {
+    case 'text':
+      return v.string()
+    case 'integer':
+      return v.nullable(v.number())
+    case 'switch':
+      return v.picklist([0, 1])
+    case 'select':
+      return v.picklist(field.options.map((one) => one.value))
+    case 'texts':
+      return v.array(v.string())
+    case 'relation':
+      return field.multiple ? v.array(v.number()) : v.nullable(v.number())
+    case 'area':
+      return v.nullable(v.string())
+    case 'datetime':
+      return v.nullable(instant)
+  }
+}
+
+/** What the form schema checks by functions, which JSON Schema cannot see. */
+function fieldFacts(field: Field): JsonObject {
+  const title = { title: labelText(field.label) }
+  if (field.type !== 'text') return title
+  return {
+    ...title,
+    ...(field.required ? { minLength: 1 } : {}),
+    ...(field.max === undefined ? {} : { maxLength: field.max }),
+    // An empty text passes where none is asked for.
+    ...(field.rule && field.required ? { pattern: textRules[field.rule].pattern.source } : {}),
+  }
+}

@@ -1,0 +1,104 @@
+import type { MiddlewareHandler } from 'hono'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { ApiEnv } from './context.server.ts'
+import { AppError } from './errors.server.ts'
+
+/** More parameters than any call of ours has use for. */
+const MAX_PARAMETERS = 1_100
+/** Deeper than any document that a form of ours sends. */
+export const MAX_DEPTH = 32
+/** More names and values than a form of ours has by far. */
+const MAX_PARTS = 50_000
+
+/** A parameter that means the same however often it comes. */
+const repeatable = (name: string) => name === 'order' || name.endsWith('[]')
+
+/**
+ * Refuses what no client of ours sends and what different parsers would read differently: text that is not UTF-8, NULs,
+ * names that every object has, a parameter given twice (of which each layer might take another one).
+ * @throws AppError 400
+ */
+export const saneRequest: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const { pathname, search, searchParams } = new URL(c.req.url)
+  if (!isText(pathname) || !isText(search.replaceAll('+', ' '))) throw new AppError(400, m.error_encoding())
+  checkParameters(searchParams)
+  await next()
+}
+
+/** The same for the fields of a form. @throws AppError 400 */
+export function checkParameters(params: URLSearchParams): void {
+  const seen = new Set<string>()
+  let count = 0
+  for (const [name, value] of params) {
+    count += 1
+    if (count > MAX_PARAMETERS) throw new AppError(400, m.error_tooMuch())
+    if (name.includes('\0') || value.includes('\0') || isInherited(name)) {
+      throw new AppError(400, undefined, { errors: { [label(name)]: [m.rule_type()] } })
+    }
+    if (seen.has(name) && !repeatable(name)) {
+      throw new AppError(400, m.error_repeated({ name: label(name) }), { errors: { [label(name)]: [m.rule_type()] } })
+    }
+    seen.add(name)
+  }
+}
+
+/** A name as an answer may repeat it. */
+function label(name: string): string {
+  return isInherited(name) ? 'name' : name.replaceAll('\0', '').slice(0, 60)
+}
+
+/** Percent-encoded text that decodes, once, to UTF-8 without NULs. */
+function isText(encoded: string): boolean {
+  try {
+    return !decodeURIComponent(encoded).includes('\0')
+  } catch {
+    return false
+  }
+}
+
+/** `__proto__`, `constructor`, `toString` and so on: as names they would find what is no field of anybody. */
+function isInherited(name: string): boolean {
+  return name in Object.prototype
+}
+
+/**
+ * Whether JSON text is of a shape that may be parsed: looked at before, because a million brackets cost a hundred
+ * megabytes when they have become arrays.
+ */
+export function isModest(json: string): boolean {
+  let depth = 0
+  let parts = 0
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json.charCodeAt(at)
+    if (sign === 0x22) {
+      at = endOfText(json, at)
+    } else if (sign === 0x7b || sign === 0x5b) {
+      depth += 1
+      if (depth > MAX_DEPTH) return false
+    } else if (sign === 0x7d || sign === 0x5d) depth -= 1
+    else if (sign === 0x2c || sign === 0x3a) {
+      parts += 1
+      if (parts > MAX_PARTS) return false
+    }
+  }
+  return true
+}
+
+/** Where the string that opens at `from` closes. */
+function endOfText(json: string, from: number): number {
+  for (let at = from + 1; at < json.length; at += 1) {
+    const sign = json.charCodeAt(at)
+    if (sign === 0x5c) at += 1
+    else if (sign === 0x22) return at
+  }
+  return json.length
+}
+
+/** Whether parsed JSON holds only names and texts that a database can store. Its depth has been checked before. */
+export function isStorable(json: unknown): boolean {
+  if (typeof json === 'string') return !json.includes('\0') && json.isWellFormed()
+  if (typeof json === 'number') return Number.isFinite(json)
+  if (typeof json !== 'object' || json === null) return true
+  if (Array.isArray(json)) return json.every(isStorable)
+  return Object.entries(json).every(([name, value]) => isStorable(name) && !isInherited(name) && isStorable(value))
+}

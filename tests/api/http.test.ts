@@ -1,0 +1,153 @@
+import { Agent } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSession } from '#src/backend/browser-session.server.ts'
+import { clientAddress } from '#src/server/client-address.server.ts'
+import { createHttp } from '#src/server/http.server.ts'
+import { runtime } from '#src/server/runtime.server.ts'
+import { type Listening, listen } from '../../scripts/lib/listen.ts'
+import { freshDatabase } from '../support/database.ts'
+import { passwords } from '../support/passwords.ts'
+import { sendRaw } from '../support/raw-http.ts'
+
+// The whole application but its pages, as the listener of the product serves it, behind a proxy that speaks TLS.
+
+let server: Listening
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  drop = database.drop
+  Object.assign(process.env, {
+    ...{ DATABASE_URL: database.url, SESSION_SECRET: 's'.repeat(40), LOG_LEVEL: 'silent', TRUST_PROXY: 'true' },
+  })
+  const pages = () => new Response('<!doctype html><title>page</title>', { headers: { 'content-type': 'text/html' } })
+  const fetch = createHttp(pages, true)
+  server = await listen({ fetch, middleware: [], host: '127.0.0.1', port: 0, trustProxy: true })
+})
+
+afterAll(async () => {
+  await server.close()
+  await runtime().db.$client.end()
+  await runtime().lockDb.$client.end()
+  await drop()
+})
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers, redirect: 'manual' })
+
+/** The cookie of a browser that has signed in. */
+async function cookie(side: 'admin' | 'user' = 'admin'): Promise<string> {
+  const username = side === 'admin' ? 'admin' : 'member'
+  const response = await fetch(`http://127.0.0.1:${server.port}/auth/oauth/token?grant_type=password`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${side}:${side}`)}` },
+    body: new URLSearchParams({ username, password: passwords[side === 'admin' ? 'admin' : 'member'] }),
+  })
+  const { access_token: token, ...rest } = await response.json()
+  const id = await createSession(runtime().db, side, { ...rest, token }, 3600)
+  return `ys_${side}=${id}`
+}
+
+test('every answer forbids sniffing, framing by others and reading by others; a page has a policy with a nonce', async () => {
+  const seen = new Set<string>()
+  for (const path of [
+    '/',
+    '/api/site',
+    '/adminApi/menu',
+    '/healthz',
+    '/readyz',
+    '/api/openapi.json',
+    '/assets/gone.js',
+  ]) {
+    const { headers } = await get(path)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+    expect(headers.get('permissions-policy'), path).toContain('camera=()')
+    expect(headers.get('access-control-allow-origin'), path).toBeNull()
+    expect(headers.get('x-request-id'), path).toMatch(/^[\w-]{36}$/)
+    expect(headers.get('content-type'), path).toBeTruthy()
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const part of ["object-src 'none'", "base-uri 'none'", 'frame-ancestors']) expect(policy, path).toContain(part)
+    if (path === '/') expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}' 'strict-dynamic';/)
+    else expect(policy, path).toContain("default-src 'none'")
+    expect(/script-src[^;]*'unsafe-inline'/.test(policy), path).toBe(false)
+    seen.add(policy)
+  }
+  expect((await get('/')).headers.get('content-security-policy')).not.toBe([...seen][0])
+})
+
+test('HSTS is sent behind TLS only, for a year and subdomains', async () => {
+  const secure = await get('/api/site', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' })
+  expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  expect((await get('/api/site')).headers.get('strict-transport-security')).toBeNull()
+})
+
+test('of the addresses that a proxy names the last one counts: the others are the word of the caller', () => {
+  const request = new Request('http://x/', { headers: { 'x-forwarded-for': '1.2.3.4, 203.0.113.7' } })
+  expect(clientAddress(request)).toBe('203.0.113.7')
+})
+
+test('a page is read or posted to; other methods are refused', async () => {
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    const response = await get('/', {}, method)
+    expect(response.status, method).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
+  }
+})
+
+test('health answers without a session and without words about the inside', async () => {
+  expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
+  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
+})
+
+test('the reference page: not signed in, or signed in on the other side, leads to the sign-in page with the way back', async () => {
+  const foreign = (await cookie('user')).replace('ys_user', 'ys_admin')
+  for (const sent of ['', 'ys_admin=nothing', foreign]) {
+    const response = await get('/api/docs', { cookie: sent })
+    expect(response.status).toBe(302)
+    const target = new URL(response.headers.get('location') ?? '', 'http://x')
+    expect(target.pathname).toBe('/admin/login')
+    expect(JSON.parse(target.searchParams.get('to') ?? '')).toEqual({ path: '/api/docs' })
+  }
+})
+
+test('the reference page lists every call in the language and theme of the browser, without script', async () => {
+  const signedIn = await cookie()
+  const { paths } = await (await get('/api/openapi.json')).json()
+  for (const [language, title] of [
+    ['zh-cn', '接口文档'],
+    ['en', 'API reference'],
+  ]) {
+    const response = await get('/api/docs', { cookie: `${signedIn}; ys_lang=${language}; ys_theme=dark` })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
+    const page = await response.text()
+    expect(page).toContain(`<h1>${title}</h1>`)
+    expect(page).toContain(`lang="${language === 'en' ? 'en' : 'zh-CN'}" data-theme="dark"`)
+    for (const path of Object.keys(paths)) expect(page).toContain(`<code>${path}</code>`)
+    expect(page).not.toMatch(/<script|\son\w+="|https?:\/\//)
+  }
+})
+
+test('another site may link to the reference page, but not embed it', async () => {
+  const headers = { cookie: await cookie(), 'sec-fetch-site': 'cross-site' }
+  // fetch has a sec-fetch-mode of its own.
+  const agent = new Agent()
+  const visit = async (mode: string, dest: string) => {
+    const sent = { ...headers, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
+    return (await sendRaw(server.port, agent, { method: 'GET', path: '/api/docs', headers: sent })).status
+  }
+  expect(await visit('navigate', 'iframe')).toBe(403)
+  expect(await visit('no-cors', 'image')).toBe(403)
+  expect(await visit('navigate', 'document')).toBe(200)
+})
+
+test("a browser's cookie opens no other call of the contract", async () => {
+  const headers = { cookie: await cookie() }
+  expect((await get('/adminApi/menu', headers)).status).toBe(401)
+  expect((await get('/adminApi/organization/index', headers)).status).toBe(401)
+  expect((await get('/auth/token/logout', headers, 'DELETE')).status).toBe(401)
+})

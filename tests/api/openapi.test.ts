@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { calls } from '#src/features/contract.server.ts'
+import { type Call, callName } from '#src/server/call.server.ts'
+import { addOrganizations, startApi } from '../support/api.ts'
+
+async function document(language = 'en') {
+  const { api } = await startApi()
+  const response = await api.request('/api/openapi.json', { headers: { 'accept-language': language } })
+  return { response, json: await response.json() }
+}
+
+test('the contract is valid OpenAPI 3.1 by a public validator', async () => {
+  const { json } = await document()
+  const validator = new Validator()
+  const result = await validator.validate(json)
+  expect(result.errors).toBeUndefined()
+  expect(result.valid).toBe(true)
+  expect(validator.version).toBe('3.1')
+})
+
+test('every reference of the document leads somewhere', async () => {
+  const { json } = await document()
+  const refs = [...JSON.stringify(json).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
+  expect(refs.length).toBeGreaterThan(100)
+  const missing = refs.filter((path) => path.split('/').reduce((at, part) => at?.[part], json) === undefined)
+  expect(missing).toEqual([])
+})
+
+test('what the router serves, what the document lists and what docs/contract.md says are the same calls', async () => {
+  const { api } = await startApi()
+  const routes = api.routes
+    .filter((route) => route.method !== 'ALL')
+    .map((route) => `${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`)
+  const described = calls.map(callName)
+  expect(new Set(described).size, 'a call is described twice').toBe(described.length)
+  expect([...new Set(routes)].sort()).toEqual([...described].sort())
+  const { json } = await document()
+  type Paths = Record<string, Record<string, unknown>>
+  const listed = Object.entries(json.paths as Paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(listed.sort()).toEqual([...described].sort())
+  const written = readFileSync('docs/contract.md', 'utf8').matchAll(/`((?:GET|POST|DELETE) \/[^\s`]*)`/g)
+  // Health is no call of the contract: it is answered before it, and tested in http.test.ts.
+  const names = new Set([...written].map(([, name]) => name).filter((name) => !/ \/(healthz|readyz)$/.test(name ?? '')))
+  expect([...names].sort()).toEqual([...described].sort())
+})
+
+/** A call with parameters that its schema takes, as far as they can be made up. */
+function sample({ path }: Call): string {
+  return path.replace('{id}', '1')
+}
+
+test('every listed call answers: with an envelope, or as it says, and never "no such call"', async () => {
+  const { api, signIn } = await startApi()
+  const tokens = { admin: (await signIn()).tokens, user: (await signIn('user')).tokens }
+  for (const call of calls) {
+    const side = call.security === 'user' ? 'user' : 'admin'
+    // Signing out would end the session of the calls behind it.
+    const authorization = call.path.includes('logout') ? '' : `Bearer ${tokens[side].access_token}`
+    const response = await api.request(sample(call), { method: call.method.toUpperCase(), headers: { authorization } })
+    const said = `${callName(call)} → ${response.status}`
+    // A row that does not exist is an answer of the call itself.
+    if (!call.path.includes('{')) expect([404, 405], said).not.toContain(response.status)
+    expect(response.status, said).not.toBe(405)
+    if (call.planned) expect(response.status, said).toBe(501)
+    else expect(response.status, said).toBeLessThan(500)
+  }
+})
+
+test('calls of a side refuse whoever is not signed in there', async () => {
+  const { api, signIn } = await startApi()
+  const foreign = { admin: (await signIn('user')).tokens, user: (await signIn()).tokens }
+  for (const call of calls) {
+    if (call.security !== 'admin' && call.security !== 'user') continue
+    const method = call.method.toUpperCase()
+    expect((await api.request(sample(call), { method })).status, callName(call)).toBe(401)
+    const headers = { authorization: `Bearer ${foreign[call.security].access_token}` }
+    expect((await api.request(sample(call), { method, headers })).status, callName(call)).toBe(401)
+  }
+})
+
+test('real answers have the shape that is described', async () => {
+  const { signIn, token } = await startApi()
+  const [admin, member] = [await signIn(), await signIn('user')]
+  const ids = await addOrganizations(admin)
+  const fits = (name: string, data: unknown) => {
+    const call = calls.find((one) => callName(one) === name)
+    if (!call) throw new Error(`no call ${name}`)
+    expect(
+      v.safeParse(call.answer, data).issues?.map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
+      name,
+    ).toBe(undefined)
+  }
+  const reads = [
+    '/adminApi/user/info',
+    '/adminApi/menu',
+    '/api/site',
+    '/admin/ajax/area',
+    '/adminApi/organization/index',
+    '/adminApi/organization/page',
+  ]
+  for (const path of reads) fits(`GET ${path}`, (await admin('GET', path)).data)
+  for (const path of ['/api/user/info', '/api/menu']) fits(`GET ${path}`, (await member('GET', path)).data)
+  const base = '/adminApi/organization'
+  fits(`GET ${base}/index`, (await admin('GET', `${base}/index?tree=1`)).data)
+  fits(`GET ${base}/edit`, (await admin('GET', `${base}/edit?id=${ids.S1}`)).data)
+  fits(`GET ${base}/select`, (await admin('GET', `${base}/select?field=pid`)).data)
+  fits(`POST ${base}/edit`, (await admin('POST', `${base}/edit`, { id: ids.S1, name: 'x' })).data)
+  fits(`POST ${base}/sortable`, (await admin('POST', `${base}/sortable`, { id: ids.D1, targetId: ids.D2 })).data)
+  fits(`POST ${base}/page`, (await admin('POST', `${base}/page`, { id: ids.S1, name: 'y' })).data)
+  fits(`DELETE ${base}/page/{id}`, (await admin('DELETE', `${base}/page/${ids.S1}`)).data)
+  fits(`DELETE ${base}/del`, (await admin('DELETE', `${base}/del?ids[]=${ids.S2}`)).data)
+  const tokens = await token('admin', { username: 'admin', password: 'Admin123456' })
+  fits('POST /auth/oauth/token', await tokens.json())
+  fits('DELETE /auth/token/logout', (await admin('DELETE', '/auth/token/logout')).data)
+})
+
+test('a form is described as it is checked: required, lengths, patterns, choices, and titles in the language', async () => {
+  const { json } = await document('zh')
+  const { schema } = json.paths['/adminApi/organization/add'].post.requestBody.content['application/json']
+  expect(schema).toMatchObject({
+    required: ['code', 'name', 'type'],
+    additionalProperties: false,
+    properties: {
+      code: { type: 'string', title: '机构代码', minLength: 1, maxLength: 32, pattern: '^[\\w.-]+$' },
+      type: { enum: ['bureau', 'district', 'school', 'campus', 'class'] },
+      levelIds: { type: 'array', items: { type: 'integer', minimum: 1 } },
+    },
+  })
+  expect(json.paths['/adminApi/organization/add'].post).toMatchObject({
+    'x-node': 'baseInfo/organization/add',
+    security: [{ adminToken: [] }],
+  })
+  expect(json.paths['/auth/oauth/token'].post.security).toEqual([{ client: [] }])
+})
+
+test('the document is public, cached, and says nothing secret', async () => {
+  const { response, json } = await document()
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+  expect(response.headers.get('vary')).toBe('accept-language')
+  expect(JSON.stringify(json)).not.toMatch(/admin:admin|user:user|Admin123456/)
+  const { api } = await startApi()
+  const headers = { 'accept-language': 'en', 'if-none-match': response.headers.get('etag') ?? '' }
+  const again = await api.request('/api/openapi.json', { headers })
+  expect(again.status).toBe(304)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { plannedCalls } from '#src/features/planned/planned.calls.server.ts'
+import { startApi } from '../support/api.ts'
+
+test("planned calls answer 501 in the envelope with the catalogue's sentence, in both languages", async () => {
+  const { api, signIn } = await startApi()
+  const tokens = { admin: (await signIn()).tokens.access_token, user: (await signIn('user')).tokens.access_token }
+  for (const { method, path, security } of plannedCalls) {
+    for (const [language, msg] of [
+      ['en', 'Service not implemented!'],
+      ['zh-cn', '服务未实现！'],
+    ] as const) {
+      const headers = {
+        'accept-language': language,
+        ...(security === 'admin' || security === 'user' ? { authorization: `Bearer ${tokens[security]}` } : {}),
+      }
+      const response = await api.request(path, { method: method.toUpperCase(), headers })
+      expect(response.status, path).toBe(501)
+      expect(await response.json()).toEqual({ code: 501, msg, data: null, time: expect.any(Number) })
+    }
+  }
+})
+
+test('an upload is refused before it is read: 401 without a session, 501 with one', async () => {
+  const { api, signIn } = await startApi()
+  const { tokens } = await signIn()
+  const form = new FormData()
+  form.set('file', new Blob(['x'.repeat(5_000_000)]), 'large.txt')
+  expect((await api.request('/admin/sys-file/upload', { method: 'POST', body: form })).status).toBe(401)
+  const headers = { authorization: `Bearer ${tokens.access_token}` }
+  expect((await api.request('/admin/sys-file/upload', { method: 'POST', body: form, headers })).status).toBe(501)
+})
