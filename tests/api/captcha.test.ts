@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { demandCaptcha } from '#src/features/auth/captcha.server.ts'
 import { clicksInfo, puzzleInfo } from '#src/features/auth/captcha-answer.ts'
+import { guardSignIn } from '#src/features/auth/sign-in-guard.server.ts'
 import { solve, solves } from '#src/lib/proof-of-work.ts'
 import { type Language, right, startGuarded } from '../support/guard.ts'
 
@@ -251,6 +252,18 @@ test('a wrong captcha runs no password check and counts nothing for the account'
     await send('1,1-2,2;350;200')
   }
   expect((await api.signInTry({ ...right, proof: await api.solved() })).status).toBe(200)
+})
+
+test('what is refused for its captcha has not looked at the password', async () => {
+  const { db, challenge } = await always()
+  let looked = 0
+  const attempt = async (proof: { id: string; info: string } | undefined) =>
+    guardSignIn(db, { side: 'admin', username: 'admin', address: '192.0.2.1', proof }, async () => ++looked)
+  await expect(attempt(undefined)).rejects.toMatchObject({ code: 400, data: { reason: 'required' } })
+  await expect(attempt({ id: 'unknown', info: 'pass' })).rejects.toMatchObject({ data: { reason: 'gone' } })
+  const { id } = await challenge()
+  await expect(attempt({ id, info: '1,1-2,2;350;200' })).rejects.toMatchObject({ data: { reason: 'wrong' } })
+  expect(looked).toBe(0)
 })
 
 test('whoever has to wait keeps the captcha that was solved', async () => {

@@ -2,12 +2,15 @@ import { Agent } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
+import { systemAuthor, write } from '#src/db/write.server.ts'
+import { createAccount } from '#src/features/auth/account.server.ts'
 import { calls } from '#src/features/contract.server.ts'
 import { organizationDescription } from '#src/features/org/organization.schema.ts'
 import { type Call, callName } from '#src/server/call.server.ts'
 import { listen } from '../../scripts/lib/listen.ts'
 import { ADMIN_PASSWORD, addOrganizations, MEMBER_PASSWORD, startApi } from '../support/api.ts'
 import { type FuzzRequest, malformed } from '../support/fuzz.ts'
+import { addOfficer } from '../support/officer.ts'
 import { random } from '../support/random.ts'
 import { type RawAnswer, sendBytes, sendRaw } from '../support/raw-http.ts'
 
@@ -53,8 +56,13 @@ function complaint(call: Call, { method }: FuzzRequest, { status, text, headers 
 test(
   `${REQUESTS} malformed requests: no 5xx, no hang, no secret in the log, memory flat, and alive afterwards`,
   async () => {
-    const { signIn, logged, port, agent } = await serve()
+    const { signIn, logged, port, agent, db } = await serve()
     const [admin, member, leaving] = [await signIn(), await signIn('user'), await signIn()]
+    // Accounts whose sign-ins may be ended by what the fuzz happens to ask for.
+    await addOfficer({ db }, { username: 'ending', nodes: [], scope: 'all' })
+    const other = { kind: 'user', username: 'ending', password: MEMBER_PASSWORD, nickname: 'ending' } as const
+    await write(db, systemAuthor, 'seed', (tx) => createAccount(tx, other))
+    const ending = { admin: await signIn('admin', 'ending'), user: await signIn('user', 'ending') }
     await addOrganizations(admin)
     const bearer = ({ tokens }: { tokens: { access_token: string } }) => `Bearer ${tokens.access_token}`
     const strangers = ['', 'Bearer canary-token', 'Basic canary', 'Bearer ', `Bearer ${'x'.repeat(5_000)}`]
@@ -66,6 +74,8 @@ test(
       const right = call.security === 'user' ? signedIn.user : signedIn.admin
       // Whoever signs out has a session of their own, and the token endpoint knows only clients.
       if (call.path.includes('logout')) return [bearer(leaving), ...strangers]
+      if (call.path.includes('/session/') && call.method !== 'get')
+        return [bearer(call.security === 'user' ? ending.user : ending.admin), ...strangers]
       if (call.security === 'client') return [`Basic ${btoa('admin:admin')}`, `Basic ${btoa('user:user')}`, 'Basic e']
       return [...Array<string>(12).fill(right), signedIn.admin, signedIn.user, ...strangers]
     }

@@ -105,6 +105,10 @@ test('real answers have the shape that is described', async () => {
   ]
   for (const path of reads) fits(`GET ${path}`, (await admin('GET', path)).data)
   for (const path of ['/api/user/info', '/api/menu']) fits(`GET ${path}`, (await member('GET', path)).data)
+  for (const side of ['adminApi', 'api'] as const) {
+    const caller = side === 'api' ? member : admin
+    fits(`GET /${side}/session/index`, (await caller('GET', `/${side}/session/index`)).data)
+  }
   const base = '/adminApi/organization'
   fits(`GET ${base}/index`, (await admin('GET', `${base}/index?tree=1`)).data)
   fits(`GET ${base}/edit`, (await admin('GET', `${base}/edit?id=${ids.S1}`)).data)
