@@ -10,38 +10,40 @@ const CALLERS = 16
 
 type Options = { db: Database; databaseUrl: string; product: Server; seconds: number }
 
-/** The contract's calls, each beside its floor where it has one. */
+/** The contract's calls, each beside its floor. */
 export async function benchContract({ databaseUrl, product, seconds }: Options): Promise<Pair[]> {
   const { url, pid } = product
-  const floor = await startServer('bench/floor-list.ts', { DATABASE_URL: databaseUrl }, '/ready')
+  const floor = await startServer('bench/floor-contract.ts', { DATABASE_URL: databaseUrl }, '/ready')
   try {
     const run = (name: string, work: (caller: number, round: number) => Promise<unknown>, on = pid) =>
       measure({ name, seconds, callers: CALLERS, pid: on, work })
     const tokens = await Promise.all(Array.from({ length: CALLERS }, () => signIn(url)))
     const bearer = (caller: number) => ({ authorization: `Bearer ${tokens[caller]?.access_token}` })
     const get = (path: string) => (caller: number) => send({ url: `${url}${path}`, headers: bearer(caller) })
+    const least = (path: string) =>
+      run(
+        `floor of ${path.slice(1)}`,
+        (caller) => send({ url: `${floor.url}${path}`, headers: bearer(caller) }),
+        floor.pid,
+      )
+    const ids = await rowIds(get)
 
     const stored = await hash('Bench-123456', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     const argon = await run('bare argon2id', () => verify(stored, 'Bench-123456'), process.pid)
-    const signingIn = await run('sign in', () => send(signInCall(url)))
-    const refresh = await run('refresh', async (caller) => {
-      const answer = await send(refreshCall(url, tokens[caller]?.refresh_token ?? ''))
+    const pairs: Pair[] = [{ floor: argon, subject: await run('sign in', () => send(signInCall(url))), aim: 0.7 }]
+    pairs.push({ floor: await least('/info'), subject: await run('info', get('/adminApi/user/info')) })
+    pairs.push({ floor: await least('/menu'), subject: await run('menu', get('/adminApi/menu')) })
+    const listCall = get('/adminApi/organization/index?limit=25&order=name,asc')
+    pairs.push({ floor: await least('/list'), subject: await run('list of 25', listCall), aim: 0.5 })
+    const save = await run('floor of save', saving(`${floor.url}/save`, ids, bearer), floor.pid)
+    pairs.push({ floor: save, subject: await run('save', saving(`${url}/adminApi/organization/edit`, ids, bearer)) })
+    const refreshing = async (caller: number) => {
       const mine = tokens[caller]
+      const answer = await send(refreshCall(url, mine?.refresh_token ?? ''))
       if (mine) Object.assign(mine, JSON.parse(answer))
-    })
-    const bareList = (caller: number) => send({ url: `${floor.url}/list`, headers: bearer(caller) })
-    return [
-      { subject: signingIn, floor: argon, aim: 0.7 },
-      { subject: refresh },
-      { subject: await run('info', get('/adminApi/user/info')) },
-      { subject: await run('menu', get('/adminApi/menu')) },
-      {
-        floor: await run('bare list', bareList, floor.pid),
-        subject: await run('list of 25', get('/adminApi/organization/index?limit=25&order=name,asc')),
-        aim: 0.5,
-      },
-      { subject: await run('save', saving(url, await rowIds(get), bearer)) },
-    ]
+    }
+    pairs.push({ floor: await least('/refresh'), subject: await run('refresh', refreshing) })
+    return pairs
   } finally {
     await floor.stop()
   }
@@ -77,7 +79,7 @@ async function rowIds(get: (path: string) => (caller: number) => Promise<string>
 function saving(url: string, ids: readonly number[], bearer: (caller: number) => { authorization: string }) {
   return (caller: number, round: number) =>
     send({
-      url: `${url}/adminApi/organization/edit`,
+      url,
       method: 'POST',
       headers: { ...bearer(caller), 'content-type': 'application/json' },
       body: JSON.stringify({ id: ids[round % ids.length], contact: `Contact ${round}` }),

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { PreparingClient } from './prepared-client.server.ts'
 
 /** A connection to the database or a transaction on it: queries take it as their first argument and work on either. */
 export type Db = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'>
@@ -16,6 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  */
 export function openDatabase(url: string, max = 10): Database {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     idleTimeoutMillis: 30_000,

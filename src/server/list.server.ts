@@ -132,13 +132,9 @@ async function listTree(
       .where(where)
     shown = sql`${id} in (${matches})`
   }
-  const rows = await db
-    .select(selection(resource))
-    .from(resource.table)
-    .where(and(visible, shown))
-    .orderBy(sql`length(${path}) - length(replace(${path}, '/', ''))`, asc(sortKey), asc(id))
-    .limit(MAX_TREE_ROWS)
-  const found = rows as unknown as Row[]
+  const depth = sql`length(${path}) - length(replace(${path}, '/', ''))`
+  const order = [depth, asc(sortKey), asc(id)]
+  const found = await selectRows(db, resource, and(visible, shown), order, MAX_TREE_ROWS, 0)
   const [counts, total, labels] = await Promise.all([
     childCounts(db, resource, visible, found),
     countRows(db, resource, where),
