@@ -1,5 +1,6 @@
-import { and, asc, desc, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Field } from '#src/crud/description.ts'
+import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from './actor.server.ts'
@@ -124,7 +125,7 @@ async function listTree(
   const searching = query.quickSearch !== '' || query.filter !== undefined
   const top = await topRows(db, resource, visible)
   let open = query.open ?? top
-  let shown = or(inArray(id, top), open.length > 0 ? inArray(pid, open) : undefined)
+  let shown = or(anyOf(id, top), anyOf(pid, open))
   if (searching) {
     const matches = db
       .select({ way: sql<string>`unnest(string_to_array(trim(both '/' from ${path}), '/'))::bigint` })
@@ -156,7 +157,7 @@ async function childCounts(db: Db, resource: ServerResource, visible: SQL | unde
   const counted = await db
     .select({ pid, count: sql<number>`count(*)::int` })
     .from(resource.table)
-    .where(and(visible, inArray(pid, ids)))
+    .where(and(visible, anyOf(pid, ids)))
     .groupBy(pid)
   return new Map(counted.map((row) => [Number(row.pid), row.count]))
 }

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL } from 'drizzle-orm'
+import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Description } from '#src/crud/description.ts'
 import type { Db } from '#src/db/client.server.ts'
@@ -49,17 +49,19 @@ export function readableFields({ description }: Pick<ServerResource, 'descriptio
   return [...new Set([...SYSTEM_FIELDS, ...placing, ...description.fields.map((field) => field.name)])]
 }
 
-/** The columns that are delivered: an allow-list, never everything that the table has. */
-export function selection(resource: ServerResource): Record<string, PgColumn> {
-  const columns = columnsOf(resource)
-  return Object.fromEntries(
-    readableFields(resource).map((name) => {
-      const column = columns[name]
-      if (!column) throw new Error(`${resource.description.key}: no column ${name}`)
-      return [name, column]
-    }),
-  )
-}
+const selections = new WeakMap<Description, Record<string, PgColumn>>()
 
-/** A condition that is always there, for lists of conditions. */
-export type Condition = SQL | undefined
+/** The columns that are delivered: an allow-list, never everything that the table has. Made once for each resource. */
+export function selection(resource: ServerResource): Record<string, PgColumn> {
+  const made = selections.get(resource.description)
+  if (made) return made
+  const columns = columnsOf(resource)
+  const entries = readableFields(resource).map((name) => {
+    const column = columns[name]
+    if (!column) throw new Error(`${resource.description.key}: no column ${name}`)
+    return [name, column] as const
+  })
+  const selected = Object.fromEntries(entries)
+  selections.set(resource.description, selected)
+  return selected
+}

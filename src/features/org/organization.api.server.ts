@@ -1,4 +1,5 @@
-import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { area } from '#src/features/area/area.table.server.ts'
@@ -18,7 +19,7 @@ const parents: Relation = {
     const rows = await db
       .select({ id: organization.id, name: organization.name })
       .from(organization)
-      .where(inArray(organization.id, numbers(ids)))
+      .where(anyOf(organization.id, numbers(ids)))
     return Object.fromEntries(rows.map((row) => [row.id, row.name]))
   },
   async search(db, actor, { quickSearch, limit }) {
@@ -46,7 +47,7 @@ const levels: Relation = {
     const rows = await db
       .select({ id: educateLevel.id, name: educateLevel.name })
       .from(educateLevel)
-      .where(inArray(educateLevel.id, numbers(ids)))
+      .where(anyOf(educateLevel.id, numbers(ids)))
     return Object.fromEntries(rows.map((row) => [row.id, row.name]))
   },
   search: (db) =>
@@ -62,12 +63,7 @@ const areas: Relation = {
     const rows = await db
       .select()
       .from(area)
-      .where(
-        inArray(
-          area.code,
-          codes.flatMap((code) => wayTo(String(code))),
-        ),
-      )
+      .where(anyOf(area.code, [...new Set(codes.flatMap((code) => wayTo(String(code))))]))
     const names = new Map(rows.map((row) => [row.code, row.name]))
     return Object.fromEntries(
       codes.map((code) => [
@@ -110,7 +106,7 @@ async function missing(db: Db, field: string, ids: unknown): Promise<FieldErrors
   const found = await db
     .select({ id: educateLevel.id })
     .from(educateLevel)
-    .where(inArray(educateLevel.id, ids.map(Number)))
+    .where(anyOf(educateLevel.id, ids.map(Number)))
   return found.length < new Set(ids).size ? { [field]: [m.rule_relation()] } : {}
 }
 
