@@ -3,9 +3,6 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id, integer, text } from '#src/lib/rules.ts'
 import type { Description, Field } from './description.ts'
 
-/** Values of a form as it sends them: the writable fields of a resource. */
-export type FormValues<TRow, TName extends keyof TRow> = Pick<TRow, TName>
-
 /** What one field accepts. Absent is decided by `formSchema`; null means "none". */
 export function fieldSchema(field: Field): v.GenericSchema {
   const required = field.required === true

@@ -17,5 +17,3 @@ export const educateLevel = pgTable(
   },
   (t) => [unique('educate_level_place_key').on(t.sortKey)],
 )
-
-export type EducateLevelRow = typeof educateLevel.$inferSelect
