@@ -1,0 +1,15 @@
+/** Where the browser keeps what belongs to one person on one machine (specification 3). Nothing secret goes here. */
+export const storageKeys = {
+  adminInfo: 'ys_adminInfo',
+  userInfo: 'ys_userInfo',
+  storeConfig: 'ys_storeConfig',
+  tabConfig: 'ys_tabConfig',
+  terminal: 'ys_terminal',
+  workingTime: 'ys_workingTime',
+  /** What the shell was like before a narrow window changed it; kept for the visit only. */
+  layoutResize: 'ys_layoutResize',
+  /** Name of the cookie that remembers which account signed in last. */
+  accountCookie: 'ys_account',
+} as const
+
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
