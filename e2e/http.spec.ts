@@ -27,7 +27,9 @@ test('pages forbid scripts that are not ours, and are kept by nobody else', asyn
 
 test('assets never change under their name; one that is gone is a plain 404', async ({ request }) => {
   const script = /\/assets\/[\w.-]+\.js/.exec(await (await request.get('/')).text())?.[0] ?? ''
-  expect((await request.get(script)).headers()['cache-control']).toContain('immutable')
+  const headers = (await request.get(script)).headers()
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  expect(headers['cache-control']).toContain('immutable')
   const gone = await request.get('/assets/gone-12345678.js', { maxRedirects: 0 })
   expect(gone.status()).toBe(404)
 })

@@ -11,18 +11,23 @@ export function securityHeaders(response: Response, { nonce, requestId, request 
   headers.set('x-request-id', requestId)
   // Pages and what server functions answer belong to one person: nothing in between may keep them.
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
-  headers.set('x-content-type-options', 'nosniff')
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('x-frame-options', 'SAMEORIGIN')
   headers.set('permissions-policy', 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()')
+  setCommonHeaders(headers, request)
+  if (!headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', DATA_POLICY)
+  else if (nonce) headers.set('content-security-policy', policy(nonce))
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+/** What holds for files as well as for pages and calls. */
+export function setCommonHeaders(headers: Headers, request: Request): void {
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('cross-origin-resource-policy', 'same-origin')
   // The listener has turned X-Forwarded-Proto into the protocol where TRUST_PROXY allows it.
   if (new URL(request.url).protocol === 'https:')
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  if (!headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', DATA_POLICY)
-  else if (nonce) headers.set('content-security-policy', policy(nonce))
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
 /** What is no page is not to become one. */

@@ -11,7 +11,7 @@ import { Input } from '#src/ui/input.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { usePress } from '#src/ui/use-press.ts'
-import { CaptchaDialog } from './captcha-dialog.tsx'
+import type { CaptchaDialog } from './captcha-dialog.tsx'
 import type { CaptchaCalls } from './use-captcha.ts'
 import { type LoginSubmit, useLogin } from './use-login.ts'
 
@@ -30,7 +30,12 @@ export function LoginForm({ onSubmit, captcha, children }: LoginFormProps) {
   const hydrated = useHydrated()
   const username = useRef<HTMLInputElement>(null)
   const secret = useRef<HTMLInputElement>(null)
-  const login = useLogin(onSubmit)
+  const [Captcha, setCaptcha] = useState<typeof CaptchaDialog>()
+  const login = useLogin(onSubmit, async () => {
+    // Most people sign in without ever seeing it.
+    const { CaptchaDialog } = await import('./captcha-dialog.tsx')
+    setCaptcha(() => CaptchaDialog)
+  })
   const press = usePress()
   const [attempts, setAttempts] = useState(0)
   const form = useForm({
@@ -148,12 +153,14 @@ export function LoginForm({ onSubmit, captcha, children }: LoginFormProps) {
           {m.login_submit()}
         </Button>
       </form>
-      <CaptchaDialog
-        open={login.answerCaptcha !== undefined}
-        calls={captcha}
-        onClose={() => login.answerCaptcha?.(undefined)}
-        onSolved={(proof) => login.answerCaptcha?.(proof)}
-      />
+      {Captcha && (
+        <Captcha
+          open={login.answerCaptcha !== undefined}
+          calls={captcha}
+          onClose={() => login.answerCaptcha?.(undefined)}
+          onSolved={(proof) => login.answerCaptcha?.(proof)}
+        />
+      )}
     </>
   )
 }

@@ -14,8 +14,11 @@ export type LoginSubmit = (values: Credentials) => Promise<{ ok: true } | Refusa
 type FieldMeta = { errors: readonly ({ message: string } | undefined)[]; isBlurred: boolean }
 type FieldState = { value: string; meta: FieldMeta }
 
-/** One sign-in at a time, and what the server had to say about the last one. */
-export function useLogin(onSubmit: LoginSubmit) {
+/**
+ * One sign-in at a time, and what the server had to say about the last one.
+ * @param prepareCaptcha gets ready what takes the captcha's answer; called when the server asks for one
+ */
+export function useLogin(onSubmit: LoginSubmit, prepareCaptcha: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   const [refused, setRefused] = useState<FieldErrors>({})
@@ -45,6 +48,11 @@ export function useLogin(onSubmit: LoginSubmit) {
       (error: unknown): Refusal => ({ ok: false, message: failureText(error) }),
     )
     if (answer.ok || !answer.captcha) return answer
+    try {
+      await prepareCaptcha()
+    } catch (error) {
+      return { ...answer, message: failureText(error) }
+    }
     const captcha = await new Promise<CaptchaProof | undefined>((resolve) => setAnswerCaptcha(() => resolve))
     setAnswerCaptcha(undefined)
     return captcha ? send({ ...values, captcha }) : answer
