@@ -13,6 +13,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { type ShellMenu, trailTo } from './shell-menu.ts'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { useTabFullScreen } from './tabs/use-tabs.ts'
 import { ThemeSwitch } from './theme.tsx'
 import { useCollapsed } from './use-collapsed.ts'
 
@@ -24,6 +25,8 @@ type AdminShellProps = {
   /** The stored choice, when the server knows it (`readMenuCookie`): then the menu does not jump at first. */
   initialCollapsed?: boolean
   onSignOut(): Promise<void>
+  /** The bar of open tabs, where the layout has room for it. */
+  tabBar?: ReactNode
   children: ReactNode
 }
 
@@ -35,8 +38,10 @@ export function AdminShell({
   currentPath,
   initialCollapsed,
   onSignOut,
+  tabBar,
   children,
 }: AdminShellProps) {
+  const fullScreen = useTabFullScreen()
   const [collapsed, setCollapsed] = useCollapsed(initialCollapsed)
   const [drawer, setDrawer] = useState(false)
   const menu = { menus, currentPath, label: m.shell_mainMenu() }
@@ -46,6 +51,7 @@ export function AdminShell({
       <aside
         className={cx(
           'no-print sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-menu max-lg:hidden',
+          fullScreen && 'hidden',
           collapsed ? 'w-(--menu-width-collapsed)' : 'w-(--menu-width)',
         )}
       >
@@ -71,7 +77,12 @@ export function AdminShell({
       </Drawer>
 
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="no-print sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-surface px-2 sm:px-3">
+        <header
+          className={cx(
+            'no-print sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-surface px-2 sm:px-3',
+            fullScreen && 'hidden',
+          )}
+        >
           <IconButton label={m.shell_openMenu()} onClick={() => setDrawer(true)} className="lg:hidden">
             <MenuIcon size={18} />
           </IconButton>
@@ -95,6 +106,7 @@ export function AdminShell({
           <ThemeSwitch />
           <AccountMenu person={person} onSignOut={onSignOut} />
         </header>
+        {!fullScreen && tabBar}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-3 outline-none sm:p-4">
           {children}
         </main>

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { storageKeys } from '#src/lib/storage-keys.ts'
+import { type Stored, stored } from '#src/lib/stored.ts'
+import {
+  activate,
+  closeTab,
+  keepTabs,
+  moveTab,
+  noTabs,
+  openTab,
+  renameTab,
+  type Tab,
+  type TabList,
+} from './tab-list.ts'
+
+export type TabState = TabList & {
+  /** The page has the whole window, without menu and bars. */
+  readonly tabFullScreen: boolean
+}
+
+const tab = v.object({
+  path: v.string(),
+  search: v.record(v.string(), v.unknown()),
+  params: v.record(v.string(), v.string()),
+  title: v.optional(v.string()),
+})
+const kept = v.nullable(v.object({ owner: v.number(), tabs: v.array(tab) }))
+
+type Kept = v.InferOutput<typeof kept>
+
+/** The state before anything is known: on the server, and until the page has woken up. */
+export const firstState: TabState = { ...noTabs, tabFullScreen: false }
+
+/**
+ * The tabs of the person at work.
+ * @param stores where they are kept: read in this order, all written
+ */
+export function createTabStore(stores: readonly Stored<Kept>[]) {
+  let state = firstState
+  let owner: number | null = null
+  const listeners = new Set<() => void>()
+
+  const set = (next: TabState) => {
+    if (next === state) return
+    const listChanged = next.tabsView !== state.tabsView
+    state = next
+    if (listChanged && owner !== null) {
+      const value = { owner, tabs: [...state.tabsView] }
+      for (const one of stores) one.write(value)
+    }
+    for (const changed of listeners) changed()
+  }
+  const change = (list: TabList) => set({ ...state, ...list })
+
+  return {
+    read: () => state,
+    subscribe(changed: () => void) {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+    /**
+     * Whose tabs these are from now on: theirs from before come back, anybody else's are forgotten.
+     * @param stays whether a tab still leads to a page that the person may see
+     */
+    claim(person: number, stays: (tab: Tab) => boolean) {
+      if (owner === person) return
+      owner = person
+      const before = stores.map((one) => one.read()).find((value) => value?.owner === person)
+      set({ ...firstState, tabsView: before?.tabs.filter(stays) ?? [] })
+    },
+    /** Nobody is at work any more. */
+    forget() {
+      owner = null
+      set({ ...firstState, tabsView: [] })
+      for (const one of stores) one.clear()
+    },
+    open: (tab: Tab) => change(openTab(state, tab)),
+    activate: (path: string) => change(activate(state, path)),
+    close: (path: string) => change(closeTab(state, path)),
+    keepOnly: (path: string) => change(keepTabs(state, (tab) => tab.path === path)),
+    move: (path: string, to: number) => change(moveTab(state, path, to)),
+    rename: (path: string, title: string) => change(renameTab(state, path, title)),
+    setFullScreen: (tabFullScreen: boolean) => set({ ...state, tabFullScreen }),
+  }
+}
+
+const options = { key: storageKeys.tabConfig, version: 1, schema: kept, fallback: null } as const
+
+/** A window has its own tabs over a reload, and a new window begins with those of the last one. */
+export const tabStore = createTabStore([stored({ ...options, keep: 'session' }), stored({ ...options, keep: 'local' })])
