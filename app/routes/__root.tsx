@@ -32,6 +32,7 @@ export const Route = createRootRouteWithContext<RouteContext>()({
 
 function Root() {
   const { nonce } = Route.useRouteContext()
+  const { iconfontUrl } = Route.useLoaderData()
   useHideOverlay()
   // Tests wait for this: a click before hydration is lost.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])
@@ -40,7 +41,12 @@ function Root() {
     <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
   )
   return (
-    <html lang={getLocale()} data-theme={requestTheme()} suppressHydrationWarning>
+    <html
+      lang={getLocale()}
+      data-theme={requestTheme()}
+      data-icon-sheet={iconfontUrl || undefined}
+      suppressHydrationWarning
+    >
       <head>
         {script(themeScript)}
         <HeadContent />

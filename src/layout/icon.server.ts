@@ -1,45 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import type { IconifyJSON } from '@iconify/types'
 import { getIconData, iconToSVG } from '@iconify/utils'
-import type { ShellMenu } from './shell-menu.ts'
+import type { Icon, IconSource, NamedIcon } from '#src/lib/icon.ts'
+import { processCache } from '#src/server/process-cache.server.ts'
 
-/** Collections by the prefix that icon names of menus begin with. */
-const collections = { fa: '@iconify-json/fa/icons.json', 'el-icon': '@iconify-json/ep/icons.json' } as const
+/** The sources whose drawings this process has. */
+type Drawn = Exclude<IconSource, 'iconfont'>
 
-const loaded = new Map<string, IconifyJSON>()
-const drawn = new Map<string, ShellMenu['iconSvg']>()
+// require, not import: read at run time, or half a megabyte of drawings would be bundled.
+const { resolve } = createRequire(import.meta.url)
+const collections = { fa: '@iconify-json/fa/icons.json', ep: '@iconify-json/ep/icons.json' }
+
+const sets = processCache<Map<string, NamedIcon>>()
 
 /**
- * The drawing of an icon name like `fa fa-circle-o` or `el-icon-Menu`, from the packaged collections; null when there
- * is none. Drawn on the server, so that a page carries the icons that it shows and no others.
+ * The drawing of an icon by the name that a menu stores; null when there is none. Drawn on the server, so that a page
+ * carries the icons that it shows and no others.
  */
-export function iconOf(name: string): ShellMenu['iconSvg'] {
-  const known = drawn.get(name)
-  if (known !== undefined) return known
-  const icon = draw(name)
-  drawn.set(name, icon)
-  return icon
+export function iconOf(name: string): Icon | null {
+  const source = sourceOf(name)
+  if (source === undefined) return null
+  // The font's own style sheet says whether there is such a glyph.
+  return source === 'iconfont' ? { font: name } : (iconsOf(source).get(keyOf(name))?.icon ?? null)
 }
 
-function draw(name: string): ShellMenu['iconSvg'] {
-  const match = /^(?:fa fa-|(el-icon)-)([\w-]+)$/.exec(name)
-  if (!match?.[2]) return null
-  const data = getIconData(collection(match[1] === 'el-icon' ? 'el-icon' : 'fa'), kebab(match[2]))
-  if (!data) return null
-  const { body, attributes } = iconToSVG(data)
-  return { body, viewBox: attributes.viewBox }
+/** All icons of a source by key. */
+export function iconsOf(source: Drawn): ReadonlyMap<string, NamedIcon> {
+  const known = sets.get(source)
+  if (known) return known
+  const icons = source === 'local' ? ownIcons() : packagedIcons(source)
+  return sets.set(source, new Map(icons.map((one) => [keyOf(one.name), one])))
 }
 
-function collection(prefix: keyof typeof collections): IconifyJSON {
-  let icons = loaded.get(prefix)
-  if (!icons) {
-    // Seam: the package's own data file; read at run time, or 400 kB of icons would be bundled.
-    icons = createRequire(import.meta.url)(collections[prefix]) as IconifyJSON
-    loaded.set(prefix, icons)
-  }
-  return icons
+function sourceOf(name: string): IconSource | undefined {
+  if (name.startsWith('local-')) return 'local'
+  if (name.startsWith('el-icon-')) return 'ep'
+  if (name.startsWith('fa fa-')) return 'fa'
+  // The class of a font and the class of its glyph.
+  return /^[\w-]+ [\w-]+$/.test(name) ? 'iconfont' : undefined
 }
 
-function kebab(name: string): string {
-  return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
+/** Names of Element Plus icons come as `Menu` and as `menu`, `DArrowLeft` and `d-arrow-left`. */
+function keyOf(name: string): string {
+  return name.startsWith('el-icon-') ? name.replaceAll('-', '').toLowerCase() : name
+}
+
+function packagedIcons(source: keyof typeof collections): NamedIcon[] {
+  // Seam: the package's own data file.
+  const data = JSON.parse(readFileSync(resolve(collections[source]), 'utf8')) as IconifyJSON
+  return Object.keys({ ...data.icons, ...data.aliases }).flatMap((name) => {
+    const found = getIconData(data, name)
+    if (!found) return []
+    const { body, attributes } = iconToSVG(found)
+    const stored = source === 'fa' ? `fa fa-${name}` : `el-icon-${pascal(name)}`
+    return [{ name: stored, icon: { body, viewBox: attributes.viewBox } }]
+  })
+}
+
+/** The files of src/icons, each an svg with a viewBox. */
+function ownIcons(): NamedIcon[] {
+  const folder = dirname(resolve('#src/icons/exam.svg'))
+  const files = readdirSync(folder).filter((file) => file.endsWith('.svg'))
+  return files.sort().flatMap((file) => {
+    const text = readFileSync(`${folder}/${file}`, 'utf8')
+    const [, viewBox, body] = /<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(text) ?? []
+    return viewBox && body
+      ? [{ name: `local-${file.slice(0, -4)}`, icon: { viewBox, body: body.replaceAll(/\s*\n\s*/g, '') } }]
+      : []
+  })
+}
+
+function pascal(name: string): string {
+  return name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

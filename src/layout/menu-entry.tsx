@@ -1,9 +1,10 @@
 import { ChevronRight, Circle } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '#src/lib/cx.ts'
+import type { Icon } from '#src/lib/icon.ts'
+import { SvgIcon } from '#src/ui/svg-icon.tsx'
 import { PathLink } from './path-link.tsx'
-import type { IconSvg, ShellMenu } from './shell-menu.ts'
-import { SvgIcon } from './svg-icon.tsx'
+import type { ShellMenu } from './shell-menu.ts'
 
 /** The look of the entry whose page is open. */
 export const entryActive =
@@ -12,7 +13,7 @@ export const entryActive =
 const row = 'relative flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left transition-colors'
 
 /** The icon of an entry; a small circle when it has none (specification 9). */
-export function MenuIcon({ icon }: { icon: IconSvg | null }) {
+export function MenuIcon({ icon }: { icon: Icon | null }) {
   return icon ? <SvgIcon icon={icon} /> : <Circle aria-hidden size={16} className="shrink-0 scale-75" />
 }
 

@@ -1,4 +1,4 @@
-export type IconSvg = { body: string; viewBox: string }
+import type { Icon } from '#src/lib/icon.ts'
 
 /** An entry of a shell's menu: a link, or a directory of them. */
 export type ShellMenu = {
@@ -6,7 +6,7 @@ export type ShellMenu = {
   title: string
   /** Absolute; empty for a directory. */
   path: string
-  iconSvg: IconSvg | null
+  iconSvg: Icon | null
   children: ShellMenu[]
 }
 

@@ -3,6 +3,13 @@ import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
 
+/** An address of the web, or none; what begins with `//`, as icon services give it, means https. */
+const webAddress = v.pipe(
+  v.string(),
+  v.transform((value) => (value.startsWith('//') ? `https:${value}` : value)),
+  v.check((value) => value === '' || (/^https?:/i.test(value) && URL.canParse(value))),
+)
+
 /** Every setting of the site: its schema, and the specification's value as the default. */
 export const configSchema = v.object({
   siteName: v.optional(v.string(), '量尺测评'),
@@ -18,6 +25,8 @@ export const configSchema = v.object({
   uploadSavename: v.optional(v.string(), '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}'),
   terminalPort: v.optional(v.number(), 8000),
   terminalPackageManager: v.optional(v.string(), 'pnpm'),
+  /** A style sheet of iconfont.cn or alike, whose icons menus may then use. Pages load it from there. */
+  iconfontUrl: v.optional(webAddress, ''),
   captcha: v.optional(v.picklist(['after-failures', 'always']), 'after-failures'),
 })
 

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { isContractPath } from '#src/backend/contract-paths.ts'
 import { proxyStream } from '#src/backend/stream-proxy.server.ts'
 import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
+import { iconSetResponse } from '#src/layout/icon-sets.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { type RequestFacts, requestFacts, withRequestFacts } from './request-facts.server.ts'
 import { runtime } from './runtime.server.ts'
@@ -30,6 +31,7 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
     })
     // A file of an earlier release is gone; a page in its place would only confuse the browser.
     .get('/assets/*', (c) => c.text('Not found', 404))
+    .get('/icons/*', async (c) => (await iconSetResponse(c.req.raw)) ?? c.text('Not found', 404))
     .all('*', async (c) => {
       const request = c.req.raw
       if (isContractPath(c.req.path)) {
@@ -53,16 +55,18 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
     const given = request.headers.get('x-request-id')
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     const nonce = randomBytes(16).toString('base64')
-    return withRequestFacts(factsOf(request, requestId, nonce), async () => {
+    const facts = factsOf(request, requestId, nonce)
+    return withRequestFacts(facts, async () => {
       const response = await http.fetch(request)
-      return securityHeaders(response, { nonce: production ? nonce : undefined, requestId, request })
+      const { styleHosts } = facts
+      return securityHeaders(response, { nonce: production ? nonce : undefined, requestId, request, styleHosts })
     })
   }
 }
 
 function factsOf(request: Request, requestId: string, nonce: string): RequestFacts {
   return {
-    ...{ address: clientAddress(request), requestId, nonce },
+    ...{ address: clientAddress(request), requestId, nonce, styleHosts: new Set<string>() },
     // Asked for only when there is something to end: the listener has to watch the connection for it.
     get signal() {
       return request.signal

@@ -6,6 +6,8 @@ export type RequestFacts = {
   requestId: string
   /** What inline scripts of this answer must carry. */
   nonce: string
+  /** Hosts other than our own that this answer's page takes style sheets and fonts from. */
+  readonly styleHosts?: Set<string>
   /** Fires when whoever sent the request goes away. */
   readonly signal?: AbortSignal
 }
@@ -18,4 +20,9 @@ export function withRequestFacts<T>(facts: RequestFacts, work: () => T): T {
 
 export function requestFacts(): RequestFacts {
   return storage.getStore() ?? { address: '', requestId: '', nonce: '' }
+}
+
+/** Lets the page of the request under way take a style sheet, and the fonts it names, from where it is. */
+export function allowStyleSheet(url: string): void {
+  if (URL.canParse(url)) requestFacts().styleHosts?.add(new URL(url).origin)
 }

@@ -3,10 +3,12 @@ type Facts = {
   nonce: string | undefined
   requestId: string
   request: Request
+  /** Hosts beside our own that the page takes style sheets and fonts from. */
+  styleHosts?: ReadonlySet<string>
 }
 
 /** Adds what every answer carries: request id, and what browsers should and should not do with it. */
-export function securityHeaders(response: Response, { nonce, requestId, request }: Facts): Response {
+export function securityHeaders(response: Response, { nonce, requestId, request, styleHosts }: Facts): Response {
   const headers = new Headers(response.headers)
   headers.set('x-request-id', requestId)
   // Pages and what server functions answer belong to one person: nothing in between may keep them.
@@ -15,7 +17,7 @@ export function securityHeaders(response: Response, { nonce, requestId, request 
   headers.set('permissions-policy', 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()')
   setCommonHeaders(headers, request)
   if (!headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', DATA_POLICY)
-  else if (nonce) headers.set('content-security-policy', policy(nonce))
+  else if (nonce) headers.set('content-security-policy', policy(nonce, [...(styleHosts ?? [])]))
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
@@ -33,14 +35,15 @@ export function setCommonHeaders(headers: Headers, request: Request): void {
 /** What is no page is not to become one. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
 
-function policy(nonce: string): string {
+function policy(nonce: string, styleHosts: readonly string[]): string {
+  const hosts = styleHosts.map((host) => ` ${host}`).join('')
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     // Positioned popovers set style attributes; scripts are what the policy is about.
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' 'unsafe-inline'${hosts}`,
     "img-src 'self' data: blob:",
-    "font-src 'self' data:",
+    `font-src 'self' data:${hosts}`,
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

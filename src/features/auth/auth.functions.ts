@@ -8,6 +8,7 @@ import { backendKind } from '#src/backend/kind.server.ts'
 import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
 import type { Site } from '#src/features/site/site.api.server.ts'
 import { account, password } from '#src/lib/rules.ts'
+import { allowStyleSheet } from '#src/server/request-facts.server.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
 
 const side = v.picklist(['admin', 'user'])
@@ -19,10 +20,11 @@ const captcha = v.record(
 )
 
 /** What the public pages need to know of the site, and of the back end behind it. */
-export const getSite = createServerFn().handler(async () => ({
-  ...((await callPublic({ method: 'GET', path: '/api/site' })).data as Site),
-  backend: backendKind(),
-}))
+export const getSite = createServerFn().handler(async () => {
+  const site = (await callPublic({ method: 'GET', path: '/api/site' })).data as Site
+  allowStyleSheet(site.iconfontUrl)
+  return { ...site, backend: backendKind() }
+})
 
 /** The picture of a sum that a pig gateway wants solved at sign-in. */
 export const getPigCaptcha = createServerFn({ method: 'POST' }).handler(() => newPigCaptcha())

@@ -11,6 +11,7 @@ const site = v.strictObject({
   apiUrl: v.string(),
   headNav: v.array(v.object({ title: v.string(), path: v.string() })),
   timeZone: v.string(),
+  iconfontUrl: v.string(),
   upload: v.strictObject({ mode: v.string(), maxsize: v.number(), mimetype: v.string(), savename: v.string() }),
 }) satisfies v.GenericSchema<unknown, Site>
 

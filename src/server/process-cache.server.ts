@@ -1,0 +1,38 @@
+type Options = {
+  /** Milliseconds after which a value counts as none; without it values live until the caches are cleared. */
+  maxAge?: number
+}
+
+/** Values that a process keeps because making them anew costs something. */
+export type ProcessCache<T> = {
+  get(key: string): T | undefined
+  set(key: string, value: T): T
+}
+
+const caches = new Set<Map<string, unknown>>()
+
+/** A cache that "clear cache" empties, in this process and (see cache-signal.server.ts) in every other one. */
+export function processCache<T>({ maxAge = Number.POSITIVE_INFINITY }: Options = {}): ProcessCache<T> {
+  const entries = new Map<string, { value: T; until: number }>()
+  caches.add(entries)
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      return entry && entry.until > Date.now() ? entry.value : undefined
+    },
+    set(key, value) {
+      entries.set(key, { value, until: Date.now() + maxAge })
+      return value
+    },
+  }
+}
+
+/** Empties every cache of this process. Returns how many values there were. */
+export function clearProcessCaches(): number {
+  let count = 0
+  for (const entries of caches) {
+    count += entries.size
+    entries.clear()
+  }
+  return count
+}
