@@ -9,6 +9,8 @@ export type BootMenu = {
   type: 'menu_dir' | 'menu' | 'button'
   menu_type: 'tab' | 'link' | 'iframe' | null
   url: string
+  /** Its page stays as it was left while other tabs are shown. */
+  keepalive: boolean
   iconSvg: ShellMenu['iconSvg']
   children: BootMenu[]
 }

@@ -1,4 +1,5 @@
 import type { BootMenu } from '#src/layout/boot-menu.ts'
+import { framePath } from './frame-path.ts'
 import type { ShellMenu } from './shell-menu.ts'
 
 export type Area = 'admin' | 'user' | 'center'
@@ -10,10 +11,14 @@ export type Area = 'admin' | 'user' | 'center'
 export function shellMenus(menus: readonly BootMenu[], area: Area, exists: (path: string) => boolean): ShellMenu[] {
   return menus.flatMap((menu): ShellMenu[] => {
     const children = shellMenus(menu.children, area, exists)
-    const path = menu.type === 'menu' ? `/${area}/${menu.path}` : ''
+    const path = menu.type === 'menu' ? pathOf(menu, area) : ''
     if (menu.type === 'menu' ? !exists(path) : children.length === 0) return []
-    return [{ id: menu.id, title: menu.title, path, iconSvg: menu.iconSvg, children }]
+    return [{ id: menu.id, title: menu.title, path, keepAlive: menu.keepalive, iconSvg: menu.iconSvg, children }]
   })
+}
+
+function pathOf({ menu_type, url, path }: BootMenu, area: Area): string {
+  return menu_type === 'iframe' ? framePath(area, url) : `/${area}/${path}`
 }
 
 /** The first page that a menu leads to. */

@@ -7,6 +7,8 @@ export type ShellMenu = {
   /** Absolute; empty for a directory. */
   path: string
   iconSvg: Icon | null
+  /** Its page stays as it was left while other tabs are shown; false when left out. */
+  keepAlive?: boolean
   children: ShellMenu[]
 }
 

@@ -66,7 +66,7 @@ function rule(data: unknown): PigMenuRule {
 function dashboard(): PigMenuRule {
   return {
     ...{ id: 0, pid: null, type: 'menu', title: m.menu_dashboard(), name: 'dashboard', path: 'dashboard' },
-    ...{ icon: 'fa fa-dashboard', menu_type: 'tab', url: '', component: 'dashboard', keepalive: false, extend: '' },
+    ...{ icon: 'fa fa-dashboard', menu_type: 'tab', url: '', component: 'dashboard', keepalive: true, extend: '' },
     children: [],
   }
 }

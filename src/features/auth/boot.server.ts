@@ -33,8 +33,7 @@ async function load<TInfo>(session: BrowserSession, base: '/adminApi' | '/api') 
 
 function bootMenu(rule: MenuRule): BootMenu[] {
   if (rule.type === 'button') return []
-  const { id, title, name, path, type, menu_type, url, icon } = rule
-  return [
-    { id, title, name, path, type, menu_type, url, iconSvg: iconOf(icon), children: rule.children.flatMap(bootMenu) },
-  ]
+  const { id, title, name, path, type, menu_type, url, keepalive, icon } = rule
+  const menu = { id, title, name, path, type, menu_type, url, keepalive }
+  return [{ ...menu, iconSvg: iconOf(icon), children: rule.children.flatMap(bootMenu) }]
 }

@@ -33,6 +33,8 @@ async function ensureRule(db: Db, area: 'admin' | 'user', seed: SeedRule, pid: n
     .values({
       ...values,
       ...{ area, pid, menuType: menuType ?? null, builtIn: true },
+      // Whoever comes back to a page finds it as it was left.
+      keepalive: seed.menuType === 'tab',
       path: seed.type === 'button' ? '' : seed.name,
       sortKey: generateKeyBetween(last?.key ?? null, null),
     })
