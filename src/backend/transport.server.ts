@@ -19,7 +19,11 @@ type Outgoing = {
 
 /** What every request to the contract carries (specification 7). */
 export function commonHeaders(): Headers {
-  return new Headers({ accept: 'application/json', 'accept-language': getLocale(), server: 'true' })
+  const headers = new Headers({ accept: 'application/json', 'accept-language': getLocale(), server: 'true' })
+  // The browser is who calls; sign-ins and reports are noted under its name.
+  const { userAgent } = requestFacts()
+  if (userAgent) headers.set('user-agent', userAgent)
+  return headers
 }
 
 /** The address of a path at a back end, which may live below a path of its own. */

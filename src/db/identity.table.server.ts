@@ -115,7 +115,8 @@ export const rule = pgTable(
     ...baseColumns,
     area: varchar({ length: 5, enum: ['admin', 'user'] }).notNull(),
     pid: bigint({ mode: 'number' }),
-    type: varchar({ length: 8, enum: ['menu_dir', 'menu', 'button'] }).notNull(),
+    /** `nav_user_menu`: an entry of the account menu. */
+    type: varchar({ length: 16, enum: ['menu_dir', 'menu', 'button', 'nav_user_menu'] }).notNull(),
     /** A message key of ours, or plain text. */
     title: text().notNull(),
     name: varchar({ length: 100 }).notNull(),

@@ -10,6 +10,7 @@ import { sessionCalls } from './auth/sessions.calls.server.ts'
 import { organizationDescription } from './org/organization.schema.ts'
 import { plannedCalls } from './planned/planned.calls.server.ts'
 import { referenceCalls } from './reference/reference.calls.server.ts'
+import { faultCalls } from './site/fault.calls.server.ts'
 import { siteCalls } from './site/site.calls.server.ts'
 
 /**
@@ -21,6 +22,7 @@ export const calls: readonly Call[] = [
   ...sessionCalls,
   ...captchaCalls,
   ...siteCalls,
+  ...faultCalls,
   ...areaCalls,
   ...crudCalls(organizationDescription),
   ...referenceCalls,

@@ -8,6 +8,7 @@ import { tokenApi } from './auth/token.api.server.ts'
 import { organizationApi } from './org/organization.api.server.ts'
 import { plannedApi } from './planned/planned.api.server.ts'
 import { referenceApi } from './reference/reference.api.server.ts'
+import { faultApi } from './site/fault.api.server.ts'
 import { siteApi } from './site/site.api.server.ts'
 
 /** The one list of what the features add to the contract. */
@@ -18,6 +19,7 @@ export const mounts: readonly Mount[] = [
   (api) => api.route('/api/ajax', publicAreaApi),
   (api) => api.route('/api', memberSessionApi),
   (api) => api.route('/api', siteApi),
+  (api) => api.route('/api', faultApi),
   (api) => api.route('/api', captchaApi),
   (api) => api.route('/adminApi/session', adminSessionsApi),
   (api) => api.route('/api/session', memberSessionsApi),

@@ -6,7 +6,7 @@ export type BootMenu = {
   title: string
   name: string
   path: string
-  type: 'menu_dir' | 'menu' | 'button'
+  type: 'menu_dir' | 'menu' | 'button' | 'nav_user_menu'
   menu_type: 'tab' | 'link' | 'iframe' | null
   url: string
   /** Its page stays as it was left while other tabs are shown. */

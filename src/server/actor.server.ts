@@ -82,16 +82,30 @@ async function noteUse(db: Db, familyId: number): Promise<void> {
     where id = ${familyId} and last_use_time < now() - make_interval(secs => ${SEEN_SECONDS})`)
 }
 
+/** The token of an Authorization header; empty when there is none. */
+function tokenOf(authorization: string): string {
+  return /^bear(?:er)?\s+(\S+)$/i.exec(authorization)?.[1] ?? ''
+}
+
 /** Refuses the request with 401 unless it carries a live access token of that side. */
 export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const match = /^bear(?:er)?\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')
-    const actor = match?.[1] ? await findActor(c.get('deps').db, match[1]) : undefined
+    const token = tokenOf(c.req.header('authorization') ?? '')
+    const actor = token ? await findActor(c.get('deps').db, token) : undefined
     if (!actor || actor.side !== side) throw new AppError(401, m.error_tokenInvalid())
     if (actor.unseen) await noteUse(c.get('deps').db, actor.familyId)
     c.set('actor', actor)
     await next()
   }
+}
+
+/** Knows who calls when a token is sent, of either side; one that is no good is refused, so that its owner refreshes it. */
+export const signedInIfAny: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const given = c.req.header('authorization')
+  const actor = given === undefined ? undefined : await findActor(c.get('deps').db, tokenOf(given))
+  if (given !== undefined && !actor) throw new AppError(401, m.error_tokenInvalid())
+  if (actor) c.set('actor', actor)
+  await next()
 }
 
 /** Refuses the request with 403 unless the signed-in person holds the node. Goes behind `signedIn`. */

@@ -17,6 +17,8 @@ export const configSchema = v.object({
   version: v.optional(v.string(), 'v1.0.0'),
   cdnUrl: v.optional(v.string(), ''),
   apiUrl: v.optional(v.string(), ''),
+  contactEmail: v.optional(v.string(), ''),
+  contactPhone: v.optional(v.string(), ''),
   timeZone: v.optional(v.string(), 'Asia/Shanghai'),
   headNav: v.optional(v.array(v.object({ title: v.string(), path: v.string() })), []),
   uploadMode: v.optional(v.string(), 'local'),

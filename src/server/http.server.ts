@@ -66,7 +66,8 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
 
 function factsOf(request: Request, requestId: string, nonce: string): RequestFacts {
   return {
-    ...{ address: clientAddress(request), requestId, nonce, styleHosts: new Set<string>() },
+    ...{ address: clientAddress(request), userAgent: request.headers.get('user-agent') ?? '' },
+    ...{ requestId, nonce, styleHosts: new Set<string>() },
     // Asked for only when there is something to end: the listener has to watch the connection for it.
     get signal() {
       return request.signal

@@ -3,17 +3,19 @@ import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
 import { captcha } from '#src/db/guard.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
+import { purgeFaults } from './faults.server.ts'
 import { purgeIdempotency } from './idempotency.server.ts'
 import { purgeThrottle } from './throttle.server.ts'
 import { purgeTokens } from './tokens.server.ts'
 
 const PAUSE_MS = 10 * 60 * 1000
 
-/** Removes what has run out: tokens, browser sessions, stored answers, counters, captchas. */
+/** Removes what has run out: tokens, browser sessions, stored answers, counters, captchas, old faults. */
 export async function purge(db: Database): Promise<void> {
   await purgeTokens(db)
   await purgeIdempotency(db)
   await purgeThrottle(db)
+  await purgeFaults(db)
   await db.delete(captcha).where(lt(captcha.expireTime, sql`now()`))
   await db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`))
 }

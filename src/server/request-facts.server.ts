@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** Facts of the request under way that do not come from its headers. */
 export type RequestFacts = {
   address: string
+  /** What the browser calls itself. */
+  userAgent: string
   requestId: string
   /** What inline scripts of this answer must carry. */
   nonce: string
@@ -19,7 +21,7 @@ export function withRequestFacts<T>(facts: RequestFacts, work: () => T): T {
 }
 
 export function requestFacts(): RequestFacts {
-  return storage.getStore() ?? { address: '', requestId: '', nonce: '' }
+  return storage.getStore() ?? { address: '', userAgent: '', requestId: '', nonce: '' }
 }
 
 /** Lets the page of the request under way take a style sheet, and the fonts it names, from where it is. */

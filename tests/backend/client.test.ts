@@ -177,9 +177,10 @@ test("the browser's request going away ends the call, at the back end too", asyn
   const contract = await stubContract(() => sleep(5_000).then(() => ok(1)))
   const { callPublic, withRequestFacts } = await startBackend({ BACKEND_URL: contract.url })
   const browser = new AbortController()
-  const facts = { address: '', requestId: 'a-request-id', nonce: '', signal: browser.signal }
+  const facts = { address: '', userAgent: 'Browser/1', requestId: 'a-request-id', nonce: '', signal: browser.signal }
   const call = withRequestFacts(facts, () => callPublic(get))
   await vi.waitFor(() => expect(contract.seen).toHaveLength(1))
+  expect(contract.seen[0]?.headers.get('user-agent')).toBe('Browser/1')
   browser.abort()
   await expect(call).rejects.toThrow(/abort/i)
   await vi.waitFor(() => expect(contract.seen[0]?.gone.aborted).toBe(true))

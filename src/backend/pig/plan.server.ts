@@ -15,6 +15,7 @@ const table: Record<string, Row> = {
   'GET /adminApi/user/info': { to: '/admin/user/info', combine: pigUserInfo },
   'GET /adminApi/menu': { to: '/admin/menu', combine: pigMenu },
   'GET /api/site': { local: '/api/site' },
+  'POST /api/fault/report': { local: '/api/fault/report' },
   'GET /admin/ajax/area': { local: '/api/ajax/area' },
   'GET /api/ajax/area': { local: '/api/ajax/area' },
 }

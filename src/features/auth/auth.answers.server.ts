@@ -64,7 +64,7 @@ export const memberInfo = v.strictObject({
 export const menuRule: v.GenericSchema<MenuRule> = v.strictObject({
   id: v.number(),
   pid: v.nullable(v.number()),
-  type: v.picklist(['menu_dir', 'menu', 'button']),
+  type: v.picklist(['menu_dir', 'menu', 'button', 'nav_user_menu']),
   title: v.string(),
   name: v.string(),
   path: v.string(),

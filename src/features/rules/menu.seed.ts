@@ -1,7 +1,7 @@
 import { type ResourceKey, registry } from '#src/crud/registry.ts'
 
 export type SeedRule = {
-  type: 'menu_dir' | 'menu' | 'button'
+  type: 'menu_dir' | 'menu' | 'button' | 'nav_user_menu'
   /** Key of a message. */
   title: string
   name: string

@@ -9,7 +9,7 @@ import type { Actor } from '#src/server/actor.server.ts'
 export type MenuRule = {
   id: number
   pid: number | null
-  type: 'menu_dir' | 'menu' | 'button'
+  type: 'menu_dir' | 'menu' | 'button' | 'nav_user_menu'
   title: string
   name: string
   path: string

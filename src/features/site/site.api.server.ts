@@ -6,19 +6,12 @@ import { ok } from '#src/server/envelope.server.ts'
 
 /** What everybody may know of the site. */
 async function publicSite(db: Db) {
-  const names = [
-    'siteName',
-    'recordNumber',
-    'version',
-    'cdnUrl',
-    'apiUrl',
-    'headNav',
-    'timeZone',
-    'iconfontUrl',
-  ] as const
+  const basics = ['siteName', 'recordNumber', 'version', 'cdnUrl', 'apiUrl', 'headNav', 'timeZone'] as const
+  const more = ['contactEmail', 'contactPhone', 'iconfontUrl'] as const
   const upload = ['uploadMode', 'uploadMaxsize', 'uploadMimetype', 'uploadSavename'] as const
   const { uploadMode, uploadMaxsize, uploadMimetype, uploadSavename, ...site } = await readConfig(db, [
-    ...names,
+    ...basics,
+    ...more,
     ...upload,
   ])
   return {

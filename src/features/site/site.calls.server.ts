@@ -12,6 +12,8 @@ const site = v.strictObject({
   headNav: v.array(v.object({ title: v.string(), path: v.string() })),
   timeZone: v.string(),
   iconfontUrl: v.string(),
+  contactEmail: v.string(),
+  contactPhone: v.string(),
   upload: v.strictObject({ mode: v.string(), maxsize: v.number(), mimetype: v.string(), savename: v.string() }),
 }) satisfies v.GenericSchema<unknown, Site>
 

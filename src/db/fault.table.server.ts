@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns.server.ts'
+import { account } from './identity.table.server.ts'
+
+/** Pages that people asked for and did not find: one row for the same person and the same way there, counted. */
+export const faultReport = pgTable(
+  'fault_report',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    /** Of path, referrer, account and network: what makes two reports the same one. */
+    key: text().notNull().unique('fault_report_key_key'),
+    path: text().notNull(),
+    /** Without its query, which may hold what is nobody's business. */
+    referrer: text().notNull(),
+    accountId: bigint({ mode: 'number' }).references(() => account.id, { onDelete: 'set null' }),
+    /** /24 of IPv4, /64 of IPv6. */
+    network: text().notNull(),
+    /** The latest one. */
+    userAgent: text().notNull(),
+    count: integer().notNull().default(1),
+    firstTime: instant().notNull().default(sql`now()`),
+    lastTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('fault_report_last_time_idx').on(t.lastTime), index('fault_report_account_idx').on(t.accountId)],
+)

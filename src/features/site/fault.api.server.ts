@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { signedInIfAny } from '#src/server/actor.server.ts'
+import { readJson } from '#src/server/body.server.ts'
+import type { ApiEnv } from '#src/server/context.server.ts'
+import { ok } from '#src/server/envelope.server.ts'
+import { invalid } from '#src/server/errors.server.ts'
+import { recordFault } from '#src/server/faults.server.ts'
+
+/** What can be reported: a path of this site, and where the person came from. Longer ones are cut, not refused. */
+export const faultSchema = v.strictObject({
+  path: v.pipe(v.string(), v.maxLength(8000), v.regex(/^\//)),
+  referrer: v.optional(v.pipe(v.string(), v.maxLength(8000)), ''),
+})
+
+/** Reports of pages that were not found. */
+export const faultApi = new Hono<ApiEnv>().post('/fault/report', signedInIfAny, async (c) => {
+  const input = v.safeParse(faultSchema, await readJson(c))
+  if (!input.success) {
+    const names = Object.keys(v.flatten<typeof faultSchema>(input.issues).nested ?? {})
+    throw invalid(Object.fromEntries(names.map((name) => [name, [m.rule_type()]])))
+  }
+  const number = await recordFault(c.get('deps').db, {
+    ...input.output,
+    accountId: c.get('actor')?.id ?? null,
+    address: c.get('address'),
+    userAgent: c.req.header('user-agent') ?? '',
+  })
+  return c.json(ok({ number }, m.fault_recorded()))
+})
