@@ -5,6 +5,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { Labels } from './crud-client.ts'
 import type { EntryValues } from './entry-values.ts'
+import { useKit } from './kit-context.ts'
 import { labelText } from './label.ts'
 import type { Choice, Choices, Difference } from './merge.ts'
 import { valueText } from './value-text.ts'
@@ -63,7 +64,8 @@ type FieldChoiceProps = Omit<ConflictProps, 'found' | 'choices' | 'onChoose' | '
 }
 
 function FieldChoice({ difference: { field, by }, choice, onChoose, base, mine, theirs, labels }: FieldChoiceProps) {
-  const text = (values: EntryValues) => valueText(field, values[field.name], labels) || m.crud_none()
+  const { timeZone } = useKit()
+  const text = (values: EntryValues) => valueText(field, values[field.name], { labels, timeZone }) || m.crud_none()
   const who = { both: m.conflict_byBoth, mine: m.conflict_byMine, theirs: m.conflict_byTheirs }[by]()
   const option = (value: Choice, title: string, content: string) => (
     <label

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
 const prefix = 'ys-draft:'
-const value = v.union([v.string(), v.number(), v.null(), v.array(v.union([v.string(), v.number()]))])
+const scalar = v.union([v.string(), v.number()])
+const cell = v.union([scalar, v.null(), v.array(scalar)])
+const value = v.union([cell, v.array(v.union([scalar, v.record(v.string(), cell)]))])
 const labels = v.record(v.string(), v.record(v.string(), v.string()))
 const draft = v.object({ version: v.nullable(v.number()), values: v.record(v.string(), value), labels })
 

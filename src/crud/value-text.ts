@@ -1,19 +1,54 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatInstant } from '#src/lib/date.ts'
+import { formatCents } from '#src/lib/money.ts'
 import type { Labels } from './crud-client.ts'
 import type { Field } from './description.ts'
-import type { FieldValue } from './entry-values.ts'
+import type { FieldItem, FieldValue } from './entry-values.ts'
+import { isBlank } from './entry-values.ts'
 import { labelText } from './label.ts'
 
+type Context = {
+  /** Names of values, as lists and rows bring them. */
+  labels: Labels
+  /** The site's. */
+  timeZone: string
+}
+
 /** A field's value in words; empty when there is none. */
-export function valueText(field: Field, value: FieldValue | undefined, labels: Labels): string {
-  if (value === null || value === undefined) return ''
+export function valueText(field: Field, value: FieldValue | undefined, context: Context): string {
+  if (value === undefined || value === null || isBlank(value)) return ''
+  if (field.type === 'password') return '••••••'
+  if (Array.isArray(value)) {
+    return value.map((one: FieldItem) => itemText(field, one, context)).join(m.crud_listSeparator())
+  }
+  return typeof value === 'object' ? '' : itemText(field, value, context)
+}
+
+function itemText(field: Field, value: FieldItem, context: Context): string {
   if (typeof value === 'object') {
-    return value.map((one) => labels[field.name]?.[one] ?? String(one)).join(m.crud_listSeparator())
+    if (field.type === 'pairs') return `${value.key}: ${value.value}`
+    if (field.type !== 'rows') return ''
+    const cells = field.fields.map((one) => valueText(one, value[one.name], context))
+    return cells.filter((cell) => cell !== '').join(' ')
   }
-  if (field.type === 'switch') return value ? m.status_enabled() : m.status_disabled()
-  if (field.type === 'select') {
-    const option = field.options.find((one) => one.value === value)
-    return option ? labelText(option.label) : String(value)
+  switch (field.type) {
+    case 'switch':
+      return value ? m.status_enabled() : m.status_disabled()
+    case 'select': {
+      const option = field.options.find((one) => one.value === value)
+      return option ? labelText(option.label) : String(value)
+    }
+    case 'money':
+      return typeof value === 'number' ? formatCents(value) : value
+    case 'datetime':
+      return formatInstant(value, context.timeZone)
+    case 'time':
+      return field.seconds ? String(value) : String(value).slice(0, 5)
+    case 'editor':
+      return String(value)
+        .replaceAll(/<[^>]*>/g, ' ')
+        .trim()
+    default:
+      return context.labels[field.name]?.[value] ?? String(value)
   }
-  return labels[field.name]?.[value] ?? String(value)
 }

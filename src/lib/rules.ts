@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { isIdNumber } from './id-number.ts'
 
 // Messages are functions, so that each request is answered in its own language.
 
@@ -26,29 +27,42 @@ export const textRules = {
     pattern: /^(1[3-9]\d{9}|(0\d{2,3}[- ]?)?[1-9]\d{6,7}([-转]\d{1,6})?|[48]00[- ]?\d{3}[- ]?\d{4})$/,
     message: () => m.rule_phone(),
   },
+  // People's names: letters of any script, a dot, space, dash or apostrophe between them.
+  name: { pattern: /^\p{L}[\p{L}\p{M}]*(?:[·•.‧ '’-]{1,2}[\p{L}\p{M}]+)*\.?$/u, message: () => m.rule_name() },
+  idNumber: { pattern: /^(\d{15}|\d{17}[\dXx])$/, message: () => m.rule_idNumber() },
   email: { pattern: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, message: () => m.rule_email() },
-  url: { pattern: /^https?:\/\/[^\s]+$/i, message: () => m.rule_url() },
+  // Absolute, as the specification has it.
+  url: { pattern: /^((https?|ftp):\/\/|(mailto|tel):)[^\s/][^\s]*$/i, message: () => m.rule_url() },
 } as const
 
 export type TextRule = keyof typeof textRules
 
+/** Whether a text fits a named rule. */
+export function fitsRule(rule: TextRule, value: string): boolean {
+  return textRules[rule].pattern.test(value) && (rule !== 'idNumber' || isIdNumber(value))
+}
+
 /** Text of a field: trimmed, at most `max` characters, required or not, and of a named pattern. */
 export function text(options: { required?: boolean; max?: number; rule?: TextRule } = {}) {
-  const rule = options.rule && textRules[options.rule]
+  const { rule } = options
   return v.pipe(
     v.string(() => m.rule_type()),
-    v.trim(),
     v.check(
       (value) => !options.required || value !== '',
       () => m.rule_required(),
+    ),
+    v.trim(),
+    v.check(
+      (value) => !options.required || value !== '',
+      () => m.rule_empty(),
     ),
     v.check(
       (value) => options.max === undefined || [...value].length <= options.max,
       () => m.rule_maxLength({ max: options.max ?? 0 }),
     ),
     v.check(
-      (value) => !rule || value === '' || rule.pattern.test(value),
-      () => rule?.message() ?? '',
+      (value) => !rule || value === '' || fitsRule(rule, value),
+      () => (rule ? textRules[rule].message() : ''),
     ),
   )
 }

@@ -19,15 +19,12 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Field } from '#src/crud/description.ts'
+import { operators } from '#src/crud/operators.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from './errors.server.ts'
 
 /** The operators of list filters, each by its one name; the ancestor's spellings are read as well. */
 const aliases: Record<string, string> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' }
-const operators = [
-  ...['eq', 'ne', 'gt', 'egt', 'lt', 'elt', 'LIKE', 'NOT LIKE', 'IN', 'NOT IN', 'RANGE', 'NOT RANGE'],
-  ...['NULL', 'NOT NULL', 'FIND_IN_SET', 'NOT FIND_IN_SET'],
-] as const
 
 export type Condition = { field: string; operator: string; val: string | number | (string | number)[] }
 export type FilterTree = Condition | { and: FilterTree[] } | { or: FilterTree[] }

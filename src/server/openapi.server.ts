@@ -105,10 +105,13 @@ function bodyOf(body: CallBody, book: SchemaBook): { schema: JsonObject } {
   const schema = book.of(body.schema)
   const properties: Json | undefined = schema.properties
   if (!body.facts || !properties || typeof properties !== 'object' || Array.isArray(properties)) return { schema }
-  const decorated = Object.entries(properties).map(([name, one]) => [
-    name,
-    { ...(typeof one === 'object' ? one : {}), ...body.facts?.[name] },
-  ])
+  const decorated = Object.entries(properties).map(([name, one]) => {
+    const facts = body.facts?.[name] ?? {}
+    const { anyOf, ...rest } = isJsonObject(one) ? one : {}
+    // What a form may also carry as text is no second type: the facts name the one that counts.
+    const whole = anyOf === undefined || 'type' in facts || 'enum' in facts ? rest : { anyOf, ...rest }
+    return [name, { ...whole, ...facts }]
+  })
   return { schema: { ...schema, properties: Object.fromEntries(decorated) } }
 }
 
@@ -156,4 +159,8 @@ function security({ security: kind }: Call): JsonObject[] {
     case 'session':
       return [{ adminSession: [] }]
   }
+}
+
+function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

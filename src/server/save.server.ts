@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import * as v from 'valibot'
+import { crossErrors } from '#src/crud/cross-checks.ts'
 import { fieldErrors, formSchema } from '#src/crud/form-schema.ts'
 import { labelText } from '#src/crud/label.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { id as idSchema } from '#src/lib/rules.ts'
 import type { Actor } from './actor.server.ts'
 import { AppError, invalid } from './errors.server.ts'
@@ -119,7 +121,10 @@ function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOut
 }
 
 async function check(tx: Db, resource: ServerResource, actor: Actor, values: Values, row: Row | undefined) {
-  const errors = (await resource.check?.(tx, values, row, actor)) ?? {}
+  const errors: FieldErrors = {
+    ...crossErrors(resource.description, { ...row, ...values }),
+    ...(await resource.check?.(tx, values, row, actor)),
+  }
   if (resource.description.tree && values.pid !== undefined && values.pid !== null && values.pid !== row?.pid) {
     const parent = await findRow(tx, resource, actor, Number(values.pid))
     if (!parent) errors.pid = [m.error_treeParentMissing()]

@@ -26,7 +26,8 @@ test('an added organization is in the list, at the end of its siblings', async (
 
 test.each([
   ['a missing code', { code: undefined }, 'code', 'Required'],
-  ['an empty name', { name: ' ' }, 'name', 'Required'],
+  ['an empty name', { name: '' }, 'name', 'Required'],
+  ['a name of spaces', { name: ' ' }, 'name', 'The content cannot be empty'],
   ['a code with a space', { code: 'a b' }, 'code', 'Only letters, digits, dots, dashes and underscores'],
   ['a name of 101 characters', { name: '长'.repeat(101) }, 'name', 'At most 100 characters'],
   ['an unknown type', { type: 'planet' }, 'type', 'Please choose one of the list'],

@@ -1,6 +1,15 @@
 import { Link, redirect } from '@tanstack/react-router'
 import { Can } from '#src/crud/can.tsx'
-import type { Description } from '#src/crud/description.ts'
+import type {
+  Description,
+  FieldKind,
+  FieldOf,
+  FieldType,
+  FormSettings,
+  ListSettings,
+  Option,
+} from '#src/crud/description.ts'
+import type { StoredDescription } from '#src/crud/description-schema.ts'
 import type { OrganizationRow } from '#src/db/organization.table.server.ts'
 import { organizations } from '#src/features/org/organization.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -66,3 +75,31 @@ export const wrongDescription: Description<OrganizationRow> = {
 export const options = organizations.options('pid', '')
 // @ts-expect-error a misspelt field of a form
 export const wrongOptions = organizations.options('parent', '')
+
+// The stored form of a description and its type say the same: what the schema gives is a description, and every key of
+// a description can be stored.
+export const fromDatabase = (stored: StoredDescription): Description => stored
+type Text = Readonly<{ 'zh-cn': string; en: string }>
+type Stored<T> = T extends () => string
+  ? Text
+  : T extends readonly (infer TItem)[]
+    ? Stored<TItem>[]
+    : T extends object
+      ? { -readonly [K in keyof T]: Stored<T[K]> }
+      : T
+export const intoDatabase = (described: Stored<Description>): StoredDescription => described
+
+// Every key that the type has, the schema knows.
+type Gaps<TFull, TStored> = Exclude<keyof TFull, keyof TStored>
+type StoredField = StoredDescription['fields'][number]
+type KindGaps = {
+  [T in FieldType]: Gaps<Extract<FieldKind, { type: T }>, Extract<StoredField, { type: T }>>
+}[FieldType]
+type AllGaps =
+  | KindGaps
+  | Gaps<FieldOf<'switch'>, Extract<StoredField, { type: 'switch' }>>
+  | Gaps<Description, StoredDescription>
+  | Gaps<ListSettings, NonNullable<StoredField['list']>>
+  | Gaps<FormSettings, NonNullable<StoredDescription['form']>>
+  | Gaps<Option, Extract<StoredField, { type: 'select' }>['options'][number]>
+export const noGaps: [AllGaps] extends [never] ? true : AllGaps = true

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { PermissionProvider } from '#src/crud/can.tsx'
+import { KitContext } from '#src/crud/kit-context.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
 import { shellMenus } from '#src/layout/menu-routes.ts'
@@ -18,16 +19,18 @@ function Shell() {
   const signOut = useSignOut('admin')
   return (
     <PermissionProvider holder={context.holder}>
-      <AdminShell
-        menus={menus}
-        person={context.boot.person}
-        siteName={site.siteName}
-        currentPath={pathname}
-        onSignOut={signOut}
-        initialCollapsed={requestMenuCollapsed()}
-      >
-        <Outlet />
-      </AdminShell>
+      <KitContext value={site}>
+        <AdminShell
+          menus={menus}
+          person={context.boot.person}
+          siteName={site.siteName}
+          currentPath={pathname}
+          onSignOut={signOut}
+          initialCollapsed={requestMenuCollapsed()}
+        >
+          <Outlet />
+        </AdminShell>
+      </KitContext>
     </PermissionProvider>
   )
 }

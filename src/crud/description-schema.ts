@@ -1,0 +1,217 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { textRules } from '#src/lib/rules.ts'
+import { cellRenders } from './cell-render.ts'
+import { fieldSchema } from './field-schema.ts'
+
+// The same shape as the types of description.ts, where the meaning of each part is told; a test of the types holds the
+// two together. Labels are texts per language here: a message function cannot be stored.
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000))
+const whole = v.pipe(v.number(), v.safeInteger())
+const scalar = v.union([v.string(), v.number()])
+const cell = v.union([scalar, v.null(), v.array(scalar)])
+const value = v.union([cell, v.array(v.union([scalar, v.record(v.string(), cell)]))])
+const on = v.optional(v.literal(true))
+const flag = v.optional(v.boolean())
+
+export const labelSchema = v.strictObject({
+  'zh-cn': v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+  en: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+})
+
+/** A column's name; names of the base columns are taken. */
+const name = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-zA-Z0-9]{0,39}$/),
+  v.notValues(['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime', 'path', 'sortKey', 'childCount']),
+)
+
+const tone = v.picklist(['neutral', 'accent', 'success', 'warning', 'danger'])
+const option = v.strictObject({ value: scalar, label: labelSchema, tone: v.optional(tone), retired: on })
+
+const showWhen = v.union([
+  v.strictObject({ field: name, in: v.array(scalar) }),
+  v.strictObject({ field: name, notIn: v.array(scalar) }),
+  v.strictObject({ field: name, filled: v.boolean() }),
+])
+
+const common = {
+  name,
+  label: labelSchema,
+  required: flag,
+  readOnly: flag,
+  addOnly: on,
+  help: v.optional(labelSchema),
+  placeholder: v.optional(labelSchema),
+  default: v.optional(v.union([value, v.strictObject({ dynamic: v.picklist(['today', 'now', 'thisYear']) })])),
+  showWhen: v.optional(showWhen),
+  section: v.optional(v.string()),
+  wide: flag,
+  bulk: on,
+  noImport: on,
+  noFilter: on,
+  list: v.optional(
+    v.strictObject({
+      hidden: on,
+      never: on,
+      width: v.optional(v.pipe(v.number(), v.minValue(32), v.maxValue(2000))),
+      render: v.optional(v.picklist(cellRenders)),
+      pin: v.optional(v.picklist(['start', 'end'])),
+      noExport: on,
+      inline: on,
+      total: v.optional(v.picklist(['sum', 'average'])),
+    }),
+  ),
+}
+
+const numbers = { min: v.optional(v.number()), max: v.optional(v.number()), rangeTo: v.optional(name) }
+const upload = {
+  multiple: flag,
+  maxItems: v.optional(count),
+  maxSize: v.optional(whole),
+  accept: v.optional(v.string()),
+}
+const day = v.pipe(v.string(), v.isoDate())
+
+/** Fields that are a cell as well. */
+const cells = [
+  v.strictObject({
+    ...common,
+    type: v.literal('text'),
+    max: v.optional(count),
+    // Seam: the keys of a constant object are its literal names.
+    rule: v.optional(v.picklist(Object.keys(textRules) as (keyof typeof textRules)[])),
+    multiline: flag,
+  }),
+  v.strictObject({ ...common, type: v.literal('integer'), ...numbers }),
+  v.strictObject({
+    ...common,
+    type: v.literal('number'),
+    decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10))),
+    ...numbers,
+  }),
+  v.strictObject({ ...common, type: v.literal('money'), ...numbers }),
+  v.strictObject({
+    ...common,
+    type: v.literal('select'),
+    options: v.pipe(v.array(option), v.minLength(1), v.maxLength(500)),
+    multiple: flag,
+    look: v.optional(v.picklist(['radio', 'checkbox'])),
+  }),
+  v.strictObject({ ...common, type: v.literal('switch') }),
+  v.strictObject({
+    ...common,
+    type: v.literal('date'),
+    min: v.optional(day),
+    max: v.optional(day),
+    rangeTo: v.optional(name),
+  }),
+  v.strictObject({ ...common, type: v.literal('time'), seconds: on, rangeTo: v.optional(name) }),
+  v.strictObject({ ...common, type: v.literal('year'), ...numbers }),
+  v.strictObject({
+    ...common,
+    type: v.literal('color'),
+    alpha: on,
+    presets: v.optional(v.array(v.pipe(v.string(), v.regex(/^#[\da-f]{6}([\da-f]{2})?$/)))),
+  }),
+  v.strictObject({
+    ...common,
+    type: v.literal('relation'),
+    resource: v.string(),
+    multiple: flag,
+    template: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    tree: on,
+  }),
+] as const
+
+const field = v.variant('type', [
+  ...cells,
+  v.strictObject({ ...common, type: v.literal('password') }),
+  v.strictObject({ ...common, type: v.literal('texts'), maxItems: count, max: count }),
+  v.strictObject({
+    ...common,
+    type: v.literal('pairs'),
+    maxItems: v.optional(count),
+    keyLabel: v.optional(labelSchema),
+    valueLabel: v.optional(labelSchema),
+  }),
+  v.strictObject({ ...common, type: v.literal('datetime'), rangeTo: v.optional(name) }),
+  v.strictObject({ ...common, type: v.literal('icon') }),
+  v.strictObject({ ...common, type: v.literal('image'), ...upload }),
+  v.strictObject({ ...common, type: v.literal('file'), ...upload }),
+  v.strictObject({ ...common, type: v.literal('editor') }),
+  v.strictObject({ ...common, type: v.literal('area'), levels: v.optional(v.picklist([1, 2, 3])) }),
+  v.strictObject({
+    ...common,
+    type: v.literal('rows'),
+    fields: v.pipe(v.array(v.variant('type', cells)), v.minLength(1), v.maxLength(30)),
+    minItems: v.optional(count),
+    maxItems: count,
+  }),
+])
+
+const section = v.strictObject({ key: v.string(), title: labelSchema, help: v.optional(labelSchema) })
+
+const shape = v.strictObject({
+  key: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,40}$/)),
+  menu: v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/), v.maxLength(80)),
+  title: labelSchema,
+  rowTitle: v.string(),
+  fields: v.pipe(v.array(field), v.minLength(1), v.maxLength(200)),
+  quickSearch: v.array(v.string()),
+  sorts: v.array(v.string()),
+  defaultOrder: v.custom<`${string},${'asc' | 'desc'}`>(
+    (input) => typeof input === 'string' && /^\w+,(asc|desc)$/.test(input),
+  ),
+  tree: on,
+  sortable: on,
+  form: v.optional(
+    v.strictObject({
+      as: v.optional(v.picklist(['dialog', 'drawer', 'page'])),
+      size: v.optional(v.picklist(['md', 'lg', 'xl'])),
+      sections: v.optional(v.array(section)),
+      steps: on,
+    }),
+  ),
+})
+
+export type StoredDescription = v.InferOutput<typeof shape>
+
+/** A description as the database or another program hands it over: its shape, and that what it names is there. */
+export const descriptionSchema = v.pipe(
+  shape,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const message of inconsistencies(dataset.value)) addIssue({ message })
+  }),
+)
+
+/** What a description says of itself that does not fit together, in sentences. */
+function inconsistencies(described: StoredDescription): string[] {
+  const names = described.fields.map((one) => one.name)
+  const known = new Set(names)
+  const columns = new Set([...names, 'id', 'createTime', 'updateTime', 'sortKey'])
+  const sections = new Set(described.form?.sections?.map((one) => one.key))
+  const found: string[] = []
+  const expect = (right: boolean, name: string) => {
+    if (!right) found.push(m.description_unknown({ name }))
+  }
+  for (const name of names.filter((one, at) => names.indexOf(one) !== at)) found.push(m.description_twice({ name }))
+  for (const one of [described.rowTitle, ...described.quickSearch]) expect(known.has(one), one)
+  for (const one of [...described.sorts, described.defaultOrder.split(',')[0] ?? '']) expect(columns.has(one), one)
+  for (const one of described.fields) {
+    if (one.showWhen) expect(known.has(one.showWhen.field), one.showWhen.field)
+    if (one.section !== undefined) expect(sections.has(one.section), one.section)
+    if ('rangeTo' in one && one.rangeTo !== undefined) {
+      const end = described.fields.find((other) => other.name === one.rangeTo)
+      expect(end?.type === one.type, one.rangeTo)
+    }
+    const start = one.default
+    const dynamic = typeof start === 'object' && start !== null && 'dynamic' in start
+    if (start !== undefined && !dynamic && !v.is(fieldSchema(one), start)) {
+      found.push(m.description_default({ name: one.name }))
+    }
+  }
+  return found
+}

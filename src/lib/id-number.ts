@@ -1,0 +1,17 @@
+import { isDay } from './calendar.ts'
+
+// Weights and check digits of GB 11643-1999.
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const checks = '10X98765432'
+
+/** A resident's identity number: 18 digits with a right check digit, or the 15 of old cards; with a birthday that exists. */
+export function isIdNumber(value: string): boolean {
+  if (/^\d{15}$/.test(value)) return isBirthday(`19${value.slice(6, 12)}`)
+  if (!/^[1-9]\d{16}[\dXx]$/.test(value) || !isBirthday(value.slice(6, 14))) return false
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(value[at]), 0)
+  return checks[sum % 11] === value[17]?.toUpperCase()
+}
+
+function isBirthday(digits: string): boolean {
+  return isDay(`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`)
+}
