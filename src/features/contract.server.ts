@@ -7,6 +7,7 @@ import { menuRule } from './auth/auth.answers.server.ts'
 import { authCalls } from './auth/auth.calls.server.ts'
 import { captchaCalls } from './auth/captcha.calls.server.ts'
 import { sessionCalls } from './auth/sessions.calls.server.ts'
+import { cacheCalls } from './cache/cache.calls.server.ts'
 import { organizationDescription } from './org/organization.schema.ts'
 import { plannedCalls } from './planned/planned.calls.server.ts'
 import { referenceCalls } from './reference/reference.calls.server.ts'
@@ -24,6 +25,7 @@ export const calls: readonly Call[] = [
   ...siteCalls,
   ...faultCalls,
   ...areaCalls,
+  ...cacheCalls,
   ...crudCalls(organizationDescription),
   ...referenceCalls,
   ...plannedCalls,

@@ -5,6 +5,7 @@ import { captchaApi } from './auth/captcha.api.server.ts'
 import { adminSessionApi, memberSessionApi } from './auth/session.api.server.ts'
 import { adminSessionsApi, memberSessionsApi } from './auth/sessions.api.server.ts'
 import { tokenApi } from './auth/token.api.server.ts'
+import { cacheApi } from './cache/cache.api.server.ts'
 import { organizationApi } from './org/organization.api.server.ts'
 import { plannedApi } from './planned/planned.api.server.ts'
 import { referenceApi } from './reference/reference.api.server.ts'
@@ -17,6 +18,7 @@ export const mounts: readonly Mount[] = [
   (api) => api.route('/adminApi', adminSessionApi),
   (api) => api.route('/admin/ajax', adminAreaApi),
   (api) => api.route('/api/ajax', publicAreaApi),
+  (api) => api.route('/admin/ajax', cacheApi),
   (api) => api.route('/api', memberSessionApi),
   (api) => api.route('/api', siteApi),
   (api) => api.route('/api', faultApi),

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { mounts } from '#src/features/mount.server.ts'
 import { type Env, env } from '#src/lib/env.ts'
 import { createApi } from './api.server.ts'
+import { watchCaches } from './cache-signal.server.ts'
 import type { ApiSettings } from './context.server.ts'
 import { keepPurging } from './purge.server.ts'
 
@@ -27,6 +28,7 @@ function start(): Runtime {
   // or many refreshes at once would wait for each other for ever.
   const lockDb = openDatabase(settings.DATABASE_URL, 4)
   keepPurging(db, log)
+  watchCaches(settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, log)
   return { env: settings, db, lockDb, log, api: createApi({ db, settings: apiSettings(settings), log }, mounts) }
 }
 

@@ -60,10 +60,6 @@ export const plannedCalls: readonly Call[] = [
     body: json({ manager: v.optional(v.string()), port: v.optional(v.number()) }),
   },
   {
-    ...{ ...common, method: 'post', path: '/admin/ajax/clearCache', security: 'admin', summary: m.call_clearCache },
-    body: json({ type: v.string() }),
-  },
-  {
     ...{ ...common, method: 'get', path: '/admin/Terminal/index', security: 'admin', summary: m.call_terminal },
     query: { command: v.string(), uuid: v.string(), extend: v.optional(v.string()) },
   },

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+type Listen = {
+  /** A direct connection: behind a transaction pooler nobody hears anything. */
+  url: string
+  channel: string
+  /** Called for every word, and once after a connection was lost: then words may have been missed. */
+  heard(word: string | undefined): void
+  log: Logger
+}
+
+/** SQLSTATE of a database that is gone. */
+const NO_SUCH_DATABASE = '3D000'
+const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * Hears what is said on a channel of the database (`pg_notify`), for as long as the process lives. A lost connection is
+ * made again, with growing pauses.
+ */
+export function listen({ url, channel, heard, log }: Listen): void {
+  let failures = 0
+  let connectedBefore = false
+
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: url, keepAlive: true })
+    let over = false
+    const again = (error: unknown) => {
+      if (over) return
+      over = true
+      void client.end().catch(() => {})
+      if (error instanceof Error && 'code' in error && error.code === NO_SUCH_DATABASE) return
+      failures += 1
+      if (failures === 2) log.warn({ channel, err: error }, 'nobody listens to the database, trying again')
+      setTimeout(connect, Math.min(100 * 2 ** failures, LONGEST_PAUSE_MS)).unref()
+    }
+    client.on('error', again)
+    client.on('end', () => again(undefined))
+    client.on('notification', ({ payload = '' }) => heard(payload))
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      failures = 0
+      if (connectedBefore) heard(undefined)
+      connectedBefore = true
+    } catch (error) {
+      again(error)
+    }
+  }
+  void connect()
+}

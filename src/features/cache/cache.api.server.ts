@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { fieldErrors } from '#src/crud/form-schema.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { signedIn } from '#src/server/actor.server.ts'
+import { readJson } from '#src/server/body.server.ts'
+import { clearCaches } from '#src/server/cache-signal.server.ts'
+import { type ApiEnv, actorOf } from '#src/server/context.server.ts'
+import { ok } from '#src/server/envelope.server.ts'
+import { AppError, invalid } from '#src/server/errors.server.ts'
+
+/** What a server can clear. The caches of a browser are its own; `all` means both, and is the server's part of it here. */
+export const clearCacheBody = v.strictObject({
+  type: v.picklist(['server', 'all'], () => m.cache_typeUnknown()),
+})
+
+/** Clears the caches of all processes. Super admins only: everybody pays for what has to be made anew. */
+export const cacheApi = new Hono<ApiEnv>().post('/clearCache', signedIn('admin'), async (c) => {
+  if (!actorOf(c).super) throw new AppError(403)
+  const body = v.safeParse(clearCacheBody, await readJson(c))
+  if (!body.success) throw invalid(fieldErrors(body.issues))
+  await clearCaches(c.get('deps').db)
+  return c.json(ok(null, m.success_cacheCleared()))
+})
