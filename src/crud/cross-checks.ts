@@ -33,7 +33,6 @@ function isPlain(value: unknown): value is string | number {
  * @param values of the whole row: an edit's fields over the stored ones
  */
 export function crossErrors(description: Pick<Description, 'fields'>, values: Values): FieldErrors {
-  const fields = new Map(description.fields.map((field) => [field.name, field]))
   const errors: FieldErrors = {}
   for (const field of description.fields) {
     if (field.readOnly) continue
@@ -42,7 +41,8 @@ export function crossErrors(description: Pick<Description, 'fields'>, values: Va
     }
     const end = rangeEnd(field)
     if (end && isBefore(values[end], values[field.name])) {
-      errors[end] = [m.rule_rangeEnd({ field: labelText(fields.get(field.name)?.label ?? field.label) })]
+      const begin = { field: labelText(field.label) }
+      errors[end] = [typeof values[end] === 'number' ? m.rule_notLess(begin) : m.rule_notBefore(begin)]
     }
   }
   return errors

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Description } from './description.ts'
-import { fieldSchema, isRequired, wrongObject } from './field-schema.ts'
+import { fieldSchema, isRequired } from './field-schema.ts'
+import { wrongObject } from './object-errors.ts'
 
 /**
  * The schema of a resource's form, for the form itself, the server function and the API.

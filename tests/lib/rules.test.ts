@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { isIdNumber } from '#src/lib/id-number.ts'
 import { account, password, textRules } from '#src/lib/rules.ts'
 
 const ok = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
@@ -26,9 +27,31 @@ test.each([
     ['12', 'abc', '1234'],
   ],
   ['email', ['a@b.cn', 'first.last@school.edu.cn'], ['a@b', '@b.cn', 'a b@c.cn']],
-  ['url', ['https://example.org', 'http://x/y?z'], ['example.org', 'javascript:1', 'https://']],
+  [
+    'name',
+    ['李娜', '买买提·艾力', "Anne-Marie O'Neil", '欧阳', 'Martin Luther King Jr.'],
+    ['', '李4', ' 李', '<b>', '-'],
+  ],
+  [
+    'url',
+    ['https://example.org', 'HTTP://x/y?z', 'ftp://x', 'mailto:a@b.cn', 'tel:110'],
+    ['example.org', 'javascript:1', 'https://', 'data:text/html,1', '/path'],
+  ],
   ['code', ['A-1', '44.03_x'], ['a b', '中', '']],
 ] as const)('the rule %s', (rule, good, bad) => {
   for (const value of good) expect(textRules[rule].pattern.test(value), value).toBe(true)
   for (const value of bad) expect(textRules[rule].pattern.test(value), value).toBe(false)
 })
+
+test.each(['11010519491231002X', '11010519491231002x', '440524188001010014', '130503670401001'])(
+  'an ID number is accepted: %s',
+  (value) => expect(isIdNumber(value)).toBe(true),
+)
+test.each([
+  '110105194912310021',
+  '11010519490231002X',
+  '130503671301001',
+  '1101051949123100',
+  '',
+  '01010519491231002X',
+])('an ID number is refused: %s', (value) => expect(isIdNumber(value)).toBe(false))
