@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Database } from '#src/db/client.server.ts'
-import { type Call, measure, type Result, send } from './lib/measure.ts'
+import { type Call, type Load, measure, type Result, send } from './lib/measure.ts'
 import { refreshCall, signedInCookie, signIn, signInCall } from './lib/people.ts'
 import { type Server, startServer } from './lib/server.ts'
 
@@ -8,61 +8,81 @@ export type Pair = { subject: Result; floor?: Result; aim?: number }
 
 const CALLERS = 16
 
-type Options = { db: Database; databaseUrl: string; product: Server; seconds: number }
+type Options = {
+  db: Database
+  databaseUrl: string
+  product: Server
+  seconds: number
+  /** Whether a measurement is asked for. */
+  only: (name: string) => boolean
+}
 
 /** The contract's calls, each beside its floor. */
-export async function benchContract({ databaseUrl, product, seconds }: Options): Promise<Pair[]> {
+export async function benchContract({ databaseUrl, product, seconds, only }: Options): Promise<Pair[]> {
   const { url, pid } = product
   const floor = await startServer('bench/floor-contract.ts', { DATABASE_URL: databaseUrl }, '/ready')
   try {
-    const run = (name: string, work: (caller: number, round: number) => Promise<unknown>, on = pid) =>
-      measure({ name, seconds, callers: CALLERS, pid: on, work })
     const tokens = await Promise.all(Array.from({ length: CALLERS }, () => signIn(url)))
     const bearer = (caller: number) => ({ authorization: `Bearer ${tokens[caller]?.access_token}` })
     const get = (path: string) => (caller: number) => send({ url: `${url}${path}`, headers: bearer(caller) })
-    const least = (path: string) =>
-      run(
-        `floor of ${path.slice(1)}`,
-        (caller) => send({ url: `${floor.url}${path}`, headers: bearer(caller) }),
-        floor.pid,
-      )
+    const least = (path: string) => (caller: number) => send({ url: `${floor.url}${path}`, headers: bearer(caller) })
     const ids = await rowIds(get)
-
     const stored = await hash('Bench-123456', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-    const argon = await run('bare argon2id', () => verify(stored, 'Bench-123456'), process.pid)
-    const pairs: Pair[] = [{ floor: argon, subject: await run('sign in', () => send(signInCall(url))), aim: 0.7 }]
-    pairs.push({ floor: await least('/info'), subject: await run('info', get('/adminApi/user/info')) })
-    pairs.push({ floor: await least('/menu'), subject: await run('menu', get('/adminApi/menu')) })
-    const listCall = get('/adminApi/organization/index?limit=25&order=name,asc')
-    pairs.push({ floor: await least('/list'), subject: await run('list of 25', listCall), aim: 0.5 })
-    const save = await run('floor of save', saving(`${floor.url}/save`, ids, bearer), floor.pid)
-    pairs.push({ floor: save, subject: await run('save', saving(`${url}/adminApi/organization/edit`, ids, bearer)) })
     const refreshing = async (caller: number) => {
       const mine = tokens[caller]
       const answer = await send(refreshCall(url, mine?.refresh_token ?? ''))
       if (mine) Object.assign(mine, JSON.parse(answer))
     }
-    pairs.push({ floor: await least('/refresh'), subject: await run('refresh', refreshing) })
-    return pairs
+    const pairs: Planned[] = [
+      ['sign in', () => send(signInCall(url)), () => verify(stored, 'Bench-123456'), 0.7],
+      ['info', get('/adminApi/user/info'), least('/info')],
+      ['menu', get('/adminApi/menu'), least('/menu')],
+      ['list of 25', get('/adminApi/organization/index?limit=25&order=name,asc'), least('/list'), 0.5],
+      ['save', saving(`${url}/adminApi/organization/edit`, ids, bearer), saving(`${floor.url}/save`, ids, bearer)],
+      ['refresh', refreshing, least('/refresh')],
+    ]
+    const results: Pair[] = []
+    for (const [name, work, floorWork, aim] of pairs.filter(([name]) => only(name))) {
+      const common = { seconds, callers: CALLERS }
+      const [least, subject] = await measure(
+        { ...common, name: `floor of ${name}`, pid: floor.pid, work: floorWork },
+        { ...common, name, pid, work },
+      )
+      if (subject) results.push({ subject, floor: least, aim })
+    }
+    return results
   } finally {
     await floor.stop()
   }
 }
 
+type Work = Load['work']
+type Planned = [name: string, work: Work, floor: Work, aim?: number]
+
+export const pageNames = ['page /', 'page /admin/login', 'page /admin/baseInfo/organization'] as const
+type PageName = (typeof pageNames)[number]
+
 /** Pages as a browser asks for them, beside a bare page of the framework. */
-export async function benchPages({ db, product, seconds }: Options): Promise<Pair[]> {
+export async function benchPages({ db, product, seconds, only }: Options): Promise<Pair[]> {
   const bare = await startServer('bench/floor-page.ts', {}, '/')
   try {
     const cookie = await signedInCookie(db, product.url)
-    const page = (name: string, call: Call, pid: number) =>
-      measure({ name, seconds, callers: CALLERS, pid, work: () => send(call) })
-    const floor = await page('bare page', { url: bare.url }, bare.pid)
-    const of = async (path: string, headers = {}, aim?: number): Promise<Pair> => ({
-      subject: await page(`page ${path}`, { url: `${product.url}${path}`, headers }, product.pid),
-      floor,
-      aim,
+    const load = (name: string, call: Call, pid: number): Load => ({
+      ...{ name, seconds, callers: CALLERS, pid },
+      work: () => send(call),
     })
-    return [await of('/', {}, 0.5), await of('/admin/login'), await of('/admin/baseInfo/organization', { cookie })]
+    const of = async (name: PageName, headers = {}, aim?: number): Promise<Pair[]> => {
+      const path = name.slice('page '.length)
+      if (!only(name)) return []
+      const page = load(name, { url: `${product.url}${path}`, headers }, product.pid)
+      const [floor, subject] = await measure(load('bare page', { url: bare.url }, bare.pid), page)
+      return subject ? [{ subject, floor, aim }] : []
+    }
+    return [
+      ...(await of('page /', {}, 0.5)),
+      ...(await of('page /admin/login')),
+      ...(await of('page /admin/baseInfo/organization', { cookie })),
+    ]
   } finally {
     await bare.stop()
   }

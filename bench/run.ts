@@ -4,21 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#src/db/client.server.ts'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
-import { benchContract, benchPages, type Pair } from './contract.ts'
+import { benchContract, benchPages, type Pair, pageNames } from './contract.ts'
 import { password } from './lib/people.ts'
 import { startServer } from './lib/server.ts'
 
 // `npm run bench`: the built product under load on this machine, each number beside a floor measured in the same run.
-// Seconds a measurement: BENCH_SECONDS (4).
+// Seconds a measurement: BENCH_SECONDS (4). `npm run bench -- list save` measures only what has one of these in its name.
 
+const wanted = process.argv.slice(2)
+const only = (name: string) => wanted.length === 0 || wanted.some((one) => name.includes(one))
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const dataDir = await mkdtemp(join(tmpdir(), 'yardstick-bench-'))
 const secret = 'a secret for the length of this benchmark'
 
 try {
-  execFileSync('node_modules/.bin/vite', ['build', '--config', 'bench/bare.config.ts', '--logLevel', 'error'], {
-    stdio: 'inherit',
-  })
+  const pages = pageNames.some(only)
+  if (pages)
+    execFileSync('node_modules/.bin/vite', ['build', '--config', 'bench/bare.config.ts', '--logLevel', 'error'], {
+      stdio: 'inherit',
+    })
   const env = {
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: password,
@@ -35,8 +39,8 @@ try {
     // The client of sessions reads its environment once.
     Object.assign(process.env, { DATABASE_URL: databaseUrl, SESSION_SECRET: secret })
     const db = openDatabase(databaseUrl, 4)
-    const options = { db, databaseUrl, product, seconds }
-    const pairs = [...(await benchContract(options)), ...(await benchPages(options))]
+    const options = { db, databaseUrl, product, seconds, only }
+    const pairs = [...(await benchContract(options)), ...(pages ? await benchPages(options) : [])]
     await db.$client.end()
     report(pairs)
   } finally {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { ServerHandler } from 'srvx'
+import { FastResponse, type ServerHandler } from 'srvx'
 import { compress } from './lib/compress.ts'
 import { listen } from './lib/listen.ts'
 import { main, root, ScriptError, say } from './lib/main.ts'
@@ -38,8 +38,12 @@ await main(async (env) => {
   }
 })
 
-/** The built application, which takes its environment from process.env as prepare() left it. */
+/**
+ * The built application, which takes its environment from process.env as prepare() left it. Its answers are made to be
+ * sent by our listener: text stays text on its way, where Node's own class would make a stream of it.
+ */
 async function loadApplication(): Promise<ServerHandler> {
+  globalThis.Response = FastResponse
   const module: { default: { fetch: ServerHandler } } = await import(entry)
   return (request) => module.default.fetch(request)
 }

@@ -25,7 +25,8 @@ export function send({ url, method = 'GET', headers = {}, body, expect = 200 }: 
   })
 }
 
-type Load = {
+/** What is asked for again and again, by how many callers at once, and of which process. */
+export type Load = {
   name: string
   seconds: number
   callers: number
@@ -33,27 +34,36 @@ type Load = {
   work(caller: number, round: number): Promise<unknown>
 }
 
-/** Runs `work` from several callers at once for some seconds, after a warm-up of a fifth of that. */
-export async function measure({ name, seconds, callers, pid, work }: Load): Promise<Result> {
-  let round = 0
-  const run = async (until: number, times: number[]) => {
-    const loop = async (caller: number) => {
-      while (performance.now() < until) {
-        const started = performance.now()
-        await work(caller, round++)
-        times.push(performance.now() - started)
-      }
-    }
-    await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)))
+/** Turns that a measurement is cut into, so that two things measured together see the same moods of the machine. */
+const TURNS = 4
+
+/** Runs several loads in turn, each for some seconds in all, after a warm-up of a fifth of that. */
+export async function measure(...loads: readonly Load[]): Promise<Result[]> {
+  const runs = loads.map((load) => ({ load, round: 0, times: [] as number[], elapsed: 0 }))
+  for (const run of runs) await turn(run, run.load.seconds / 5, [])
+  for (let count = 0; count < TURNS; count++) {
+    for (const run of runs) run.elapsed += await turn(run, run.load.seconds / TURNS, run.times)
   }
-  await run(performance.now() + seconds * 200, [])
-  const times: number[] = []
-  const started = performance.now()
-  await run(started + seconds * 1000, times)
-  const elapsed = (performance.now() - started) / 1000
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { name, p50: at(0.5), p99: at(0.99), rate: times.length / elapsed, memory: memoryOf(pid) }
+  return runs.map(({ load, times, elapsed }) => {
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+    return { name: load.name, p50: at(0.5), p99: at(0.99), rate: times.length / elapsed, memory: memoryOf(load.pid) }
+  })
+}
+
+/** One turn of a load: its callers work until the time is over. Returns the seconds that it took. */
+async function turn(run: { load: Load; round: number }, seconds: number, times: number[]): Promise<number> {
+  const begin = performance.now()
+  const until = begin + seconds * 1000
+  const loop = async (caller: number) => {
+    while (performance.now() < until) {
+      const started = performance.now()
+      await run.load.work(caller, run.round++)
+      times.push(performance.now() - started)
+    }
+  }
+  await Promise.all(Array.from({ length: run.load.callers }, (_, caller) => loop(caller)))
+  return (performance.now() - begin) / 1000
 }
 
 /** Resident memory of a process in MB; 0 where /proc does not say. */

@@ -7,7 +7,10 @@ export type Server = { url: string; pid: number; stop(): Promise<void> }
 /** Starts a script as a process of its own and waits until it listens on the port it is given in PORT. */
 export async function startServer(script: string, env: Record<string, string>, ready: string): Promise<Server> {
   const port = await freePort()
-  const child = spawn(process.execPath, [script], {
+  // BENCH_PROFILE names a folder for CPU profiles, one a process, to be read with the developer tools of a browser.
+  const profile = process.env.BENCH_PROFILE
+  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+  const child = spawn(process.execPath, [...flags, script], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,6 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { ServerMiddleware } from 'srvx'
+import { withHeaders } from '#src/lib/response-headers.ts'
 
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg\+xml)/i
 
@@ -21,11 +22,12 @@ const encoders: Record<'br' | 'gzip', () => Transform> = {
 export const compress: ServerMiddleware = async (request, next) => {
   const response = await next()
   const encoding = accepted(request.headers.get('accept-encoding') ?? '')
-  if (!wants(request.method, response)) return response
+  if (request.method === 'HEAD' || !compressibleHead(response)) return response
+  if (!encoding) return withHeaders(response, (headers) => headers.append('vary', 'Accept-Encoding'))
+  if (!response.body) return response
   const headers = new Headers(response.headers)
   headers.append('vary', 'Accept-Encoding')
   const init = { status: response.status, statusText: response.statusText, headers }
-  if (!encoding || !response.body) return new Response(response.body, init)
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
   const etag = headers.get('etag')
@@ -33,8 +35,9 @@ export const compress: ServerMiddleware = async (request, next) => {
   return new Response(through(response.body, encoders[encoding]()), init)
 }
 
-function wants(method: string, { body, headers, status }: Response): boolean {
-  if (method === 'HEAD' || !body || status === 206 || headers.has('content-encoding')) return false
+/** Says nothing of the body: looking at it would make a stream of it. */
+function compressibleHead({ headers, status }: Response): boolean {
+  if (status === 206 || headers.has('content-encoding')) return false
   if (/no-transform/i.test(headers.get('cache-control') ?? '')) return false
   const length = headers.get('content-length')
   return compressible.test(headers.get('content-type') ?? '') && (length === null || Number(length) >= least)

@@ -57,7 +57,8 @@ export async function listen({ fetch, middleware, host, port, trustProxy }: Opti
 function endStreams(signal: AbortSignal): ServerMiddleware {
   return async (_request, next) => {
     const response = await next()
-    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+    // Looking at the body makes a stream of it: the header first.
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) return response
     const relay = new TransformStream()
     // Aborting is how both ends, the visitor's leaving included, are meant to finish.
     response.body.pipeTo(relay.writable, { signal, preventAbort: true }).catch(async () => {

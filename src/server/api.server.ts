@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { contractLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -9,6 +8,7 @@ import { envelope } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
 import { loggable } from './loggable.server.ts'
 import { methodsOf } from './methods.server.ts'
+import { requestIdOf } from './request-facts.server.ts'
 import { saneRequest } from './request-sanity.server.ts'
 
 export type Mount = (api: Hono<ApiEnv>) => void
@@ -20,8 +20,7 @@ export type Mount = (api: Hono<ApiEnv>) => void
 export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
   const api = new Hono<ApiEnv>()
   api.use(async (c, next) => {
-    const given = c.req.header('x-request-id')
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    const requestId = c.env?.requestId ?? requestIdOf(c.req.raw)
     c.set('deps', deps)
     c.set('requestId', requestId)
     c.set('address', c.env?.address ?? '')

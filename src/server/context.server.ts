@@ -19,7 +19,7 @@ export type ApiDeps = { db: Database; settings: ApiSettings; log: Logger }
 
 export type ApiEnv = {
   /** Handed over by whoever calls `api.fetch`: facts of the connection that headers must not forge. */
-  Bindings: { address?: string; inProcess?: boolean }
+  Bindings: { address?: string; requestId?: string; inProcess?: boolean }
   Variables: { deps: ApiDeps; requestId: string; address: string; actor?: Actor; body?: string }
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { isContractPath } from '#src/backend/contract-paths.ts'
@@ -6,7 +6,7 @@ import { proxyStream } from '#src/backend/stream-proxy.server.ts'
 import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { iconSetResponse } from '#src/layout/icon-sets.server.ts'
 import { clientAddress } from './client-address.server.ts'
-import { type RequestFacts, requestFacts, withRequestFacts } from './request-facts.server.ts'
+import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from './request-facts.server.ts'
 import { runtime } from './runtime.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
 
@@ -34,9 +34,6 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
     .get('/icons/*', async (c) => (await iconSetResponse(c.req.raw)) ?? c.text('Not found', 404))
     .all('*', async (c) => {
       const request = c.req.raw
-      if (isContractPath(c.req.path)) {
-        return (await proxyStream(request)) ?? runtime().api.fetch(request, { address: clientAddress(request) })
-      }
       // Pages are read, server functions are posted to.
       if (!PAGE_METHODS.includes(request.method))
         return c.text('Method not allowed', 405, { allow: PAGE_METHODS.join(', ') })
@@ -52,16 +49,21 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
     })
 
   return (request) => {
-    const given = request.headers.get('x-request-id')
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    const requestId = requestIdOf(request)
     const nonce = randomBytes(16).toString('base64')
+    const { pathname } = new URL(request.url)
     const facts = factsOf(request, requestId, nonce)
     return withRequestFacts(facts, async () => {
-      const response = await http.fetch(request)
+      const response = await (isContractPath(pathname) ? contract(request, requestId) : http.fetch(request))
       const { styleHosts } = facts
       return securityHeaders(response, { nonce: production ? nonce : undefined, requestId, request, styleHosts })
     })
   }
+}
+
+async function contract(request: Request, requestId: string): Promise<Response> {
+  const address = clientAddress(request)
+  return (await proxyStream(request)) ?? runtime().api.fetch(request, { address, requestId })
 }
 
 function factsOf(request: Request, requestId: string, nonce: string): RequestFacts {

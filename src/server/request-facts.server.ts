@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 
 /** Facts of the request under way that do not come from its headers. */
 export type RequestFacts = {
@@ -27,4 +28,10 @@ export function requestFacts(): RequestFacts {
 /** Lets the page of the request under way take a style sheet, and the fonts it names, from where it is. */
 export function allowStyleSheet(url: string): void {
   if (URL.canParse(url)) requestFacts().styleHosts?.add(new URL(url).origin)
+}
+
+/** The id that a request came with, when it looks like one, else a new one. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id')
+  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }

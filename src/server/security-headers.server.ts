@@ -1,3 +1,5 @@
+import { withHeaders } from '#src/lib/response-headers.ts'
+
 type Facts = {
   /** Undefined in development, where the bundler's own scripts carry none. */
   nonce: string | undefined
@@ -9,16 +11,19 @@ type Facts = {
 
 /** Adds what every answer carries: request id, and what browsers should and should not do with it. */
 export function securityHeaders(response: Response, { nonce, requestId, request, styleHosts }: Facts): Response {
-  const headers = new Headers(response.headers)
-  headers.set('x-request-id', requestId)
-  // Pages and what server functions answer belong to one person: nothing in between may keep them.
-  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
-  headers.set('x-frame-options', 'SAMEORIGIN')
-  headers.set('permissions-policy', 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()')
-  setCommonHeaders(headers, request)
-  if (!headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', DATA_POLICY)
-  else if (nonce) headers.set('content-security-policy', policy(nonce, [...(styleHosts ?? [])]))
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  return withHeaders(response, (headers) => {
+    headers.set('x-request-id', requestId)
+    // Pages and what server functions answer belong to one person: nothing in between may keep them.
+    if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+    headers.set('x-frame-options', 'SAMEORIGIN')
+    headers.set(
+      'permissions-policy',
+      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    )
+    setCommonHeaders(headers, request)
+    if (!headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', DATA_POLICY)
+    else if (nonce) headers.set('content-security-policy', policy(nonce, [...(styleHosts ?? [])]))
+  })
 }
 
 /** What holds for files as well as for pages and calls. */
@@ -28,8 +33,7 @@ export function setCommonHeaders(headers: Headers, request: Request): void {
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('cross-origin-resource-policy', 'same-origin')
   // The listener has turned X-Forwarded-Proto into the protocol where TRUST_PROXY allows it.
-  if (new URL(request.url).protocol === 'https:')
-    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (request.url.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
 /** What is no page is not to become one. */
