@@ -9,6 +9,9 @@ export type ListQuery = {
   page: number
   limit: number
   order: { field: string; direction: 'asc' | 'desc' }[]
+  /** `first`, `last`, or a place that came with another page; stands for `page`. */
+  cursor: string | undefined
+  count: 'auto' | 'exact'
   quickSearch: string
   filter: FilterTree | undefined
   /** Trees only: deliver the visible part of the tree, with the children of these rows. */
@@ -33,6 +36,8 @@ const schema = v.strictObject(
     page: v.optional(integer(1, 1_000_000), 1),
     limit: v.optional(integer(1, 200), 10),
     order: v.optional(v.pipe(v.array(order), v.maxLength(5)), []),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
+    count: v.optional(v.picklist(['auto', 'exact']), 'auto'),
     quickSearch: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
     filter: v.optional(v.pipe(v.string(), v.maxLength(10_000), v.parseJson(), filterSchema)),
     search: v.optional(v.array(conditionSchema)),
@@ -89,5 +94,5 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
   if (!result.success) throw new AppError(400, undefined, { errors: fieldErrors(result.issues) })
   const { search: shorthand = [], filter, ...query } = result.output
   const parts = [...(filter ? [filter] : []), ...shorthand]
-  return { ...query, open: query.open, filter: parts.length > 1 ? { and: parts } : parts[0] }
+  return { ...query, open: query.open, cursor: query.cursor, filter: parts.length > 1 ? { and: parts } : parts[0] }
 }

@@ -1,176 +1,163 @@
-import { and, asc, desc, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Field } from '#src/crud/description.ts'
-import { anyOf } from '#src/db/any-of.server.ts'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { compile, runStatement, type TextRow } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from './actor.server.ts'
 import { AppError } from './errors.server.ts'
-import { containing, filterSql } from './filter.server.ts'
+import { type Cursor, cursorText, keysOf, readCursor, stretchesBehind } from './list-cursor.server.ts'
+import { type OrderPart, orderParts, orderText } from './list-order.server.ts'
+import { type ListPlan, labelsIn, listPlan, rowOf } from './list-plan.server.ts'
 import type { ListQuery } from './list-query.server.ts'
-import { columnsOf, type Row, readableFields, type ServerResource, selection } from './resource.server.ts'
+import { searchSql } from './list-search.server.ts'
+import { countText, exactTotal, totalOf } from './list-total.server.ts'
+import { listTree } from './list-tree.server.ts'
+import { columnsOf, type Row, type ServerResource } from './resource.server.ts'
 import { scope } from './scope.server.ts'
 
 /** Beyond this row a numbered page would have to walk over everything before it. */
 const MAX_OFFSET = 10_000
-/** Rows of an open tree at the most; whoever has more searches or opens less. */
-const MAX_TREE_ROWS = 2_000
+
+/** Limits that are written into the statement; others travel as parameters, or each would be a statement of its own. */
+const USUAL_LIMITS = [10, 20, 25, 50, 100, 200]
 
 export type ListAnswer = {
   list: Row[]
   total: number
+  /** The total is the planner's estimate. */
+  totalEstimated?: true
   /** What the values of relation fields are called: by field, then by value. */
   labels: Record<string, Record<string, string>>
+  /** Where the pages before and behind this one begin; null where there is none. */
+  cursors?: { previous: string | null; next: string | null }
   /** Trees only: the rows that were opened. */
   open?: number[]
 }
 
+type Where = { text: string; params: readonly unknown[] }
+
 /** The rows of a resource that an actor may see, as the query asks for them. */
 export async function listRows(db: Db, resource: ServerResource, actor: Actor, query: ListQuery): Promise<ListAnswer> {
-  const where = and(scope(actor, resource.scope), searchSql(resource, query))
-  if (query.tree && resource.description.tree) return listTree(db, resource, actor, query, where)
-  const offset = (query.page - 1) * query.limit
+  const condition = and(scope(actor, resource.scope), searchSql(resource, query))
+  if (query.tree && resource.description.tree) return listTree(db, resource, actor, query, condition)
+  const plan = listPlan(resource)
+  const parts = orderParts(resource, query.order)
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, parts)
+  const offset = cursor ? 0 : (query.page - 1) * query.limit
   if (offset > MAX_OFFSET) throw new AppError(400, m.error_queryDepth({ limit: MAX_OFFSET }))
-  const [list, total] = await Promise.all([
-    selectRows(db, resource, where, orderSql(resource, query.order), query.limit, offset),
-    countRows(db, resource, where),
-  ])
-  return { list, total, labels: await labelsOf(db, resource, list) }
+  const where = whereOf(condition)
+  const page = { limit: query.limit, offset, cursor }
+  const lines = await runPage(db, plan, parts, where, page)
+  const counted = Number(lines[0]?.at(-1) ?? 0)
+  // Without a line there is nobody to bring the count: a page behind the end, unless it is the first.
+  const unknown = lines.length === 0 && (offset > 0 || cursor?.keys !== undefined)
+  const searched = { from: plan.from, where: where.text, params: where.params }
+  const total =
+    query.count === 'exact' || unknown ? await exactTotal(db, searched) : await totalOf(db, counted, searched)
+  const shown = shownLines(lines, query.limit, cursor)
+  const list = shown.map((line) => rowOf(plan, line))
+  const labels = { ...labelsIn(plan, shown), ...(await labelsOf(db, resource, list, plan.labelled)) }
+  return { list, ...total, labels, cursors: cursorsOf(plan, parts, lines, shown, page) }
 }
 
-/** One row, when the actor may see it. */
-export async function findRow(db: Db, resource: ServerResource, actor: Actor, id: number): Promise<Row | undefined> {
+type Page = { limit: number; offset: number; cursor: Cursor | undefined }
+
+/** The lines of a page with one more, which tells whether it goes on, each with the count at its end. */
+async function runPage(db: Db, plan: ListPlan, parts: readonly OrderPart[], where: Where, page: Page) {
+  const { cursor, limit, offset } = page
+  const params = [...where.params]
+  const more = limit + 1
+  const limitText = USUAL_LIMITS.includes(limit) ? `limit ${more}` : `limit $${params.push(more)}`
+  const offsetText = offset > 0 ? ` offset $${params.push(offset)}` : ''
+  const order = orderText(parts, cursor?.backwards)
+  const columns = `select ${plan.columns}${plan.labels}, ${countText(plan.from, where.text)} from ${plan.from}`
+  const stretches = cursor ? stretchesBehind(parts, cursor, params.length + 1) : []
+  if (stretches.length === 0) {
+    return runStatement(db, `${columns}${where.text} order by ${order} ${limitText}${offsetText}`, params)
+  }
+  const lines: TextRow[] = []
+  for (const stretch of stretches) {
+    const condition = where.text === '' ? ` where ${stretch.text}` : `${where.text} and ${stretch.text}`
+    const text = `${columns}${condition} order by ${order} ${limitText}`
+    lines.push(...(await runStatement(db, text, [...params, ...stretch.params])))
+    if (lines.length >= more) break
+  }
+  return lines.slice(0, more)
+}
+
+/** The lines that are delivered, in the order of the list. */
+function shownLines(lines: readonly TextRow[], limit: number, cursor: Cursor | undefined): readonly TextRow[] {
+  const shown = lines.slice(0, limit)
+  return cursor?.backwards ? shown.reverse() : shown
+}
+
+function cursorsOf(
+  plan: ListPlan,
+  parts: readonly OrderPart[],
+  lines: readonly TextRow[],
+  shown: readonly TextRow[],
+  { limit, offset, cursor }: Page,
+): ListAnswer['cursors'] {
+  const goesOn = lines.length > limit
+  // Where one came from there are rows, or were a moment ago.
+  const before = cursor?.backwards ? goesOn : offset > 0 || cursor?.keys !== undefined
+  const behind = cursor?.backwards ? cursor.keys !== undefined : goesOn
+  const text = (line: TextRow | undefined, backwards: boolean) =>
+    line ? cursorText(parts, keysOf(parts, line, plan.at), backwards) : null
+  return {
+    previous: before ? text(shown[0], true) : null,
+    next: behind ? text(shown.at(-1), false) : null,
+  }
+}
+
+function whereOf(condition: SQL | undefined): Where {
+  if (!condition) return { text: '', params: [] }
+  const { text, params } = compile(condition)
+  return { text: ` where (${text})`, params }
+}
+
+/** One row, when the actor may see it. @param lock keep others from changing it until the transaction ends */
+export async function findRow(
+  db: Db,
+  resource: ServerResource,
+  actor: Actor,
+  id: number,
+  lock = false,
+): Promise<Row | undefined> {
   const where = and(scope(actor, resource.scope), sql`${columnsOf(resource).id} = ${id}`)
-  return (await selectRows(db, resource, where, [], 1, 0))[0]
+  return (await selectRows(db, resource, where, undefined, 1, lock))[0]
 }
 
+/** Rows by a condition; for what is no list. */
 export async function selectRows(
   db: Db,
   resource: ServerResource,
-  where: SQL | undefined,
-  order: SQL[],
+  condition: SQL | undefined,
+  order: SQL | undefined,
   limit: number,
-  offset: number,
+  lock = false,
 ): Promise<Row[]> {
-  const rows = await db
-    .select(selection(resource))
-    .from(resource.table)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  // Seam: the selection always holds the base columns, which its type cannot say.
-  return rows as unknown as Row[]
+  const plan = listPlan(resource)
+  const where = whereOf(condition)
+  const params = [...where.params]
+  const orderBy = order ? ` order by ${compile(order).text}` : ''
+  const limitText = limit === 1 ? 'limit 1' : `limit $${params.push(limit)}`
+  const text = `select ${plan.columns} from ${plan.from}${where.text}${orderBy} ${limitText}`
+  const lines = await runStatement(db, lock ? `${text} for update of ${plan.from}` : text, params)
+  return lines.map((line) => rowOf(plan, line))
 }
 
-/** What the relation fields of these rows point to, by name. */
-export async function labelsOf(db: Db, resource: ServerResource, rows: readonly Row[]): Promise<ListAnswer['labels']> {
-  const labels = Object.entries(resource.relations ?? {}).map(async ([field, relation]) => {
+/** What the relation fields of these rows point to, by name, but for those in `known`. */
+export async function labelsOf(
+  db: Db,
+  resource: ServerResource,
+  rows: readonly Row[],
+  known: readonly string[] = [],
+): Promise<ListAnswer['labels']> {
+  const wanted = Object.entries(resource.relations ?? {}).filter(([field]) => !known.includes(field))
+  const labels = wanted.map(async ([field, relation]) => {
     const values = rows.flatMap((row) => row[field] as number | string | null | (number | string)[])
     const ids = [...new Set(values.filter((value) => value !== null))]
     return [field, ids.length > 0 ? await relation.labels(db, ids) : {}] as const
   })
   return Object.fromEntries(await Promise.all(labels))
-}
-
-async function countRows(db: Db, resource: ServerResource, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(resource.table).where(where)
-  return row?.total ?? 0
-}
-
-/** @throws AppError 400 for a field or an operator that the resource does not have */
-function searchSql(resource: ServerResource, query: ListQuery): SQL | undefined {
-  const columns = columnsOf(resource)
-  const readable = new Set(readableFields(resource))
-  const fields = new Map<string, Field>(resource.description.fields.map((field) => [field.name, field]))
-  const lookup = {
-    column: (name: string) => (readable.has(name) ? columns[name] : undefined),
-    field: (name: string) => fields.get(name),
-  }
-  const words = query.quickSearch.split(/\s+/).filter((word) => word !== '')
-  const quick = words.map((word) =>
-    or(...resource.description.quickSearch.map((name) => columns[name] && ilike(columns[name], containing(word)))),
-  )
-  return and(...quick, query.filter && filterSql(query.filter, lookup))
-}
-
-/** @throws AppError 400 for a field that has no index to sort by */
-function orderSql({ description, ...resource }: ServerResource, order: ListQuery['order']): SQL[] {
-  const columns = columnsOf(resource)
-  const [defaultField = 'id', defaultDirection] = description.defaultOrder.split(',')
-  const wanted = order.length > 0 ? order : [{ field: defaultField, direction: defaultDirection }]
-  const allowed = new Set<string>(['id', defaultField, ...description.sorts])
-  const parts = wanted.map(({ field, direction }) => {
-    const column = columns[field]
-    if (!column || !allowed.has(field)) throw new AppError(400, m.error_queryField({ field }))
-    return direction === 'desc' ? desc(column) : asc(column)
-  })
-  // Without a tie-break equal values could show on two pages, or on none.
-  return [...parts, wanted.at(-1)?.direction === 'desc' ? desc(columns.id) : asc(columns.id)]
-}
-
-/**
- * The visible part of a tree in one query: the rows at the top of what the actor may see, and the children of the open
- * rows. With a search: what matches, and the way to it.
- */
-async function listTree(
-  db: Db,
-  resource: ServerResource,
-  actor: Actor,
-  query: ListQuery,
-  where: SQL | undefined,
-): Promise<ListAnswer> {
-  const { id, pid, path, sortKey } = columnsOf(resource)
-  if (!pid || !path || !sortKey) throw new Error(`${resource.description.key} is no tree`)
-  const visible = scope(actor, resource.scope)
-  const searching = query.quickSearch !== '' || query.filter !== undefined
-  const top = await topRows(db, resource, visible)
-  let open = query.open ?? top
-  let shown = or(anyOf(id, top), anyOf(pid, open))
-  if (searching) {
-    const matches = db
-      .select({ way: sql<string>`unnest(string_to_array(trim(both '/' from ${path}), '/'))::bigint` })
-      .from(resource.table)
-      .where(where)
-    shown = sql`${id} in (${matches})`
-  }
-  const depth = sql`length(${path}) - length(replace(${path}, '/', ''))`
-  const order = [depth, asc(sortKey), asc(id)]
-  const found = await selectRows(db, resource, and(visible, shown), order, MAX_TREE_ROWS, 0)
-  const [counts, total, labels] = await Promise.all([
-    childCounts(db, resource, visible, found),
-    countRows(db, resource, where),
-    labelsOf(db, resource, found),
-  ])
-  const list: Row[] = found.map((row) => ({ ...row, childCount: counts.get(row.id) ?? 0 }))
-  if (searching) {
-    const parents = new Set(list.map((row) => row.pid))
-    open = list.filter((row) => parents.has(row.id)).map((row) => row.id)
-  }
-  return { list, total, labels, open }
-}
-
-/** How many children of these rows the actor may see. */
-async function childCounts(db: Db, resource: ServerResource, visible: SQL | undefined, rows: readonly Row[]) {
-  const { pid } = columnsOf(resource)
-  if (!pid || rows.length === 0) return new Map<number, number>()
-  const ids = rows.map((row) => row.id)
-  const counted = await db
-    .select({ pid, count: sql<number>`count(*)::int` })
-    .from(resource.table)
-    .where(and(visible, anyOf(pid, ids)))
-    .groupBy(pid)
-  return new Map(counted.map((row) => [Number(row.pid), row.count]))
-}
-
-/** The rows whose parents the actor does not see: the roots, or the top of a scope. */
-async function topRows(db: Db, resource: ServerResource, visible: SQL | undefined): Promise<number[]> {
-  const { id, pid } = columnsOf(resource)
-  if (!pid) return []
-  const seen = db.select({ id }).from(resource.table).where(visible)
-  const rows = await db
-    .select({ id })
-    .from(resource.table)
-    .where(and(visible, visible ? or(isNull(pid), sql`${pid} not in (${seen})`) : isNull(pid)))
-    .limit(MAX_TREE_ROWS)
-  return rows.map((row) => Number(row.id))
 }

@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm'
+import { getTableColumns, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Description } from '#src/crud/description.ts'
 import type { Db } from '#src/db/client.server.ts'
@@ -12,6 +12,8 @@ export type Row = Record<string, unknown> & { id: number; version: number }
 
 /** Where the values of a relation field come from, and what they are called. */
 export type Relation = {
+  /** The name as an expression over the field's column, for lists to ask with their rows; without parameters. */
+  labelOf?(value: PgColumn): SQL
   labels(db: Db, ids: readonly (number | string)[]): Promise<Record<string, string>>
   search(db: Db, actor: Actor, query: { quickSearch: string; limit: number }): Promise<SelectOption[]>
 }
@@ -35,33 +37,22 @@ export type ResourceColumns = Record<string, PgColumn> & { id: PgColumn; version
 
 const SYSTEM_FIELDS = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const
 
+const known = new WeakMap<PgTable, ResourceColumns>()
+
 /** @throws when the table lacks one of the base columns */
 export function columnsOf(resource: Pick<ServerResource, 'table'>): ResourceColumns {
+  const made = known.get(resource.table)
+  if (made) return made
   const columns = getTableColumns(resource.table)
   const { id, version } = columns
   if (!id || !version) throw new Error('a resource needs the base columns')
-  return Object.assign(columns, { id, version })
+  const complete = { ...columns, id, version }
+  known.set(resource.table, complete)
+  return complete
 }
 
 /** Names that a list or a filter may use: the described fields and the base columns. */
 export function readableFields({ description }: Pick<ServerResource, 'description'>): string[] {
   const placing = [...(description.tree ? ['pid'] : []), ...(description.sortable ? ['sortKey'] : [])]
   return [...new Set([...SYSTEM_FIELDS, ...placing, ...description.fields.map((field) => field.name)])]
-}
-
-const selections = new WeakMap<Description, Record<string, PgColumn>>()
-
-/** The columns that are delivered: an allow-list, never everything that the table has. Made once for each resource. */
-export function selection(resource: ServerResource): Record<string, PgColumn> {
-  const made = selections.get(resource.description)
-  if (made) return made
-  const columns = columnsOf(resource)
-  const entries = readableFields(resource).map((name) => {
-    const column = columns[name]
-    if (!column) throw new Error(`${resource.description.key}: no column ${name}`)
-    return [name, column] as const
-  })
-  const selected = Object.fromEntries(entries)
-  selections.set(resource.description, selected)
-  return selected
 }

@@ -79,7 +79,7 @@ export async function deleteRows(
   const columns = columnsOf(resource)
   const wanted = [...new Set(ids)]
   const where = and(scope(actor, resource.scope), inArray(columns.id, wanted))
-  const rows = await selectRows(tx, resource, where, [], wanted.length, 0)
+  const rows = await selectRows(tx, resource, where, undefined, wanted.length)
   if (rows.length < wanted.length) throw new AppError(404, m.error_rowMissing())
   await refuseParents(tx, resource, rows)
   await resource.checkDelete?.(tx, rows)
@@ -133,9 +133,7 @@ async function check(tx: Db, resource: ServerResource, actor: Actor, values: Val
 }
 
 async function lockRow(tx: Db, resource: ServerResource, actor: Actor, id: number): Promise<Row> {
-  const columns = columnsOf(resource)
-  await tx.execute(sql`select 1 from ${resource.table} where ${columns.id} = ${id} for update`)
-  const row = await findRow(tx, resource, actor, id)
+  const row = await findRow(tx, resource, actor, id, true)
   if (!row) throw new AppError(404, m.error_rowMissing())
   return row
 }
@@ -148,9 +146,8 @@ async function assertInScope(tx: Db, resource: ServerResource, actor: Actor, ids
     tx,
     resource,
     and(visible, inArray(columnsOf(resource).id, [...ids])),
-    [],
+    undefined,
     ids.length,
-    0,
   )
   if (rows.length < ids.length) {
     throw resource.description.tree ? invalid({ pid: [m.error_outOfScope()] }) : new AppError(403, m.error_outOfScope())

@@ -15,6 +15,7 @@ import { organizationDescription } from './organization.schema.ts'
 const numbers = (ids: readonly (number | string)[]) => ids.map(Number)
 
 const parents: Relation = {
+  labelOf: (pid) => sql`(select p.name from ${organization} p where p.id = ${pid})`,
   async labels(db, ids) {
     const rows = await db
       .select({ id: organization.id, name: organization.name })

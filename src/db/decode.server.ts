@@ -1,0 +1,41 @@
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { PgArray } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+
+/** Turns what the database writes for a value into what the contract says. */
+export type Decode = (text: string) => unknown
+
+/** How the values of a column are read, decided once by its type. */
+export function decoderOf(column: PgColumn): Decode {
+  // Seam: Drizzle knows the column of an array's elements, but its type does not say so.
+  if (column instanceof PgArray) return arrayDecoder(column.baseColumn as PgColumn)
+  const type = column.getSQLType()
+  if (/^(bigint|integer|smallint|serial|bigserial|double precision|real)$/.test(type)) return Number
+  if (type === 'boolean') return (text) => text === 't'
+  if (type.startsWith('timestamp with time zone')) return instantText
+  if (type === 'json' || type === 'jsonb') return (text) => JSON.parse(text)
+  return (text) => text
+}
+
+/** `2026-11-21 08:00:00.123456+00` as `2026-11-21T08:00:00.123Z`. */
+export function instantText(text: string): string {
+  // The usual form, when the connection's time zone is UTC: no date has to be worked out.
+  if (text.endsWith('+00') && text.charCodeAt(10) === 0x20) {
+    const fraction = text.charCodeAt(19) === 0x2e ? text.slice(20, -3) : ''
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  }
+  return new Date(text).toISOString()
+}
+
+function arrayDecoder(column: PgColumn): Decode {
+  const element = decoderOf(column)
+  return (text) => {
+    if (text === '{}') return []
+    // Numbers need no quotes; the general parser is for texts.
+    if (element === Number) return text.slice(1, -1).split(',').map(Number)
+    return parseTextArray(text).map((value) => (value === null ? null : element(value)))
+  }
+}
+
+// Seam: the types of pg know no arrays.
+const parseTextArray = pg.types.getTypeParser(1009 as never) as unknown as (text: string) => (string | null)[]

@@ -1,0 +1,25 @@
+import { and, ilike, or, type SQL } from 'drizzle-orm'
+import type { Field } from '#src/crud/description.ts'
+import { containing, filterSql } from './filter.server.ts'
+import type { ListQuery } from './list-query.server.ts'
+import { columnsOf, readableFields, type ServerResource } from './resource.server.ts'
+
+/**
+ * The condition of what a list is searched for: each word of the quick search in some field, and the filter.
+ * @throws AppError 400 for a field or an operator that the resource does not have
+ */
+export function searchSql(resource: ServerResource, query: Pick<ListQuery, 'quickSearch' | 'filter'>): SQL | undefined {
+  if (query.quickSearch === '' && !query.filter) return undefined
+  const columns = columnsOf(resource)
+  const readable = new Set(readableFields(resource))
+  const fields = new Map<string, Field>(resource.description.fields.map((field) => [field.name, field]))
+  const lookup = {
+    column: (name: string) => (readable.has(name) ? columns[name] : undefined),
+    field: (name: string) => fields.get(name),
+  }
+  const words = query.quickSearch.split(/\s+/).filter((word) => word !== '')
+  const quick = words.map((word) =>
+    or(...resource.description.quickSearch.map((name) => columns[name] && ilike(columns[name], containing(word)))),
+  )
+  return and(...quick, query.filter && filterSql(query.filter, lookup))
+}

@@ -1,0 +1,33 @@
+import type { Db } from '#src/db/client.server.ts'
+import { runStatement } from '#src/db/statement.server.ts'
+
+/** Rows that are counted one by one; beyond them the planner's estimate is as good to people and costs nothing. */
+export const COUNTED = 10_000
+
+export type Total = { total: number; totalEstimated?: true }
+
+/** A count that stops early, as a part of a statement. */
+export function countText(from: string, where: string): string {
+  return `(select count(*) from (select from ${from}${where} limit ${COUNTED + 1}) counted)`
+}
+
+/** What to say of a count that may have stopped. */
+export async function totalOf(
+  db: Db,
+  counted: number,
+  { from, where, params }: { from: string; where: string; params: readonly unknown[] },
+): Promise<Total> {
+  if (counted <= COUNTED) return { total: counted }
+  const [line] = await runStatement(db, `explain (format json) select from ${from}${where}`, params)
+  const plan: [{ Plan: { 'Plan Rows': number } }] = JSON.parse(line?.[0] ?? '[{"Plan":{"Plan Rows":0}}]')
+  return { total: Math.max(counted, Math.round(plan[0].Plan['Plan Rows'])), totalEstimated: true }
+}
+
+/** Every row counted, however long it takes. */
+export async function exactTotal(
+  db: Db,
+  { from, where, params }: { from: string; where: string; params: readonly unknown[] },
+): Promise<Total> {
+  const [line] = await runStatement(db, `select count(*) from ${from}${where}`, params)
+  return { total: Number(line?.[0] ?? 0) }
+}
