@@ -1,0 +1,32 @@
+import type { Field } from '../description.ts'
+
+/** How wide a column is unless somebody says otherwise, in pixels at the usual text size. */
+export function columnWidth(field: Field): number {
+  switch (field.type) {
+    case 'switch':
+    case 'year':
+    case 'icon':
+    case 'time':
+      return 80
+    case 'integer':
+    case 'number':
+    case 'image':
+    case 'color':
+      return 104
+    case 'date':
+    case 'money':
+    case 'select':
+      return 120
+    case 'datetime':
+      return 168
+    case 'area':
+      return 200
+    default:
+      return 144
+  }
+}
+
+/** Whether a column's values are compared digit by digit. */
+export function isNumeric(field: Field): boolean {
+  return field.type === 'integer' || field.type === 'number' || field.type === 'money'
+}

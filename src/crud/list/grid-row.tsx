@@ -1,0 +1,107 @@
+import type { Row } from '@tanstack/react-table'
+import { type MouseEvent, memo } from 'react'
+import { cx } from '#src/lib/cx.ts'
+import type { SortHandle } from '../use-row-sort.ts'
+import type { Place } from './grid-layout.ts'
+import type { ListColumn } from './list-columns.tsx'
+import type { ListFeatures, ListRow } from './list-table.ts'
+import { RowContext } from './row-context.ts'
+import { RowLead } from './row-lead.tsx'
+
+export type Branch = 'leaf' | 'closed' | 'open' | 'loading'
+
+export type GridRowProps<TRow extends ListRow> = {
+  row: Row<ListFeatures, TRow>
+  index: number
+  name: string
+  /** The visible columns from left to right. */
+  columns: readonly ListColumn<TRow>[]
+  places: ReadonlyMap<string, Place>
+  titleId: string | undefined
+  height: number
+  active: boolean
+  selected: boolean
+  selectable: boolean
+  marked: boolean
+  /** Trees only: whether the row opens, and does. */
+  branch?: Branch
+  setSize?: number
+  held: boolean
+  sort: SortHandle | undefined
+  onActive(id: string): void
+  onToggle(id: number, open: boolean): void
+  onOpen?(row: TRow, event: MouseEvent): void
+}
+
+function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
+  const { row, index, name, columns, places, titleId, branch, sort, active, selected, selectable } = props
+  const value = row.original
+  return (
+    <RowContext value={{ active, selected }}>
+      <tr
+        // The roles are said aloud: cards lay rows out in another way, and browsers then forget what they are.
+        // biome-ignore lint/a11y/noRedundantRoles: see above
+        role="row"
+        data-id={row.id}
+        aria-rowindex={index + 2}
+        aria-selected={selectable ? selected : undefined}
+        aria-level={branch && row.depth + 1}
+        aria-setsize={props.setSize}
+        aria-posinset={branch && row.index + 1}
+        aria-expanded={branch && branch !== 'leaf' ? branch !== 'closed' : undefined}
+        aria-busy={branch === 'loading' || undefined}
+        tabIndex={active ? 0 : -1}
+        onFocus={() => props.onActive(row.id)}
+        onDoubleClick={props.onOpen && ((event) => props.onOpen?.(value, event))}
+        style={{ height: props.height }}
+        className={cx(
+          'group/row outline-offset-[-2px] transition-colors',
+          selected || props.marked ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
+          props.held && 'opacity-50',
+        )}
+      >
+        {columns.map((column) => {
+          const place = places.get(column.id)
+          const isTitle = column.id === titleId
+          const content = column.cell(value)
+          return (
+            <td
+              key={column.id}
+              role={isTitle ? 'rowheader' : 'gridcell'}
+              data-column={column.id}
+              data-label={column.solo ? undefined : column.header}
+              data-solo={column.solo || undefined}
+              tabIndex={-1}
+              style={place?.style}
+              className={cx(
+                'border-b border-line outline-offset-[-2px]',
+                place?.className,
+                isTitle && (branch || sort) && 'pr-2 pl-1',
+                column.solo && 'px-2',
+              )}
+            >
+              {isTitle && (branch || sort) ? (
+                <span className="flex min-w-0 items-center">
+                  <RowLead
+                    id={value.id}
+                    name={name}
+                    depth={row.depth}
+                    branch={branch}
+                    sort={sort}
+                    onToggle={props.onToggle}
+                  />
+                  <span className="min-w-0 truncate">{content}</span>
+                </span>
+              ) : (
+                content
+              )}
+            </td>
+          )
+        })}
+      </tr>
+    </RowContext>
+  )
+}
+
+// Seam: memo forgets that its component is generic.
+export const GridRow = memo(GridRowContent) as typeof GridRowContent

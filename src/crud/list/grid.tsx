@@ -1,0 +1,204 @@
+import { Fragment, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { useRowSort } from '../use-row-sort.ts'
+import { useStable } from '../use-stable.ts'
+import { useWindowRows } from '../use-window-rows.ts'
+import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
+import { placesOf } from './grid-layout.ts'
+import { type Branch, GridRow } from './grid-row.tsx'
+import type { ListColumn } from './list-columns.tsx'
+import type { ListRow, ListTable } from './list-table.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import type { Selection } from './use-selection.ts'
+
+export type GridProps<TRow extends ListRow> = {
+  label: string
+  table: ListTable<TRow>
+  columns: readonly ListColumn<TRow>[]
+  titleId: string
+  rowHeight: number
+  nameOf(row: TRow): string
+  selection?: Selection<TRow>
+  selectAll?: ReactNode
+  /** Rows that open and close. */
+  tree?: { onToggle(id: number, open: boolean): void }
+  /** What Enter and a double click do. */
+  onOpen?(row: TRow): void
+  onDelete?(row: TRow): void
+  /** Makes rows sortable among their siblings. */
+  onSort?(id: number, targetId: number): void
+  /** A row to show and to point out. */
+  marked?: number
+  className?: string
+}
+
+/**
+ * Rows as a table: walked through with the arrow keys, opened with Enter, chosen with Space; those of a tree open and
+ * close, those with an order of their own move among their siblings.
+ */
+export function Grid<TRow extends ListRow & { pid?: number | null; childCount?: number }>(props: GridProps<TRow>) {
+  const { label, table, titleId, rowHeight, nameOf, selection, tree, onSort, marked, className } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [activeId, setActiveId] = useState<string>()
+
+  const byId = useMemo(() => new Map(props.columns.map((column) => [column.id, column])), [props.columns])
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers)
+  const { columnVisibility, columnOrder, columnPinning, columnSizing } = table.state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the places depend on is the table's state
+  const { places, minWidth, flexId } = useMemo(
+    () => placesOf(table, byId, titleId),
+    [byId, titleId, columnVisibility, columnOrder, columnPinning, columnSizing],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const shownColumns = useMemo(
+    () => table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []),
+    [byId, columnVisibility, columnOrder, columnPinning],
+  )
+
+  const shown = table.getRowModel().rows
+  const tops = shown.filter((row) => row.depth === 0).length
+  const at = (id: string | undefined) => shown.findIndex((row) => row.id === id)
+  const active = activeId === 'head' ? -1 : Math.max(0, at(activeId))
+
+  const sortRows = onSort
+    ? shown.map((row) => ({
+        id: row.original.id,
+        pid: row.original.pid ?? null,
+        depth: row.depth,
+        name: nameOf(row.original),
+      }))
+    : []
+  const sort = useRowSort({ rows: sortRows, rowHeight, scroller, body, onSort: onSort ?? (() => {}) })
+  const heldAt = sort.held === undefined ? -1 : at(String(sort.held))
+  const drawn = useWindowRows({ scroller, count: shown.length, rowHeight, keep: [active, heldAt] })
+
+  const markedAt = marked === undefined ? -1 : at(String(marked))
+  useLayoutEffect(() => {
+    if (markedAt >= 0) reveal(scroller.current, markedAt, rowHeight)
+  }, [markedAt, rowHeight])
+
+  const toggle = useStable((id: number, open: boolean) => tree?.onToggle(id, open))
+  const activate = useStable((id: string) => setActiveId(id))
+  const openRow = useStable((row: TRow) => props.onOpen?.(row))
+  const keys = useGridKeys({
+    shown,
+    body,
+    reveal: (index) => reveal(scroller.current, index, rowHeight),
+    activate,
+    onToggle: toggle,
+    onOpen: props.onOpen,
+    onDelete: props.onDelete,
+    onStep: onSort && sort.step,
+    selection,
+  })
+
+  return (
+    <div
+      ref={scroller}
+      className={cx('relative overflow-auto overscroll-contain rounded-lg border border-line bg-surface', className)}
+      style={{ scrollPaddingTop: HEAD_HEIGHT }}
+    >
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it has support it */}
+      <table
+        role={tree ? 'treegrid' : 'grid'}
+        aria-label={label}
+        aria-rowcount={shown.length + 1}
+        aria-multiselectable={selection ? true : undefined}
+        onKeyDown={keys}
+        className="w-full table-fixed border-separate border-spacing-0 text-sm"
+        style={{ minWidth }}
+      >
+        <colgroup>
+          {headers.map(({ column: { id } }) => (
+            <col key={id} style={id === flexId ? undefined : { width: places.get(id)?.width }} />
+          ))}
+        </colgroup>
+        <GridHead
+          headers={headers}
+          columns={byId}
+          places={places}
+          titleId={titleId}
+          // Names begin behind the handle and the button that opens.
+          lead={tree || onSort ? (onSort ? 24 : 4) + (tree ? 26 : 0) : 0}
+          active={active === -1}
+          selectAll={props.selectAll}
+          onActive={() => activate('head')}
+        />
+        <tbody ref={body}>
+          {drawn.map((index, i) => {
+            const row = shown[index]
+            if (!row) return null
+            const value = row.original
+            return (
+              <Fragment key={row.id}>
+                <Gap rows={index - (drawn[i - 1] ?? -1) - 1} height={rowHeight} columns={headers.length} />
+                <GridRow
+                  row={row}
+                  index={index}
+                  name={nameOf(value)}
+                  columns={shownColumns}
+                  places={places}
+                  titleId={titleId}
+                  height={rowHeight}
+                  active={index === active}
+                  selected={selection?.has(value.id) ?? false}
+                  selectable={selection !== undefined}
+                  marked={marked === value.id}
+                  branch={tree && branchOf(row.getIsExpanded(), (value.childCount ?? 0) > 0, row.subRows.length > 0)}
+                  setSize={tree && (row.getParentRow()?.subRows.length ?? tops)}
+                  held={sort.held === value.id}
+                  sort={onSort && sort.handle}
+                  onActive={activate}
+                  onToggle={toggle}
+                  onOpen={props.onOpen && openRow}
+                />
+              </Fragment>
+            )
+          })}
+          <Gap rows={shown.length - (drawn.at(-1) ?? -1) - 1} height={rowHeight} columns={headers.length} />
+        </tbody>
+      </table>
+      {sort.line !== undefined && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-px bg-accent"
+          style={{ top: HEAD_HEIGHT + sort.line * rowHeight }}
+        />
+      )}
+      {onSort && (
+        <p id="row-sort-help" hidden>
+          {m.tree_sortHelp()}
+        </p>
+      )}
+      <p aria-live="assertive" className="sr-only">
+        {sort.message}
+      </p>
+    </div>
+  )
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ rows, height, columns }: { rows: number; height: number; columns: number }) {
+  if (rows <= 0) return null
+  return (
+    <tr aria-hidden style={{ height: rows * height }}>
+      <td colSpan={columns} />
+    </tr>
+  )
+}
+
+function branchOf(open: boolean, canOpen: boolean, hasRows: boolean): Branch {
+  if (!canOpen) return 'leaf'
+  if (!open) return 'closed'
+  return hasRows ? 'open' : 'loading'
+}
+
+function reveal(scroller: HTMLElement | null, index: number, height: number) {
+  if (!scroller || index < 0) return
+  const top = index * height
+  if (top < scroller.scrollTop) scroller.scrollTop = top
+  const below = top + height + HEAD_HEIGHT - scroller.clientHeight
+  if (below > scroller.scrollTop) scroller.scrollTop = below
+}

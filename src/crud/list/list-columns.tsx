@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Cell } from '../cells/cell.tsx'
+import type { Labels } from '../crud-client.ts'
+import type { Description, Field } from '../description.ts'
+import type { FieldValue } from '../entry-values.ts'
+import { labelText } from '../label.ts'
+import { valueText } from '../value-text.ts'
+import { columnWidth, isNumeric } from './column-looks.ts'
+import { sortFields } from './list-params.ts'
+import { createListColumnHelper, type ListRow } from './list-table.ts'
+import { systemFields } from './system-fields.ts'
+
+/** A column of a list. */
+export type ListColumn<TRow> = {
+  id: string
+  header: string
+  /** Pixels at the usual text size. */
+  width: number
+  align?: 'end'
+  pin?: 'start' | 'end'
+  /** Not shown until somebody asks for it. */
+  hidden?: boolean
+  /** Cannot be hidden, moved or sized: what selects and what acts. */
+  fixed?: boolean
+  sortable: boolean
+  /** Nothing in its cells but controls. */
+  solo?: boolean
+  field?: Field
+  /** For copies, and for what is cut off. */
+  text(row: TRow): string
+  cell(row: TRow): ReactNode
+}
+
+/** How a resource shows a field in its own way. */
+export type CellOf<TRow> = (row: TRow, labels: Labels) => ReactNode
+
+type Options<TRow> = {
+  description: Description
+  labels: Labels
+  timeZone: string
+  cells?: Readonly<Partial<Record<string, CellOf<TRow>>>>
+}
+
+/** The columns that a description gives a list: the row's title first, then its fields, then when it was changed. */
+export function listColumns<TRow extends ListRow>({ description, labels, timeZone, cells }: Options<TRow>) {
+  const sorts = sortFields(description)
+  const columnOf = (field: Field, own: Partial<ListColumn<TRow>> = {}): ListColumn<TRow> => {
+    // Seam: rows are typed by their tables, and a description only names their columns.
+    const content = (row: object): FieldValue => Reflect.get(row, field.name) ?? null
+    const special = cells?.[field.name]
+    return {
+      id: field.name,
+      header: labelText(field.label),
+      width: field.list?.width ?? columnWidth(field),
+      align: isNumeric(field) ? 'end' : undefined,
+      pin: field.list?.pin,
+      hidden: field.list?.hidden,
+      sortable: sorts.has(field.name),
+      field,
+      text: (row) => valueText(field, content(row), { labels, timeZone }),
+      cell: (row) =>
+        special?.(row, labels) ?? <Cell field={field} value={content(row)} labels={labels} timeZone={timeZone} />,
+      ...own,
+    }
+  }
+  const fields = description.fields.filter(
+    ({ name, type, list }) => !list?.never && type !== 'password' && !(description.tree && name === 'pid'),
+  )
+  const title = fields.find(({ name }) => name === description.rowTitle)
+  return [
+    ...(title ? [columnOf(title, { pin: 'start', width: title.list?.width ?? 260 })] : []),
+    ...fields.filter((field) => field !== title).map((field) => columnOf(field)),
+    ...systemFields(description).map((field) => columnOf(field)),
+  ]
+}
+
+/** The same for TanStack Table, which orders, pins, sizes and hides them. */
+export function tableColumns<TRow extends ListRow>(columns: readonly ListColumn<TRow>[]) {
+  const helper = createListColumnHelper<TRow>()
+  return columns.map((column) =>
+    helper.display({
+      id: column.id,
+      header: column.header,
+      size: column.width,
+      minSize: column.fixed ? column.width : 56,
+      maxSize: 800,
+      enableSorting: column.sortable,
+      enableHiding: !column.fixed,
+      enableResizing: !column.fixed,
+      enablePinning: !column.fixed,
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import { RotateCw } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { failureText } from '../failure.ts'
+
+/** Over rows that could not be brought up to date. */
+export function RefreshFailed({ error, onRetry }: { error: Error; onRetry(): void }) {
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <Button size="sm" icon={<RotateCw aria-hidden size={13} />} onClick={onRetry}>
+          {m.ui_retry()}
+        </Button>
+      }
+    >
+      {m.crud_refreshFailed({ reason: failureText(error) })}
+    </Banner>
+  )
+}

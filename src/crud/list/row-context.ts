@@ -1,0 +1,14 @@
+import { createContext, use } from 'react'
+
+type RowState = { active: boolean; selected: boolean }
+
+export const RowContext = createContext<RowState>({ active: false, selected: false })
+
+/** The tab stop of a control in a row: only those of the row that was visited last can be reached with Tab. */
+export function useRowTabIndex(): 0 | -1 {
+  return use(RowContext).active ? 0 : -1
+}
+
+export function useRowSelected(): boolean {
+  return use(RowContext).selected
+}

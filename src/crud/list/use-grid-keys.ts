@@ -1,0 +1,123 @@
+import type { Row } from '@tanstack/react-table'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { cellOf, focusAlong, focusLike } from './grid-focus.ts'
+import { gridKey } from './grid-keys.ts'
+import type { ListFeatures, ListRow } from './list-table.ts'
+import type { Selection } from './use-selection.ts'
+
+type Options<TRow extends ListRow> = {
+  shown: readonly Row<ListFeatures, TRow>[]
+  body: RefObject<HTMLElement | null>
+  reveal(index: number): void
+  activate(id: string): void
+  onToggle(id: number, open: boolean): void
+  onOpen?(row: TRow): void
+  onDelete?(row: TRow): void
+  /** Moves a row by one place. */
+  onStep?(id: number, step: -1 | 1): void
+  onInline?(row: TRow, column: string | undefined): boolean
+  selection?: Selection<TRow>
+}
+
+/** Keys that a control in a cell keeps for itself. */
+const OWN_KEYS = 'input:not([type=checkbox]), select, textarea, [role=combobox], [role=switch]'
+
+/** What the keys do on rows, cells and the controls in them. */
+export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
+  const { shown, body, selection } = options
+  /** A row that is not drawn yet gets the focus once it is. */
+  const wanted = useRef<{ id: string; from: HTMLElement; fromRow: HTMLElement }>(undefined)
+
+  const rowElement = (id: string) =>
+    body.current?.parentElement?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
+
+  const goTo = (index: number, from: HTMLElement, fromRow: HTMLElement) => {
+    const id = index < 0 ? 'head' : shown[index]?.id
+    if (id === undefined) return
+    options.activate(id)
+    if (index >= 0) options.reveal(index)
+    const element = rowElement(id)
+    if (element) focusLike(element, from, fromRow)
+    else wanted.current = { id, from, fromRow }
+  }
+
+  useLayoutEffect(() => {
+    const target = wanted.current
+    const element = target && rowElement(target.id)
+    if (!element) return
+    wanted.current = undefined
+    focusLike(element, target.from, target.fromRow)
+  })
+
+  /** Keys that act on a row, wherever in it the focus is. Says whether it was one. */
+  const act = (event: KeyboardEvent, row: TRow, onControl: boolean, index: number): boolean => {
+    const { key } = event
+    const plain = !(event.altKey || event.ctrlKey || event.metaKey)
+    if (event.altKey && options.onStep && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      options.onStep(row.id, key === 'ArrowUp' ? -1 : 1)
+      return true
+    }
+    if (selection && (event.ctrlKey || event.metaKey) && key.toLowerCase() === 'a') {
+      selection.set(
+        shown.map(({ original }) => original),
+        true,
+      )
+      return true
+    }
+    if (!plain || onControl) return false
+    if (selection && key === ' ') {
+      selection.toggle(row, event.shiftKey)
+      return true
+    }
+    if (selection && event.shiftKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      const next = shown[index + (key === 'ArrowUp' ? -1 : 1)]
+      selection.set(next ? [row, next.original] : [row], true)
+      return false
+    }
+    if (key === 'F2') return options.onInline?.(row, undefined) ?? false
+    if (key === 'Enter' && options.onOpen) {
+      options.onOpen(row)
+      return true
+    }
+    if (key === 'Delete' && options.onDelete) {
+      options.onDelete(row)
+      return true
+    }
+    return false
+  }
+
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target
+    if (event.defaultPrevented || !(target instanceof HTMLElement) || !event.currentTarget.contains(target)) return
+    const element = target.closest<HTMLElement>('tr[data-id]')
+    if (!element) return
+    const index = element.dataset.id === 'head' ? -1 : shown.findIndex(({ id }) => id === element.dataset.id)
+    const onControl = target !== element && target !== cellOf(target)
+    if (onControl && target.matches(OWN_KEYS)) return
+    const row = shown[index]
+    if (row && act(event, row.original, onControl, index)) return event.preventDefault()
+    if (event.altKey || event.metaKey) return
+    if (event.key === 'Escape' && target !== element) {
+      const cell = cellOf(target)
+      const up = onControl && cell && cell.dataset.solo === undefined ? cell : element
+      up.focus()
+      return event.preventDefault()
+    }
+    const action = gridKey(
+      (at) => {
+        const one = shown[at]
+        return one && { depth: one.depth, canOpen: one.getCanExpand(), open: one.getIsExpanded() }
+      },
+      shown.length,
+      index,
+      target !== element,
+      event.key,
+      event.ctrlKey,
+    )
+    if (!action) return
+    event.preventDefault()
+    if ('to' in action) goTo(action.to, target, element)
+    else if ('open' in action) options.onToggle(row?.original.id ?? 0, action.open)
+    else focusAlong(element, target, action.along)
+  }
+}

@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+/** Asks for a resource's rows anew after something was written. */
+export function useRefresh(key: string) {
+  const client = useQueryClient()
+  return () => {
+    // Lists that are not on screen would come back as they were before.
+    client.removeQueries({ queryKey: [key, 'list'], type: 'inactive' })
+    return client.invalidateQueries({ queryKey: [key] })
+  }
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Labels } from '../crud-client.ts'
+import type { Description } from '../description.ts'
+import { useKit } from '../kit-context.ts'
+import { type CellOf, type ListColumn, listColumns } from './list-columns.tsx'
+import type { ListRow } from './list-table.ts'
+import { type RowAction, RowActions } from './row-actions.tsx'
+import { SelectBox } from './select-boxes.tsx'
+
+type Options<TRow> = {
+  description: Description
+  labels: Labels
+  cells?: Readonly<Partial<Record<string, CellOf<TRow>>>>
+  actions: readonly RowAction<TRow>[]
+  nameOf(row: TRow): string
+  onSelect(row: TRow, range: boolean): void
+}
+
+/** All columns of a resource's list: the box that selects, the fields, the buttons. */
+export function useResourceColumns<TRow extends ListRow>(options: Options<TRow>): ListColumn<TRow>[] {
+  const { description, labels, cells, actions, nameOf, onSelect } = options
+  const { timeZone } = useKit()
+  return useMemo(() => {
+    const controls = { fixed: true, sortable: false, solo: true, text: () => '' }
+    const select: ListColumn<TRow> = {
+      ...{ ...controls, id: 'select', header: m.list_selectPage(), width: 40, pin: 'start' },
+      cell: (row) => <SelectBox row={row} name={nameOf(row)} onToggle={onSelect} />,
+    }
+    const acts: ListColumn<TRow> = {
+      ...{ ...controls, id: 'actions', header: m.crud_actions(), width: 88, pin: 'end' },
+      cell: (row) => <RowActions row={row} name={nameOf(row)} actions={actions} />,
+    }
+    const fields = listColumns<TRow>({ description, labels, timeZone, cells })
+    return [select, ...fields, ...(actions.length > 0 ? [acts] : [])]
+  }, [description, labels, timeZone, cells, actions, nameOf, onSelect])
+}
