@@ -35,9 +35,9 @@ export async function memberGuard({ context, location, back }: Guarded) {
 }
 
 /** Guard of the members' way in: a pig back end has no members, and the product then no member center. */
-export async function membersExist({ context }: { context: Context }) {
+export async function membersExist({ context, location }: { context: Context; location: ParsedLocation }) {
   const { backend } = await context.queryClient.ensureQueryData(siteQuery)
-  if (backend === 'pig') throw redirect({ to: '/404' })
+  if (backend === 'pig') throw redirect({ to: '/404', search: { path: location.pathname } })
 }
 
 /** Guard of a page behind a node: the endpoints decide, this only spares people a page full of refusals. */
@@ -63,7 +63,7 @@ export async function onward(context: RouteContext, area: Area, to: Way | undefi
   const { boot } = await guard({ context, location, back: target ?? { path: `/${area}`, query: {} } })
   // The area itself is no page: it would lead here again.
   if (target && !/^\/(admin|user|center)\/?$/.test(target.path)) {
-    if (!pageExists(context, target.path)) throw redirect({ to: '/404' })
+    if (!pageExists(context, target.path)) throw redirect({ to: '/404', search: { path: target.path } })
     throw redirect({ to: target.path, search: target.query, replace: true })
   }
   const first = firstPage(shellMenus(boot.menus, area, (path) => pageExists(context, path)))

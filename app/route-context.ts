@@ -5,4 +5,6 @@ export type RouteContext = {
   queryClient: QueryClient
   nonce: string | undefined
   routeAt(path: string): string | undefined
+  /** The address of the page that was shown before; empty at the first. */
+  cameFrom(): string
 }

@@ -31,6 +31,7 @@ export function getRouter() {
       nonce: scriptNonce(),
       /** Id of the route that a path leads to; undefined when there is none. */
       routeAt: (path: string): string | undefined => router.getMatchedRoutes(path)[2]?.id,
+      cameFrom: (): string => router.state.resolvedLocation?.pathname ?? '',
     },
     ssr: { nonce: scriptNonce() },
     parseSearch,

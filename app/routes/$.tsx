@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** Any path that nothing matches. */
+/** Any path that nothing matches. The page that says so reports it. */
 export const Route = createFileRoute('/$')({
-  beforeLoad: () => {
-    throw redirect({ to: '/404' })
+  beforeLoad: ({ location }) => {
+    throw redirect({ to: '/404', search: { path: location.pathname } })
   },
 })

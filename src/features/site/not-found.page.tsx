@@ -1,29 +1,64 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#src/ui/button.tsx'
-import { Notice } from './notice.tsx'
+import { type Contact, ContactLines } from './contact-lines.tsx'
+import type { FaultReport } from './fault.functions.ts'
+import { Notice, NoticeRule } from './notice.tsx'
 import { useAutoReturn } from './use-auto-return.ts'
+import { useFaultReport } from './use-fault-report.ts'
 
-type NotFoundPageProps = { onBack(): void; canGoBack: boolean }
+type NotFoundPageProps = {
+  /** The path that was asked for, when it is known. */
+  path: string | undefined
+  /** What became of the report, when the server has made it already. */
+  known: FaultReport | undefined
+  report(): Promise<FaultReport>
+  contact: Contact
+  /** Without a page to go back to it is the home page that one returns to. */
+  canGoBack: boolean
+  onBack(): void
+  onHome(): void
+}
 
-/** 404: goes back by itself, unless the person shows that somebody is reading. */
-export function NotFoundPage({ onBack, canGoBack }: NotFoundPageProps) {
-  const { seconds, stopped } = useAutoReturn(canGoBack, onBack)
+/** 404: reports what is missing, and leaves by itself unless the person shows that somebody is reading. */
+export function NotFoundPage({ path, known, report, contact, canGoBack, onBack, onHome }: NotFoundPageProps) {
+  const outcome = useFaultReport(known, report)
+  const { progress, secondsLeft, stopped } = useAutoReturn(canGoBack ? onBack : onHome)
+  const leaving = canGoBack
+    ? m.notFound_countdown({ seconds: secondsLeft })
+    : m.notFound_countdownHome({ seconds: secondsLeft })
   return (
     <Notice
       code="404"
       title={m.notFound_title()}
+      rule={<NoticeRule label={m.notFound_progress()} progress={stopped ? undefined : progress} />}
       actions={
         <>
-          <Link to="/" className={buttonClass({ variant: 'primary' })}>
+          <Link to="/" className={buttonClass({ variant: 'primary', size: 'lg' })}>
             {m.notFound_home()}
           </Link>
-          {canGoBack && <Button onClick={onBack}>{m.notFound_back()}</Button>}
+          {canGoBack && (
+            <Button size="lg" onClick={onBack}>
+              {m.notFound_back()}
+            </Button>
+          )}
         </>
       }
     >
       <p>{m.notFound_text()}</p>
-      {canGoBack && <p className="tabular">{stopped ? m.notFound_stopped() : m.notFound_countdown({ seconds })}</p>}
+      {path && (
+        <p>
+          <code className="rounded-sm bg-hover px-1.5 py-0.5 font-mono text-sm text-ink">{path}</code>
+        </p>
+      )}
+      <p role="status">{outcomeText(outcome)}</p>
+      {outcome?.number === null && <ContactLines contact={contact} />}
+      <p className="tabular mt-3">{stopped ? m.notFound_stopped() : leaving}</p>
     </Notice>
   )
+}
+
+function outcomeText(outcome: FaultReport | undefined): string {
+  if (!outcome) return m.notFound_reporting()
+  return outcome.number === null ? m.notFound_notReported() : m.notFound_reported({ number: outcome.number })
 }

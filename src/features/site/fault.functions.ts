@@ -1,0 +1,34 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { BackendError } from '#src/backend/backend-error.ts'
+import { callApi, callPublic } from '#src/backend/client.server.ts'
+import { readSession } from '#src/backend/cookie.server.ts'
+
+const text = v.pipe(v.string(), v.maxLength(8000))
+
+/** What became of a report: its number, or null when it was not recorded. */
+export type FaultReport = { number: number | null }
+
+/** Reports a page that was not found, in the name of whoever is signed in. Never fails: the page says what became of it. */
+export const reportFault = createServerFn({ method: 'POST' })
+  .validator(v.object({ path: text, referrer: text }))
+  .handler(async ({ data }): Promise<FaultReport> => {
+    const call = { method: 'POST', path: '/api/fault/report', body: data } as const
+    const session = await (data.path.startsWith('/admin')
+      ? readSession('admin')
+      : readSession('user').then((member) => member ?? readSession('admin')))
+    const anonymous = () => callPublic(call)
+    try {
+      const answer = session
+        ? await callApi(session, call).catch((error: unknown) => {
+            // The session is over; the fault is not.
+            if (error instanceof BackendError && error.code === 401) return anonymous()
+            throw error
+          })
+        : await anonymous()
+      return v.parse(v.object({ number: v.number() }), answer.data)
+    } catch (error) {
+      if (error instanceof BackendError) return { number: null }
+      throw error
+    }
+  })
