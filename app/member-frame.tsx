@@ -6,6 +6,7 @@ import { MemberShell } from '#src/layout/member-shell.tsx'
 import { shellMenus } from '#src/layout/menu-routes.ts'
 import { pageExists } from './guards.ts'
 import type { RouteContext } from './route-context.ts'
+import { usePresence } from './use-presence.ts'
 import { useSignOut } from './use-session.ts'
 
 type Boot = NonNullable<Awaited<ReturnType<typeof getMemberBoot>>>
@@ -16,6 +17,7 @@ export function MemberFrame({ area, context }: { area: 'user' | 'center'; contex
   const { data: site } = useSuspenseQuery(siteQuery)
   const menus = shellMenus(context.boot.menus, area, (path) => pageExists(context, path))
   const signOut = useSignOut('user')
+  usePresence('user', context.boot.person)
   return (
     <MemberShell
       menus={menus}

@@ -6,7 +6,9 @@ import { dropDrafts } from '#src/crud/draft.ts'
 import { signIn, signOut } from '#src/features/auth/auth.functions.ts'
 import { checkCaptcha, getCaptcha } from '#src/features/auth/captcha.functions.ts'
 import type { CaptchaProof } from '#src/features/auth/captcha-answer.ts'
+import { knownPerson } from '#src/features/auth/known-person.ts'
 import { pigCaptchaAnswer } from '#src/features/auth/pig-captcha-answer.ts'
+import { rememberAccount } from '#src/features/auth/remembered-account.ts'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
 import type { Way } from '#src/layout/way.ts'
 import { toaster } from '#src/ui/toast.tsx'
@@ -32,6 +34,7 @@ export function useSignIn(side: Side, to: Way | undefined) {
       pigCaptchaAnswer.used()
       return answer
     }
+    rememberAccount(side, values)
     // Whatever was loaded belongs to somebody else, or to nobody.
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' })
     const area = side === 'user' && to?.path.startsWith('/center') ? 'center' : side
@@ -53,6 +56,7 @@ export function useSignOut(side: Side) {
     }
     // What was typed and not saved belongs to the person who leaves.
     dropDrafts()
+    knownPerson[side].clear()
     window.location.reload()
   }
 }

@@ -12,3 +12,8 @@ export function writeCookie(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is neither everywhere nor synchronous
   document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`
 }
+
+export function removeCookie(name: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+}

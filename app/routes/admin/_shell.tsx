@@ -7,6 +7,7 @@ import { AdminShell } from '#src/layout/admin-shell.tsx'
 import { shellMenus } from '#src/layout/menu-routes.ts'
 import { adminGuard, pageExists } from '../../guards.ts'
 import { requestMenuCollapsed } from '../../request-preferences.ts'
+import { useAdminPresence } from '../../use-presence.ts'
 import { useSignOut } from '../../use-session.ts'
 
 export const Route = createFileRoute('/admin/_shell')({ beforeLoad: adminGuard, component: Shell })
@@ -17,6 +18,7 @@ function Shell() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const menus = shellMenus(context.boot.menus, 'admin', (path) => pageExists(context, path))
   const signOut = useSignOut('admin')
+  useAdminPresence(context.boot.person, site.timeZone)
   return (
     <PermissionProvider holder={context.holder}>
       <KitContext value={site}>

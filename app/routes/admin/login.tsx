@@ -5,6 +5,7 @@ import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { PigCaptcha } from '#src/features/auth/pig-captcha.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { waySearch } from '#src/layout/way.ts'
+import { requestAccount } from '../../request-preferences.ts'
 import { loginCaptcha, useSignIn } from '../../use-session.ts'
 
 export const Route = createFileRoute('/admin/login')({
@@ -22,6 +23,7 @@ function Login() {
     <LoginPage
       side="admin"
       siteName={site.siteName}
+      account={requestAccount('admin')}
       onSubmit={signIn}
       captchaCalls={loginCaptcha}
       captcha={captcha}

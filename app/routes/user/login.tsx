@@ -5,6 +5,7 @@ import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { waySearch } from '#src/layout/way.ts'
 import { membersExist } from '../../guards.ts'
+import { requestAccount } from '../../request-preferences.ts'
 import { loginCaptcha, useSignIn } from '../../use-session.ts'
 
 export const Route = createFileRoute('/user/login')({
@@ -17,5 +18,8 @@ export const Route = createFileRoute('/user/login')({
 function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const signIn = useSignIn('user', Route.useSearch().to)
-  return <LoginPage side="user" siteName={site.siteName} onSubmit={signIn} captchaCalls={loginCaptcha} />
+  const account = requestAccount('user')
+  return (
+    <LoginPage side="user" account={account} siteName={site.siteName} onSubmit={signIn} captchaCalls={loginCaptcha} />
+  )
 }

@@ -22,11 +22,13 @@ type LoginFormProps = {
   onSubmit: LoginSubmit
   /** Where our own captcha comes from, when the server asks for one. */
   captcha: CaptchaCalls
+  /** What the account field begins with. */
+  account?: string
   children?: ReactNode
 }
 
 /** Account, password, "keep me signed in"; what was typed stays whatever happens. */
-export function LoginForm({ onSubmit, captcha, children }: LoginFormProps) {
+export function LoginForm({ onSubmit, captcha, account: remembered = '', children }: LoginFormProps) {
   const hydrated = useHydrated()
   const username = useRef<HTMLInputElement>(null)
   const secret = useRef<HTMLInputElement>(null)
@@ -39,7 +41,7 @@ export function LoginForm({ onSubmit, captcha, children }: LoginFormProps) {
   const press = usePress()
   const [attempts, setAttempts] = useState(0)
   const form = useForm({
-    defaultValues: { username: '', password: '', keep: false },
+    defaultValues: { username: remembered, password: '', keep: false },
     // Or a first wrong field would keep the others from being looked at.
     canSubmitWhenInvalid: true,
     onSubmitInvalid: ({ formApi }) => (formApi.getFieldMeta('username')?.isValid ? secret : username).current?.focus(),

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Brand } from '#src/layout/brand.tsx'
 import { LanguageSwitch } from '#src/layout/language-switch.tsx'
 import { ThemeSwitch } from '#src/layout/theme.tsx'
 import { ValuePlot } from '#src/layout/value-plot.tsx'
 import { Banner } from '#src/ui/banner.tsx'
+import { knownPerson } from './known-person.ts'
 import { LoginForm } from './login-form.tsx'
 import type { CaptchaCalls } from './use-captcha.ts'
 import type { LoginSubmit } from './use-login.ts'
@@ -15,6 +16,8 @@ type LoginPageProps = {
   siteName: string
   onSubmit: LoginSubmit
   captchaCalls: CaptchaCalls
+  /** The account that is remembered on this machine. */
+  account?: string
   /** Why the person is asked to sign in, if there is a reason to tell. */
   notice?: string
   /** What the back end asks for beside the password. */
@@ -24,8 +27,19 @@ type LoginPageProps = {
 }
 
 /** The way in, for back office and members alike. */
-export function LoginPage({ side, siteName, onSubmit, captchaCalls, notice, captcha, alone = false }: LoginPageProps) {
+export function LoginPage({
+  side,
+  siteName,
+  onSubmit,
+  captchaCalls,
+  account,
+  notice,
+  captcha,
+  alone = false,
+}: LoginPageProps) {
   const admin = side === 'admin'
+  // Whoever was known here is not signed in any more.
+  useEffect(() => knownPerson[side].clear(), [side])
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex flex-col bg-surface">
@@ -44,7 +58,7 @@ export function LoginPage({ side, siteName, onSubmit, captchaCalls, notice, capt
               {notice}
             </Banner>
           )}
-          <LoginForm onSubmit={onSubmit} captcha={captchaCalls}>
+          <LoginForm onSubmit={onSubmit} captcha={captchaCalls} account={account}>
             {captcha}
           </LoginForm>
           {!alone && (

@@ -6,9 +6,10 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant, hourIn } from '#src/lib/date.ts'
 import { greeting } from '#src/lib/greeting.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { WorkingTimeCard } from './working-time-card.tsx'
 
 type DashboardPageProps = {
-  person: Pick<AdminInfo, 'nickname' | 'username' | 'avatar' | 'last_login_time' | 'last_login_ip'>
+  person: Pick<AdminInfo, 'userId' | 'nickname' | 'username' | 'avatar' | 'last_login_time' | 'last_login_ip'>
   /** How many organizations the person can see; null when not permitted to. */
   organizations: number | null
   timeZone: string
@@ -47,6 +48,7 @@ export function DashboardPage({ person, organizations, timeZone, now = Date.now(
           label={m.dashboard_lastSignIn()}
           value={lastTime === null ? m.dashboard_firstSignIn() : formatInstant(lastTime, timeZone)}
         />
+        <WorkingTimeCard userId={person.userId} timeZone={timeZone} />
         <Figure label={m.dashboard_lastAddress()} value={lastAddress || '–'} />
       </div>
     </div>

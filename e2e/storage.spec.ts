@@ -1,0 +1,79 @@
+import { storageKeys } from '#src/lib/storage-keys.ts'
+import { passwords } from '../tests/support/passwords.ts'
+import { expect, test } from './support/fixtures.ts'
+import { wordsOf } from './support/words.ts'
+
+const t = wordsOf('zh-cn')
+
+for (const [what, value] of [
+  ['text', 'broken {'],
+  ['JSON of another shape', '[{"a":1},null]'],
+  ['another version', '{"version":999,"value":{"tabs":"x","day":1,"userId":{}}}'],
+  ['this version with other content', '{"version":1,"value":{"userId":"x","tabs":7,"layoutMode":"Round"}}'],
+] as const) {
+  test(`what an old release or a stranger left in the browser breaks no page: ${what}`, async ({
+    page,
+    open,
+    signIn,
+  }) => {
+    await page.addInitScript(
+      ({ keys, value }) => {
+        for (const storage of [localStorage, sessionStorage])
+          for (const key of keys) for (const name of [key, `${key}:1`]) storage.setItem(name, value)
+      },
+      { keys: Object.values(storageKeys), value },
+    )
+    await page.context().addCookies(
+      ['account_admin', 'account_user', 'theme', 'menu', 'layout', 'lang'].map((name) => ({
+        ...{ name: `ys_${name}`, value: encodeURIComponent(value), domain: 'localhost', path: '/' },
+      })),
+    )
+    await open('/admin/login')
+    await expect(page.getByLabel(t('login_account'), { exact: true })).toHaveValue('')
+    await signIn('admin')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d:\d\d$/)
+    await open('/admin/baseInfo/organization')
+    await expect(page.getByRole('heading', { name: t('menu_organization') })).toBeVisible()
+    await signIn('user')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}
+
+test('the login page remembers the last account, if the person asked to be kept', async ({ page, open, baseURL }) => {
+  const name = page.getByLabel(t('login_account'), { exact: true })
+  const secret = page.getByLabel(t('login_password'), { exact: true })
+  const signIn = async (keep: boolean) => {
+    await open('/admin/login')
+    await name.fill('admin')
+    await secret.fill(passwords.admin)
+    if (keep) await page.getByText(t('login_keep')).click()
+    await page.keyboard.press('Enter')
+    await expect(page).not.toHaveURL(/\/(login|loading)/)
+    await page.context().clearCookies({ name: 'ys_admin' })
+  }
+  await signIn(true)
+  // Rendered by the server: there before any script.
+  const html = await (await page.request.get(`${baseURL}/admin/login`)).text()
+  expect(html).toMatch(/<input[^>]*name="username"[^>]*value="admin"/)
+  await open('/admin/login')
+  await expect(name).toHaveValue('admin')
+  await expect(secret).toBeFocused()
+  await open('/user/login')
+  await expect(name).toHaveValue('')
+  await signIn(false)
+  await open('/admin/login')
+  await expect(name).toHaveValue('')
+  await expect(name).toBeFocused()
+})
+
+test('signing out in one window takes the others along', async ({ page, signIn, context }) => {
+  await signIn('admin')
+  const other = await context.newPage()
+  await other.goto('/admin/dashboard')
+  await other.locator('html[data-hydrated]').waitFor()
+  await page.getByRole('button', { name: t('shell_account') }).click()
+  await page.getByRole('menuitem', { name: t('shell_signOut') }).click()
+  await expect(page).toHaveURL(/\/admin\/login/)
+  await expect(other).toHaveURL(/\/admin\/login/)
+})

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import type { Side } from '#src/backend/token-set.ts'
+import { type KnownPerson, knownPerson } from './known-person.ts'
+
+/**
+ * Tells the browser's other windows who is signed in here, and hears from them.
+ * @param onOther another person, or nobody, is signed in since
+ */
+export function useKnownPerson(side: Side, person: KnownPerson, onOther: (other: KnownPerson | null) => void): void {
+  const { userId, username, nickname } = person
+  const told = useRef(onOther)
+  useEffect(() => {
+    told.current = onOther
+  }, [onOther])
+
+  useEffect(() => {
+    const store = knownPerson[side]
+    const [before, now] = [store.read(), { userId, username, nickname }]
+    if (JSON.stringify(before) !== JSON.stringify(now)) store.write(now)
+    return store.subscribe(() => {
+      const other = store.read()
+      if (other?.userId !== userId) told.current(other)
+    })
+  }, [side, userId, username, nickname])
+}

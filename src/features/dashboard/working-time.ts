@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { formatInstant } from '#src/lib/date.ts'
+import { storageKeys } from '#src/lib/storage-keys.ts'
+import { type Stored, stored } from '#src/lib/stored.ts'
+
+const instant = v.pipe(v.number(), v.integer(), v.minValue(0))
+const schema = v.object({ day: v.string(), start: instant, paused: instant, pausedSince: v.nullable(instant) })
+
+/** One person's working day on this machine: instants and durations in milliseconds. */
+export type WorkingDay = v.InferOutput<typeof schema>
+
+const days = new Map<number, Stored<WorkingDay | null>>()
+
+/** The working day of a person, kept in the browser. */
+export function workingDayOf(userId: number): Stored<WorkingDay | null> {
+  const known = days.get(userId)
+  if (known) return known
+  const key = `${storageKeys.workingTime}:${userId}` as const
+  const made = stored<WorkingDay | null>({ key, version: 1, schema: v.nullable(schema), fallback: null })
+  days.set(userId, made)
+  return made
+}
+
+/** The day that is under way; a new one when the calendar has turned, or the clock was set back. */
+export function today(stored: WorkingDay | null, now: number, timeZone: string): WorkingDay {
+  const day = formatInstant(now, timeZone).slice(0, 10)
+  if (stored?.day === day && stored.start <= now) return stored
+  return { day, start: now, paused: 0, pausedSince: null }
+}
+
+/** How long was worked, pauses left out. */
+export function worked({ start, paused, pausedSince }: WorkingDay, now: number): number {
+  return Math.max(0, (pausedSince ?? now) - start - paused)
+}
+
+/** Stops the clock, or lets it go on. */
+export function pauseOrContinue(day: WorkingDay, now: number): WorkingDay {
+  if (day.pausedSince === null) return { ...day, pausedSince: now }
+  return { ...day, pausedSince: null, paused: day.paused + Math.max(0, now - day.pausedSince) }
+}
+
+/** A duration as `h:mm:ss`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  const two = (value: number) => String(value % 60).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60))}:${two(seconds)}`
+}
