@@ -8,11 +8,14 @@ import { authCalls } from './auth/auth.calls.server.ts'
 import { captchaCalls } from './auth/captcha.calls.server.ts'
 import { sessionCalls } from './auth/sessions.calls.server.ts'
 import { cacheCalls } from './cache/cache.calls.server.ts'
+import { historyCalls } from './history/history.calls.server.ts'
 import { organizationDescription } from './org/organization.schema.ts'
 import { plannedCalls } from './planned/planned.calls.server.ts'
 import { referenceCalls } from './reference/reference.calls.server.ts'
+import { resourceCalls } from './resources/resource.calls.server.ts'
 import { faultCalls } from './site/fault.calls.server.ts'
 import { siteCalls } from './site/site.calls.server.ts'
+import { viewCalls } from './views/view.calls.server.ts'
 
 /**
  * Every call of the contract. A call that is mounted and not described here fails a test; whoever adds one adds its
@@ -27,6 +30,9 @@ export const calls: readonly Call[] = [
   ...areaCalls,
   ...cacheCalls,
   ...crudCalls(organizationDescription),
+  ...historyCalls,
+  ...viewCalls,
+  ...resourceCalls,
   ...referenceCalls,
   ...plannedCalls,
 ]

@@ -9,6 +9,7 @@ import { id, textRules } from '#src/lib/rules.ts'
 import type { Call } from './call.server.ts'
 import { idQuery, idsQuery, selectQuery } from './crud-query.server.ts'
 import { listParameters } from './list-query.server.ts'
+import { moreCalls } from './more-calls.server.ts'
 import { editKeys, sortSchema } from './save.server.ts'
 
 const labels = v.record(v.string(), v.record(v.string(), v.string()))
@@ -25,7 +26,15 @@ export function crudCalls(description: Description): Call[] {
   const common = { tag: 'resource', security: 'admin' } as const
   const node = (name: 'index' | 'add' | 'edit' | 'del') => `${menu}/${name}`
   const row = rowSchema(description)
-  const list = v.object({ list: v.array(row), total: v.number(), labels, open: v.optional(v.array(id)) })
+  const cursors = v.object({ previous: v.nullable(v.string()), next: v.nullable(v.string()) })
+  const list = v.object({
+    list: v.array(row),
+    total: v.number(),
+    totalEstimated: v.optional(v.literal(true)),
+    labels,
+    cursors: v.optional(cursors),
+    open: v.optional(v.array(id)),
+  })
   const facts = Object.fromEntries(description.fields.map((field) => [field.name, fieldFacts(field)]))
   const form = formSchema(description)
   const edited = v.strictObject({ ...editKeys, ...formSchema(description, true).entries })
@@ -95,6 +104,7 @@ export function crudCalls(description: Description): Call[] {
       summary: () => m.call_pageDel(title()),
     },
   ]
+  calls.push(...moreCalls(description, facts))
   if (!description.sortable) return calls
   return [
     ...calls,

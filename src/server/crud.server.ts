@@ -93,6 +93,12 @@ export function crud(
       del((c) => [c.req.param('id')]),
     )
 
+  api.on(['POST'], ['/bulkEdit', '/bulkDel', '/restore'], () => {
+    throw new AppError(501)
+  })
+  api.get('/history', () => {
+    throw new AppError(501)
+  })
   if (resource.description.sortable) {
     const sort = writing(resource, 'save', async (tx, c, body) => ({
       data: await sortRow(tx, resource, actorOf(c), body),

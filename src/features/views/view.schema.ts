@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { id, text } from '#src/lib/rules.ts'
+
+const field = v.pipe(v.string(), v.maxLength(60))
+
+/**
+ * What a saved view keeps of a list; each part may be absent. Fields that the resource has no more are for the screen to
+ * leave out, so that an old view opens after a field is gone.
+ */
+export const viewState = v.object({
+  quickSearch: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  /** A filter tree, as lists take it. */
+  filter: v.optional(v.record(v.string(), v.unknown())),
+  order: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w{1,60},(asc|desc)$/))), v.maxLength(5))),
+  /** Shown columns in their order. */
+  columns: v.optional(v.pipe(v.array(field), v.maxLength(200))),
+  widths: v.optional(v.record(field, v.pipe(v.number(), v.minValue(20), v.maxValue(2000)))),
+  pins: v.optional(v.record(field, v.picklist(['start', 'end']))),
+  density: v.optional(v.picklist(['compact', 'normal', 'relaxed'])),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200))),
+})
+
+export type ViewState = v.InferOutput<typeof viewState>
+
+/** A resource's key. */
+export const resourceKey = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,59}$/))
+
+export const viewForm = {
+  name: text({ required: true, max: 50 }),
+  /** Roles whose holders may use it. */
+  roleIds: v.optional(
+    v.pipe(
+      v.array(id, () => m.rule_type()),
+      v.maxLength(100),
+    ),
+  ),
+  state: viewState,
+}
+
+/** A view as lists of them deliver it. */
+export const savedView = v.strictObject({
+  id,
+  version: v.number(),
+  resource: v.string(),
+  name: v.string(),
+  ownerId: id,
+  ownerName: v.string(),
+  /** It is the caller's own, or the caller is super: may be changed. */
+  editable: v.boolean(),
+  roleIds: v.array(id),
+  state: viewState,
+  isDefault: v.boolean(),
+})
+
+export type SavedView = v.InferOutput<typeof savedView>
