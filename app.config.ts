@@ -3,12 +3,14 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { rpcOnDemand } from './scripts/vite/rpc-on-demand.ts'
 import { paraglideOptions } from './src/i18n/paraglide.options.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
     // A build compiles messages with the CLI first: the plugin keeps its process alive for half a minute.
     command === 'serve' ? paraglideVitePlugin(paraglideOptions) : [],
+    rpcOnDemand(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'app',
@@ -17,5 +19,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
   ],
+  // React brings this hook itself; the package's substitute is for releases before 18.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: { sourcemap: false },
 }))

@@ -1,7 +1,6 @@
 import { createSerializationAdapter, isRedirect } from '@tanstack/react-router'
 import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { fetchLast } from '#src/backend/browser-fetch.ts'
 import { explain } from '#src/backend/explain.functions.ts'
 import { sessionRedirected } from '#src/backend/session-end.ts'
 import type { Json } from '#src/lib/json.ts'
@@ -39,5 +38,6 @@ export const startInstance = createStart(() => ({
   serializationAdapters: [backendErrors],
   requestMiddleware: [createCsrfMiddleware({ filter: (context) => context.handlerType === 'serverFn' })],
   functionMiddleware: [explainErrors],
-  serverFns: { fetch: fetchLast },
+  // Loaded with the first call, as the calls themselves.
+  serverFns: { fetch: async (input, init) => (await import('#src/backend/browser-fetch.ts')).fetchLast(input, init) },
 }))

@@ -3,8 +3,6 @@ import { useRouter } from '@tanstack/react-router'
 import { failureText } from '#src/backend/failure-text.ts'
 import type { Side } from '#src/backend/token-set.ts'
 import { dropDrafts } from '#src/crud/draft.ts'
-import { signIn, signOut } from '#src/features/auth/auth.functions.ts'
-import { checkCaptcha, getCaptcha } from '#src/features/auth/captcha.functions.ts'
 import type { CaptchaProof } from '#src/features/auth/captcha-answer.ts'
 import { knownPerson } from '#src/features/auth/known-person.ts'
 import { pigCaptchaAnswer } from '#src/features/auth/pig-captcha-answer.ts'
@@ -15,10 +13,14 @@ import { toaster } from '#src/ui/toast.tsx'
 
 type Credentials = { username: string; password: string; keep: boolean; captcha?: CaptchaProof }
 
+// What a press needs is loaded by the press: these pages are somebody's first.
+const sessions = () => import('#src/features/auth/auth.functions.ts')
+const captchas = () => import('#src/features/auth/captcha.functions.ts')
+
 /** Our own captcha, for the login forms. */
 export const loginCaptcha: CaptchaCalls = {
-  load: () => getCaptcha({ data: { purpose: 'login' } }),
-  check: (proof) => checkCaptcha({ data: { purpose: 'login', ...proof } }),
+  load: async () => (await captchas()).getCaptcha({ data: { purpose: 'login' } }),
+  check: async (proof) => (await captchas()).checkCaptcha({ data: { purpose: 'login', ...proof } }),
 }
 
 /** Signs in and goes on to where the person wanted to be. */
@@ -27,9 +29,9 @@ export function useSignIn(side: Side, to: Way | undefined) {
   const queryClient = useQueryClient()
   return async ({ captcha, ...values }: Credentials) => {
     const proof = captcha ? { captcha_id: captcha.id, captcha_info: captcha.info } : pigCaptchaAnswer.get()
-    const answer = await signIn({ data: { side, captcha: proof, ...values } }).catch(
-      (error: unknown) => ({ ok: false, message: failureText(error) }) as const,
-    )
+    const answer = await sessions()
+      .then(({ signIn }) => signIn({ data: { side, captcha: proof, ...values } }))
+      .catch((error: unknown) => ({ ok: false, message: failureText(error) }) as const)
     if (!answer.ok) {
       pigCaptchaAnswer.used()
       return answer
@@ -49,7 +51,7 @@ export function useSignIn(side: Side, to: Way | undefined) {
 export function useSignOut(side: Side) {
   return async () => {
     try {
-      await signOut({ data: { side } })
+      await (await sessions()).signOut({ data: { side } })
     } catch (error) {
       toaster.error(failureText(error))
       return

@@ -1,7 +1,16 @@
 import { serve } from 'srvx'
+import { staticFiles } from '../scripts/lib/static.ts'
 
 // A bare Start page, built with the same tools: what the framework itself costs.
 
-const entry = new URL('../node_modules/.cache/bench-bare/server/server.js', import.meta.url).href
-const { default: app }: { default: { fetch(request: Request): Promise<Response> } } = await import(entry)
-serve({ fetch: (request) => app.fetch(request), port: Number(process.env.PORT), hostname: 'localhost', silent: true })
+const bare = new URL('../node_modules/.cache/bench-bare/', import.meta.url)
+const { default: app }: { default: { fetch(request: Request): Promise<Response> } } = await import(
+  new URL('server/server.js', bare).href
+)
+serve({
+  fetch: (request) => app.fetch(request),
+  middleware: [staticFiles(new URL('client', bare).pathname)],
+  port: Number(process.env.PORT),
+  hostname: 'localhost',
+  silent: true,
+})

@@ -1,6 +1,5 @@
-import { Checkbox as Ark } from '@ark-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '#src/lib/cx.ts'
 
 type CheckboxProps = {
@@ -16,31 +15,35 @@ type CheckboxProps = {
 
 /** A box to tick, with its text. */
 export function Checkbox({ checked, onChange, name, disabled, children, className, ...aria }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = checked === 'indeterminate'
+  }, [checked])
   return (
-    <Ark.Root
-      checked={checked}
-      onCheckedChange={(details) => onChange(details.checked === true)}
-      name={name}
-      disabled={disabled}
-      className={cx('inline-flex items-center gap-2 select-none data-disabled:text-muted', className)}
-    >
-      <Ark.Control
-        className={cx(
-          'grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong bg-surface text-white',
-          'data-[state=checked]:border-accent-solid data-[state=checked]:bg-accent-solid',
-          'data-[state=indeterminate]:border-accent-solid data-[state=indeterminate]:bg-accent-solid',
-          'data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-accent-solid',
+    <label className={cx('inline-flex items-center gap-2 select-none', disabled && 'text-muted', className)}>
+      <span className="relative grid size-4 shrink-0 place-items-center">
+        <input
+          {...aria}
+          ref={box}
+          type="checkbox"
+          name={name}
+          disabled={disabled}
+          checked={checked === true}
+          onChange={(event) => onChange(event.target.checked)}
+          className={cx(
+            'absolute inset-0 m-0 appearance-none rounded-sm border border-line-strong bg-surface',
+            'checked:border-accent-solid checked:bg-accent-solid indeterminate:border-accent-solid indeterminate:bg-accent-solid',
+            'focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent-solid',
+          )}
+        />
+        {checked === true && (
+          <Check aria-hidden size={12} strokeWidth={3} className="pointer-events-none z-1 text-white" />
         )}
-      >
-        <Ark.Indicator>
-          <Check size={12} strokeWidth={3} />
-        </Ark.Indicator>
-        <Ark.Indicator indeterminate>
-          <Minus size={12} strokeWidth={3} />
-        </Ark.Indicator>
-      </Ark.Control>
-      {children && <Ark.Label>{children}</Ark.Label>}
-      <Ark.HiddenInput {...aria} />
-    </Ark.Root>
+        {checked === 'indeterminate' && (
+          <Minus aria-hidden size={12} strokeWidth={3} className="pointer-events-none z-1 text-white" />
+        )}
+      </span>
+      {children && <span>{children}</span>}
+    </label>
   )
 }

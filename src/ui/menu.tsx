@@ -1,89 +1,75 @@
-import { Menu as Ark } from '@ark-ui/react/menu'
-import { Portal } from '@ark-ui/react/portal'
-import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from '#src/lib/cx.ts'
-import { looks } from './looks.ts'
-import type { Option } from './option.ts'
+import { cloneElement, createContext, type ReactElement, type ReactNode, use, useState } from 'react'
+import type {
+  MenuContentProps,
+  MenuItem as MenuItemPart,
+  MenuLink as MenuLinkPart,
+  MenuRadios as MenuRadiosPart,
+} from './menu-parts.tsx'
+import { type Parts, parts, useParts } from './use-parts.ts'
 
-type MenuProps = {
+type MenuParts = typeof import('./menu-parts.tsx')
+
+const menuParts: Parts<MenuParts> = parts(() => import('./menu-parts.tsx'))
+const LoadedParts = createContext<MenuParts | undefined>(undefined)
+
+type MenuProps = Omit<MenuContentProps, 'trigger' | 'defaultOpen'> & {
   /** The button that opens it. */
-  trigger: ReactElement
-  children: ReactNode
-  placement?: 'bottom-start' | 'bottom-end' | 'right-start'
+  trigger: ReactElement<TriggerProps>
   /** Open from the start: for menus that are only made when somebody asks for them. */
   defaultOpen?: boolean
 }
 
-/** A menu that drops from a button. */
-export function Menu({ trigger, children, placement = 'bottom-end', defaultOpen }: MenuProps) {
-  return (
-    <Ark.Root positioning={{ placement, gutter: 6 }} defaultOpen={defaultOpen} lazyMount unmountOnExit>
-      <Ark.Trigger asChild>{trigger}</Ark.Trigger>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={cx(looks.popup, 'max-h-(--available-height) min-w-40 overflow-y-auto')}>
-            {children}
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
-    </Ark.Root>
-  )
+type TriggerProps = {
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+  onPointerEnter?(): void
+  onFocus?(): void
+  onClick?(): void
+  onKeyDown?(event: { key: string; preventDefault(): void }): void
 }
 
-type MenuItemProps = {
-  value: string
-  onSelect?(): void
-  icon?: ReactNode
-  tone?: 'plain' | 'danger'
-  disabled?: boolean
-  children: ReactNode
+/** A menu that drops from a button. What it takes to drop is loaded when somebody comes near it. */
+export function Menu({ trigger, defaultOpen = false, ...rest }: MenuProps) {
+  const [wanted, setWanted] = useState(defaultOpen)
+  const loaded = useParts(menuParts, wanted, () => setWanted(false))
+  if (wanted && loaded) {
+    return (
+      <LoadedParts value={loaded}>
+        <loaded.MenuContent {...rest} trigger={trigger} defaultOpen />
+      </LoadedParts>
+    )
+  }
+  const ahead = () => void menuParts.load().catch(() => undefined)
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: ahead,
+    onFocus: ahead,
+    onClick: () => setWanted(true),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      setWanted(true)
+    },
+  })
 }
 
 /** Something to do. */
-export function MenuItem({ value, onSelect, icon, tone = 'plain', disabled, children }: MenuItemProps) {
-  return (
-    <Ark.Item
-      value={value}
-      onSelect={onSelect}
-      disabled={disabled}
-      className={cx(looks.option, tone === 'danger' && 'text-danger-ink')}
-    >
-      {icon && <span className="inline-flex text-muted">{icon}</span>}
-      {children}
-    </Ark.Item>
-  )
+export function MenuItem(props: Parameters<typeof MenuItemPart>[0]) {
+  const loaded = use(LoadedParts)
+  return loaded && <loaded.MenuItem {...props} />
 }
 
 /** Somewhere to go: pass the link as the child. */
-export function MenuLink({ value, children }: { value: string; children: ReactElement }) {
-  return (
-    <Ark.Item value={value} asChild className={looks.option}>
-      {children}
-    </Ark.Item>
-  )
+export function MenuLink(props: Parameters<typeof MenuLinkPart>[0]) {
+  const loaded = use(LoadedParts)
+  return loaded && <loaded.MenuLink {...props} />
 }
 
 /** One of several. */
-export function MenuRadios(props: {
-  label: string
-  value: string
-  options: readonly Option[]
-  onChange(value: string): void
-}) {
-  return (
-    <Ark.RadioItemGroup value={props.value} onValueChange={(details) => props.onChange(details.value)}>
-      <Ark.ItemGroupLabel className="px-2 py-1 text-xs text-subtle">{props.label}</Ark.ItemGroupLabel>
-      {props.options.map((option) => (
-        <Ark.RadioItem key={option.value} value={option.value} className={looks.option}>
-          <Ark.ItemText className="flex-1">{option.label}</Ark.ItemText>
-          <Ark.ItemIndicator>
-            <Check aria-hidden size={14} />
-          </Ark.ItemIndicator>
-        </Ark.RadioItem>
-      ))}
-    </Ark.RadioItemGroup>
-  )
+export function MenuRadios(props: Parameters<typeof MenuRadiosPart>[0]) {
+  const loaded = use(LoadedParts)
+  return loaded && <loaded.MenuRadios {...props} />
 }
 
 /** A line of text that says what the menu is about. */
@@ -93,5 +79,5 @@ export function MenuHeading({ children }: { children: ReactNode }) {
 
 /** A line between groups. */
 export function MenuSeparator() {
-  return <Ark.Separator className="my-1 border-line" />
+  return <hr className="my-1 border-line" />
 }

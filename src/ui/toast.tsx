@@ -1,46 +1,74 @@
-import { Toaster as ArkToaster, createToaster, Toast } from '@ark-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { type ToastAction, type ToastMessage, type ToastType, toastStore } from './toast-store.ts'
 
-const store = createToaster({ placement: 'top', gap: 8, max: 4, overlap: false, pauseOnPageIdle: true })
-
-/** The text is the identity: the same message while it is still shown starts its time anew instead of stacking. */
-function show(type: 'success' | 'error' | 'info', text: string, duration: number): void {
-  store.create({ id: `${type}:${text}`, type, title: text, duration, closable: true })
-}
+// Our own, and small: it must be at hand when the connection is gone, on every page.
 
 /** Says something in passing, on every page. */
 export const toaster = {
-  success: (text: string) => show('success', text, 4000),
-  info: (text: string) => show('info', text, 5000),
-  error: (text: string) => show('error', text, 8000),
-  dismiss: () => store.dismiss(),
+  /** @param action what can be done about it; then it stays somewhat longer */
+  success: (text: string, action?: ToastAction) => toastStore.say('success', text, action ? 10_000 : 4000, action),
+  info: (text: string, action?: ToastAction) => toastStore.say('info', text, action ? 10_000 : 5000, action),
+  error: (text: string, action?: ToastAction) => toastStore.say('error', text, action ? 12_000 : 8000, action),
+  dismiss: () => toastStore.clear(),
 }
 
 /** Where messages appear; once, at the root of the page. */
 export function Toaster() {
+  const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.none)
+  // Time stands still for all while somebody reads, or reaches for one.
+  const [held, setHeld] = useState(false)
   return (
-    <ArkToaster toaster={store} aria-label={m.ui_notifications()}>
-      {(toast) => (
-        <Toast.Root
-          role={toast.type === 'error' ? 'alert' : 'status'}
-          className="toast flex w-max max-w-[min(28rem,calc(100vw-2rem))] items-start gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 text-ink shadow-pop"
-        >
-          <ToastIcon type={toast.type} />
-          <Toast.Title className="min-w-0 flex-1 py-1">{toast.title}</Toast.Title>
-          <Toast.CloseTrigger asChild>
-            <IconButton label={m.ui_close()} size="sm">
-              <X size={14} />
-            </IconButton>
-          </Toast.CloseTrigger>
-        </Toast.Root>
-      )}
-    </ArkToaster>
+    <section
+      aria-label={m.ui_notifications()}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="no-print pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-center gap-2 p-4"
+    >
+      {messages.map((message) => (
+        <Toast key={message.id} message={message} held={held} />
+      ))}
+    </section>
   )
 }
 
-function ToastIcon({ type }: { type?: string }) {
+function Toast({ message, held }: { message: ToastMessage; held: boolean }) {
+  const { id, type, text, duration, action, round } = message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another time
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => toastStore.dismiss(id), duration)
+    return () => clearTimeout(timer)
+  }, [id, duration, held, round])
+  const act = () => {
+    toastStore.dismiss(id)
+    action?.onClick()
+  }
+  return (
+    <div
+      role={type === 'error' ? 'alert' : 'status'}
+      className="toast pointer-events-auto flex w-max max-w-[min(28rem,calc(100vw-2rem))] items-start gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 text-ink shadow-pop"
+    >
+      <ToastIcon type={type} />
+      <span className="min-w-0 flex-1 py-1">{text}</span>
+      {action && (
+        <Button size="sm" onClick={act}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton label={m.ui_close()} size="sm" onClick={() => toastStore.dismiss(id)}>
+        <X size={14} />
+      </IconButton>
+    </div>
+  )
+}
+
+function ToastIcon({ type }: { type: ToastType }) {
   const look = { 'aria-hidden': true, size: 16 }
   if (type === 'success') return <CircleCheck {...look} className="mt-[7px] shrink-0 text-success-ink" />
   if (type === 'error') return <CircleAlert {...look} className="mt-[7px] shrink-0 text-danger-ink" />

@@ -17,15 +17,31 @@ test('the same message does not stack, different ones do', async () => {
   await expect.element(page.getByText('保存成功')).toBeVisible()
   expect(page.getByText('服务器异常！').elements()).toHaveLength(1)
   toaster.error('服务器异常！')
-  await expect.element(page.getByRole('alert', { name: '服务器异常！' })).toBeVisible()
+  await expect.element(page.getByRole('alert').filter({ hasText: '服务器异常！' })).toBeVisible()
   expect(page.getByText('服务器异常！').elements()).toHaveLength(1)
 })
 
 test('a message that was closed can come again', async () => {
   await render(<Toaster />)
   toaster.error('断网了')
-  await page.getByRole('alert', { name: '断网了' }).getByRole('button').click()
+  await page.getByRole('alert').filter({ hasText: '断网了' }).getByRole('button').click()
   await expect.element(page.getByText('断网了')).not.toBeInTheDocument()
   toaster.error('断网了')
   await expect.element(page.getByText('断网了')).toBeVisible()
+})
+
+test('a message offers what can be done about it, and goes when that is done', async () => {
+  let undone = 0
+  await render(<Toaster />)
+  toaster.success('已删除', { label: '撤销', onClick: () => undone++ })
+  await page.getByRole('button', { name: '撤销' }).click()
+  expect(undone).toBe(1)
+  await expect.element(page.getByText('已删除')).not.toBeInTheDocument()
+})
+
+test('the fifth message makes the first one go', async () => {
+  await render(<Toaster />)
+  for (const number of [1, 2, 3, 4, 5]) toaster.info(`message ${number}`)
+  await expect.element(page.getByText('message 5')).toBeVisible()
+  await expect.element(page.getByText('message 1')).not.toBeInTheDocument()
 })

@@ -1,12 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
-import { PigCaptcha } from '#src/features/auth/pig-captcha.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { waySearch } from '#src/layout/way.ts'
 import { requestAccount } from '../../request-preferences.ts'
 import { loginCaptcha, useSignIn } from '../../use-session.ts'
+
+// Only where the back end is a pig gateway.
+const PigCaptcha = lazy(async () => ({ default: (await import('#src/features/auth/pig-captcha.tsx')).PigCaptcha }))
 
 export const Route = createFileRoute('/admin/login')({
   validateSearch: v.object({ to: waySearch }),
@@ -18,7 +21,11 @@ function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const signIn = useSignIn('admin', Route.useSearch().to)
   const pig = site.backend === 'pig'
-  const captcha = pig && <PigCaptcha />
+  const captcha = pig && (
+    <Suspense>
+      <PigCaptcha />
+    </Suspense>
+  )
   return (
     <LoginPage
       side="admin"

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSite } from '#src/features/auth/auth.functions.ts'
 
 /** The public settings of the site. */
-export const siteQuery = queryOptions({ queryKey: ['site'], queryFn: () => getSite(), staleTime: 5 * 60_000 })
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  // Loaded with the first call: every page comes with the answer.
+  queryFn: async () => (await import('#src/features/auth/auth.functions.ts')).getSite(),
+  staleTime: 5 * 60_000,
+})

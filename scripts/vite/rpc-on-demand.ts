@@ -1,0 +1,27 @@
+import type { Plugin } from 'vite'
+
+const CALLER = /start-client-core\/dist\/esm\/client-rpc\/createClientRpc\.js$/
+const VIRTUAL = '\0rpc-on-demand'
+
+/**
+ * Loads what carries server functions (a serializer of some 15 kB gzipped) with the first call instead of with the first
+ * page: a page comes with its data, and many visitors never call. Where the framework's inner files change, this finds
+ * nothing and changes nothing; the weight test tells.
+ */
+export function rpcOnDemand(): Plugin {
+  let fetcher = ''
+  return {
+    name: 'yardstick:rpc-on-demand',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async resolveId(source, importer) {
+      if (source !== './serverFnFetcher.js' || !importer || !CALLER.test(importer)) return null
+      fetcher = (await this.resolve(source, importer, { skipSelf: true }))?.id ?? ''
+      return fetcher ? VIRTUAL : null
+    },
+    load(id) {
+      if (id !== VIRTUAL) return null
+      return `export const serverFnFetcher = async (...call) => (await import(${JSON.stringify(fetcher)})).serverFnFetcher(...call)`
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { Menu as Ark } from '@ark-ui/react/menu'
+import { Portal } from '@ark-ui/react/portal'
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from '#src/lib/cx.ts'
+import { looks } from './looks.ts'
+import type { Option } from './option.ts'
+
+// The heavy part of menu.tsx, which everybody else imports.
+
+export type MenuContentProps = {
+  trigger: ReactElement
+  children: ReactNode
+  placement?: 'bottom-start' | 'bottom-end' | 'right-start'
+  defaultOpen: boolean
+}
+
+export function MenuContent({ trigger, children, placement = 'bottom-end', defaultOpen }: MenuContentProps) {
+  return (
+    <Ark.Root positioning={{ placement, gutter: 6 }} defaultOpen={defaultOpen} lazyMount unmountOnExit>
+      <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+      <Portal>
+        <Ark.Positioner>
+          <Ark.Content className={cx(looks.popup, 'max-h-(--available-height) min-w-40 overflow-y-auto')}>
+            {children}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}
+
+type MenuItemProps = {
+  value: string
+  onSelect?(): void
+  icon?: ReactNode
+  tone?: 'plain' | 'danger'
+  disabled?: boolean
+  children: ReactNode
+}
+
+export function MenuItem({ value, onSelect, icon, tone = 'plain', disabled, children }: MenuItemProps) {
+  return (
+    <Ark.Item
+      value={value}
+      onSelect={onSelect}
+      disabled={disabled}
+      className={cx(looks.option, tone === 'danger' && 'text-danger-ink')}
+    >
+      {icon && <span className="inline-flex text-muted">{icon}</span>}
+      {children}
+    </Ark.Item>
+  )
+}
+
+export function MenuLink({ value, children }: { value: string; children: ReactElement }) {
+  return (
+    <Ark.Item value={value} asChild className={looks.option}>
+      {children}
+    </Ark.Item>
+  )
+}
+
+export function MenuRadios(props: {
+  label: string
+  value: string
+  options: readonly Option[]
+  onChange(value: string): void
+}) {
+  return (
+    <Ark.RadioItemGroup value={props.value} onValueChange={(details) => props.onChange(details.value)}>
+      <Ark.ItemGroupLabel className="px-2 py-1 text-xs text-subtle">{props.label}</Ark.ItemGroupLabel>
+      {props.options.map((option) => (
+        <Ark.RadioItem key={option.value} value={option.value} className={looks.option}>
+          <Ark.ItemText className="flex-1">{option.label}</Ark.ItemText>
+          <Ark.ItemIndicator>
+            <Check aria-hidden size={14} />
+          </Ark.ItemIndicator>
+        </Ark.RadioItem>
+      ))}
+    </Ark.RadioItemGroup>
+  )
+}
