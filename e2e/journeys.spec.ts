@@ -5,7 +5,7 @@ import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { passwords } from '../tests/support/passwords.ts'
-import { expect, speak, test } from './support/fixtures.ts'
+import { expect, expireAccess, speak, test } from './support/fixtures.ts'
 import { type Language, wordsOf } from './support/words.ts'
 
 // What a person does on an ordinary day, walked in both languages.
@@ -52,7 +52,7 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
         .digest('base64url')
       const sealed = () => db.execute(sql`select sealed_tokens from browser_session where id_hash = ${idHash}`)
       const before = (await sealed()).rows
-      await db.execute(sql`update token set expire_time = now() - interval '1 minute' where kind = 'access'`)
+      await expireAccess(db)
       await page
         .getByRole('link', { name: say('menu_organization'), exact: true })
         .first()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { browserSession, token } from '#src/db/session.table.server.ts'
-import { expect, speak, test } from './support/fixtures.ts'
+import { browserSession } from '#src/db/session.table.server.ts'
+import { expect, expireAccess, speak, test } from './support/fixtures.ts'
 
 for (const [language, words] of [
   [
@@ -77,7 +77,7 @@ test('the browser holds no token: an opaque HttpOnly cookie per side, and nothin
 
 test('an expired access token is refreshed without a word', async ({ page, db, open, signIn }) => {
   await signIn('admin')
-  await db.update(token).set({ expireTime: sql`now() - interval '1 minute'` }).where(sql`kind = 'access'`)
+  await expireAccess(db)
   await open('/admin/baseInfo/organization')
   await expect(page).toHaveURL('/admin/baseInfo/organization')
   await expect(page.getByRole('heading', { name: '机构' }).first()).toBeVisible()

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { passwords } from '../../tests/support/passwords.ts'
@@ -76,4 +77,11 @@ async function openPage(page: Page, path: string): Promise<void> {
 /** Chooses the language of a page's visitor. */
 export async function speak(page: Page, language: 'zh-cn' | 'en', baseURL = ''): Promise<void> {
   await page.context().addCookies([{ name: 'ys_lang', value: language, url: baseURL }])
+}
+
+/** Makes the access tokens of all browsers expire; scripts that run beside have tokens of their own. */
+export async function expireAccess(db: Database): Promise<void> {
+  await db.execute(sql`
+    update token set expire_time = now() - interval '1 minute'
+    where kind = 'access' and family_id in (select id from token_family where user_agent like 'Mozilla%')`)
 }

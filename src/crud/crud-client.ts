@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
-import { crudDelete, crudIndex, crudPost, crudRow, crudSelect } from './crud.functions.ts'
+import { crudDelete, crudIndex, crudPost, crudRow, crudSelect } from './crud-calls.ts'
 import type { ResourceKey } from './registry.ts'
 
 /** Names of values, by field and value. */
