@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { Call } from '#src/server/call.server.ts'
 import { crudCalls } from '#src/server/crud-calls.server.ts'
 import { conditionSchema, filterSchema } from '#src/server/filter.server.ts'
+import { jobCalls } from '#src/server/jobs/job.calls.server.ts'
 import { areaCalls } from './area/area.calls.server.ts'
 import { menuRule } from './auth/auth.answers.server.ts'
 import { authCalls } from './auth/auth.calls.server.ts'
@@ -33,6 +34,7 @@ export const calls: readonly Call[] = [
   ...historyCalls,
   ...viewCalls,
   ...resourceCalls,
+  ...jobCalls,
   ...referenceCalls,
   ...plannedCalls,
 ]

@@ -1,5 +1,7 @@
 import { signedIn } from '#src/server/actor.server.ts'
 import type { Mount } from '#src/server/api.server.ts'
+import { jobApi } from '#src/server/jobs/job.api.server.ts'
+import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
 import { adminAreaApi, publicAreaApi } from './area/area.api.server.ts'
 import { captchaApi } from './auth/captcha.api.server.ts'
 import { adminSessionApi, memberSessionApi } from './auth/session.api.server.ts'
@@ -28,5 +30,9 @@ export const mounts: readonly Mount[] = [
   (api) => api.route('/api', referenceApi),
   (api) => api.route('/', plannedApi),
   (api) => api.use('/adminApi/*', signedIn('admin')),
+  (api) => api.route('/adminApi/job', jobApi),
   (api) => api.route('/adminApi/organization', organizationApi),
 ]
+
+/** The kinds of background work that exist. */
+export const jobKinds: readonly JobKind[] = []

@@ -1,6 +1,7 @@
 import { openDatabase } from '#src/db/client.server.ts'
 import { withMigratedDatabase } from '#src/db/migrate.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
+import { installQueue } from '#src/server/jobs/queue.server.ts'
 import type { Side } from '#src/server/actor.server.ts'
 import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
@@ -23,6 +24,7 @@ export function prepareDatabase(options: {
   return withMigratedDatabase(options.url, async () => {
     const db = openDatabase(options.url, 2)
     try {
+      await installQueue(db)
       return await write(db, systemAuthor, 'seed', async (tx) => {
         await seedConfig(tx)
         await seedAreas(tx)

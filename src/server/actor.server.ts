@@ -46,22 +46,35 @@ export function hashToken(secret: string): string {
 /** How exactly the last use of a sign-in is known: closer would be a write for each request. */
 const SEEN_SECONDS = 60
 
+/** What a person may do and see, as columns beside the account `a` and the side `f.client` that they came in by. */
+const facts = sql`a.id, f.client as side, a.username, a.super, o.id as org_id, o.path as org_path,
+  coalesce((select array_agg(distinct ru.name) from account_role ar join role r on r.id = ar.role_id and r.status = 1
+    join role_rule rr on rr.role_id = r.id join rule ru on ru.id = rr.rule_id and ru.status = 1 and ru.area = f.client
+    where ar.account_id = a.id), '{}') as nodes,
+  coalesce((select array_agg(distinct r.scope) from account_role ar join role r on r.id = ar.role_id and r.status = 1
+    where ar.account_id = a.id), '{}') as scopes`
+const organizations = sql`left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
+  left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
+
 /** The actor of an access token, or undefined when it is unknown, expired, or its account is locked. One query. */
 export async function findActor(db: Db, accessToken: string): Promise<Actor | undefined> {
   const { rows } = await db.execute<ActorRow>(sql`
-    select a.id, f.client as side, a.username, a.super, f.id as family_id, o.id as org_id, o.path as org_path,
-      f.last_use_time < now() - make_interval(secs => ${SEEN_SECONDS}) as unseen,
-      coalesce((select array_agg(distinct ru.name) from account_role ar join role r on r.id = ar.role_id and r.status = 1
-        join role_rule rr on rr.role_id = r.id join rule ru on ru.id = rr.rule_id and ru.status = 1 and ru.area = f.client
-        where ar.account_id = a.id), '{}') as nodes,
-      coalesce((select array_agg(distinct r.scope) from account_role ar join role r on r.id = ar.role_id and r.status = 1
-        where ar.account_id = a.id), '{}') as scopes
-    from token t join token_family f on f.id = t.family_id join account a on a.id = f.account_id
-      left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
-      left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)
+    select ${facts}, f.id as family_id, f.last_use_time < now() - make_interval(secs => ${SEEN_SECONDS}) as unseen
+    from token t join token_family f on f.id = t.family_id join account a on a.id = f.account_id ${organizations}
     where t.hash = ${hashToken(accessToken)} and t.kind = 'access' and t.expire_time > now() and a.status = 1 and a.kind = f.client`)
-  const row = rows[0]
-  if (!row) return undefined
+  return rows[0] && actorOf(rows[0])
+}
+
+/** Somebody as they are now, for work in their name after their request; undefined when the account is gone or locked. */
+export async function findActorById(db: Db, accountId: number): Promise<Actor | undefined> {
+  const { rows } = await db.execute<ActorRow>(sql`
+    select ${facts}, 0 as family_id, false as unseen
+    from account a cross join lateral (select a.kind as client) f ${organizations}
+    where a.id = ${accountId} and a.status = 1`)
+  return rows[0] && actorOf(rows[0])
+}
+
+function actorOf(row: ActorRow): Actor {
   return {
     id: row.id,
     side: row.side,

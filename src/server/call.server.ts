@@ -4,7 +4,7 @@ import type { Json } from '#src/lib/json.ts'
 /** Whose token a call asks for: `client` is the Basic header of the token endpoint, `session` the browser's cookie. */
 export type CallSecurity = 'none' | 'admin' | 'user' | 'either' | 'client' | 'session'
 
-export const callTags = ['session', 'site', 'resource', 'captcha', 'planned', 'reference'] as const
+export const callTags = ['session', 'site', 'resource', 'job', 'captcha', 'planned', 'reference'] as const
 export type CallTag = (typeof callTags)[number]
 
 export type CallBody = {
@@ -32,7 +32,7 @@ export type Call = {
   body?: CallBody
   /** `data` of the envelope; with `bare` the whole answer. */
   answer: v.GenericSchema
-  bare?: 'application/json' | 'text/html'
+  bare?: 'application/json' | 'text/html' | 'text/event-stream'
   /** Codes that only some calls have: 409, 413, 422, 429. What all have is not repeated. */
   errors?: readonly (302 | 404 | 409 | 422 | 429)[]
   /** Takes an Idempotency-Key. */

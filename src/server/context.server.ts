@@ -4,6 +4,7 @@ import type { Database } from '#src/db/client.server.ts'
 import type { Author } from '#src/db/write.server.ts'
 import type { Actor } from './actor.server.ts'
 import { AppError } from './errors.server.ts'
+import type { Jobs } from './jobs/jobs.server.ts'
 
 /** The settings that the API itself depends on. */
 export type ApiSettings = {
@@ -15,7 +16,14 @@ export type ApiSettings = {
   refreshKeepSeconds: number
 }
 
-export type ApiDeps = { db: Database; settings: ApiSettings; log: Logger }
+export type ApiDeps = {
+  db: Database
+  settings: ApiSettings
+  log: Logger
+  jobs: Jobs
+  /** The directory of files. */
+  files: string
+}
 
 export type ApiEnv = {
   /** Handed over by whoever calls `api.fetch`: facts of the connection that headers must not forge. */

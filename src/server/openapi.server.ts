@@ -9,6 +9,7 @@ const tagNames: Record<CallTag, () => string> = {
   session: m.call_tag_session,
   site: m.call_tag_site,
   resource: m.call_tag_resource,
+  job: m.call_tag_job,
   captcha: m.call_tag_captcha,
   planned: m.call_tag_planned,
   reference: m.call_tag_reference,

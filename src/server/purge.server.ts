@@ -5,16 +5,18 @@ import { captcha } from '#src/db/guard.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
 import { purgeFaults } from './faults.server.ts'
 import { purgeIdempotency } from './idempotency.server.ts'
+import { purgeJobs } from './jobs/job-store.server.ts'
 import { purgeThrottle } from './throttle.server.ts'
 import { purgeTokens } from './tokens.server.ts'
 
 const PAUSE_MS = 10 * 60 * 1000
 
-/** Removes what has run out: tokens, browser sessions, stored answers, counters, captchas, old faults. */
+/** Removes what has run out: tokens, browser sessions, stored answers, counters, captchas, old faults and jobs. */
 export async function purge(db: Database): Promise<void> {
   await purgeTokens(db)
   await purgeIdempotency(db)
   await purgeThrottle(db)
+  await purgeJobs(db)
   await purgeFaults(db)
   await db.delete(captcha).where(lt(captcha.expireTime, sql`now()`))
   await db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`))

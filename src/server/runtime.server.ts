@@ -1,14 +1,15 @@
 import pino, { type Logger } from 'pino'
 import { type Database, openDatabase } from '#src/db/client.server.ts'
-import { mounts } from '#src/features/mount.server.ts'
+import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { type Env, env } from '#src/lib/env.ts'
 import { createApi } from './api.server.ts'
 import { watchCaches } from './cache-signal.server.ts'
 import type { ApiSettings } from './context.server.ts'
+import { Jobs } from './jobs/jobs.server.ts'
 import { keepPurging } from './purge.server.ts'
 
 export type Api = ReturnType<typeof createApi>
-export type Runtime = { env: Env; db: Database; lockDb: Database; log: Logger; api: Api }
+export type Runtime = { env: Env; db: Database; lockDb: Database; log: Logger; jobs: Jobs; api: Api }
 
 let current: Runtime | undefined
 
@@ -29,7 +30,21 @@ function start(): Runtime {
   const lockDb = openDatabase(settings.DATABASE_URL, 4)
   keepPurging(db, log)
   watchCaches(settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, log)
-  return { env: settings, db, lockDb, log, api: createApi({ db, settings: apiSettings(settings), log }, mounts) }
+  const files = `${settings.DATA_DIR}/files`
+  const jobs = new Jobs({ db, log, files, kinds: jobKinds })
+  const api = createApi({ db, settings: apiSettings(settings), log, jobs, files }, mounts)
+  return { env: settings, db, lockDb, log, jobs, api }
+}
+
+/** Begins with what nobody asks for: the background work, unless another process is the back end. */
+export async function startWork(): Promise<void> {
+  const { env, jobs } = runtime()
+  if (!env.BACKEND_URL) await jobs.start()
+}
+
+/** Ends it in order. */
+export async function stopWork(): Promise<void> {
+  await current?.jobs.stop()
 }
 
 export function apiSettings(env: Env): ApiSettings {

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { instant } from './columns.server.ts'
+import { account } from './identity.table.server.ts'
+
+/**
+ * What people see of background work. The queue beside it (pg-boss, in the schema `queue`) decides who works on what; progress
+ * is written here outside the work's own transaction.
+ */
+export const job = pgTable(
+  'job',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    /** The queue's entry; null for work that a request does itself, such as an export. */
+    queueId: uuid(),
+    kind: varchar({ length: 40 }).notNull(),
+    input: jsonb().notNull(),
+    ownerId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** Of who asked for it: messages are made in it. */
+    locale: varchar({ length: 5, enum: ['zh-cn', 'en'] }).notNull(),
+    address: text().notNull().default(''),
+    requestId: text().notNull().default(''),
+    state: varchar({ length: 9, enum: ['queued', 'running', 'done', 'failed', 'cancelled'] })
+      .notNull()
+      .default('queued'),
+    /** What is being done, as a word of the job's kind. */
+    step: varchar({ length: 20 }).notNull().default(''),
+    done: integer().notNull().default(0),
+    total: integer(),
+    message: text().notNull().default(''),
+    result: jsonb(),
+    /** How often somebody began with it: more than once after a process died. */
+    attempt: integer().notNull().default(0),
+    /** The process that works on it. */
+    worker: text().notNull().default(''),
+    /** Somebody asked to stop it. */
+    stopping: boolean().notNull().default(false),
+    /** Put away by its owner. */
+    dismissed: boolean().notNull().default(false),
+    createTime: instant().notNull().default(sql`now()`),
+    startTime: instant(),
+    heartbeatTime: instant(),
+    endTime: instant(),
+  },
+  (t) => [
+    index('job_owner_idx').on(t.ownerId, t.id.desc().nullsFirst()),
+    index('job_open_idx').on(t.heartbeatTime).where(sql`state in ('queued', 'running')`),
+    index('job_end_time_idx').on(t.endTime),
+  ],
+)
+
+export type JobRow = typeof job.$inferSelect
+export type JobState = JobRow['state']

@@ -1,0 +1,104 @@
+import type { Db } from '#src/db/client.server.ts'
+import type { JobRow } from '#src/db/job.table.server.ts'
+import { type Locale, withLocale } from '#src/i18n/locale.server.ts'
+import type { JobKind } from './job-kind.server.ts'
+import { listJobs } from './job-store.server.ts'
+import { type JobView, jobView } from './job-view.server.ts'
+
+/** Jobs of a person that are shown. */
+export const SHOWN = 30
+
+/** Milliseconds between looks while something runs, and while nothing does. */
+const BUSY = 400
+const IDLE = 2_000
+
+type Listener = { owner: number; locale: Locale; sent: Map<number, string>; tell(event: FeedEvent): void }
+export type FeedEvent = { event: 'job'; data: JobView } | { event: 'gone'; data: { id: number } }
+
+/**
+ * Tells people how their jobs go on. One look at the table serves everybody who watches in this process: it works behind
+ * any pooler, whichever process does the job. A new listener is told everything first, so that whoever was away misses
+ * nothing.
+ */
+export class JobFeed {
+  readonly #db: Db
+  readonly #kinds: ReadonlyMap<string, JobKind>
+  readonly #listeners = new Set<Listener>()
+  #timer: NodeJS.Timeout | undefined
+  #looking = false
+  #closing = new AbortController()
+
+  constructor(db: Db, kinds: ReadonlyMap<string, JobKind>) {
+    this.#db = db
+    this.#kinds = kinds
+  }
+
+  /** Fires when the process ends. */
+  get closing(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  /** Returns what ends it. */
+  listen(owner: number, locale: Locale, tell: Listener['tell']): () => void {
+    const listener = { owner, locale, sent: new Map<number, string>(), tell }
+    this.#listeners.add(listener)
+    this.hurry()
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size === 0) clearTimeout(this.#timer)
+    }
+  }
+
+  /** Looks now. */
+  hurry(): void {
+    if (this.#listeners.size > 0 && !this.#looking) this.#plan(0)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#closing.abort()
+  }
+
+  #plan(delay: number): void {
+    clearTimeout(this.#timer)
+    if (this.#listeners.size > 0 && !this.#closing.signal.aborted) {
+      this.#timer = setTimeout(() => void this.#look(), delay).unref()
+    }
+  }
+
+  async #look(): Promise<void> {
+    this.#looking = true
+    let busy = false
+    try {
+      const owners = [...new Set([...this.#listeners].map((listener) => listener.owner))]
+      const rows = await listJobs(this.#db, owners, SHOWN * owners.length)
+      busy = rows.some((row) => row.state === 'queued' || row.state === 'running')
+      for (const listener of this.#listeners) this.#serve(listener, rows)
+    } catch {
+      // The database is out of reach; the next look finds what has happened.
+    } finally {
+      this.#looking = false
+      this.#plan(busy ? BUSY : IDLE)
+    }
+  }
+
+  #serve({ owner, locale, sent, tell }: Listener, rows: readonly JobRow[]): void {
+    const mine = rows.filter((row) => row.ownerId === owner).slice(0, SHOWN)
+    withLocale(locale, () => {
+      // Oldest first, so that the newest ends up on top.
+      for (const row of mine.toReversed()) {
+        const view = jobView(row, this.#kinds)
+        const text = JSON.stringify(view)
+        if (sent.get(row.id) === text) continue
+        sent.set(row.id, text)
+        tell({ event: 'job', data: view })
+      }
+    })
+    const there = new Set(mine.map((row) => row.id))
+    for (const id of sent.keys()) {
+      if (there.has(id)) continue
+      sent.delete(id)
+      tell({ event: 'gone', data: { id } })
+    }
+  }
+}

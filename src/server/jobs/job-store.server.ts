@@ -1,0 +1,146 @@
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { type JobRow, job } from '#src/db/job.table.server.ts'
+import type { JsonObject } from '#src/lib/json.ts'
+import type { JobProgress } from './job-kind.server.ts'
+
+const OPEN = ['queued', 'running'] as const
+
+/** Days that the record of a finished job is kept, and seconds after which work without a sign of life counts as dead. */
+const KEEP_DAYS = 30
+const SILENT_SECONDS = 60
+
+/** What a worker holds while it works: nobody else writes the row as long as both are right. */
+export type Claim = { id: number; worker: string; attempt: number }
+
+/** Takes a job from the queue. Undefined when it is over already. */
+export async function claimJob(
+  db: Db,
+  { id, queueId, worker }: { id: number; queueId: string; worker: string },
+): Promise<JobRow | undefined> {
+  const [row] = await db
+    .update(job)
+    .set({
+      ...{ state: 'running', worker, message: '', step: '', done: 0, total: null },
+      attempt: sql`${job.attempt} + 1`,
+      startTime: sql`coalesce(${job.startTime}, now())`,
+      heartbeatTime: sql`now()`,
+    })
+    .where(and(eq(job.id, id), eq(job.queueId, queueId), inArray(job.state, [...OPEN])))
+    .returning()
+  return row
+}
+
+/** Says that the work goes on and how far it is. `lost`: somebody else has the job now. */
+export async function beat(db: Db, claim: Claim, progress: JobProgress): Promise<'go' | 'stop' | 'lost'> {
+  const [row] = await db
+    .update(job)
+    .set({ ...progress, heartbeatTime: sql`now()` })
+    .where(claimed(claim))
+    .returning({ stopping: job.stopping })
+  return row ? (row.stopping ? 'stop' : 'go') : 'lost'
+}
+
+/** How a job ended, or that it goes back to the queue. */
+export type Ending =
+  | { state: 'done'; message: string; result: JsonObject }
+  | { state: 'failed' | 'cancelled'; message: string }
+  /** `counted`: this attempt was the job's own fault. */
+  | { state: 'queued'; message: string; counted: boolean }
+
+export async function endJob(db: Db, claim: Claim, ending: Ending): Promise<void> {
+  const { state, message } = ending
+  await db
+    .update(job)
+    .set({
+      ...{ state, message },
+      ...(ending.state === 'done' ? { result: ending.result, done: sql`coalesce(${job.total}, ${job.done})` } : {}),
+      ...(ending.state === 'queued'
+        ? { worker: '', attempt: ending.counted ? claim.attempt : claim.attempt - 1 }
+        : { endTime: sql`now()` }),
+    })
+    .where(claimed(claim))
+}
+
+function claimed({ id, worker, attempt }: Claim) {
+  return and(eq(job.id, id), eq(job.state, 'running'), eq(job.worker, worker), eq(job.attempt, attempt))
+}
+
+/** Asks a job to stop. One that nobody has begun with is over at once. */
+export async function stopJob(db: Db, owner: number, id: number): Promise<JobRow | undefined> {
+  const [row] = await db
+    .update(job)
+    .set({
+      stopping: true,
+      state: sql`case when ${job.state} = 'queued' then 'cancelled' else ${job.state} end`,
+      endTime: sql`case when ${job.state} = 'queued' then now() else ${job.endTime} end`,
+    })
+    .where(and(eq(job.id, id), eq(job.ownerId, owner), inArray(job.state, [...OPEN])))
+    .returning()
+  return row
+}
+
+/** Puts finished jobs away; without ids all of them. */
+export async function dismissJobs(db: Db, owner: number, ids: readonly number[] | undefined): Promise<number> {
+  const rows = await db
+    .update(job)
+    .set({ dismissed: true })
+    .where(
+      and(
+        eq(job.ownerId, owner),
+        eq(job.dismissed, false),
+        inArray(job.state, ['done', 'failed', 'cancelled']),
+        ids && inArray(job.id, [...ids]),
+      ),
+    )
+    .returning({ id: job.id })
+  return rows.length
+}
+
+/** The jobs of people that they have not put away, newest first, so many of each. */
+export function listJobs(db: Db, owners: readonly number[], most: number): Promise<JobRow[]> {
+  const newest = db
+    .select({ ...getTableColumns(job), place: sql<number>`row_number() over (partition by ${job.ownerId} order by ${job.id} desc)`.as('place') })
+    .from(job)
+    .where(and(anyOf(job.ownerId, owners), eq(job.dismissed, false)))
+    .as('newest')
+  const { place, ...columns } = newest._.selectedFields
+  return db.select(columns).from(newest).where(lte(place, most)).orderBy(desc(newest.id))
+}
+
+export async function findJob(db: Db, owner: number, id: number): Promise<JobRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(job)
+    .where(and(eq(job.id, id), eq(job.ownerId, owner)))
+  return row
+}
+
+/**
+ * Ends what nobody works on any more: jobs that the queue has given up or never had (a restored backup), and requests
+ * whose process died.
+ * @param message the sentence for their owners, by language
+ */
+export async function failForsaken(db: Db, message: Record<JobRow['locale'], string>): Promise<void> {
+  const dead = lt(job.heartbeatTime, sql`now() - make_interval(secs => ${SILENT_SECONDS})`)
+  const inQueue = sql`exists (select from queue.job q where q.id = ${job.queueId} and q.state in ('created', 'retry', 'active'))`
+  await db
+    .update(job)
+    .set({
+      state: 'failed',
+      message: sql`case when ${job.locale} = 'en' then ${message.en} else ${message['zh-cn']} end`,
+      endTime: sql`now()`,
+    })
+    .where(
+      and(
+        inArray(job.state, [...OPEN]),
+        or(and(isNotNull(job.queueId), not(inQueue)), and(isNull(job.queueId), dead)),
+      ),
+    )
+}
+
+/** Removes the records of jobs that ended long ago. */
+export async function purgeJobs(db: Db): Promise<void> {
+  await db.delete(job).where(lt(job.endTime, sql`now() - make_interval(days => ${KEEP_DAYS})`))
+}

@@ -1,0 +1,78 @@
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import type { Database } from '#src/db/client.server.ts'
+import type { JobRow } from '#src/db/job.table.server.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { randomId } from '#src/lib/random-id.ts'
+import { findActorById } from '../actor.server.ts'
+import { AppError } from '../errors.server.ts'
+import { loggable } from '../loggable.server.ts'
+import { type JobKind, JobStop } from './job-kind.server.ts'
+import { type Claim, claimJob, type Ending, endJob } from './job-store.server.ts'
+import { Pulse } from './pulse.server.ts'
+import type { QueueHandler } from './queue.server.ts'
+
+/** Attempts that a job gets when it fails for no reason that people could mend, or takes its process with it. */
+const MAX_ATTEMPTS = 3
+
+type Options = { db: Database; log: Logger; files: string; kinds: ReadonlyMap<string, JobKind>; stopping: AbortSignal }
+
+/** What the queue's entries are handed to. */
+export function jobWorker(options: Options): QueueHandler {
+  const worker = `${hostname()}:${process.pid}:${randomId().slice(0, 8)}`
+  return async (id, queueId) => {
+    const row = await claimJob(options.db, { id, queueId, worker })
+    if (!row) return
+    const claim = { id, worker, attempt: row.attempt }
+    const ending = await withLocale(row.locale, () => attempt(options, row, claim))
+    if (!ending) return
+    await endJob(options.db, claim, ending)
+    // Thrown, it stays in the queue for the next attempt.
+    if (ending.state === 'queued') throw new Error(ending.message || 'to be done again')
+  }
+}
+
+/** Undefined: somebody else has the job now. */
+async function attempt(options: Options, row: JobRow, claim: Claim): Promise<Ending | undefined> {
+  const { db, log, files, kinds, stopping } = options
+  // Its process died each time: a fourth would, too.
+  if (claim.attempt > MAX_ATTEMPTS) return { state: 'failed', message: m.job_diedOften() }
+  if (row.stopping) return { state: 'cancelled', message: '' }
+  const kind = kinds.get(row.kind)
+  const actor = await findActorById(db, row.ownerId)
+  if (!kind || !actor) return { state: 'failed', message: kind ? m.job_noAccount() : m.job_unknownKind() }
+  const pulse = new Pulse(db, claim, stopping)
+  try {
+    const result = await kind.run({
+      ...{ id: row.id, input: row.input, attempt: claim.attempt, db, files, actor },
+      log: log.child({ job: row.id, kind: row.kind }),
+      author: { id: actor.id, name: actor.username, address: row.address, requestId: row.requestId },
+      signal: pulse.signal,
+      progress: (progress) => pulse.tell(progress),
+    })
+    await pulse.stop()
+    return { state: 'done', message: kind.summary(result), result }
+  } catch (error) {
+    await pulse.stop()
+    return endingOf(error, pulse.signal, claim, log)
+  }
+}
+
+function endingOf(error: unknown, signal: AbortSignal, { id, attempt }: Claim, log: Logger): Ending | undefined {
+  const stop = signal.aborted && signal.reason instanceof JobStop ? signal.reason.reason : undefined
+  switch (stop) {
+    case 'lost':
+      return undefined
+    case 'cancelled':
+      return { state: 'cancelled', message: '' }
+    case 'shutdown':
+      return { state: 'queued', message: m.job_afterRestart(), counted: false }
+    default:
+      if (error instanceof AppError) return { state: 'failed', message: error.message }
+      log.error({ job: id, attempt, err: loggable(error) }, 'a job failed')
+      return attempt < MAX_ATTEMPTS
+        ? { state: 'queued', message: m.job_again(), counted: true }
+        : { state: 'failed', message: m.error_500() }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Logger } from 'pino'
+import type { Database, Db } from '#src/db/client.server.ts'
+import { job } from '#src/db/job.table.server.ts'
+import type { Author } from '#src/db/write.server.ts'
+import { type Locale, withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { randomId } from '#src/lib/random-id.ts'
+import { JobFeed } from './job-feed.server.ts'
+import type { JobKind } from './job-kind.server.ts'
+import { failForsaken } from './job-store.server.ts'
+import { jobWorker } from './job-worker.server.ts'
+import { Queue } from './queue.server.ts'
+
+/** Jobs of one process at the same time: they share its processor with everybody's requests. */
+const CONCURRENCY = 2
+const SWEEP_MS = 20_000
+
+type Options = { db: Database; log: Logger; files: string; kinds: readonly JobKind[] }
+
+/** Background work as a process knows it: the kinds that exist, the queue, and who watches. */
+export class Jobs {
+  readonly kinds: ReadonlyMap<string, JobKind>
+  readonly feed: JobFeed
+  readonly #options: Options
+  readonly #queue: Queue
+  readonly #stopping = new AbortController()
+  #sweep: NodeJS.Timeout | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    this.kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]))
+    this.#queue = new Queue(options.db, options.log)
+    this.feed = new JobFeed(options.db, this.kinds)
+  }
+
+  /**
+   * Puts a job in the queue, with the transaction it is called in: either both are stored or none.
+   * @returns its number
+   */
+  async enqueue<TInput>(
+    tx: Db,
+    kind: JobKind<TInput>,
+    input: TInput,
+    { author, locale }: { author: Author & { id: number }; locale: Locale },
+  ): Promise<number> {
+    const queueId = randomId()
+    const { id: ownerId, address, requestId } = author
+    const [row] = await tx
+      .insert(job)
+      .values({ queueId, kind: kind.kind, input, ownerId, locale, address, requestId })
+      .returning({ id: job.id })
+    if (!row) throw new Error('no job')
+    await this.#queue.send(tx, { queueId, jobId: row.id, ownerId })
+    return row.id
+  }
+
+  /** Looks at the queue now: after the transaction that put something there. */
+  wake(): void {
+    this.#queue.wake()
+    this.feed.hurry()
+  }
+
+  /** Begins to work on what is in the queue, from this process or another one. */
+  async start(): Promise<void> {
+    const { db, log, files } = this.#options
+    await this.#queue.work(CONCURRENCY, jobWorker({ db, log, files, kinds: this.kinds, stopping: this.#stopping.signal }))
+    const lost = { 'zh-cn': withLocale('zh-cn', () => m.job_lost()), en: withLocale('en', () => m.job_lost()) }
+    const sweep = () => failForsaken(db, lost).catch((err: unknown) => log.warn({ err }, 'jobs were not looked after'))
+    this.#sweep = setInterval(sweep, SWEEP_MS).unref()
+    await sweep()
+  }
+
+  /** Ends what is under way so that it goes on at the next start, and every event stream. */
+  async stop(): Promise<void> {
+    clearInterval(this.#sweep)
+    this.#stopping.abort()
+    this.feed.stop()
+    await this.#queue.stop()
+  }
+}

@@ -1,0 +1,70 @@
+import type { Db } from '#src/db/client.server.ts'
+import { type JobProgress, JobStop } from './job-kind.server.ts'
+import { beat, type Claim } from './job-store.server.ts'
+
+/** Milliseconds: how soon progress is written, and how often a sign of life is given without any. */
+const SOON = 300
+const BEAT = 1_000
+
+/** The signs of life of a running job: they carry its progress out, and bring back that somebody wants it to stop. */
+export class Pulse {
+  readonly #db: Db
+  readonly #claim: Claim
+  readonly #abort = new AbortController()
+  readonly #stopping: AbortSignal
+  readonly #end = () => this.#abort.abort(new JobStop('shutdown'))
+  #progress: JobProgress = {}
+  #timer: NodeJS.Timeout | undefined
+  #due = 0
+  #beating: Promise<void> = Promise.resolve()
+  #stopped = false
+
+  constructor(db: Db, claim: Claim, stopping: AbortSignal) {
+    this.#db = db
+    this.#claim = claim
+    this.#stopping = stopping
+    stopping.addEventListener('abort', this.#end)
+    if (stopping.aborted) this.#end()
+    this.#plan(BEAT)
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+
+  tell(progress: JobProgress): void {
+    Object.assign(this.#progress, progress)
+    if (this.#due - Date.now() > SOON) this.#plan(SOON)
+  }
+
+  /** Writes what is left to tell. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    this.#stopping.removeEventListener('abort', this.#end)
+    await this.#beating
+    if (Object.keys(this.#progress).length > 0) await this.#beat()
+  }
+
+  #plan(delay: number): void {
+    if (this.#stopped) return
+    clearTimeout(this.#timer)
+    this.#due = Date.now() + delay
+    this.#timer = setTimeout(() => {
+      this.#due = Number.POSITIVE_INFINITY
+      this.#beating = this.#beat().finally(() => this.#plan(BEAT))
+    }, delay)
+  }
+
+  async #beat(): Promise<void> {
+    const progress = this.#progress
+    this.#progress = {}
+    try {
+      const answer = await beat(this.#db, this.#claim, progress)
+      if (answer !== 'go') this.#abort.abort(new JobStop(answer === 'stop' ? 'cancelled' : 'lost'))
+    } catch {
+      // The database is out of reach. The job's own statements will say so; the progress is told with the next beat.
+      this.#progress = { ...progress, ...this.#progress }
+    }
+  }
+}
