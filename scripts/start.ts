@@ -10,6 +10,8 @@ import { staticFiles } from './lib/static.ts'
 
 process.env.NODE_ENV ??= 'production'
 
+type Application = { fetch: ServerHandler; start(): Promise<void>; stop(): Promise<void> }
+
 const entry = `${root}/dist/server/server.js`
 
 await main(async (env) => {
@@ -22,8 +24,11 @@ await main(async (env) => {
   const { database, signIns } = await prepare(env)
   stops.push(database.stop)
   try {
+    const application = await loadApplication()
+    await application.start()
+    stops.push(application.stop)
     const server = await listen({
-      fetch: await loadApplication(),
+      fetch: application.fetch,
       middleware: [compress, staticFiles(`${root}/dist/client`)],
       host: env.HOST,
       port: env.PORT,
@@ -42,8 +47,8 @@ await main(async (env) => {
  * The built application, which takes its environment from process.env as prepare() left it. Its answers are made to be
  * sent by our listener: text stays text on its way, where Node's own class would make a stream of it.
  */
-async function loadApplication(): Promise<ServerHandler> {
+async function loadApplication(): Promise<Application> {
   globalThis.Response = FastResponse
-  const module: { default: { fetch: ServerHandler } } = await import(entry)
-  return (request) => module.default.fetch(request)
+  const module: { default: Application } = await import(entry)
+  return module.default
 }

@@ -15,7 +15,11 @@ let current: Runtime | undefined
 
 /** What this process runs on, made at the first call. */
 export function runtime(): Runtime {
-  current ??= start()
+  if (current) return current
+  current = start()
+  const { env, log } = current
+  // The development server has no moment of its own for it.
+  if (env.NODE_ENV === 'development') startWork().catch((err: unknown) => log.error({ err }, 'no background work'))
   return current
 }
 

@@ -1,8 +1,8 @@
-import pino from 'pino'
 import { expect, test } from 'vitest'
 import { createApi } from '#src/server/api.server.ts'
 import { tooMany } from '#src/server/errors.server.ts'
-import { settings, startApi } from '../support/api.ts'
+import { startApi } from '../support/api.ts'
+import { apiDeps } from '../support/deps.ts'
 
 async function signedIn() {
   const { api, signIn } = await startApi()
@@ -111,7 +111,7 @@ test('a wrong method is 405 and names the right ones; OPTIONS only names them, f
 
 test('429 says how long to wait, in the header and in the envelope', async () => {
   const { db } = await startApi()
-  const limited = createApi({ db, log: pino({ level: 'silent' }), settings }, [
+  const limited = createApi(apiDeps(db), [
     (api) =>
       api.get('/limited', () => {
         throw tooMany(12.3)

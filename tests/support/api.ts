@@ -5,25 +5,23 @@ import { mounts } from '#src/features/mount.server.ts'
 import type { Side } from '#src/server/actor.server.ts'
 import { createApi, type Mount } from '#src/server/api.server.ts'
 import type { ApiSettings } from '#src/server/context.server.ts'
+import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
 import { freshDatabase } from './database.ts'
+import { apiDeps } from './deps.ts'
 import { passwords } from './passwords.ts'
 
 export const ADMIN_PASSWORD = passwords.admin
 export const MEMBER_PASSWORD = passwords.member
 
-export const settings: ApiSettings = {
-  adminClient: 'admin:admin',
-  userClient: 'user:user',
-  accessSeconds: 900,
-  refreshSeconds: 86_400,
-  refreshKeepSeconds: 2_592_000,
-}
-
 type Answer = { status: number; code: number; msg: string; data: unknown; headers: Headers }
 export type Tokens = { access_token: string; refresh_token: string; token_type: string; expires_in: number }
 
 /** The API on a database of its own, gone when the test ends; nothing of it is mocked. */
-export async function startApi(overrides: Partial<ApiSettings> = {}, more: readonly Mount[] = []) {
+export async function startApi(
+  overrides: Partial<ApiSettings> = {},
+  more: readonly Mount[] = [],
+  kinds: readonly JobKind[] = [],
+) {
   const database = await freshDatabase()
   const db = openDatabase(database.url, 8)
   onTestFinished(async () => {
@@ -32,7 +30,8 @@ export async function startApi(overrides: Partial<ApiSettings> = {}, more: reado
   })
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
-  const api = createApi({ db, log, settings: { ...settings, ...overrides } }, [...mounts, ...more])
+  const deps = apiDeps(db, { log, settings: overrides, kinds })
+  const api = createApi(deps, [...mounts, ...more])
 
   const token = async (side: Side, params: Record<string, string>, grant = 'password') =>
     api.request(`/auth/oauth/token?grant_type=${grant}&scope=server`, {
@@ -74,7 +73,7 @@ export async function startApi(overrides: Partial<ApiSettings> = {}, more: reado
       { tokens },
     )
 
-  return { api, db, logged, token, signIn, caller, url: database.url }
+  return { api, db, logged, token, signIn, caller, url: database.url, jobs: deps.jobs, files: deps.files }
 }
 
 export type TestApi = Awaited<ReturnType<typeof startApi>>

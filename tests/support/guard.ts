@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
@@ -9,6 +8,7 @@ import { mounts } from '#src/features/mount.server.ts'
 import { solve } from '#src/lib/proof-of-work.ts'
 import { createApi } from '#src/server/api.server.ts'
 import { ADMIN_PASSWORD, startApi, type TestApi } from './api.ts'
+import { apiDeps } from './deps.ts'
 
 export type Language = 'zh-CN' | 'en'
 export type SignInTry = {
@@ -32,11 +32,7 @@ export async function startGuarded() {
 function secondProcess({ url }: TestApi) {
   const db = openDatabase(url, 8)
   onTestFinished(() => db.$client.end())
-  const settings = {
-    ...{ adminClient: 'admin:admin', userClient: 'user:user' },
-    ...{ accessSeconds: 900, refreshSeconds: 86_400, refreshKeepSeconds: 2_592_000 },
-  }
-  return guardedCalls(createApi({ db, log: pino({ level: 'silent' }), settings }, mounts), db)
+  return guardedCalls(createApi(apiDeps(db), mounts), db)
 }
 
 function guardedCalls(api: TestApi['api'], db: TestApi['db']) {

@@ -53,7 +53,7 @@ export type JobKind<TInput = unknown> = {
   summary(result: unknown): string
   links(input: unknown, result: unknown): JobLink[]
   /** Only for the types: what `enqueue` takes. */
-  accepts?: (input: TInput) => void
+  accepts?(input: TInput): void
 }
 
 /** Describes a kind of background work. */

@@ -101,7 +101,10 @@ export async function dismissJobs(db: Db, owner: number, ids: readonly number[] 
 /** The jobs of people that they have not put away, newest first, so many of each. */
 export function listJobs(db: Db, owners: readonly number[], most: number): Promise<JobRow[]> {
   const newest = db
-    .select({ ...getTableColumns(job), place: sql<number>`row_number() over (partition by ${job.ownerId} order by ${job.id} desc)`.as('place') })
+    .select({
+      ...getTableColumns(job),
+      place: sql<number>`row_number() over (partition by ${job.ownerId} order by ${job.id} desc)`.as('place'),
+    })
     .from(job)
     .where(and(anyOf(job.ownerId, owners), eq(job.dismissed, false)))
     .as('newest')
@@ -133,10 +136,7 @@ export async function failForsaken(db: Db, message: Record<JobRow['locale'], str
       endTime: sql`now()`,
     })
     .where(
-      and(
-        inArray(job.state, [...OPEN]),
-        or(and(isNotNull(job.queueId), not(inQueue)), and(isNull(job.queueId), dead)),
-      ),
+      and(inArray(job.state, [...OPEN]), or(and(isNotNull(job.queueId), not(inQueue)), and(isNull(job.queueId), dead))),
     )
 }
 

@@ -49,7 +49,7 @@ export const jobApi = new Hono<ApiEnv>()
     const { ids } = await body(c, dismissBody)
     const count = await dismissJobs(db, actorOf(c).id, ids)
     jobs.feed.hurry()
-    return c.json(ok({ count }, m.success()))
+    return c.json(ok({ count }, m.success_operation()))
   })
   .get('/events', (c) => events(c))
 

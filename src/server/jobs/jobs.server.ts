@@ -63,7 +63,10 @@ export class Jobs {
   /** Begins to work on what is in the queue, from this process or another one. */
   async start(): Promise<void> {
     const { db, log, files } = this.#options
-    await this.#queue.work(CONCURRENCY, jobWorker({ db, log, files, kinds: this.kinds, stopping: this.#stopping.signal }))
+    await this.#queue.work(
+      CONCURRENCY,
+      jobWorker({ db, log, files, kinds: this.kinds, stopping: this.#stopping.signal }),
+    )
     const lost = { 'zh-cn': withLocale('zh-cn', () => m.job_lost()), en: withLocale('en', () => m.job_lost()) }
     const sweep = () => failForsaken(db, lost).catch((err: unknown) => log.warn({ err }, 'jobs were not looked after'))
     this.#sweep = setInterval(sweep, SWEEP_MS).unref()

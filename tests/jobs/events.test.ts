@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { expect, onTestFinished, test } from 'vitest'
+import { defineJob } from '#src/server/jobs/job-kind.server.ts'
+import { startApi } from '../support/api.ts'
+import { addOfficer } from '../support/officer.ts'
+import { serveHttp } from '../support/serve.ts'
+
+type Event = { event: string; data: { id?: number; state?: string; done?: number; title?: string } }
+
+async function start() {
+  const steps = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const kind = defineJob({
+    kind: 'test',
+    input: v.object({}),
+    result: v.object({}),
+    title: () => 'A test',
+    async run({ progress }) {
+      await steps[0]?.promise
+      progress({ done: 5, total: 10 })
+      await steps[1]?.promise
+      return {}
+    },
+  })
+  const api = await startApi({}, [], [kind])
+  const url = await serveHttp((request) => api.api.fetch(request))
+  const send = () =>
+    api.db.transaction((tx) =>
+      api.jobs.enqueue(tx, kind, {}, { author: { id: 1, name: '', address: '', requestId: '' }, locale: 'en' }),
+    )
+  const call = await api.signIn()
+  return { ...api, call, url, send, steps }
+}
+
+/** Reads a stream of events as a browser does. */
+async function listen(url: string, token: string) {
+  const abort = new AbortController()
+  onTestFinished(() => abort.abort())
+  const response = await fetch(`${url}/adminApi/job/events`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-language': 'en' },
+    signal: abort.signal,
+  })
+  const events: Event[] = []
+  const read = async () => {
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+        events.push({ event: field('event'), data: JSON.parse(field('data')) })
+      }
+    }
+  }
+  const ended = read().catch(() => undefined)
+  return { response, events, ended, leave: () => abort.abort() }
+}
+
+test('a stream tells all jobs first, then every change, and whoever was away misses nothing', async () => {
+  const { call, url, send, steps, jobs } = await start()
+  const first = await send()
+  const here = await listen(url, call.tokens.access_token)
+  expect(here.response.headers.get('content-type')).toContain('text/event-stream')
+  await expect
+    .poll(() => here.events)
+    .toMatchObject([{ event: 'hello' }, { event: 'job', data: { id: first, state: 'queued', title: 'A test' } }])
+  await jobs.start()
+  steps[0]?.resolve()
+  await expect
+    .poll(() => here.events.at(-1))
+    .toMatchObject({ event: 'job', data: { id: first, state: 'running', done: 5 } })
+  here.leave()
+  await here.ended
+  steps[1]?.resolve()
+  await expect
+    .poll(async () => (await call('GET', `/adminApi/job/info?id=${first}`)).data)
+    .toMatchObject({ state: 'done' })
+  const again = await listen(url, call.tokens.access_token)
+  await expect
+    .poll(() => again.events.at(-1))
+    .toMatchObject({ event: 'job', data: { id: first, state: 'done', done: 10 } })
+  await call('POST', '/adminApi/job/dismiss', {})
+  await expect.poll(() => again.events.at(-1)).toEqual({ event: 'gone', data: { id: first } })
+  // The process ends: the browser will come back to another one.
+  await jobs.stop()
+  await again.ended
+})
+
+test('nobody hears of the jobs of others, and nothing without a token', async () => {
+  const { api, db, signIn, url, send } = await start()
+  expect((await api.request('/adminApi/job/events')).status).toBe(401)
+  await addOfficer({ db }, { username: 'officer', nodes: [], scope: 'all' })
+  const officer = await listen(url, (await signIn('admin', 'officer')).tokens.access_token)
+  const mine = await listen(url, (await signIn()).tokens.access_token)
+  await send()
+  await expect.poll(() => mine.events.map((one) => one.event)).toContain('job')
+  expect(officer.events.map((one) => one.event)).toEqual(['hello'])
+})

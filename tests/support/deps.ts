@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino, { type Logger } from 'pino'
+import { onTestFinished } from 'vitest'
+import type { Database } from '#src/db/client.server.ts'
+import { jobKinds } from '#src/features/mount.server.ts'
+import type { ApiDeps, ApiSettings } from '#src/server/context.server.ts'
+import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
+import { Jobs } from '#src/server/jobs/jobs.server.ts'
+
+export const settings: ApiSettings = {
+  adminClient: 'admin:admin',
+  userClient: 'user:user',
+  accessSeconds: 900,
+  refreshSeconds: 86_400,
+  refreshKeepSeconds: 2_592_000,
+}
+
+type Options = { log?: Logger; settings?: Partial<ApiSettings>; kinds?: readonly JobKind[] }
+
+/** What an API is made with; its background work stops with the test, its files go with it. */
+export function apiDeps(
+  db: Database,
+  { log = pino({ level: 'silent' }), kinds = [], ...given }: Options = {},
+): ApiDeps {
+  const files = mkdtempSync(join(tmpdir(), 'yardstick-files-'))
+  const jobs = new Jobs({ db, log, files, kinds: [...jobKinds, ...kinds] })
+  onTestFinished(async () => {
+    await jobs.stop()
+    rmSync(files, { recursive: true, force: true })
+  })
+  return { db, log, jobs, files, settings: { ...settings, ...given.settings } }
+}
