@@ -1,8 +1,6 @@
-import { useForm } from '@tanstack/react-form'
 import { LockKeyhole, UserRound } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { account, password } from '#src/lib/rules.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -14,6 +12,7 @@ import { usePress } from '#src/ui/use-press.ts'
 import type { CaptchaDialog } from './captcha-dialog.tsx'
 import type { CaptchaCalls } from './use-captcha.ts'
 import { type LoginSubmit, useLogin } from './use-login.ts'
+import { useLoginFields } from './use-login-fields.ts'
 
 // Label, field and one line for an error: what appears must not push the button away from under a pointer.
 const withErrorLine = 'min-h-[92px]'
@@ -30,8 +29,6 @@ type LoginFormProps = {
 /** Account, password, "keep me signed in"; what was typed stays whatever happens. */
 export function LoginForm({ onSubmit, captcha, account: remembered = '', children }: LoginFormProps) {
   const hydrated = useHydrated()
-  const username = useRef<HTMLInputElement>(null)
-  const secret = useRef<HTMLInputElement>(null)
   const [Captcha, setCaptcha] = useState<typeof CaptchaDialog>()
   const login = useLogin(onSubmit, async () => {
     // Most people sign in without ever seeing it.
@@ -39,30 +36,26 @@ export function LoginForm({ onSubmit, captcha, account: remembered = '', childre
     setCaptcha(() => CaptchaDialog)
   })
   const press = usePress()
-  const [attempts, setAttempts] = useState(0)
-  const form = useForm({
-    defaultValues: { username: remembered, password: '', keep: false },
-    // Or a first wrong field would keep the others from being looked at.
-    canSubmitWhenInvalid: true,
-    onSubmitInvalid: ({ formApi }) => (formApi.getFieldMeta('username')?.isValid ? secret : username).current?.focus(),
-    onSubmit: async ({ value }) => {
-      const refused = await login.submit(value)
-      if (refused) (refused.username ? username : secret).current?.focus()
+  const fields = useLoginFields(remembered)
+  const { values, inputs } = fields
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over
+  useEffect(() => fields.take(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (login.busy || fields.try()) return
+    const refused = await login.submit(values)
+    if (refused) (refused.username ? inputs.username : inputs.password).current?.focus()
+  }
+  const control = (name: 'username' | 'password') => ({
+    ...({ name, size: 'lg', ref: inputs[name], value: values[name] } as const),
+    onBlur: () => press.after(() => fields.leave(name)),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      fields.set(name, event.target.value)
+      login.forget(name)
     },
   })
-
-  // A browser may have filled the fields, or a quick hand, before React was there to hear of it.
-  useEffect(() => {
-    if (username.current?.value) form.setFieldValue('username', username.current.value, { dontUpdateMeta: true })
-    if (secret.current?.value) form.setFieldValue('password', secret.current.value, { dontUpdateMeta: true })
-    ;(username.current?.value ? secret : username).current?.focus()
-  }, [form])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAttempts(attempts + 1)
-    if (!login.busy) void form.handleSubmit()
-  }
+  const errors = (name: 'username' | 'password') => [...fields.errorsOf(name), ...login.refusalsOf(name)]
 
   return (
     <>
@@ -79,70 +72,22 @@ export function LoginForm({ onSubmit, captcha, account: remembered = '', childre
             {login.message}
           </Banner>
         )}
-        <form.Field
-          name="username"
-          validators={{ onChange: account }}
-          listeners={{
-            onChange: () => login.forget('username'),
-            onBlur: ({ fieldApi }) => void fieldApi.validate('change'),
-          }}
-        >
-          {(field) => (
-            <Field
-              label={m.login_account()}
-              errors={login.errorsOf('username', field.state, attempts)}
-              className={withErrorLine}
-            >
-              <Input
-                ref={username}
-                name="username"
-                size="lg"
-                icon={<UserRound size={16} />}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={field.state.value}
-                onBlur={() => press.after(field.handleBlur)}
-                onChange={(event) => field.handleChange(event.target.value)}
-              />
-            </Field>
-          )}
-        </form.Field>
-        <form.Field
-          name="password"
-          validators={{ onChange: password }}
-          listeners={{
-            onChange: () => login.forget('password'),
-            onBlur: ({ fieldApi }) => void fieldApi.validate('change'),
-          }}
-        >
-          {(field) => (
-            <Field
-              label={m.login_password()}
-              errors={login.errorsOf('password', field.state, attempts)}
-              className={withErrorLine}
-            >
-              <PasswordInput
-                ref={secret}
-                name="password"
-                size="lg"
-                icon={<LockKeyhole size={16} />}
-                autoComplete="current-password"
-                value={field.state.value}
-                onBlur={() => press.after(field.handleBlur)}
-                onChange={(event) => field.handleChange(event.target.value)}
-              />
-            </Field>
-          )}
-        </form.Field>
+        <Field label={m.login_account()} errors={errors('username')} className={withErrorLine}>
+          <Input
+            {...control('username')}
+            icon={<UserRound size={16} />}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label={m.login_password()} errors={errors('password')} className={withErrorLine}>
+          <PasswordInput {...control('password')} icon={<LockKeyhole size={16} />} autoComplete="current-password" />
+        </Field>
         {children}
-        <form.Field name="keep">
-          {(field) => (
-            <Checkbox name="keep" checked={field.state.value} onChange={field.handleChange}>
-              {m.login_keep()}
-            </Checkbox>
-          )}
-        </form.Field>
+        <Checkbox name="keep" checked={values.keep} onChange={fields.keep}>
+          {m.login_keep()}
+        </Checkbox>
         <Button
           type="submit"
           variant="primary"

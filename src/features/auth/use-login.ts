@@ -11,9 +11,6 @@ type Refusal = { ok: false; message: string; errors?: FieldErrors; captcha?: boo
 /** Signs in; a refusal comes back as a value, so that the form keeps its content. */
 export type LoginSubmit = (values: Credentials) => Promise<{ ok: true } | Refusal>
 
-type FieldMeta = { errors: readonly ({ message: string } | undefined)[]; isBlurred: boolean }
-type FieldState = { value: string; meta: FieldMeta }
-
 /**
  * One sign-in at a time, and what the server had to say about the last one.
  * @param prepareCaptcha gets ready what takes the captcha's answer; called when the server asks for one
@@ -62,11 +59,6 @@ export function useLogin(onSubmit: LoginSubmit, prepareCaptcha: () => Promise<vo
     ...{ busy, message, submit, answerCaptcha },
     /** The server's word about a field is old as soon as the field changes. */
     forget: (name: 'username' | 'password') => setRefused((old) => ({ ...old, [name]: [] })),
-    /** What to say at a field: nothing while it is first being filled, or when it was only passed by. */
-    errorsOf(name: 'username' | 'password', { value, meta }: FieldState, attempts: number): string[] {
-      const own =
-        (meta.isBlurred && value !== '') || attempts > 0 ? meta.errors.flatMap((issue) => issue?.message ?? []) : []
-      return [...own, ...(refused[name] ?? [])]
-    },
+    refusalsOf: (name: 'username' | 'password') => refused[name] ?? [],
   }
 }
