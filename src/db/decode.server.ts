@@ -10,7 +10,7 @@ export function decoderOf(column: PgColumn): Decode {
   // Seam: Drizzle knows the column of an array's elements, but its type does not say so.
   if (column instanceof PgArray) return arrayDecoder(column.baseColumn as PgColumn)
   const type = column.getSQLType()
-  if (/^(bigint|integer|smallint|serial|bigserial|double precision|real)$/.test(type)) return Number
+  if (/^(bigint|integer|smallint|serial|bigserial|double precision|real|numeric)(\(|$)/.test(type)) return Number
   if (type === 'boolean') return (text) => text === 't'
   if (type.startsWith('timestamp with time zone')) return instantText
   if (type === 'json' || type === 'jsonb') return (text) => JSON.parse(text)

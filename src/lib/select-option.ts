@@ -1,2 +1,2 @@
-/** One choice of a remote select; `hint` tells equal labels apart. */
-export type SelectOption = { value: number | string; label: string; hint?: string }
+/** One choice of a remote select; `hint` tells equal labels apart; `children`: more lie below it in a tree. */
+export type SelectOption = { value: number | string; label: string; hint?: string; children?: boolean }

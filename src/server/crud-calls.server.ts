@@ -17,6 +17,7 @@ const option = v.object({
   value: v.union([v.number(), v.string()]),
   label: v.string(),
   hint: v.optional(v.string()),
+  children: v.optional(v.boolean()),
 })
 
 /** What the contract says of a resource's controller: the same description that its calls run from. */
@@ -61,7 +62,7 @@ export function crudCalls(description: Description): Call[] {
       ...reads,
       path: `${base}/select`,
       query: selectQuery.entries,
-      answer: v.object({ list: v.array(option) }),
+      answer: v.object({ list: v.array(option), more: v.boolean() }),
       summary: () => m.call_select(title()),
     },
     {

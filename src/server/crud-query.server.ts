@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id } from '#src/lib/rules.ts'
+import { id, integer } from '#src/lib/rules.ts'
 
 /** The query of `edit`, read by the call and by its description alike. */
 export const idQuery = v.object({ id })
@@ -8,6 +8,26 @@ export const idQuery = v.object({ id })
 export const selectQuery = v.object({
   field: v.string(),
   quickSearch: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+  page: v.optional(integer(1, 1000), 1),
+  limit: v.optional(integer(1, 200), 50),
+  /** Trees: the choices below that row; empty for those at the top. */
+  parent: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{0,15}$/),
+      v.transform((value) => (value === '' ? null : Number(value))),
+    ),
+  ),
+  /** Names for these values instead of a search. */
+  values: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\w{1,40}(,\w{1,40}){0,199}$/),
+      v.transform((value) => value.split(',')),
+    ),
+  ),
+  // Two selects that ask for the same thing must not cancel each other.
+  uuid: v.optional(v.string()),
 })
 
 /** The rows that `del` takes, all or none. */

@@ -17,6 +17,7 @@ import { findRow, labelsOf, listRows } from './list.server.ts'
 import { parseListQuery } from './list-query.server.ts'
 import type { ServerResource } from './resource.server.ts'
 import { addRow, deleteRows, editRow, sortRow, uniqueLabels } from './save.server.ts'
+import { nameResource } from './table-names.server.ts'
 
 type Answer = { data: unknown; msg: string }
 export type NamedAction = {
@@ -34,6 +35,7 @@ export function crud(
   nodes: Record<'index' | 'add' | 'edit' | 'del', Node>,
   actions: Record<string, NamedAction> = {},
 ) {
+  nameResource(resource)
   const add = writing(resource, 'save', async (tx, c, body) => ({
     data: await addRow(tx, resource, actorOf(c), body),
     msg: m.success_added(),
@@ -67,11 +69,23 @@ export function crud(
     .get('/select', can(nodes.index), async (c) => {
       const query = v.safeParse(selectQuery, c.req.query())
       if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
-      const { field, quickSearch } = query.output
+      const { field, quickSearch, page, limit, parent, values } = query.output
       // `constructor` is a property of every object, but no relation.
       const relation = Object.hasOwn(resource.relations ?? {}, field) ? resource.relations?.[field] : undefined
       if (!relation) throw new AppError(400, m.error_queryField({ field }))
-      return c.json(ok({ list: await relation.search(c.get('deps').db, actorOf(c), { quickSearch, limit: 50 }) }))
+      const { db } = c.get('deps')
+      if (values) {
+        // Names of what is out of the actor's sight are not theirs to read.
+        const seen = relation.available
+          ? await relation.available(db, actorOf(c), values.map(Number).filter(Number.isSafeInteger))
+          : values
+        const names = Object.entries(await relation.labels(db, seen))
+        return c.json(ok({ list: names.map(([value, label]) => ({ value, label })), more: false }))
+      }
+      // One more than asked for tells whether it goes on.
+      const choices = { quickSearch, parent, limit: limit + 1, offset: (page - 1) * limit }
+      const found = await relation.search(db, actorOf(c), choices)
+      return c.json(ok({ list: found.slice(0, limit), more: found.length > limit }))
     })
     .post('/add', can(nodes.add), add)
     .post('/edit', can(nodes.edit), edit)

@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError, invalid } from './errors.server.ts'
+import { namesOf } from './table-names.server.ts'
 
 type PgError = { code: string; constraint?: string; table?: string; column?: string; detail?: string }
 
@@ -9,13 +10,6 @@ export function pgErrorOf(error: unknown): PgError | undefined {
     if ('code' in one && typeof one.code === 'string' && /^[0-9A-Z]{5}$/.test(one.code)) return one as Error & PgError
   }
   return undefined
-}
-
-const tableTitles: Record<string, () => string> = {
-  organization: m.table_organization,
-  admin_profile: m.table_admin_profile,
-  member_profile: m.table_member_profile,
-  educate_level: m.table_educate_level,
 }
 
 /**
@@ -42,7 +36,7 @@ export function explainDbError(
         `${found.detail} ${error instanceof Error ? error.cause : ''}`,
       )
       if (!stillUsed) return invalid({}, m.rule_relation())
-      const where = (tableTitles[stillUsed[1] ?? ''] ?? m.table_other)()
+      const where = namesOf(stillUsed[1] ?? '').title()
       return new AppError(409, m.error_referenced({ where }), { reason: 'referenced' })
     }
     case '40001':

@@ -11,6 +11,7 @@ import type { ListQuery } from './list-query.server.ts'
 import { searchSql } from './list-search.server.ts'
 import { countText, exactTotal, totalOf } from './list-total.server.ts'
 import { listTree } from './list-tree.server.ts'
+import { relationValues } from './relation-check.server.ts'
 import { columnsOf, type Row, type ServerResource } from './resource.server.ts'
 import { scope } from './scope.server.ts'
 
@@ -155,8 +156,7 @@ export async function labelsOf(
 ): Promise<ListAnswer['labels']> {
   const wanted = Object.entries(resource.relations ?? {}).filter(([field]) => !known.includes(field))
   const labels = wanted.map(async ([field, relation]) => {
-    const values = rows.flatMap((row) => row[field] as number | string | null | (number | string)[])
-    const ids = [...new Set(values.filter((value) => value !== null))]
+    const ids = [...new Set(rows.flatMap((row) => relationValues(field, row)))]
     return [field, ids.length > 0 ? await relation.labels(db, ids) : {}] as const
   })
   return Object.fromEntries(await Promise.all(labels))

@@ -15,14 +15,20 @@ export type Relation = {
   /** The name as an expression over the field's column, for lists to ask with their rows; without parameters. */
   labelOf?(value: PgColumn): SQL
   labels(db: Db, ids: readonly (number | string)[]): Promise<Record<string, string>>
-  search(db: Db, actor: Actor, query: { quickSearch: string; limit: number }): Promise<SelectOption[]>
+  search(db: Db, actor: Actor, query: ChoiceQuery): Promise<SelectOption[]>
+  /** Which of these the actor may choose; left out where `check` asks for itself. */
+  available?(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]>
 }
+
+/** `parent`: only the rows below that one, or at the top; undefined for all. */
+export type ChoiceQuery = { quickSearch: string; limit: number; offset: number; parent?: number | null }
 
 /** What the kernel needs to serve a resource: its description, its table, and what is special about it. */
 export type ServerResource = {
   description: Description
   table: PgTable
   scope: ScopeRule
+  /** By field; of the cells of a table in a form by `field.cell`. */
   relations?: Record<string, Relation>
   /** Rules that need the database; sentences by field. `row` is what is being changed, undefined when adding. */
   check?(db: Db, values: Record<string, unknown>, row: Row | undefined, actor: Actor): Promise<FieldErrors>

@@ -11,6 +11,8 @@ import { id as idSchema } from '#src/lib/rules.ts'
 import type { Actor } from './actor.server.ts'
 import { AppError, invalid } from './errors.server.ts'
 import { findRow, labelsOf, selectRows } from './list.server.ts'
+import { refuseReferenced } from './references.server.ts'
+import { relationErrors } from './relation-check.server.ts'
 import { columnsOf, type Row, type ServerResource } from './resource.server.ts'
 import { scope } from './scope.server.ts'
 
@@ -82,6 +84,7 @@ export async function deleteRows(
   const rows = await selectRows(tx, resource, where, undefined, wanted.length)
   if (rows.length < wanted.length) throw new AppError(404, m.error_rowMissing())
   await refuseParents(tx, resource, rows)
+  await refuseReferenced(tx, resource, actor, rows)
   await resource.checkDelete?.(tx, rows)
   await tx.delete(resource.table).where(inArray(columns.id, wanted))
   return rows.length
@@ -123,6 +126,7 @@ function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOut
 async function check(tx: Db, resource: ServerResource, actor: Actor, values: Values, row: Row | undefined) {
   const errors: FieldErrors = {
     ...crossErrors(resource.description, { ...row, ...values }),
+    ...(await relationErrors(tx, resource, actor, values)),
     ...(await resource.check?.(tx, values, row, actor)),
   }
   if (resource.description.tree && values.pid !== undefined && values.pid !== null && values.pid !== row?.pid) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, smallint, text, unique, varchar } from 'drizzle-orm/pg-core'
+import { index, pgTable, smallint, text, unique, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns, rawText, sortedText } from '#src/db/columns.server.ts'
 
 export const educateLevel = pgTable(
@@ -15,5 +15,12 @@ export const educateLevel = pgTable(
     sortKey: rawText().notNull(),
     status: smallint().notNull().default(1),
   },
-  (t) => [unique('educate_level_place_key').on(t.sortKey)],
+  (t) => [
+    unique('educate_level_place_key').on(t.sortKey),
+    index('educate_level_name_idx').on(t.name, t.id),
+    index('educate_level_years_idx').on(t.years, t.id),
+    index('educate_level_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
+  ],
 )
+
+export type EducateLevelRow = typeof educateLevel.$inferSelect
