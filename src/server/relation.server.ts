@@ -90,10 +90,9 @@ function titleSql(template: string, columns: ResourceColumns): SQL<string> {
   )}`
 }
 
-function hintSql({ hint, tree }: Target, columns: ResourceColumns): SQL<string | null> {
+function hintSql({ hint }: Target, columns: ResourceColumns): SQL<string | null> {
   const column = hint ? columns[hint] : undefined
-  if (!tree && column) return sql<string | null>`${column}::text`
-  return sql<string | null>`null::text`
+  return column ? sql<string | null>`${column}::text` : sql<string | null>`null::text`
 }
 
 function hasChildrenSql({ table, tree }: Target, columns: ResourceColumns): SQL<boolean> {

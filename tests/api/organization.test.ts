@@ -152,7 +152,8 @@ test('an organization that accounts belong to is not deleted, and says where it 
   await addOfficer({ db }, { username: 'officer', nodes: [], scope: 'org', deptId: S1 })
   expect(await call('DELETE', `/adminApi/organization/del?ids[]=${S1}`)).toMatchObject({
     code: 409,
-    msg: 'It is still used by back-office accounts and cannot be deleted',
+    msg: '“Name S1” is in use and cannot be deleted: back-office accounts (1: officer). Remove it there first.',
+    data: { reason: 'referenced', uses: [{ id: S1, name: 'Name S1', count: 1, names: ['officer'] }] },
   })
 })
 

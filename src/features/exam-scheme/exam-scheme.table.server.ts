@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, smallint, text, unique, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns, instant, sortedText } from '#src/db/columns.server.ts'
 import { educateLevel } from '#src/features/educate-level/educate-level.table.server.ts'
-import type { AssignBand, Combination, RateBand, SchemeContent, SchemeLine, SchemeSubject } from './exam-scheme.content.ts'
+import type {
+  AssignBand,
+  Combination,
+  RateBand,
+  SchemeContent,
+  SchemeLine,
+  SchemeSubject,
+} from './exam-scheme.content.ts'
 
 /** What people work on. Exams never point here, but to a revision: what was published once stays as it was. */
 export const examScheme = pgTable(

@@ -1,0 +1,16 @@
+import { asc, eq } from 'drizzle-orm'
+import { relationTo } from '#src/server/relation.server.ts'
+import { educateLevel } from './educate-level.table.server.ts'
+
+const target = {
+  table: educateLevel,
+  scope: 'unscoped',
+  search: ['name', 'code'],
+  order: [asc(educateLevel.sortKey)],
+  offered: eq(educateLevel.status, 1),
+} as const
+
+/** One level of education. */
+export const educateLevelOne = relationTo(target)
+/** Several levels of education. */
+export const educateLevels = relationTo({ ...target, many: true })
