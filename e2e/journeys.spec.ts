@@ -57,7 +57,7 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
         .getByRole('link', { name: say('menu_organization'), exact: true })
         .first()
         .click()
-      await expect(page.getByRole('treegrid').or(page.getByText(say('organization_empty')))).toBeVisible()
+      await expect(page.getByRole('treegrid').or(page.getByText(say('organization_emptyHint')))).toBeVisible()
       expect((await sealed()).rows).not.toEqual(before)
     })
 
@@ -126,7 +126,9 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
       await signIn('admin', username, path)
       await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
       await expect(page.getByRole('row').filter({ hasText: `Other ${tag}` })).toHaveCount(0)
-      await expect(page.getByRole('button', { name: say('organization_add') })).toHaveCount(0)
+      await expect(
+        page.getByRole('button', { name: say('crud_addTitle', { title: say('organization_title').toLowerCase() }) }),
+      ).toHaveCount(0)
       for (const button of [say('crud_editRow', { name }), say('crud_more', { name }), say('tree_sort', { name })]) {
         await expect(page.getByRole('button', { name: button })).toHaveCount(0)
       }

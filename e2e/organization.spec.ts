@@ -48,16 +48,16 @@ test('rows open and close, and what is open is in the URL', async ({ page, signI
 
 test('a search shows matches with the way to them, and stays over a reload', async ({ page, signIn }) => {
   await signIn('admin', 'admin', path)
-  await page.getByPlaceholder('名称、简称或代码').fill('南山')
+  await page.getByPlaceholder('机构名称、简称或机构代码').fill('南山')
   await expect(row(page, 'DEMO-440305')).toBeVisible()
   await expect(row(page, '深圳市教育局')).toBeVisible()
   await expect(row(page, '广州市教育局')).toHaveCount(0)
   await expect(page).toHaveURL(/quickSearch=/)
   await page.reload()
-  await expect(page.getByPlaceholder('名称、简称或代码')).toHaveValue('南山')
+  await expect(page.getByPlaceholder('机构名称、简称或机构代码')).toHaveValue('南山')
   await expect(row(page, 'DEMO-440305')).toBeVisible()
-  await page.getByPlaceholder('名称、简称或代码').fill('没有这样的机构')
-  await expect(page.getByText('没有匹配的机构')).toBeVisible()
+  await page.getByPlaceholder('机构名称、简称或机构代码').fill('没有这样的机构')
+  await expect(page.getByText('没有符合条件的记录')).toBeVisible()
 })
 
 test("adding: rules at the field, the server's refusal at its field, then the row in the list and in the history", async ({

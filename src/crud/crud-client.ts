@@ -8,7 +8,17 @@ import type { ResourceKey } from './registry.ts'
 /** Names of values, by field and value. */
 export type Labels = Record<string, Record<string, string>>
 
-export type ListAnswer<TRow> = { list: TRow[]; total: number; labels: Labels; open?: number[] }
+export type ListAnswer<TRow> = {
+  list: TRow[]
+  total: number
+  /** The total is an estimate. */
+  totalEstimated?: true
+  labels: Labels
+  /** Where the pages before and behind this one begin; null where there is none. */
+  cursors?: { previous: string | null; next: string | null }
+  /** Trees only: the rows that were opened. */
+  open?: number[]
+}
 export type RowAnswer<TRow> = { row: TRow; labels: Labels }
 export type ListParams = Record<string, string | string[]>
 export type WriteAnswer = { data: { id: number; version?: number }; msg: string }

@@ -1,5 +1,5 @@
 /** What the tree helpers need of a row. */
-export type TreeRow = { id: number; pid: number | null }
+export type TreeRow = { id: number; pid?: number | null; childCount?: number }
 
 export type TreeNode<TRow> = { row: TRow; children: TreeNode<TRow>[] }
 
@@ -8,7 +8,7 @@ export function buildTree<TRow extends TreeRow>(rows: readonly TRow[]): TreeNode
   const nodes = new Map(rows.map((row) => [row.id, { row, children: [] as TreeNode<TRow>[] }]))
   const top: TreeNode<TRow>[] = []
   for (const node of nodes.values()) {
-    const parent = node.row.pid === null ? undefined : nodes.get(node.row.pid)
+    const parent = nodes.get(node.row.pid ?? 0)
     if (parent && parent !== node) parent.children.push(node)
     else top.push(node)
   }
@@ -31,7 +31,7 @@ export function siblingsOf<TRow extends TreeRow>(rows: readonly TRow[], id: numb
 }
 
 function placeOf(row: TreeRow, known: ReadonlySet<number>): number | null {
-  return row.pid !== null && known.has(row.pid) ? row.pid : null
+  return row.pid && known.has(row.pid) ? row.pid : null
 }
 
 /** The row itself and everything below it, as far as it is known. */
@@ -40,7 +40,7 @@ export function withDescendants(rows: readonly TreeRow[], id: number): Set<numbe
   // Lists come parents first, but merged ones may not: repeat until nothing is added.
   for (let size = 0; size !== found.size; ) {
     size = found.size
-    for (const row of rows) if (row.pid !== null && found.has(row.pid)) found.add(row.id)
+    for (const row of rows) if (row.pid && found.has(row.pid)) found.add(row.id)
   }
   return found
 }

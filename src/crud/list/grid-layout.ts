@@ -44,8 +44,8 @@ export function placesOf<TRow>(
         'overflow-hidden px-3 font-normal text-ellipsis whitespace-nowrap',
         column?.align === 'end' ? 'tabular text-right' : 'text-left',
         pinned && 'sticky z-10 bg-inherit',
-        atStart === start.length - 1 && pinned && 'shadow-[8px_0_8px_-8px_rgb(0_0_0/0.1)]',
-        atEnd === 0 && 'shadow-[-8px_0_8px_-8px_rgb(0_0_0/0.16)]',
+        atStart === start.length - 1 && pinned && 'list-edge-start',
+        atEnd === 0 && 'list-edge-end',
       )
       return [id, { width: widths.get(id) ?? '', style, className }]
     }),

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { useRowSort } from '../use-row-sort.ts'
@@ -22,7 +22,7 @@ export type GridProps<TRow extends ListRow> = {
   selection?: Selection<TRow>
   selectAll?: ReactNode
   /** Rows that open and close. */
-  tree?: { onToggle(id: number, open: boolean): void }
+  tree?: { toggle(id: number, open: boolean): void }
   /** What Enter and a double click do. */
   onOpen?(row: TRow): void
   onDelete?(row: TRow): void
@@ -30,6 +30,8 @@ export type GridProps<TRow extends ListRow> = {
   onSort?(id: number, targetId: number): void
   /** A row to show and to point out. */
   marked?: number
+  /** How many buttons a row has, beside its menu. */
+  buttons?: number
   className?: string
 }
 
@@ -37,7 +39,7 @@ export type GridProps<TRow extends ListRow> = {
  * Rows as a table: walked through with the arrow keys, opened with Enter, chosen with Space; those of a tree open and
  * close, those with an order of their own move among their siblings.
  */
-export function Grid<TRow extends ListRow & { pid?: number | null; childCount?: number }>(props: GridProps<TRow>) {
+export function Grid<TRow extends ListRow & { pid?: number | null }>(props: GridProps<TRow>) {
   const { label, table, titleId, rowHeight, nameOf, selection, tree, onSort, marked, className } = props
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -74,12 +76,16 @@ export function Grid<TRow extends ListRow & { pid?: number | null; childCount?: 
   const heldAt = sort.held === undefined ? -1 : at(String(sort.held))
   const drawn = useWindowRows({ scroller, count: shown.length, rowHeight, keep: [active, heldAt] })
 
+  useLayoutEffect(() => {
+    if (scroller.current) markEdges(scroller.current)
+  }, [])
+
   const markedAt = marked === undefined ? -1 : at(String(marked))
   useLayoutEffect(() => {
     if (markedAt >= 0) reveal(scroller.current, markedAt, rowHeight)
   }, [markedAt, rowHeight])
 
-  const toggle = useStable((id: number, open: boolean) => tree?.onToggle(id, open))
+  const toggle = useStable((id: number, open: boolean) => tree?.toggle(id, open))
   const activate = useStable((id: string) => setActiveId(id))
   const openRow = useStable((row: TRow) => props.onOpen?.(row))
   const keys = useGridKeys({
@@ -94,11 +100,17 @@ export function Grid<TRow extends ListRow & { pid?: number | null; childCount?: 
     selection,
   })
 
+  // Seam: React's styles know no variables.
+  const style = { scrollPaddingTop: HEAD_HEIGHT, '--list-buttons': (props.buttons ?? 0) + 1 } as CSSProperties
   return (
     <div
       ref={scroller}
-      className={cx('relative overflow-auto overscroll-contain rounded-lg border border-line bg-surface', className)}
-      style={{ scrollPaddingTop: HEAD_HEIGHT }}
+      onScroll={(event) => markEdges(event.currentTarget)}
+      className={cx(
+        'list-grid relative overflow-auto overscroll-contain rounded-lg border border-line bg-surface',
+        className,
+      )}
+      style={style}
     >
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it has support it */}
       <table
@@ -146,7 +158,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null; childCount?: 
                   selected={selection?.has(value.id) ?? false}
                   selectable={selection !== undefined}
                   marked={marked === value.id}
-                  branch={tree && branchOf(row.getIsExpanded(), (value.childCount ?? 0) > 0, row.subRows.length > 0)}
+                  branch={tree && branchOf(row.getIsExpanded(), row.getCanExpand(), row.subRows.length > 0)}
                   setSize={tree && (row.getParentRow()?.subRows.length ?? tops)}
                   held={sort.held === value.id}
                   sort={onSort && sort.handle}
@@ -201,4 +213,11 @@ function reveal(scroller: HTMLElement | null, index: number, height: number) {
   if (top < scroller.scrollTop) scroller.scrollTop = top
   const below = top + height + HEAD_HEIGHT - scroller.clientHeight
   if (below > scroller.scrollTop) scroller.scrollTop = below
+}
+
+/** Says on which sides more columns lie, for the shades at the edges. */
+function markEdges(scroller: HTMLElement) {
+  const { scrollLeft, scrollWidth, clientWidth } = scroller
+  scroller.toggleAttribute('data-more-start', scrollLeft > 0)
+  scroller.toggleAttribute('data-more-end', scrollLeft + clientWidth < scrollWidth - 1)
 }

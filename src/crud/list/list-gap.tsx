@@ -8,6 +8,8 @@ import { failureText } from '../failure.ts'
 
 type ListGapProps = {
   title: string
+  /** What to begin with. */
+  hint?: string
   error: Error | null
   pending: boolean
   retrying: boolean
@@ -20,7 +22,7 @@ type ListGapProps = {
 
 /** What stands where the rows would be while there are none: why, and what to do about it. */
 export function ListGap(props: ListGapProps) {
-  const { title, error, pending, retrying, conditions, addButton, onRetry, onClear } = props
+  const { title, hint, error, pending, retrying, conditions, addButton, onRetry, onClear } = props
   return (
     <div className="rounded-lg border border-line bg-surface">
       {error ? (
@@ -34,7 +36,7 @@ export function ListGap(props: ListGapProps) {
           action={<Button onClick={onClear}>{m.list_clear()}</Button>}
         />
       ) : (
-        <EmptyState title={m.list_empty({ title })} hint={m.list_emptyHint()} action={addButton} />
+        <EmptyState title={m.list_empty({ title })} hint={hint ?? m.list_emptyHint()} action={addButton} />
       )}
     </div>
   )

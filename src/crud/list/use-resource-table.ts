@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import { buildTree, type TreeNode, type TreeRow } from '../tree.ts'
 import { type ListColumn, tableColumns } from './list-columns.tsx'
-import type { ListSearch, SearchPatch } from './list-search.ts'
+import type { ListSearch } from './list-search.ts'
 import { type ListRow, useListTable } from './list-table.ts'
 import { orderText, parseOrder } from './order.ts'
 
@@ -8,25 +9,48 @@ type Options<TRow> = {
   rows: TRow[]
   columns: readonly ListColumn<TRow>[]
   search: ListSearch
-  onSearch(patch: SearchPatch): void
+  /** Trees only: the rows that are open. */
+  open?: ReadonlySet<number>
+  onOrder(order: string): void
 }
 
 const sortingOf = (order: string) => parseOrder(order).map(({ field: id, desc }) => ({ id, desc }))
 
-/** The table of a list: sorted as the URL says. */
-export function useResourceTable<TRow extends ListRow>({ rows, columns, search, onSearch }: Options<TRow>) {
+/** The table of a list: sorted and opened as the URL says. */
+export function useResourceTable<TRow extends ListRow & TreeRow>(options: Options<TRow>) {
+  const { rows, columns, search, open, onOrder } = options
   const pinned = (side: 'start' | 'end') => columns.filter(({ pin }) => pin === side).map(({ id }) => id)
+  const isTree = open !== undefined
+  const nodes = useMemo(() => (isTree ? nodesOf(rows) : undefined), [isTree, rows])
   return useListTable<TRow>({
-    data: rows,
+    data: nodes?.top ?? rows,
     columns: useMemo(() => tableColumns(columns), [columns]),
+    getSubRows: nodes && ((row) => nodes.below.get(row.id)),
+    getRowCanExpand: isTree ? ({ original }) => (original.childCount ?? 0) > 0 : undefined,
+    enableSorting: !isTree,
     initialState: {
       columnPinning: { start: pinned('start'), end: pinned('end') },
       columnVisibility: Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ id }) => [id, false])),
     },
-    state: { sorting: useMemo(() => sortingOf(search.order), [search.order]) },
+    state: {
+      sorting: useMemo(() => sortingOf(search.order), [search.order]),
+      expanded: useMemo(() => Object.fromEntries([...(open ?? [])].map((id) => [id, true])), [open]),
+    },
     onSortingChange: (change) => {
       const next = typeof change === 'function' ? change(sortingOf(search.order)) : change
-      onSearch({ order: orderText(next.map(({ id: field, desc }) => ({ field, desc }))), page: 1, cursor: undefined })
+      onOrder(orderText(next.map(({ id: field, desc }) => ({ field, desc }))))
     },
   })
+}
+
+function nodesOf<TRow extends TreeRow>(rows: readonly TRow[]) {
+  const below = new Map<number, TRow[]>()
+  const walk = (node: TreeNode<TRow>) => {
+    const children = node.children.map((child) => child.row)
+    if (children.length > 0) below.set(node.row.id, children)
+    node.children.forEach(walk)
+  }
+  const top = buildTree(rows)
+  top.forEach(walk)
+  return { top: top.map((node) => node.row), below }
 }

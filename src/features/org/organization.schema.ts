@@ -3,9 +3,9 @@ import type { OrganizationRow } from '#src/db/organization.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 
 export const organizationTypes = [
-  { value: 'bureau', label: m.organization_type_bureau },
-  { value: 'district', label: m.organization_type_district },
-  { value: 'school', label: m.organization_type_school },
+  { value: 'bureau', label: m.organization_type_bureau, tone: 'accent' },
+  { value: 'district', label: m.organization_type_district, tone: 'accent' },
+  { value: 'school', label: m.organization_type_school, tone: 'success' },
   { value: 'campus', label: m.organization_type_campus },
   { value: 'class', label: m.organization_type_class },
 ] as const satisfies readonly Option[]
@@ -19,13 +19,17 @@ export const organizationDescription = {
     { name: 'pid', type: 'relation', label: m.organization_parent, resource: 'organization' },
     { name: 'code', type: 'text', label: m.organization_code, required: true, max: 32, rule: 'code' },
     { name: 'name', type: 'text', label: m.organization_name, required: true, max: 100 },
-    { name: 'shortName', type: 'text', label: m.organization_shortName, max: 50 },
+    // Shown beside the name.
+    { name: 'shortName', type: 'text', label: m.organization_shortName, max: 50, list: { hidden: true } },
     { name: 'type', type: 'select', label: m.organization_type, required: true, options: organizationTypes },
     { name: 'levelIds', type: 'relation', label: m.organization_levels, resource: 'educate-level', multiple: true },
     { name: 'areaCode', type: 'area', label: m.organization_area },
-    { name: 'contact', type: 'text', label: m.organization_contact, max: 50 },
-    { name: 'phone', type: 'text', label: m.organization_phone, max: 30, rule: 'phone' },
-    { name: 'address', type: 'text', label: m.organization_address, max: 200, multiline: true },
+    { name: 'contact', type: 'text', label: m.organization_contact, max: 50, list: { width: 88 } },
+    { name: 'phone', type: 'text', label: m.organization_phone, max: 30, rule: 'phone', list: { width: 128 } },
+    {
+      ...{ name: 'address', type: 'text', label: m.organization_address, max: 200, multiline: true },
+      list: { hidden: true, width: 240 },
+    },
     { name: 'status', type: 'switch', label: m.organization_status },
   ],
   quickSearch: ['name', 'shortName', 'code'],

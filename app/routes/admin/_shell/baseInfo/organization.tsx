@@ -1,16 +1,17 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { listDefaults, listSearch } from '#src/crud/list/list-search.ts'
+import { loadList } from '#src/crud/list/load-list.ts'
 import { OrganizationPage } from '#src/features/org/organization.page.tsx'
 import { organizations } from '#src/features/org/organization.queries.ts'
-import { organizationListParams, organizationSearch } from '#src/features/org/organization.search.ts'
 import { nodeGuard } from '../../../../guards.ts'
 
 export const Route = createFileRoute('/admin/_shell/baseInfo/organization')({
-  validateSearch: organizationSearch,
-  search: { middlewares: [stripSearchParams({ quickSearch: '' })] },
+  validateSearch: listSearch,
+  search: { middlewares: [stripSearchParams(listDefaults)] },
   staticData: { title: 'pagesTitle_organization', node: 'baseInfo/organization/index' },
   beforeLoad: nodeGuard('baseInfo/organization/index'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => context.queryClient.ensureQueryData(organizations.list(organizationListParams(deps))),
+  loader: (route) => loadList(route, organizations, true),
   component: Organizations,
 })
 
@@ -19,7 +20,7 @@ function Organizations() {
   return (
     <OrganizationPage
       search={Route.useSearch()}
-      onSearch={(patch) => navigate({ search: (old) => ({ ...old, ...patch }), replace: true })}
+      onSearch={(patch, options) => navigate({ search: (old) => ({ ...old, ...patch }), ...options })}
     />
   )
 }

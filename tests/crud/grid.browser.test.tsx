@@ -2,25 +2,29 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { moveRow, type TreeNode } from '#src/crud/tree.ts'
-import { TreeGrid } from '#src/crud/tree-grid.tsx'
-import { createTreeColumnHelper } from '#src/crud/tree-table.ts'
+import { Grid } from '#src/crud/list/grid.tsx'
+import type { ListColumn } from '#src/crud/list/list-columns.tsx'
+import { listDefaults } from '#src/crud/list/list-search.ts'
+import { SelectBox } from '#src/crud/list/select-boxes.tsx'
+import { useResourceTable } from '#src/crud/list/use-resource-table.ts'
+import { useSelection } from '#src/crud/list/use-selection.ts'
+import { moveRow } from '#src/crud/tree.ts'
+import { useStable } from '#src/crud/use-stable.ts'
 
-type Row = { id: number; pid: number | null; name: string; childCount?: number }
+type Row = { id: number; version: number; pid: number | null; name: string; childCount?: number }
 
-const helper = createTreeColumnHelper<TreeNode<Row>>()
-const columns = helper.columns([
-  helper.display({ id: 'name', header: 'Name', cell: ({ row }) => row.original.row.name }),
-  helper.display({ id: 'number', header: 'Number', cell: ({ row }) => row.original.row.id }),
-])
-const layout = { name: { width: '12rem', sticky: 'start' as const }, number: { width: '6rem' } }
+const columnOf = (id: string, text: (row: Row) => string): ListColumn<Row> => ({
+  ...{ id, header: id, width: 160, sortable: false, text },
+  cell: text,
+})
+const fields = [columnOf('name', (row) => row.name), columnOf('number', (row) => String(row.id))]
 
 const tree: Row[] = [
-  { id: 1, pid: null, name: 'Bureau', childCount: 3 },
-  { id: 2, pid: 1, name: 'North', childCount: 1 },
-  { id: 3, pid: 1, name: 'South' },
-  { id: 4, pid: 1, name: 'West' },
-  { id: 5, pid: 2, name: 'School' },
+  { id: 1, version: 1, pid: null, name: 'Bureau', childCount: 3 },
+  { id: 2, version: 1, pid: 1, name: 'North', childCount: 1 },
+  { id: 3, version: 1, pid: 1, name: 'South' },
+  { id: 4, version: 1, pid: 1, name: 'West' },
+  { id: 5, version: 1, pid: 2, name: 'School' },
 ]
 
 type ExampleProps = {
@@ -33,18 +37,32 @@ type ExampleProps = {
 function Example({ first = tree, opened = [1], onEnter, onSort }: ExampleProps) {
   const [rows, setRows] = useState(first)
   const [open, setOpen] = useState(new Set(opened))
+  const toggle = (id: number, on: boolean) =>
+    setOpen(new Set(on ? [...open, id] : [...open].filter((one) => one !== id)))
+  const selection = useSelection(rows)
+  const select = useStable(selection.toggle)
+  const [columns] = useState((): ListColumn<Row>[] => [
+    {
+      ...columnOf('select', () => ''),
+      ...{ solo: true, fixed: true, width: 40 },
+      cell: (row) => <SelectBox row={row} name={row.name} onToggle={select} />,
+    },
+    ...fields,
+  ])
+  const table = useResourceTable({ rows, columns, search: { ...listDefaults }, open, onOrder: () => {} })
   return (
     <>
       <style>{'.box { height: 300px; overflow: auto }'}</style>
-      <TreeGrid
+      <Grid
         label="Organizations"
-        rows={rows}
+        table={table}
         columns={columns}
-        layout={layout}
-        open={open}
+        titleId="name"
+        rowHeight={40}
         nameOf={(row) => row.name}
-        onToggle={(id, on) => setOpen(new Set(on ? [...open, id] : [...open].filter((one) => one !== id)))}
-        onEnter={onEnter}
+        selection={selection}
+        tree={{ toggle }}
+        onOpen={onEnter}
         onSort={(id, target) => {
           setRows(moveRow(rows, id, target))
           onSort?.(id, target)
@@ -55,7 +73,8 @@ function Example({ first = tree, opened = [1], onEnter, onSort }: ExampleProps) 
   )
 }
 
-const names = () => [...document.querySelectorAll('tr[data-id]')].map((row) => row.querySelector('td')?.textContent)
+const names = () =>
+  [...document.querySelectorAll('tbody tr[data-id]')].map((row) => row.querySelector('[data-column=name]')?.textContent)
 const focused = () => document.activeElement?.closest('tr')?.getAttribute('data-id')
 
 test('rows are told by level, place and whether they are open', async () => {
@@ -89,15 +108,15 @@ test('the arrow keys walk, open, close and lead to the parent; Enter edits', asy
 test('only one row is a tab stop', async () => {
   await render(<Example />)
   expect(
-    [...document.querySelectorAll('tr[data-id]')].filter((row) => row.getAttribute('tabindex') === '0'),
+    [...document.querySelectorAll('tbody tr[data-id]')].filter((row) => row.getAttribute('tabindex') === '0'),
   ).toHaveLength(1)
 })
 
 test('a row is picked up, moved and dropped with the keyboard, and every step is said', async () => {
   const sort = vi.fn()
-  const page = await render(<Example onSort={sort} />)
+  await render(<Example onSort={sort} />)
   const live = () => document.querySelector('[aria-live]')?.textContent
-  page.getByRole('button', { name: /North/ }).first().element().focus()
+  document.querySelector<HTMLElement>('tr[data-id="2"] [data-column=name] button')?.focus()
   await userEvent.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown}')
   expect(live()).toMatch(/3.*3/)
   expect(sort).not.toHaveBeenCalled()
@@ -127,13 +146,13 @@ test('a row is dragged with the pointer into the place of a sibling', async () =
 
 test('of two thousand rows only those on screen are drawn, and the last one can be reached', async () => {
   const many = [
-    { id: 1, pid: null, name: 'Bureau', childCount: 1999 },
-    ...Array.from({ length: 1999 }, (_, i) => ({ id: i + 2, pid: 1, name: `Row ${i}` })),
+    { id: 1, version: 1, pid: null, name: 'Bureau', childCount: 1999 },
+    ...Array.from({ length: 1999 }, (_, i) => ({ id: i + 2, version: 1, pid: 1, name: `Row ${i}` })),
   ]
   await render(<Example first={many} />)
-  expect(document.querySelectorAll('tr[data-id]').length).toBeLessThan(100)
+  expect(document.querySelectorAll('tbody tr[data-id]').length).toBeLessThan(100)
   document.querySelector<HTMLElement>('tr[data-id="1"]')?.focus()
   await userEvent.keyboard('{End}')
   await expect.poll(focused).toBe('2000')
-  expect(document.querySelectorAll('tr[data-id]').length).toBeLessThan(100)
+  expect(document.querySelectorAll('tbody tr[data-id]').length).toBeLessThan(100)
 })

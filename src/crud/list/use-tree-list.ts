@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { toaster } from '#src/ui/toast.tsx'
+import type { Labels } from '../crud-client.ts'
+import type { Description } from '../description.ts'
+import { mergeRows, type TreeRow } from '../tree.ts'
+import { useAhead } from '../use-ahead.ts'
+import type { ListClient } from './list-client.ts'
+import { fitSearch, listParams } from './list-params.ts'
+import { type ListSearch, listDefaults, type SearchPatch } from './list-search.ts'
+import { listState } from './list-state.ts'
+
+/** As many as one list call takes. */
+const MAX_OPEN = 500
+/** As many as one list call answers. */
+export const MAX_ROWS = 2_000
+
+type OnSearch = (patch: SearchPatch, options?: { replace?: boolean }) => void
+
+/** The visible part of a tree, and what is open in it. */
+export function useTreeList<TRow extends TreeRow>(
+  resource: Pick<ListClient<TRow>, 'list'>,
+  description: Description,
+  search: ListSearch,
+  onSearch: OnSearch,
+) {
+  const fit = fitSearch(search, description)
+  const answer = useQuery({ ...resource.list(listParams(fit, true)), placeholderData: keepPreviousData })
+  const state = listState(answer)
+  const answered = answer.data?.open ?? none
+  const searching = fit.quickSearch !== '' || fit.filter !== undefined
+
+  // A search opens the way to what it found; whatever people open beyond that is fetched beside it.
+  const beyond = searching ? (fit.open ?? []).filter((id) => !answered.includes(id)) : []
+  const beside = resource.list(listParams({ ...listDefaults, open: beyond }, true))
+  const extra = useQuery({ ...beside, enabled: beyond.length > 0, placeholderData: keepPreviousData })
+  const more = beyond.length > 0 ? extra.data : undefined
+  const rows = useMemo(() => {
+    const wanted = new Set(more?.open)
+    return mergeRows(state.rows, more?.list.filter((row) => row.pid && wanted.has(row.pid)) ?? [])
+  }, [state.rows, more])
+  const labels = useMemo(() => (more ? merge(state.labels, more.labels) : state.labels), [state.labels, more])
+
+  const [openIds, setOpenIds] = useAhead(search.open ?? answered, keyOf, (open) =>
+    onSearch({ open: [...open] }, { replace: true }),
+  )
+  const open = useMemo(() => new Set(openIds), [openIds])
+  const beforeSearch = useRef<number[]>(undefined)
+
+  return {
+    ...state,
+    rows,
+    labels,
+    error: state.error ?? extra.error,
+    isFetching: state.isFetching || extra.isFetching,
+    open,
+    capped: state.rows.length >= MAX_ROWS,
+    toggle(id: number, on: boolean) {
+      const next = on ? [...open, id] : [...open].filter((one) => one !== id)
+      if (next.length > MAX_OPEN) toaster.info(m.tree_tooManyOpen())
+      else setOpenIds(next)
+    },
+    /** A search with other conditions. After the last of them is gone the tree is as it was before. */
+    find(patch: SearchPatch) {
+      const next = { ...search, ...patch }
+      if (!searching) beforeSearch.current = search.open
+      const over = next.quickSearch === '' && next.filter === undefined
+      onSearch({ ...patch, open: over ? beforeSearch.current : undefined }, { replace: true })
+    },
+    /** Opens what a row lies in, and leaves a search that might hide it. */
+    reveal(way: readonly number[], leaveSearch: boolean) {
+      const next = [...new Set([...open, ...way])].slice(-MAX_OPEN)
+      if (leaveSearch && searching) onSearch({ quickSearch: '', filter: undefined, open: next }, { replace: true })
+      else if (next.length > open.size) setOpenIds(next)
+    },
+  }
+}
+
+export type TreeList = ReturnType<typeof useTreeList>
+
+const none: number[] = []
+const keyOf = (ids: readonly number[]) => ids.join(',')
+
+function merge(one: Labels, other: Labels): Labels {
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)])
+  return Object.fromEntries([...fields].map((field) => [field, { ...other[field], ...one[field] }]))
+}
