@@ -23,8 +23,20 @@ type Guarded = { context: Context; location: ParsedLocation; back?: Way }
 export async function adminGuard({ context, location, back }: Guarded) {
   const boot = await context.queryClient.ensureQueryData({ ...adminBootQuery, revalidateIfStale: true })
   if (!boot) throw redirect({ to: '/admin/login', search: { to: back ?? wayOf(location) } })
-  const holder = { super: boot.person.super, nodes: new Set(boot.person.permissions) }
-  return { boot, holder }
+  return { boot, holder: holderOf(boot.person) }
+}
+
+type Holder = { super: boolean; nodes: Set<string> }
+
+const holders = new WeakMap<object, Holder>()
+
+/** The same as long as the person is: pages that stay alive are not to be drawn anew with every navigation. */
+function holderOf(person: { super: boolean; permissions: readonly string[] }): Holder {
+  const known = holders.get(person)
+  if (known) return known
+  const holder = { super: person.super, nodes: new Set(person.permissions) }
+  holders.set(person, holder)
+  return holder
 }
 
 /** Lets the signed-in member pass. */
@@ -42,7 +54,7 @@ export async function membersExist({ context, location }: { context: Context; lo
 
 /** Guard of a page behind a node: the endpoints decide, this only spares people a page full of refusals. */
 export function nodeGuard(node: Node) {
-  return ({ context }: { context: { holder: { super: boolean; nodes: ReadonlySet<string> } } }) => {
+  return ({ context }: { context: { holder: Holder } }) => {
     if (!can(context.holder, node)) throw redirect({ to: '/401' })
   }
 }

@@ -6,6 +6,7 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import { endSessionsWith } from '#src/backend/session-end.ts'
 import { hasUnsaved } from '#src/crud/unsaved.ts'
 import { speakDocumentLocale } from '#src/i18n/browser-locale.ts'
+import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-codec.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -49,11 +50,16 @@ export function getRouter() {
       redirected(redirect, follow) {
         const { pathname } = router.state.location
         queryClient.setQueryData(['boot', pathname.startsWith('/admin') ? 'admin' : 'user'], null)
-        if (follow && !hasUnsaved()) router.navigate(router.resolveRedirect(redirect).options)
+        if (follow && !hasUnsavedHere()) router.navigate(router.resolveRedirect(redirect).options)
       },
     })
   }
   return router
+
+  /** Unsaved forms of other tabs come back from their drafts, once their owner has signed in again. */
+  function hasUnsavedHere() {
+    return hasUnsaved('', pathOf(router.state.location.pathname))
+  }
 
   /** A session that ended while a page was open: to its side's login page, with the way back. Forms see to themselves. */
   function signInAgain(error: Error) {
@@ -62,7 +68,7 @@ export function getRouter() {
 
   function toLogin() {
     // A form with unsaved content says it itself, and offers to sign in beside it.
-    if (hasUnsaved()) return
+    if (hasUnsavedHere()) return
     const to = wayOf(router.state.location)
     const side = to.path.startsWith('/admin') ? 'admin' : 'user'
     queryClient.setQueryData(['boot', side], null)

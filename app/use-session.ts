@@ -8,6 +8,7 @@ import { knownPerson } from '#src/features/auth/known-person.ts'
 import { pigCaptchaAnswer } from '#src/features/auth/pig-captcha-answer.ts'
 import { rememberAccount } from '#src/features/auth/remembered-account.ts'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
+import { tabStore } from '#src/layout/tabs/tab-store.ts'
 import type { Way } from '#src/layout/way.ts'
 import { toaster } from '#src/ui/toast.tsx'
 
@@ -59,6 +60,7 @@ export function useSignOut(side: Side) {
     // What was typed and not saved belongs to the person who leaves.
     dropDrafts()
     knownPerson[side].clear()
+    if (side === 'admin') tabStore.forget()
     window.location.reload()
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
@@ -13,7 +13,7 @@ import { type EntryBase, EntryForm, type EntryFormProps } from './entry-form.tsx
 import { blankValues, type EntryValues, formOf, valuesOf } from './entry-values.ts'
 import { failureText } from './failure.ts'
 import type { OptionsQuery } from './fields/options-query.ts'
-import { watchUnsaved } from './unsaved.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 /** What the dialog is for: a new row, perhaps begun already, or a stored one. */
 export type EntryTarget = { kind: 'add'; values?: EntryValues; labels?: Labels } | { kind: 'edit'; id: number }
@@ -56,7 +56,7 @@ export function EntryDialog<TRow extends Row, TForm>({
     dropDraft(draftName)
     onClose()
   }
-  useUnloadGuard(dirty, open)
+  useUnsaved({ isDirty: () => dirty.current(), drop: () => dropDraft(draftName) }, open)
 
   const form = {
     ...rest,
@@ -126,20 +126,4 @@ function StoredEntry<TRow extends Row, TForm>({ id, resource, ...form }: StoredE
       onRetry={gone ? undefined : () => void refetch()}
     />
   )
-}
-
-/** The browser asks too, before the page is left or reloaded; and nothing of ours leaves it by itself. */
-function useUnloadGuard(dirty: { readonly current: () => boolean }, open: boolean) {
-  useEffect(() => {
-    if (!open) return
-    const forget = watchUnsaved(() => dirty.current())
-    const ask = (event: BeforeUnloadEvent) => {
-      if (dirty.current()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => {
-      forget()
-      window.removeEventListener('beforeunload', ask)
-    }
-  }, [dirty, open])
 }

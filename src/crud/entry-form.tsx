@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useInsertionEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -94,7 +94,8 @@ export function EntryForm({ description, base: first, controls, optionsOf, ...pr
     if (wrong) focusField(element.current, wrong.name)
   }, [refusal, description])
 
-  useLayoutEffect(() => {
+  // Not a layout effect: those are undone while the form's tab is hidden.
+  useInsertionEffect(() => {
     dirty.current = () => Object.keys(changedValues(base.values, form.state.values)).length > 0
     return () => {
       dirty.current = () => false

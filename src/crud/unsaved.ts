@@ -1,14 +1,38 @@
-type Check = () => boolean
+import { createContext } from 'react'
 
-const forms = new Set<Check>()
+/** Which page of the product the forms below belong to, by its path; empty outside of tabs. */
+export const UnsavedPlace = createContext('')
 
-/** Makes an open form known for as long as it is there. Returns how to forget it. */
-export function watchUnsaved(check: Check): () => void {
-  forms.add(check)
-  return () => forms.delete(check)
+type Form = {
+  place: string
+  isDirty(): boolean
+  /** Forgets what was typed, a stored draft of it too. */
+  drop(): void
 }
 
-/** Whether anything on this page would be lost by leaving it. */
-export function hasUnsaved(): boolean {
-  return [...forms].some((check) => check())
+const forms = new Set<Form>()
+
+/** Makes an open form known for as long as it is there. Returns how to forget it. */
+export function watchUnsaved(form: Form): () => void {
+  if (forms.size === 0) window.addEventListener('beforeunload', ask)
+  forms.add(form)
+  return () => {
+    forms.delete(form)
+    if (forms.size === 0) window.removeEventListener('beforeunload', ask)
+  }
+}
+
+/** Whether anything would be lost with the pages of these places; with any page at all when none is named. */
+export function hasUnsaved(...places: string[]): boolean {
+  return [...forms].some(({ place, isDirty }) => (places.length === 0 || places.includes(place)) && isDirty())
+}
+
+/** For a page that is to start anew: what was typed in it is gone. */
+export function dropUnsaved(place: string): void {
+  for (const form of forms) if (form.place === place) form.drop()
+}
+
+/** The browser asks too, before it leaves the product or loads it again. */
+function ask(event: BeforeUnloadEvent): void {
+  if (hasUnsaved()) event.preventDefault()
 }

@@ -106,8 +106,15 @@ export function AdminShell({
           <ThemeSwitch />
           <AccountMenu person={person} onSignOut={onSignOut} />
         </header>
-        {!fullScreen && tabBar}
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-3 outline-none sm:p-4">
+        {!fullScreen && <div className="no-print flex h-10 px-3 sm:px-4">{tabBar}</div>}
+        <main
+          id="main"
+          tabIndex={-1}
+          className={cx(
+            'min-w-0 flex-1 p-3 pt-1 outline-none sm:p-4 sm:pt-1',
+            fullScreen ? '[--chrome-height:1.25rem]' : '[--chrome-height:calc(var(--header-height)+3.75rem)]',
+          )}
+        >
           {children}
         </main>
       </div>

@@ -21,3 +21,13 @@ export function trailTo(menus: readonly ShellMenu[], currentPath: string): Shell
   }
   return []
 }
+
+/** The entry that leads to exactly this path. */
+export function menuAt(menus: readonly ShellMenu[], path: string): ShellMenu | undefined {
+  for (const menu of menus) {
+    if (menu.path === path) return menu
+    const below = menuAt(menu.children, path)
+    if (below) return below
+  }
+  return undefined
+}

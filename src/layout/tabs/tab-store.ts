@@ -16,6 +16,8 @@ import {
 export type TabState = TabList & {
   /** The page has the whole window, without menu and bars. */
   readonly tabFullScreen: boolean
+  /** How often each tab was loaded anew, by path. */
+  readonly rounds: Readonly<Record<string, number>>
 }
 
 const tab = v.object({
@@ -29,7 +31,7 @@ const kept = v.nullable(v.object({ owner: v.number(), tabs: v.array(tab) }))
 type Kept = v.InferOutput<typeof kept>
 
 /** The state before anything is known: on the server, and until the page has woken up. */
-export const firstState: TabState = { ...noTabs, tabFullScreen: false }
+export const firstState: TabState = { ...noTabs, tabFullScreen: false, rounds: {} }
 
 /**
  * The tabs of the person at work.
@@ -78,6 +80,13 @@ export function createTabStore(stores: readonly Stored<Kept>[]) {
     activate: (path: string) => change(activate(state, path)),
     close: (path: string) => change(closeTab(state, path)),
     keepOnly: (path: string) => change(keepTabs(state, (tab) => tab.path === path)),
+    /** Where a tab will be when somebody comes back to it. */
+    update(path: string, next: (search: Tab['search']) => Tab['search']) {
+      const tabsView = state.tabsView.map((tab) => (tab.path === path ? { ...tab, search: next(tab.search) } : tab))
+      change({ ...state, tabsView })
+    },
+    /** Its page starts fresh. */
+    reload: (path: string) => set({ ...state, rounds: { ...state.rounds, [path]: (state.rounds[path] ?? 0) + 1 } }),
     move: (path: string, to: number) => change(moveTab(state, path, to)),
     rename: (path: string, title: string) => change(renameTab(state, path, title)),
     setFullScreen: (tabFullScreen: boolean) => set({ ...state, tabFullScreen }),

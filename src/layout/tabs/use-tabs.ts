@@ -14,3 +14,12 @@ export function useTabFullScreen(): boolean {
     () => false,
   )
 }
+
+/** The search with which a path's tab was left; undefined when it has none. */
+export function useTabSearch(path: string): Record<string, unknown> | undefined {
+  return useSyncExternalStore(
+    tabStore.subscribe,
+    () => tabStore.read().tabsView.find((tab) => tab.path === path)?.search,
+    () => undefined,
+  )
+}

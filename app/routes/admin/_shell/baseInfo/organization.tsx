@@ -3,12 +3,13 @@ import { listDefaults, listSearch } from '#src/crud/list/list-search.ts'
 import { loadList } from '#src/crud/list/load-list.ts'
 import { OrganizationPage } from '#src/features/org/organization.page.tsx'
 import { organizations } from '#src/features/org/organization.queries.ts'
+import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { nodeGuard } from '../../../../guards.ts'
 
 export const Route = createFileRoute('/admin/_shell/baseInfo/organization')({
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(listDefaults)] },
-  staticData: { title: 'pagesTitle_organization', node: 'baseInfo/organization/index' },
+  staticData: { title: 'pagesTitle_organization', node: 'baseInfo/organization/index', addTab: true },
   beforeLoad: nodeGuard('baseInfo/organization/index'),
   loaderDeps: ({ search }) => search,
   loader: (route) => loadList(route, organizations, true),
@@ -16,10 +17,10 @@ export const Route = createFileRoute('/admin/_shell/baseInfo/organization')({
 })
 
 function Organizations() {
-  const navigate = Route.useNavigate()
+  const { search, navigate } = useTabPage(Route)
   return (
     <OrganizationPage
-      search={Route.useSearch()}
+      search={search}
       onSearch={(patch, options) => navigate({ search: (old) => ({ ...old, ...patch }), ...options })}
     />
   )

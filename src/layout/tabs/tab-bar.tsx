@@ -1,0 +1,176 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { type BarTab, TabItem } from './tab-item.tsx'
+import { tabKey } from './tab-keys.ts'
+import type { MenuPlace, TabMenuActions } from './tab-menu.tsx'
+import { useCloseFocus } from './use-close-focus.ts'
+import { tabOf, useHighlight } from './use-highlight.ts'
+import { shiftOf, useTabDrag } from './use-tab-drag.ts'
+
+const TabMenu = lazy(() => import('./tab-menu.tsx').then((module) => ({ default: module.TabMenu })))
+
+type TabBarProps = TabMenuActions & {
+  tabs: readonly BarTab[]
+  /** Of the page on screen; undefined when that has no tab. */
+  activePath: string | undefined
+  onSelect(path: string): void
+  onMove(path: string, to: number): void
+  /** Somebody is about to choose a tab. */
+  onIntent?(path: string): void
+}
+
+/** The open tabs: chosen, closed and put in order with pointer and keyboard, and a menu about each. */
+export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: TabBarProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [focusPath, setFocusPath] = useState<string>()
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const [said, setSaid] = useState('')
+  const { drag, wasDragged, handlers } = useTabDrag(list, onMove)
+  const activeAt = tabs.findIndex((tab) => tab.path === activePath)
+  const highlight = useHighlight(list, activePath, shiftOf(drag, activeAt))
+  const linkOf = (path: string) => list.current && tabOf(list.current, path)?.querySelector('a')
+  const focus = (path: string) => linkOf(path)?.focus()
+  const beforeClose = useCloseFocus({ list, tabs, activePath, focus })
+  useWheel(list)
+  useEffect(() => {
+    if (!menu) return
+    // Unless what was chosen has taken the focus elsewhere.
+    return () => {
+      if (document.activeElement === document.body && menu.opener.isConnected) menu.opener.focus()
+    }
+  }, [menu])
+
+  const stop = (tabs.find((tab) => tab.path === focusPath) ?? tabs[activeAt] ?? tabs[0])?.path
+  const close = (path: string) => {
+    beforeClose(path)
+    on.onClose(path)
+  }
+  const openMenu = (path: string, opener: HTMLElement | null | undefined, point?: { x: number; y: number }) => {
+    if (!opener) return
+    const { left, bottom } = opener.getBoundingClientRect()
+    setMenu({ path, opener, at: point ?? { x: left, y: bottom } })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const path = pathUnder(event)
+    const at = tabs.findIndex((tab) => tab.path === path)
+    const action = tabKey(event, at, tabs.length)
+    if (path === undefined || !action) return
+    event.preventDefault()
+    if (action.kind === 'focus') focus(tabs[action.place]?.path ?? path)
+    else if (action.kind === 'select') onSelect(path)
+    else if (action.kind === 'close') close(path)
+    else if (action.kind === 'menu') openMenu(path, linkOf(path))
+    else {
+      onMove(path, action.place)
+      setSaid(m.tabs_moved({ title: tabs[at]?.title ?? '', place: action.place + 1, total: tabs.length }))
+    }
+  }
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const path = pathUnder(event)
+    // With a key held it is a link like any other: into another window.
+    if (path === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (wasDragged()) return
+    if (event.target instanceof Element && event.target.closest('[data-close]')) close(path)
+    else onSelect(path)
+  }
+  return (
+    <div className="no-print flex min-w-0 flex-1 items-center gap-1">
+      <div
+        ref={list}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={m.tabs_bar()}
+        className="no-scrollbar relative flex min-w-0 overflow-x-auto py-1"
+        {...handlers}
+        onClick={onClick}
+        // The middle button would start to scroll.
+        onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+        onAuxClick={(event) => {
+          const path = pathUnder(event)
+          if (event.button !== 1 || path === undefined) return
+          event.preventDefault()
+          if (tabs.length > 1) close(path)
+        }}
+        onContextMenu={(event) => {
+          const path = pathUnder(event)
+          if (path === undefined) return
+          event.preventDefault()
+          openMenu(path, linkOf(path), { x: event.clientX, y: event.clientY })
+        }}
+        onKeyDown={onKeyDown}
+        onPointerOver={(event) => {
+          const path = pathUnder(event)
+          if (path !== undefined && path !== activePath) onIntent?.(path)
+        }}
+        onFocus={(event) => setFocusPath(pathUnder(event))}
+        onBlur={() => setFocusPath(undefined)}
+      >
+        <span
+          ref={highlight}
+          aria-hidden
+          hidden
+          className="tab-highlight absolute inset-y-1 left-0 rounded-(--tab-radius,6px) bg-(--tab-active,var(--surface)) shadow-low"
+        />
+        {tabs.map((tab, index) => (
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            active={index === activeAt}
+            stop={tab.path === stop}
+            closable={tabs.length > 1}
+            dragged={drag?.from === index}
+            dragging={drag !== null}
+            shift={shiftOf(drag, index)}
+          />
+        ))}
+      </div>
+      {activePath !== undefined && (
+        <IconButton
+          size="sm"
+          label={m.tabs_actions()}
+          aria-haspopup="menu"
+          onClick={(event) => openMenu(activePath, event.currentTarget)}
+        >
+          <ChevronDown size={15} />
+        </IconButton>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      {menu && (
+        <Suspense>
+          <TabMenu
+            {...on}
+            onClose={close}
+            place={menu}
+            active={menu.path === activePath}
+            single={tabs.length < 2}
+            onLeave={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function pathUnder({ target }: { target: EventTarget }): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-path]')?.dataset.path : undefined
+}
+
+/** A wheel that turns up and down scrolls the bar sideways. */
+function useWheel(list: { readonly current: HTMLElement | null }) {
+  useEffect(() => {
+    const bar = list.current
+    const turn = (event: WheelEvent) => {
+      if (!bar || event.deltaX !== 0 || event.ctrlKey || bar.scrollWidth <= bar.clientWidth) return
+      event.preventDefault()
+      bar.scrollLeft += event.deltaY
+    }
+    // React's own handler could not keep the page from scrolling.
+    bar?.addEventListener('wheel', turn, { passive: false })
+    return () => bar?.removeEventListener('wheel', turn)
+  }, [list])
+}

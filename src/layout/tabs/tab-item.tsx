@@ -1,0 +1,67 @@
+import { X } from 'lucide-react'
+import { cx } from '#src/lib/cx.ts'
+import { panelId, tabId } from './tab-path.ts'
+
+/** A tab as the bar shows it. */
+export type BarTab = { path: string; title: string; href: string }
+
+type TabItemProps = {
+  tab: BarTab
+  active: boolean
+  /** The tab that the Tab key comes to; the arrow keys lead on from there. */
+  stop: boolean
+  closable: boolean
+  dragged: boolean
+  /** Pixels that the tab makes way, or is taken along. */
+  shift: number
+  dragging: boolean
+}
+
+/** One tab. The bar around it listens: nothing here has a handler of its own. */
+export function TabItem({ tab, active, stop, closable, dragged, shift, dragging }: TabItemProps) {
+  return (
+    <div
+      role="presentation"
+      data-path={tab.path}
+      style={shift === 0 ? undefined : { translate: `${shift}px` }}
+      className={cx(
+        'group relative flex h-8 max-w-56 shrink-0 items-center rounded-(--tab-radius,6px)',
+        dragged ? 'z-20' : 'z-10',
+        dragging && !dragged && 'transition-[translate]',
+        active
+          ? 'text-(--tab-active-ink,var(--accent-ink))'
+          : 'text-(--tab-ink,var(--ink)) hover:bg-(--bar-hover,var(--hover))',
+      )}
+    >
+      <a
+        role="tab"
+        id={tabId(tab.path)}
+        href={tab.href}
+        aria-selected={active}
+        aria-controls={active ? panelId(tab.path) : undefined}
+        aria-keyshortcuts="Delete Shift+F10 Shift+ArrowLeft Shift+ArrowRight"
+        tabIndex={stop ? 0 : -1}
+        draggable={false}
+        title={tab.title}
+        className={cx(
+          'flex h-full min-w-0 items-center rounded-[inherit] pl-3 -outline-offset-2 select-none',
+          closable ? 'pr-1' : 'pr-3',
+        )}
+      >
+        <span className="truncate">{tab.title}</span>
+      </a>
+      {closable && (
+        // For the pointer alone: the Delete key closes the tab that has the focus, and so does its menu.
+        <button
+          type="button"
+          aria-hidden
+          tabIndex={-1}
+          data-close
+          className="mr-1.5 grid size-6 shrink-0 place-items-center rounded-full opacity-60 hover:bg-(--bar-hover,var(--hover)) hover:opacity-100"
+        >
+          <X size={13} />
+        </button>
+      )}
+    </div>
+  )
+}

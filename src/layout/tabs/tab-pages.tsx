@@ -1,0 +1,46 @@
+import { type AnyRouteMatch, Outlet, useChildMatches } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type KeptPage, keepPages } from './kept-pages.ts'
+import { TabPage } from './tab-page.tsx'
+import { panelId, pathOf } from './tab-path.ts'
+import { useTabActions } from './tabs-context.ts'
+import { useTabs } from './use-tabs.ts'
+
+/**
+ * The page of the shell's route, and behind it the pages that stay alive. Whatever is no tab, has failed or is still to
+ * come is the router's to show.
+ */
+export function TabPages() {
+  const { titleOf, keepsAlive } = useTabActions()
+  const children: AnyRouteMatch[] = useChildMatches()
+  const { tabsView, rounds } = useTabs()
+  const [pages, setPages] = useState<readonly KeptPage[]>([])
+
+  const [match] = children
+  const path = match?.staticData.addTab && children.length === 1 ? pathOf(match.pathname) : undefined
+  const shown = match && path !== undefined && match.status === 'success' ? { path, match } : undefined
+  const next = keepPages(pages, {
+    shown,
+    stays: (path) => keepsAlive(path) && tabsView.some((tab) => tab.path === path),
+    roundOf: (path) => rounds[path] ?? 0,
+  })
+  if (next !== pages) setPages(next)
+  return (
+    <>
+      {next.map((page) => (
+        <TabPage key={page.key} page={page} visible={page.path === shown?.path} title={titleOf(page.path)} />
+      ))}
+      {!shown && path === undefined && <Outlet />}
+      {!shown && path !== undefined && (
+        <div
+          role="tabpanel"
+          // What was there before it failed is kept, and has the id.
+          id={next.some((page) => page.path === path) ? undefined : panelId(path)}
+          aria-label={titleOf(path)}
+        >
+          <Outlet />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { dropUnsaved, hasUnsaved } from '#src/crud/unsaved.ts'
+import { pathOf } from './tab-path.ts'
+import { tabStore } from './tab-store.ts'
+
+export type TabActions = {
+  select(path: string): Promise<void>
+  /** False when there was unsaved content and the person wanted to keep it. */
+  close(path: string): Promise<boolean>
+  closeOthers(path: string): Promise<boolean>
+  /** Only the tab of the first menu is left. */
+  closeAll(): Promise<boolean>
+  /** Starts the page on screen fresh, with fresh data. */
+  reload(): Promise<boolean>
+  /** Gives a tab the whole window. */
+  showFullScreen(path: string): Promise<void>
+  rename(path: string, title: string): void
+}
+
+type Options = {
+  /** The page that the first menu leads to. */
+  home: string
+  /** Asks whether unsaved content of tabs may go. */
+  mayDiscard(paths: string[]): Promise<boolean>
+}
+
+/** What people and pages do with tabs: the list, the address and the pages' content go together. */
+export function useTabCommands({ home, mayDiscard }: Options): TabActions {
+  const router = useRouter<AnyRouter>()
+  const queries = useQueryClient()
+  return useMemo(() => {
+    const here = () => pathOf(router.latestLocation.pathname)
+    const open = () => tabStore.read().tabsView
+
+    const goTo = (path: string) => {
+      const search = open().find((tab) => tab.path === path)?.search ?? {}
+      return router.navigate({ to: path, search })
+    }
+    const discard = async (paths: string[]) => {
+      const unsaved = paths.filter((path) => hasUnsaved(path))
+      if (unsaved.length > 0 && !(await mayDiscard(unsaved))) return false
+      for (const path of unsaved) dropUnsaved(path)
+      return true
+    }
+    /** @param next where to go when the page on screen is among those that close */
+    const closeAllOf = async (paths: string[], next?: string) => {
+      if (!(await discard(paths))) return false
+      const left = here()
+      for (const path of paths) tabStore.close(path)
+      if (!paths.includes(left)) return true
+      await goTo(next ?? open().at(-1)?.path ?? home)
+      // There was no other place to go to.
+      if (here() === left) tabStore.reload(left)
+      return true
+    }
+    const others = (path: string) => open().flatMap((tab) => (tab.path === path ? [] : [tab.path]))
+
+    return {
+      select: goTo,
+      close: (path) => closeAllOf([path]),
+      closeOthers: (path) => closeAllOf(others(path), path),
+      async closeAll() {
+        const closed = await closeAllOf(others(home), home)
+        if (closed && here() !== home) await goTo(home)
+        return closed
+      },
+      async reload() {
+        const path = here()
+        if (!(await discard([path]))) return false
+        // What is at hand is shown until the newer data are there.
+        await queries.invalidateQueries({ refetchType: 'none' })
+        tabStore.reload(path)
+        await router.invalidate()
+        return true
+      },
+      async showFullScreen(path) {
+        if (here() !== path) await goTo(path)
+        tabStore.setFullScreen(true)
+      },
+      rename: tabStore.rename,
+    }
+  }, [router, queries, home, mayDiscard])
+}

@@ -1,0 +1,45 @@
+import { Menu as Ark } from '@ark-ui/react/menu'
+import { Portal } from '@ark-ui/react/portal'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '#src/lib/cx.ts'
+import { looks } from './looks.ts'
+
+type ContextMenuProps = {
+  label: string
+  /** Where it opens, in the window; it turns over where there is no room. */
+  at: { x: number; y: number }
+  onClose(): void
+  children: ReactNode
+}
+
+/** A menu about what was clicked on, open from the start. Escape, a click elsewhere and scrolling close it. */
+export function ContextMenu({ label, at, onClose, children }: ContextMenuProps) {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const scrolled = (event: Event) => {
+      if (!(event.target instanceof Node && content.current?.contains(event.target))) onClose()
+    }
+    window.addEventListener('scroll', scrolled, true)
+    return () => window.removeEventListener('scroll', scrolled, true)
+  }, [onClose])
+  return (
+    <Ark.Root
+      open
+      onOpenChange={({ open }) => !open && onClose()}
+      positioning={{ placement: 'bottom-start', gutter: 2, getAnchorRect: () => ({ ...at, width: 0, height: 0 }) }}
+      aria-label={label}
+    >
+      <Portal>
+        <Ark.Positioner>
+          <Ark.Content
+            ref={content}
+            className={cx(looks.popup, 'max-h-(--available-height) min-w-44 overflow-y-auto')}
+            onContextMenu={(event) => event.preventDefault()}
+          >
+            {children}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}
