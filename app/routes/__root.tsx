@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Outlet, retainSearchParams, Scripts } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
@@ -14,11 +14,16 @@ import type { RouteContext } from '../route-context.ts'
 import styles from '../styles.css?url'
 
 export const Route = createRootRouteWithContext<RouteContext>()({
+  validateSearch: ({ lang }): { lang?: 'zh-cn' | 'en' } => (lang === 'zh-cn' || lang === 'en' ? { lang } : {}),
+  // Whoever came by a language keeps it from page to page, without scripts too.
+  search: { middlewares: [retainSearchParams(['lang'])] },
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
   head: ({ matches, loaderData }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      // Most pages are for whoever is signed in; those for everybody say so.
+      { name: 'robots', content: 'noindex' },
       { title: pageTitle(matches.at(-1)?.staticData.title, loaderData?.siteName ?? '') },
     ],
     links: [

@@ -1,21 +1,34 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { HomePage } from '#src/features/site/home.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import { homeHead } from '../home-head.ts'
 import { PublicFrame } from '../public-frame.tsx'
 
 export const Route = createFileRoute('/')({
   staticData: { title: 'pagesTitle_home' },
-  loader: ({ context }) => context.queryClient.ensureQueryData(memberBootQuery),
+  loader: async ({ context: { queryClient } }) => {
+    const [{ origin, siteName }] = await Promise.all([
+      queryClient.ensureQueryData(siteQuery),
+      queryClient.ensureQueryData(memberBootQuery),
+    ])
+    return { origin, siteName }
+  },
+  head: ({ loaderData }) => (loaderData ? homeHead(loaderData) : {}),
   component: Home,
 })
 
 function Home() {
   const { data: site } = useSuspenseQuery(siteQuery)
+  const { data: boot } = useQuery(memberBootQuery)
   return (
     <PublicFrame>
-      <HomePage siteName={site.siteName} members={site.backend !== 'pig'} />
+      <HomePage
+        siteName={site.siteName}
+        memberName={boot ? boot.person.nickname || boot.person.username : undefined}
+        ours={site.backend !== 'pig'}
+      />
     </PublicFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { Languages } from 'lucide-react'
+import { chooseLocale } from '#src/i18n/choose-locale.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { getLocale, isLocale, setLocale } from '#src/i18n/paraglide/runtime.js'
+import { getLocale, isLocale } from '#src/i18n/paraglide/runtime.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu, MenuRadios } from '#src/ui/menu.tsx'
 
@@ -25,7 +26,7 @@ export function LanguageSwitch() {
         value={getLocale()}
         options={languages}
         onChange={(value) => {
-          if (isLocale(value)) void setLocale(value)
+          if (isLocale(value)) chooseLocale(value)
         }}
       />
     </Menu>

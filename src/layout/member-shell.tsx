@@ -53,14 +53,14 @@ export function MemberShell({
         siteName={siteName}
         headNav={headNav}
         account={account}
-        drawer={(close) => (
+        drawer={
           <div className="border-t border-line">
-            <MemberMenu menus={menus} currentPath={currentPath} onChoose={close} />
+            <MemberMenu menus={menus} currentPath={currentPath} />
           </div>
-        )}
+        }
       />
       <div className="mx-auto flex w-full max-w-6xl flex-1 items-start gap-4 p-3 sm:p-4">
-        <aside className="no-print sticky top-[calc(var(--header-height)+1rem)] w-60 shrink-0 rounded-xl border border-line bg-menu max-md:hidden">
+        <aside className="no-print sticky top-[calc(var(--header-height)+1rem)] w-60 shrink-0 rounded-xl border border-line bg-menu max-desk:hidden">
           <MemberCard person={person} />
           <MemberMenu menus={menus} currentPath={currentPath} />
         </aside>

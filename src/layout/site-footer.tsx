@@ -1,18 +1,34 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { MailLink, PhoneLink } from './contact-link.tsx'
 
-/** Whose site it is; with the filing number that sites in China carry. */
-export function SiteFooter({ siteName, recordNumber = '' }: { siteName: string; recordNumber?: string }) {
+/** What the foot of every page says of the site. */
+export type SiteFoot = {
+  siteName: string
+  /** The filing number that sites in China carry. */
+  recordNumber?: string
+  version?: string
+  contactEmail?: string
+  contactPhone?: string
+}
+
+/** Whose site it is, how its people are reached, and which release it runs. */
+export function SiteFooter({ siteName, recordNumber, version, contactEmail, contactPhone }: SiteFoot) {
   return (
     <footer className="border-t border-line text-sm text-muted">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4">
         {/* The server's clock and the browser's may stand in different years for some hours. */}
         <span suppressHydrationWarning>{m.shell_footer({ year: new Date().getFullYear(), name: siteName })}</span>
-        {recordNumber !== '' && (
-          <a href="https://beian.miit.gov.cn/" rel="noopener" className="underline-offset-2 hover:underline">
+        {recordNumber && (
+          <a href="https://beian.miit.gov.cn/" rel="noopener" className={link}>
             {recordNumber}
           </a>
         )}
+        {contactEmail && <MailLink email={contactEmail} size={14} className={link} />}
+        {contactPhone && <PhoneLink phone={contactPhone} size={14} className={link} />}
+        {version && <span className="tabular ml-auto">{version}</span>}
       </div>
     </footer>
   )
 }
+
+const link = 'inline-flex min-h-6 items-center gap-1.5 underline-offset-4 hover:text-ink hover:underline'

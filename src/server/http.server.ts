@@ -6,6 +6,7 @@ import { proxyStream } from '#src/backend/stream-proxy.server.ts'
 import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { iconSetResponse } from '#src/layout/icon-sets.server.ts'
 import { clientAddress } from './client-address.server.ts'
+import { crawlers } from './crawlers.server.ts'
 import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from './request-facts.server.ts'
 import { runtime } from './runtime.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
@@ -29,6 +30,7 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
         return c.json({ status: 'database unavailable' }, 503)
       }
     })
+    .route('/', crawlers)
     // A file of an earlier release is gone; a page in its place would only confuse the browser.
     .get('/assets/*', (c) => c.text('Not found', 404))
     .get('/icons/*', async (c) => (await iconSetResponse(c.req.raw)) ?? c.text('Not found', 404))

@@ -1,4 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
+import { getRequest } from '@tanstack/react-start/server'
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { callApi, callPublic } from '#src/backend/client.server.ts'
@@ -9,6 +10,7 @@ import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
 import type { Site } from '#src/features/site/site.api.server.ts'
 import { account, password } from '#src/lib/rules.ts'
 import { allowStyleSheet } from '#src/server/request-facts.server.ts'
+import { siteOrigin } from '#src/server/site-origin.server.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
 
 const side = v.picklist(['admin', 'user'])
@@ -23,7 +25,7 @@ const captcha = v.record(
 export const getSite = createServerFn().handler(async () => {
   const site = (await callPublic({ method: 'GET', path: '/api/site' })).data as Site
   allowStyleSheet(site.iconfontUrl)
-  return { ...site, backend: backendKind() }
+  return { ...site, backend: backendKind(), origin: siteOrigin(getRequest()) }
 })
 
 /** The picture of a sum that a pig gateway wants solved at sign-in. */

@@ -1,5 +1,5 @@
-import { Mail, Phone } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { MailLink, PhoneLink } from '#src/layout/contact-link.tsx'
 
 /** How the site's administrator is reached; empty where the settings name nothing. */
 export type Contact = { email: string; phone: string }
@@ -10,18 +10,8 @@ export function ContactLines({ contact: { email, phone } }: { contact: Contact }
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1.5">
       <span>{m.contact_title()}</span>
-      {email !== '' && (
-        <a href={`mailto:${encodeURI(email)}`} className={link}>
-          <Mail aria-hidden size={16} />
-          {email}
-        </a>
-      )}
-      {phone !== '' && (
-        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={link}>
-          <Phone aria-hidden size={16} />
-          {phone}
-        </a>
-      )}
+      {email !== '' && <MailLink email={email} className={link} />}
+      {phone !== '' && <PhoneLink phone={phone} className={link} />}
     </p>
   )
 }

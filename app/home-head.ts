@@ -1,0 +1,43 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { getLocale } from '#src/i18n/paraglide/runtime.js'
+import picture from './share.png?url'
+
+/** The home page by language: the first is what an address without a choice answers. */
+const PATHS = { 'zh-cn': '/', en: '/?lang=en' } as const
+const TAGS = { 'zh-cn': 'zh-CN', en: 'en' } as const
+
+/** What search engines and whoever shows a link to the home page are told of it. */
+export function homeHead({ origin, siteName }: { origin: string; siteName: string }) {
+  const locale = getLocale()
+  const address = origin + PATHS[locale]
+  const description = m.home_description()
+  const other = locale === 'en' ? 'zh_CN' : 'en_US'
+  return {
+    meta: [
+      { name: 'description', content: description },
+      { name: 'robots', content: 'index, follow' },
+      { property: 'og:type', content: 'website' },
+      { property: 'og:site_name', content: siteName },
+      { property: 'og:title', content: m.home_slogan() },
+      { property: 'og:description', content: description },
+      { property: 'og:url', content: address },
+      { property: 'og:image', content: new URL(picture, origin).href },
+      { property: 'og:image:alt', content: m.home_plotLabel() },
+      { property: 'og:locale', content: locale === 'en' ? 'en_US' : 'zh_CN' },
+      { property: 'og:locale:alternate', content: other },
+      { name: 'twitter:card', content: 'summary_large_image' },
+      { 'script:ld+json': website({ name: siteName, url: `${origin}/`, description }) },
+    ],
+    links: [
+      { rel: 'canonical', href: address },
+      ...(['zh-cn', 'en'] as const).map((one) => ({
+        ...{ rel: 'alternate', hrefLang: TAGS[one], href: origin + PATHS[one] },
+      })),
+      { rel: 'alternate', hrefLang: 'x-default', href: `${origin}/` },
+    ],
+  }
+}
+
+function website(about: { name: string; url: string; description: string }) {
+  return { '@context': 'https://schema.org', '@type': 'WebSite', ...about, inLanguage: Object.values(TAGS) }
+}
