@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field } from './description.ts'
+import { IconField } from './fields/icon-field.tsx'
 import { MultiSelectField } from './fields/multi-select-field.tsx'
 import type { OptionsQuery } from './fields/options-query.ts'
 import { RelationField } from './fields/relation-field.tsx'
@@ -27,6 +28,8 @@ export function DescribedField({ field, control, options }: DescribedFieldProps)
       return <TextField {...props} inputMode="numeric" />
     case 'switch':
       return <SwitchField {...props} />
+    case 'icon':
+      return <IconField {...props} />
     case 'select':
       return <SelectField {...props} options={field.options} />
     case 'relation':

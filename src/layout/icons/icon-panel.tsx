@@ -1,0 +1,81 @@
+import { Tabs } from '@ark-ui/react/tabs'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { type IconSource, iconSources } from '#src/lib/icon.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { IconGrid } from './icon-grid.tsx'
+import { iconSetQuery, NoIcons } from './icon-set.ts'
+
+type IconPanelProps = { value: string; initialSource: IconSource; onPick(name: string): void }
+
+/** The four sources, one at a time. */
+export function IconPanel({ value, initialSource, onPick }: IconPanelProps) {
+  const [source, setSource] = useState(initialSource)
+  return (
+    <Tabs.Root
+      value={source}
+      onValueChange={(details) => setSource(iconSources.find((one) => one === details.value) ?? source)}
+      // Passing by must not load every set.
+      activationMode="manual"
+      lazyMount
+      unmountOnExit
+    >
+      <Tabs.List aria-label={m.icons_sources()} className="flex border-b border-line px-1">
+        {iconSources.map((one) => (
+          <Tabs.Trigger
+            key={one}
+            value={one}
+            className="-mb-px h-9 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink data-selected:border-accent data-selected:text-accent-ink"
+          >
+            {titleOf(one)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {iconSources.map((one) => (
+        <Tabs.Content key={one} value={one} tabIndex={-1} className="outline-none">
+          <SourceIcons source={one} value={value} onPick={onPick} />
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}
+
+type SourceIconsProps = { source: IconSource; value: string; onPick(name: string): void }
+
+function SourceIcons({ source, value, onPick }: SourceIconsProps) {
+  const { data, error, refetch } = useQuery(iconSetQuery(source))
+  return (
+    <IconGrid
+      icons={data ?? []}
+      value={value}
+      onPick={({ name }) => onPick(name)}
+      instead={!data && <Instead error={error} onRetry={() => void refetch()} />}
+    />
+  )
+}
+
+/** What stands where the icons would: that they are coming, that there are none, or that they did not come. */
+function Instead({ error, onRetry }: { error: Error | null; onRetry(): void }) {
+  return (
+    <div className="grid h-55 place-items-center content-center gap-3 px-6 text-center text-muted">
+      <p role="status" className="flex items-center gap-2">
+        {!error && <Spinner />}
+        {error ? (error instanceof NoIcons ? error.message : m.icons_failed()) : m.icons_loading()}
+      </p>
+      {error && !(error instanceof NoIcons) && (
+        <Button size="sm" icon={<RotateCw aria-hidden size={13} />} onClick={onRetry}>
+          {m.ui_retry()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function titleOf(source: IconSource): string {
+  if (source === 'local') return m.icons_local()
+  if (source === 'fa') return 'Font Awesome'
+  return source === 'iconfont' ? 'Iconfont' : 'Element Plus'
+}

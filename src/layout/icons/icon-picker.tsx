@@ -1,0 +1,106 @@
+import { useFieldContext } from '@ark-ui/react/field'
+import { Popover } from '@ark-ui/react/popover'
+import { Portal } from '@ark-ui/react/portal'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import type { IconSource } from '#src/lib/icon.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useDescribedBy } from '#src/ui/input.tsx'
+import { looks } from '#src/ui/looks.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { SvgIcon } from '#src/ui/svg-icon.tsx'
+import { iconQuery } from './icon.queries.ts'
+
+const IconPanel = lazy(async () => ({ default: (await import('./icon-panel.tsx')).IconPanel }))
+
+type IconPickerProps = {
+  /** Name of an icon; empty for none. */
+  value: string
+  onChange(name: string): void
+  onBlur?(): void
+  /** What "reset" returns to. */
+  usual?: string
+  disabled?: boolean
+  /** Its name, where no Field gives it one. */
+  'aria-label'?: string
+  className?: string
+}
+
+/** An icon out of four sources. Give it a name by putting it into a Field, or by an aria-label. */
+export function IconPicker({ value, onChange, onBlur, usual = '', disabled, className, ...rest }: IconPickerProps) {
+  const [open, setOpen] = useState(false)
+  const field = useFieldContext()
+  const described = useDescribedBy()
+  const own = useId()
+  const label = rest['aria-label']
+  const { data: icon } = useQuery({ ...iconQuery(value), enabled: value !== '' })
+  const pick = (name: string) => {
+    onChange(name)
+    setOpen(false)
+  }
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(details) => setOpen(details.open)}
+      onExitComplete={onBlur}
+      positioning={{ placement: 'bottom-end', gutter: 4, fitViewport: true }}
+      lazyMount
+      unmountOnExit
+    >
+      <Popover.Trigger
+        id={field?.ids.control}
+        disabled={disabled ?? field?.disabled}
+        aria-labelledby={field ? `${field.ids.label} ${own}` : undefined}
+        aria-label={field || label === undefined ? undefined : `${label} ${value}`}
+        aria-describedby={described}
+        data-invalid={field?.invalid || undefined}
+        className={cx(looks.control, 'flex h-8 items-center gap-2 pr-2 pl-2.5 text-left', className)}
+      >
+        {icon && value !== '' && <SvgIcon icon={icon} className="size-4" />}
+        <span id={own} className={cx('min-w-0 flex-1 truncate', value === '' && 'text-subtle')}>
+          {value || m.icons_none()}
+        </span>
+        <ChevronDown aria-hidden size={16} className="shrink-0 text-subtle" />
+      </Popover.Trigger>
+      <Portal>
+        <Popover.Positioner>
+          <Popover.Content
+            aria-label={m.icons_choose()}
+            className={cx(looks.popup, 'w-[min(21.75rem,calc(100vw-1rem))] overflow-hidden p-0')}
+          >
+            <Suspense
+              fallback={
+                <div className="grid h-80 place-items-center">
+                  <Spinner />
+                </div>
+              }
+            >
+              <IconPanel value={value} initialSource={sourceOf(value || usual)} onPick={pick} />
+            </Suspense>
+            <div className="flex justify-end border-t border-line p-2">
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={<Undo2 aria-hidden size={13} />}
+                disabled={value === usual}
+                onClick={() => pick(usual)}
+              >
+                {usual === '' ? m.icons_clear() : m.icons_reset()}
+              </Button>
+            </div>
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  )
+}
+
+/** Where the chosen icon comes from; our own set when there is none. */
+function sourceOf(name: string): IconSource {
+  if (name.startsWith('fa ')) return 'fa'
+  if (name.startsWith('el-icon-')) return 'ep'
+  return name.includes(' ') ? 'iconfont' : 'local'
+}
