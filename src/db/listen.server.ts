@@ -7,6 +7,9 @@ type Listen = {
   channel: string
   /** Called for every word, and once after a connection was lost: then words may have been missed. */
   heard(word: string | undefined): void
+  /** Called whenever words begin to be heard, and when the connection is lost. */
+  ready?(): void
+  lost?(): void
   log: Logger
 }
 
@@ -18,7 +21,7 @@ const LONGEST_PAUSE_MS = 30_000
  * Hears what is said on a channel of the database (`pg_notify`), for as long as the process lives. A lost connection is
  * made again, with growing pauses.
  */
-export function listen({ url, channel, heard, log }: Listen): void {
+export function listen({ url, channel, heard, log, ready, lost }: Listen): void {
   let failures = 0
   let connectedBefore = false
 
@@ -28,6 +31,7 @@ export function listen({ url, channel, heard, log }: Listen): void {
     const again = (error: unknown) => {
       if (over) return
       over = true
+      lost?.()
       void client.end().catch(() => {})
       if (error instanceof Error && 'code' in error && error.code === NO_SUCH_DATABASE) return
       failures += 1
@@ -43,6 +47,7 @@ export function listen({ url, channel, heard, log }: Listen): void {
       failures = 0
       if (connectedBefore) heard(undefined)
       connectedBefore = true
+      ready?.()
     } catch (error) {
       again(error)
     }

@@ -12,12 +12,21 @@ export const systemAuthor: Author = { id: null, name: 'system', address: '', req
 /**
  * Runs `work` in a transaction whose changes are recorded under one change set of the author.
  * Inside, use only the given `tx`.
+ * @param work gets the number that the change set will have when something changes
  */
-export function write<T>(db: Database, author: Author, kind: ChangeKind, work: (tx: Db) => Promise<T>): Promise<T> {
+export function write<T>(
+  db: Database,
+  author: Author,
+  kind: ChangeKind,
+  work: (tx: Db, changeSetId: number) => Promise<T>,
+): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('app.actor_id', ${author.id === null ? '' : String(author.id)}, true),
+    const { rows } = await tx.execute<{
+      taken: string
+    }>(sql`select set_config('app.actor_id', ${author.id === null ? '' : String(author.id)}, true),
       set_config('app.actor_name', ${author.name}, true), set_config('app.address', ${author.address}, true),
-      set_config('app.request_id', ${author.requestId}, true), set_config('app.change_kind', ${kind}, true)`)
-    return work(tx)
+      set_config('app.request_id', ${author.requestId}, true), set_config('app.change_kind', ${kind}, true),
+      set_config('app.change_set_taken', nextval('change_set_id_seq')::text, true) as taken`)
+    return work(tx, Number(rows[0]?.taken))
   })
 }

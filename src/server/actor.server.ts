@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
 import { can as canHold, type Node } from '#src/crud/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
+import { compile, runNamed } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { ApiEnv } from './context.server.ts'
 import { AppError } from './errors.server.ts'
@@ -56,13 +57,16 @@ const facts = sql`a.id, f.client as side, a.username, a.super, o.id as org_id, o
 const organizations = sql`left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
   left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
 
+// Written out once, because every call of the contract begins with it.
+const byToken = compile(sql`
+  select ${facts}, f.id as family_id, f.last_use_time < now() - make_interval(secs => ${sql.raw(String(SEEN_SECONDS))}) as unseen
+  from token t join token_family f on f.id = t.family_id join account a on a.id = f.account_id ${organizations}
+  where t.hash = $1 and t.kind = 'access' and t.expire_time > now() and a.status = 1 and a.kind = f.client`).text
+
 /** The actor of an access token, or undefined when it is unknown, expired, or its account is locked. One query. */
 export async function findActor(db: Db, accessToken: string): Promise<Actor | undefined> {
-  const { rows } = await db.execute<ActorRow>(sql`
-    select ${facts}, f.id as family_id, f.last_use_time < now() - make_interval(secs => ${SEEN_SECONDS}) as unseen
-    from token t join token_family f on f.id = t.family_id join account a on a.id = f.account_id ${organizations}
-    where t.hash = ${hashToken(accessToken)} and t.kind = 'access' and t.expire_time > now() and a.status = 1 and a.kind = f.client`)
-  return rows[0] && actorOf(rows[0])
+  const [row] = await runNamed<ActorRow>(db, byToken, [hashToken(accessToken)])
+  return row && actorOf(row)
 }
 
 /** Somebody as they are now, for work in their name after their request; undefined when the account is gone or locked. */

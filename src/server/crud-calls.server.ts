@@ -9,7 +9,7 @@ import { id, textRules } from '#src/lib/rules.ts'
 import type { Call } from './call.server.ts'
 import { idQuery, idsQuery, selectQuery } from './crud-query.server.ts'
 import { listParameters } from './list-query.server.ts'
-import { moreCalls } from './more-calls.server.ts'
+import { changeSetId, moreCalls } from './more-calls.server.ts'
 import { editKeys, sortSchema } from './save.server.ts'
 
 const labels = v.record(v.string(), v.record(v.string(), v.string()))
@@ -39,9 +39,9 @@ export function crudCalls(description: Description): Call[] {
   const facts = Object.fromEntries(description.fields.map((field) => [field.name, fieldFacts(field)]))
   const form = formSchema(description)
   const edited = v.strictObject({ ...editKeys, ...formSchema(description, true).entries })
-  const added = v.object({ id })
-  const saved = v.object({ id, version: v.number() })
-  const count = v.object({ count: v.number() })
+  const added = v.object({ id, changeSetId })
+  const saved = v.object({ id, version: v.number(), changeSetId })
+  const count = v.object({ count: v.number(), changeSetId })
   const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema, facts }) as const
   const reads = { ...common, method: 'get', node: node('index') } as const
   const writes = { ...common, method: 'post', idempotent: true, errors: [404, 409, 422] } as const

@@ -1,3 +1,4 @@
+import { getTableName } from 'drizzle-orm'
 import { type Handler, Hono } from 'hono'
 import * as v from 'valibot'
 import { fieldErrors } from '#src/crud/form-schema.ts'
@@ -17,13 +18,14 @@ import { findRow, labelsOf, listRows } from './list.server.ts'
 import { parseListQuery } from './list-query.server.ts'
 import type { ServerResource } from './resource.server.ts'
 import { addRow, deleteRows, editRow, sortRow, uniqueLabels } from './save.server.ts'
+import { tableChanged } from './table-cache.server.ts'
 import { nameResource } from './table-names.server.ts'
 
 type Answer = { data: unknown; msg: string }
 export type NamedAction = {
   node: Node
   kind?: ChangeKind
-  run(tx: Db, c: ApiContext, body: Record<string, unknown>): Promise<Answer>
+  run(tx: Db, c: ApiContext, body: Record<string, unknown>, changeSetId: number): Promise<Answer>
 }
 
 /**
@@ -36,20 +38,20 @@ export function crud(
   actions: Record<string, NamedAction> = {},
 ) {
   nameResource(resource)
-  const add = writing(resource, 'save', async (tx, c, body) => ({
-    data: await addRow(tx, resource, actorOf(c), body),
+  const add = writing(resource, 'save', async (tx, c, body, changeSetId) => ({
+    data: { ...(await addRow(tx, resource, actorOf(c), body)), changeSetId },
     msg: m.success_added(),
   }))
-  const edit = writing(resource, 'save', async (tx, c, body) => ({
-    data: await editRow(tx, resource, actorOf(c), body),
-    msg: m.success_updated(),
-  }))
+  const edit = writing(resource, 'save', async (tx, c, body, changeSetId) => {
+    const { changed, ...saved } = await editRow(tx, resource, actorOf(c), body)
+    return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_updated() }
+  })
   const del = (ids: (c: ApiContext) => unknown[]) =>
-    writing(resource, 'save', async (tx, c) => {
+    writing(resource, 'save', async (tx, c, _body, changeSetId) => {
       const parsed = v.safeParse(idList, ids(c))
       if (!parsed.success) throw new AppError(400, undefined, { errors: { ids: [m.rule_type()] } })
       const count = await deleteRows(tx, resource, actorOf(c), parsed.output)
-      return { data: { count }, msg: m.success_deleted({ count }) }
+      return { data: { count, changeSetId }, msg: m.success_deleted({ count }) }
     })
   const index = async (c: ApiContext) => {
     const query = parseListQuery(new URL(c.req.url).searchParams)
@@ -114,10 +116,10 @@ export function crud(
     throw new AppError(501)
   })
   if (resource.description.sortable) {
-    const sort = writing(resource, 'save', async (tx, c, body) => ({
-      data: await sortRow(tx, resource, actorOf(c), body),
-      msg: m.success_sorted(),
-    }))
+    const sort = writing(resource, 'save', async (tx, c, body, changeSetId) => {
+      const { id, changed } = await sortRow(tx, resource, actorOf(c), body)
+      return { data: { id, changeSetId: changed ? changeSetId : null }, msg: m.success_sorted() }
+    })
     api.post('/sortable', can(nodes.edit), sort)
   }
   for (const [name, action] of Object.entries(actions)) {
@@ -134,7 +136,11 @@ function writing(resource: ServerResource, kind: ChangeKind, run: NamedAction['r
     const content = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search} ${JSON.stringify(body)}`
     const request = key ? { accountId: actorOf(c).id, key, content } : undefined
     try {
-      const answer = await write(c.get('deps').db, authorOf(c), kind, (tx) => once(tx, request, () => run(tx, c, body)))
+      const { db } = c.get('deps')
+      const answer = await write(db, authorOf(c), kind, (tx, changeSetId) =>
+        once(tx, request, () => run(tx, c, body, changeSetId)),
+      )
+      tableChanged(db, getTableName(resource.table))
       return c.json(ok(answer.data, answer.msg))
     } catch (error) {
       throw explainDbError(error, uniqueLabels(resource))

@@ -1,9 +1,10 @@
-import { and, asc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableName, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import { containing } from './filter.server.ts'
 import { columnsOf, type Relation, type ResourceColumns } from './resource.server.ts'
 import { type ScopeRule, scope } from './scope.server.ts'
+import { fromTable } from './table-cache.server.ts'
 
 type Target = {
   table: PgTable
@@ -21,16 +22,23 @@ type Target = {
   tree?: true
   /** The field holds a list of ids. */
   many?: true
+  /** Few rows, whose names are kept until the table changes; it has the trigger `notify_change`. */
+  small?: true
 }
 
 /** A relation to the rows of a table, made from what they are called. */
 export function relationTo(target: Target): Relation {
-  const { table, template = '{name}', many } = target
+  const { table, template = '{name}', many, small } = target
   const columns = columnsOf(target)
   const label = titleSql(template, columns)
+  const names = fromTable(getTableName(table), async (db) => {
+    const rows = await db.select({ id: columns.id, label }).from(table)
+    return new Map(rows.map((row) => [String(row.id), row.label]))
+  })
   return {
-    ...(many ? {} : { labelOf: labelOf(target, template) }),
+    ...(many || small ? {} : { labelOf: labelOf(target, template) }),
     async labels(db, ids) {
+      if (small) return pick(await names(db), ids)
       const rows = await db
         .select({ id: columns.id, label })
         .from(table)
@@ -66,6 +74,15 @@ export function relationTo(target: Target): Relation {
       }))
     },
   }
+}
+
+function pick(names: ReadonlyMap<string, string>, ids: readonly (number | string)[]): Record<string, string> {
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const name = names.get(String(id))
+      return name === undefined ? [] : [[String(id), name]]
+    }),
+  )
 }
 
 /** The name as a subquery that lists ask with their rows. */

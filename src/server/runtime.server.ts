@@ -7,6 +7,7 @@ import { watchCaches } from './cache-signal.server.ts'
 import type { ApiSettings } from './context.server.ts'
 import { Jobs } from './jobs/jobs.server.ts'
 import { keepPurging } from './purge.server.ts'
+import { watchTables } from './table-cache.server.ts'
 
 export type Api = ReturnType<typeof createApi>
 export type Runtime = { env: Env; db: Database; lockDb: Database; log: Logger; jobs: Jobs; api: Api }
@@ -33,7 +34,9 @@ function start(): Runtime {
   // or many refreshes at once would wait for each other for ever.
   const lockDb = openDatabase(settings.DATABASE_URL, 4)
   keepPurging(db, log)
-  watchCaches(settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, log)
+  const directUrl = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL
+  watchCaches(directUrl, log)
+  watchTables(db, directUrl, log)
   const files = `${settings.DATA_DIR}/files`
   const jobs = new Jobs({ db, log, files, kinds: jobKinds })
   const api = createApi({ db, settings: apiSettings(settings), log, jobs, files }, mounts)

@@ -47,7 +47,7 @@ export async function editRow(
   resource: ServerResource,
   actor: Actor,
   body: unknown,
-): Promise<{ id: number; version: number }> {
+): Promise<{ id: number; version: number; changed: boolean }> {
   const { id, version, ...rest } = parse(v.looseObject(editKeys), body)
   const values = parse(formSchema(resource.description, true), rest)
   const row = await lockRow(tx, resource, actor, id)
@@ -61,14 +61,15 @@ export async function editRow(
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblingsSql(resource, values.pid), 'max'), null)
   }
   const columns = columnsOf(resource)
-  if (Object.keys(values).length === 0) return { id, version: row.version }
+  if (Object.keys(values).length === 0) return { id, version: row.version, changed: false }
   const [saved] = await tx
     .update(resource.table)
     .set(values)
     .where(eq(columns.id, id))
     .returning({ version: columns.version })
   await assertInScope(tx, resource, actor, [id])
-  return { id, version: Number(saved?.version) }
+  const now = Number(saved?.version)
+  return { id, version: now, changed: now !== row.version }
 }
 
 /** Deletes rows, all of them or none. @throws AppError 404 when one is missing, 409 when one is in use */
@@ -94,7 +95,12 @@ export async function deleteRows(
  * Puts a row in the place of a target with the same parent: before it when moving up, after it when moving down.
  * Writes one row, whatever the distance.
  */
-export async function sortRow(tx: Db, resource: ServerResource, actor: Actor, body: unknown): Promise<{ id: number }> {
+export async function sortRow(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  body: unknown,
+): Promise<{ id: number; changed: boolean }> {
   const { id, targetId } = parse(sortSchema, body)
   const row = await lockRow(tx, resource, actor, id)
   await lockOrder(tx, resource, row.pid)
@@ -102,7 +108,7 @@ export async function sortRow(tx: Db, resource: ServerResource, actor: Actor, bo
   const current = await findRow(tx, resource, actor, id)
   if (!target || !current) throw new AppError(404, m.error_rowMissing())
   if ((target.pid ?? null) !== (current.pid ?? null)) throw new AppError(422, m.error_sortParent())
-  if (id === targetId) return { id }
+  if (id === targetId) return { id, changed: false }
   const targetKey = String(target.sortKey)
   const down = String(current.sortKey) < targetKey
   const { sortKey } = columnsOf(resource)
@@ -114,7 +120,7 @@ export async function sortRow(tx: Db, resource: ServerResource, actor: Actor, bo
     .update(resource.table)
     .set({ sortKey: key })
     .where(eq(columnsOf(resource).id, id))
-  return { id }
+  return { id, changed: true }
 }
 
 function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> & Values {

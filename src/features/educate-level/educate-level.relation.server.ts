@@ -5,6 +5,7 @@ import { educateLevel } from './educate-level.table.server.ts'
 const target = {
   table: educateLevel,
   scope: 'unscoped',
+  small: true,
   search: ['name', 'code'],
   order: [asc(educateLevel.sortKey)],
   offered: eq(educateLevel.status, 1),

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { area } from '#src/features/area/area.table.server.ts'
+import { areaNames, areaTitle } from '#src/features/area/area-names.server.ts'
 import { educateLevels } from '#src/features/educate-level/educate-level.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
@@ -21,26 +21,10 @@ const parents = relationTo({
 
 const areas: Relation = {
   async labels(db, codes) {
-    const rows = await db
-      .select()
-      .from(area)
-      .where(anyOf(area.code, [...new Set(codes.flatMap((code) => wayTo(String(code))))]))
-    const names = new Map(rows.map((row) => [row.code, row.name]))
-    return Object.fromEntries(
-      codes.map((code) => [
-        code,
-        wayTo(String(code))
-          .map((part) => names.get(part) ?? '')
-          .join(' / '),
-      ]),
-    )
+    const names = await areaNames(db)
+    return Object.fromEntries(codes.map((code) => [code, areaTitle(names, String(code))]))
   },
   search: async () => [],
-}
-
-/** `440305` → province, city, county. */
-function wayTo(code: string): string[] {
-  return [2, 4, 6].filter((length) => length <= code.length).map((length) => code.slice(0, length))
 }
 
 export const organizationResource: ServerResource = {

@@ -1,0 +1,14 @@
+import { fromTable } from '#src/server/table-cache.server.ts'
+import { area } from './area.table.server.ts'
+
+/** The names of all divisions by their codes: they are few, and change with a release. */
+export const areaNames = fromTable('area', async (db) => {
+  const rows = await db.select({ code: area.code, name: area.name }).from(area)
+  return new Map(rows.map((row) => [row.code, row.name]))
+})
+
+/** `440305` as province, city and county. */
+export function areaTitle(names: ReadonlyMap<string, string>, code: string): string {
+  const way = [2, 4, 6].filter((length) => length <= code.length).map((length) => code.slice(0, length))
+  return way.map((part) => names.get(part) ?? '').join(' / ')
+}
