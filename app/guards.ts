@@ -4,6 +4,7 @@ import { can, type Node } from '#src/crud/registry.ts'
 import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { type Area, firstPage, shellMenus } from '#src/layout/menu-routes.ts'
+import { placeOf } from '#src/layout/place.ts'
 import { onSite, type Way } from '#src/layout/way.ts'
 import type { RouteContext } from './route-context.ts'
 
@@ -79,7 +80,7 @@ export async function onward(context: RouteContext, area: Area, to: Way | undefi
     throw redirect({ to: target.path, search: target.query, replace: true })
   }
   const first = firstPage(shellMenus(boot.menus, area, (path) => pageExists(context, path)))
-  throw redirect({ to: first ?? '/401', replace: true })
+  throw redirect({ ...placeOf(first ?? '/401'), replace: true })
 }
 
 /** Carries a path that nothing matches to the loading route of its area. */

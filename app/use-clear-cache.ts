@@ -5,22 +5,25 @@ import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { clearServerCache } from '#src/features/cache/cache.functions.ts'
 import { clearBrowserCaches } from '#src/features/cache/clear-browser.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { ClearCache } from '#src/layout/clear-cache.tsx'
+import { layout } from '#src/layout/config/layout-store.ts'
 import { toaster } from '#src/ui/toast.tsx'
 
-/** Which caches a person wants emptied. */
-export type CacheType = 'server' | 'browser' | 'all'
-
-/** Clears caches and says so; what is on the screen is loaded anew. */
-export function useClearCache() {
+/** Clears caches and says so; what is on the screen is loaded anew. Undefined for those who may not: all but super admins. */
+export function useClearCache(holder: { super: boolean }): ClearCache | undefined {
   const client = useQueryClient()
   const router = useRouter()
-  return async (type: CacheType) => {
+  if (!holder.super) return undefined
+  return async (type) => {
     try {
       const said =
         type === 'browser'
           ? m.cache_browserCleared()
           : await clearServerCache({ data: { type } }).catch(leaveWhenSignedOut)
-      if (type !== 'server') await clearBrowserCaches(client)
+      if (type !== 'server') {
+        await clearBrowserCaches(client)
+        layout.restore()
+      }
       await router.invalidate()
       toaster.success(said)
     } catch (error) {

@@ -1,15 +1,25 @@
-import { ChevronDown, LogOut } from 'lucide-react'
+import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatInstant } from '#src/lib/date.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#src/ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#src/ui/menu.tsx'
+import { PathLink } from './path-link.tsx'
 
 export type ShellPerson = { nickname: string; username: string; avatar: string }
 
-type AccountMenuProps = { person: ShellPerson; onSignOut(): Promise<void>; children?: ReactNode }
+export type AccountMenuProps = {
+  person: ShellPerson
+  /** When the person signed in the time before, and in whose clock to say it. */
+  lastSignIn?: { at: string | null; timeZone: string }
+  /** The page about oneself, where there is one. */
+  profilePath?: string
+  onSignOut(): Promise<void>
+  children?: ReactNode
+}
 
 /** Who is signed in, and the way out. */
-export function AccountMenu({ person, onSignOut, children }: AccountMenuProps) {
+export function AccountMenu({ person, lastSignIn, profilePath, onSignOut, children }: AccountMenuProps) {
   const [leaving, setLeaving] = useState(false)
   const name = person.nickname || person.username
   const signOut = async () => {
@@ -20,7 +30,10 @@ export function AccountMenu({ person, onSignOut, children }: AccountMenuProps) {
   return (
     <Menu
       trigger={
-        <button type="button" className="flex h-9 min-w-0 items-center gap-1.5 rounded-md px-1.5 hover:bg-hover">
+        <button
+          type="button"
+          className="flex h-9 min-w-0 items-center gap-1.5 rounded-md px-1.5 transition-colors hover:bg-hover"
+        >
           <Avatar src={person.avatar} name={name} size={26} />
           <span className="max-w-32 truncate max-sm:sr-only">{name}</span>
           <span className="sr-only">{m.shell_account()}</span>
@@ -28,12 +41,28 @@ export function AccountMenu({ person, onSignOut, children }: AccountMenuProps) {
         </button>
       }
     >
-      <MenuHeading>
-        <span className="block font-medium text-ink">{name}</span>
-        <span>{person.username}</span>
-      </MenuHeading>
+      <div className="flex min-w-56 items-center gap-3 px-2 pt-2 pb-2.5">
+        <Avatar src={person.avatar} name={name} size={40} />
+        <div className="min-w-0 text-sm text-muted">
+          <p className="truncate text-base font-medium text-ink">{name}</p>
+          {person.nickname && <p className="truncate">{person.username}</p>}
+          {lastSignIn?.at && (
+            <p className="tabular text-xs">
+              {m.shell_lastSignIn({ time: formatInstant(lastSignIn.at, lastSignIn.timeZone) })}
+            </p>
+          )}
+        </div>
+      </div>
       <MenuSeparator />
       {children}
+      {profilePath && (
+        <MenuLink value="profile">
+          <PathLink path={profilePath}>
+            <UserRound aria-hidden size={15} className="text-muted" />
+            {m.shell_profile()}
+          </PathLink>
+        </MenuLink>
+      )}
       <MenuItem value="sign-out" icon={<LogOut size={15} />} disabled={leaving} onSelect={() => void signOut()}>
         {m.shell_signOut()}
       </MenuItem>

@@ -1,123 +1,98 @@
-import { Link } from '@tanstack/react-router'
-import { ExternalLink, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import { Drawer } from '#src/ui/drawer.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { AccountMenu, type ShellPerson } from './account-menu.tsx'
-import { Brand, BrandMark } from './brand.tsx'
+import type { ShellPerson } from './account-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { IconMenu } from './icon-menu.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
+import type { LayoutChoices } from './config/layout-config.ts'
+import { LayoutProvider, useLayout } from './config/layout-context.tsx'
+import { shellColours } from './config/shell-colours.ts'
+import { DefaultIcon } from './default-icon.tsx'
+import type { HeaderToolsProps } from './header-tools.tsx'
+import { NarrowMenu } from './narrow-menu.tsx'
+import { PageEntrance } from './page-entrance.tsx'
+import { ShellAside } from './shell-aside.tsx'
+import { ShellHeader } from './shell-header.tsx'
 import { type ShellMenu, trailTo } from './shell-menu.ts'
-import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useTabFullScreen } from './tabs/use-tabs.ts'
-import { ThemeSwitch } from './theme.tsx'
-import { useCollapsed } from './use-collapsed.ts'
 
-type AdminShellProps = {
+const LayoutDrawer = lazy(async () => ({ default: (await import('./config/layout-drawer.tsx')).LayoutDrawer }))
+
+type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'terminal'> & {
   menus: ShellMenu[]
-  person: ShellPerson
+  person: ShellPerson & { last_login_time?: string | null }
   siteName: string
+  timeZone: string
+  /** The place on screen: path and query. */
   currentPath: string
-  /** The stored choice, when the server knows it (`readMenuCookie`): then the menu does not jump at first. */
-  initialCollapsed?: boolean
+  /** The layout as the server knows it, so that the first paint is right. */
+  initialLayout: LayoutChoices
+  /** The page about oneself, where there is one. */
+  profilePath?: string
   onSignOut(): Promise<void>
   /** The bar of open tabs, where the layout has room for it. */
   tabBar?: ReactNode
   children: ReactNode
 }
 
-/** The back office around a page: side menu, header, account. */
-export function AdminShell({
-  menus,
-  person,
-  siteName,
-  currentPath,
-  initialCollapsed,
-  onSignOut,
-  tabBar,
-  children,
-}: AdminShellProps) {
-  const fullScreen = useTabFullScreen()
-  const [collapsed, setCollapsed] = useCollapsed(initialCollapsed)
-  const [drawer, setDrawer] = useState(false)
-  const menu = { menus, currentPath, label: m.shell_mainMenu() }
+/** The back office around a page: menu, top bar, tabs, in the layout that the person has chosen. */
+export function AdminShell({ initialLayout, ...rest }: AdminShellProps) {
   return (
-    <div className="flex min-h-dvh">
+    <LayoutProvider initial={initialLayout}>
+      <DefaultIcon>
+        <Shell {...rest} />
+      </DefaultIcon>
+    </LayoutProvider>
+  )
+}
+
+function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
+  const { menus, person, siteName, timeZone, currentPath, profilePath, onSignOut, tabBar, children, ...tools } = props
+  const config = useLayout()
+  const fullScreen = useTabFullScreen()
+  const { layoutMode, showDrawer } = config
+  const colours = useMemo(() => shellColours(config), [config])
+  // Once there it stays, so that it gives the focus back when it closes.
+  const [withDrawer, setWithDrawer] = useState(false)
+  if (showDrawer && !withDrawer) setWithDrawer(true)
+  const trail = useMemo(() => trailTo(menus, currentPath), [menus, currentPath])
+  const menu = { menus, trail, label: m.shell_mainMenu(), siteName }
+  // Double has the first level in the top bar, and beside the page what lies below it.
+  const besides = layoutMode === 'Streamline' ? [] : layoutMode === 'Double' ? (trail[0]?.children ?? []) : menus
+  const account = { person, profilePath, onSignOut, lastSignIn: { at: person.last_login_time ?? null, timeZone } }
+  return (
+    <div
+      style={colours}
+      data-layout={layoutMode}
+      data-tabs={tabBar !== undefined || undefined}
+      data-full={fullScreen || undefined}
+      className="shell flex min-h-dvh"
+    >
       <SkipLink />
-      <aside
-        className={cx(
-          'no-print sticky top-0 flex h-dvh shrink-0 flex-col border-r border-line bg-menu max-lg:hidden',
-          fullScreen && 'hidden',
-          collapsed ? 'w-(--menu-width-collapsed)' : 'w-(--menu-width)',
-        )}
-      >
-        <Link
-          to="/admin"
-          activeOptions={{ exact: true }}
-          className={cx('flex h-(--header-height) items-center', collapsed ? 'justify-center' : 'px-5')}
-        >
-          {collapsed ? <BrandMark label={siteName} /> : <Brand name={siteName} />}
-        </Link>
-        <div className="min-h-0 flex-1 overflow-y-auto">
-          {collapsed ? <IconMenu {...menu} /> : <SideMenu {...menu} />}
-        </div>
-      </aside>
-
-      <Drawer
-        open={drawer}
-        onClose={() => setDrawer(false)}
-        label={m.shell_mainMenu()}
-        head={<Brand name={siteName} />}
-      >
-        <SideMenu {...menu} onChoose={() => setDrawer(false)} />
-      </Drawer>
-
+      {!fullScreen && besides.length > 0 && (
+        <ShellAside {...menu} menus={besides} label={layoutMode === 'Double' ? m.shell_subMenu() : menu.label} />
+      )}
+      <NarrowMenu {...menu} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <header
-          className={cx(
-            'no-print sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-surface px-2 sm:px-3',
-            fullScreen && 'hidden',
-          )}
-        >
-          <IconButton label={m.shell_openMenu()} onClick={() => setDrawer(true)} className="lg:hidden">
-            <MenuIcon size={18} />
-          </IconButton>
-          <IconButton
-            label={collapsed ? m.shell_expandMenu() : m.shell_collapseMenu()}
-            onClick={() => setCollapsed(!collapsed)}
-            className="max-lg:hidden"
-          >
-            {collapsed ? <PanelLeftOpen size={17} /> : <PanelLeftClose size={17} />}
-          </IconButton>
-          <Breadcrumb trail={trailTo(menus, currentPath)} />
-          <Link
-            to="/"
-            aria-label={m.shell_publicSite()}
-            title={m.shell_publicSite()}
-            className="grid size-8 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
-          >
-            <ExternalLink aria-hidden size={16} />
-          </Link>
-          <LanguageSwitch />
-          <ThemeSwitch />
-          <AccountMenu person={person} onSignOut={onSignOut} />
-        </header>
-        {!fullScreen && <div className="no-print flex h-10 px-3 sm:px-4">{tabBar}</div>}
+        {!fullScreen && (
+          <ShellHeader {...menu} aside={besides.length > 0} tools={{ account, ...tools }} tabBar={tabBar} />
+        )}
         <main
           id="main"
           tabIndex={-1}
-          className={cx(
-            'min-w-0 flex-1 p-3 pt-1 outline-none sm:p-4 sm:pt-1',
-            fullScreen ? '[--chrome-height:1.25rem]' : '[--chrome-height:calc(var(--header-height)+3.75rem)]',
-          )}
+          className={cx('min-w-0 flex-1 outline-none print:p-0', fullScreen ? 'p-4' : 'p-3 lg:px-4 lg:pt-2 lg:pb-4')}
         >
-          {children}
+          {!fullScreen && (
+            <Breadcrumb trail={trail} className="no-print mb-1 flex h-5 items-center text-xs max-lg:hidden" />
+          )}
+          <PageEntrance>{children}</PageEntrance>
         </main>
       </div>
+      {withDrawer && (
+        <Suspense>
+          <LayoutDrawer />
+        </Suspense>
+      )}
     </div>
   )
 }

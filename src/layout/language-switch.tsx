@@ -11,24 +11,31 @@ const languages = [
   { value: 'en', label: 'English' },
 ]
 
-/** Stores the choice and reloads the page in it. */
-export function LanguageSwitch() {
+/** A button that opens the choice of languages. */
+export function LanguageSwitch({ className }: { className?: string }) {
   return (
     <Menu
       trigger={
-        <IconButton label={m.shell_language()}>
+        <IconButton label={m.shell_language()} className={className}>
           <Languages size={17} />
         </IconButton>
       }
     >
-      <MenuRadios
-        label={m.shell_language()}
-        value={getLocale()}
-        options={languages}
-        onChange={(value) => {
-          if (isLocale(value)) chooseLocale(value)
-        }}
-      />
+      <LanguageChoices />
     </Menu>
+  )
+}
+
+/** The choice itself, for a menu. It is stored, and the page reloaded in it. */
+export function LanguageChoices() {
+  return (
+    <MenuRadios
+      label={m.shell_language()}
+      value={getLocale()}
+      options={languages}
+      onChange={(value) => {
+        if (isLocale(value)) chooseLocale(value)
+      }}
+    />
   )
 }

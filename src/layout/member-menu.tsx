@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import { entryActive, MenuIcon } from './menu-entry.tsx'
+import { entryActive } from './menu-entry.tsx'
+import { MenuIcon } from './menu-icon.tsx'
 import { PathLink } from './path-link.tsx'
 import { type ShellMenu, trailTo } from './shell-menu.ts'
 

@@ -1,31 +1,45 @@
-import type { BootMenu } from '#src/layout/boot-menu.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { BootMenu } from './boot-menu.ts'
 import { framePath } from './frame-path.ts'
-import type { ShellMenu } from './shell-menu.ts'
+import { leavesOf, type ShellMenu } from './shell-menu.ts'
 
 export type Area = 'admin' | 'user' | 'center'
 
 /**
- * The menus that a shell shows: those whose route exists in this release, and the directories that lead to them.
+ * The menus that a shell shows. Left out are rules that are routes only, tab menus without a page in this release,
+ * links and framed pages without an address, and directories that lead nowhere.
  * @param exists whether a path of this site leads to a page
  */
 export function shellMenus(menus: readonly BootMenu[], area: Area, exists: (path: string) => boolean): ShellMenu[] {
   return menus.flatMap((menu): ShellMenu[] => {
+    if (menu.extend === 'add_rules_only' || (menu.type !== 'menu' && menu.type !== 'menu_dir')) return []
     const children = shellMenus(menu.children, area, exists)
-    const path = menu.type === 'menu' ? pathOf(menu, area) : ''
-    if (menu.type === 'menu' ? !exists(path) : children.length === 0) return []
-    return [{ id: menu.id, title: menu.title, path, keepAlive: menu.keepalive, iconSvg: menu.iconSvg, children }]
+    const target = targetOf(menu, area)
+    if (!target || (target.kind === 'dir' && children.length === 0)) return []
+    if ((target.kind === 'tab' || target.kind === 'iframe') && !exists(target.path.split('?', 1)[0] ?? '')) return []
+    const { id, iconSvg, keepalive: keepAlive } = menu
+    return [{ id, iconSvg, keepAlive, title: menu.title || m.pagesTitle_noTitle(), ...target, children }]
   })
 }
 
-function pathOf({ menu_type, url, path }: BootMenu, area: Area): string {
-  return menu_type === 'iframe' ? framePath(area, url) : `/${area}/${path}`
+/** Where an entry leads; undefined when it lacks what it needs for that. */
+function targetOf(menu: BootMenu, area: Area): Pick<ShellMenu, 'kind' | 'path'> | undefined {
+  if (menu.type === 'menu_dir') return { kind: 'dir', path: '' }
+  switch (menu.menu_type) {
+    case 'tab':
+      // Several entries may share a page that another rule registers: such an entry needs no component.
+      if (menu.path === '' || (menu.component === '' && menu.extend !== 'add_menu_only')) return undefined
+      return { kind: 'tab', path: `/${area}/${menu.path.replace(/^\/+/, '')}` }
+    case 'link':
+      return menu.url === '' ? undefined : { kind: 'link', path: menu.url }
+    case 'iframe':
+      return menu.url === '' ? undefined : { kind: 'iframe', path: framePath(area, menu.url) }
+    default:
+      return { kind: 'unknown', path: '' }
+  }
 }
 
 /** The first page that a menu leads to. */
 export function firstPage(menus: readonly ShellMenu[]): string | undefined {
-  for (const menu of menus) {
-    const path = menu.path || firstPage(menu.children)
-    if (path) return path
-  }
-  return undefined
+  return leavesOf(menus).find(({ kind }) => kind === 'tab' || kind === 'iframe')?.path
 }

@@ -1,18 +1,58 @@
+import { useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { MenuEntry } from './menu-entry.tsx'
-import { type ShellMenu, trailTo } from './shell-menu.ts'
+import { menuKeys } from './menu-keys.ts'
+import { MenuSearch } from './menu-search.tsx'
+import { leavesOf, menusWith, type ShellMenu } from './shell-menu.ts'
+import { useCurrentInView } from './use-in-view.ts'
+import { useOpenDirs } from './use-open-dirs.ts'
 
-type SideMenuProps = { menus: readonly ShellMenu[]; currentPath: string; label: string; onChoose?(): void }
+type SideMenuProps = {
+  menus: readonly ShellMenu[]
+  trail: readonly ShellMenu[]
+  label: string
+  onChoose?(): void
+}
 
-/** The whole menu of a shell, directories folding. */
-export function SideMenu({ menus, currentPath, label, onChoose }: SideMenuProps) {
-  const trail = trailTo(menus, currentPath)
+/** A menu as a column: a filter, and below it the entries, directories folding. It scrolls by itself. */
+export function SideMenu({ menus, trail, label, onChoose }: SideMenuProps) {
+  const [filter, setFilter] = useState('')
+  const list = useRef<HTMLElement>(null)
+  const folding = useOpenDirs(trail)
+  useCurrentInView(list, trail.at(-1)?.id)
+  const shown = menusWith(menus, filter)
+  // What was looked for is not to be looked for again in closed directories.
+  const dirs = filter === '' ? folding : { ...folding, isOpen: () => true }
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('li > a, li > button') ?? [])]
+  const chosen = () => {
+    setFilter('')
+    onChoose?.()
+  }
   return (
-    <nav aria-label={label} className="px-3 py-2">
-      <ul className="flex flex-col gap-0.5">
-        {menus.map((menu) => (
-          <MenuEntry key={menu.id} menu={menu} trail={trail} onChoose={onChoose} />
-        ))}
-      </ul>
-    </nav>
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="px-3 pt-1 pb-2">
+        <MenuSearch
+          value={filter}
+          onChange={setFilter}
+          onEnter={() => links()[0]?.focus()}
+          onTake={() =>
+            filter !== '' &&
+            links()
+              .find((link) => link.matches('a'))
+              ?.click()
+          }
+        />
+      </div>
+      <nav ref={list} aria-label={label} onKeyDown={menuKeys} className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+        <ul className="flex flex-col gap-0.5">
+          {shown.map((menu) => (
+            <MenuEntry key={menu.id} {...{ menu, siblings: menus, trail, dirs }} onChoose={chosen} />
+          ))}
+        </ul>
+        <p role="status" className="px-2.5 py-2 text-sm text-muted empty:hidden">
+          {filter !== '' && leavesOf(shown).length === 0 && m.shell_noMenuFound()}
+        </p>
+      </nav>
+    </div>
   )
 }

@@ -1,15 +1,31 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
 
 // The heavy part of drawer.tsx, which everybody else imports.
 
-export type DrawerProps = { open: boolean; onClose(): void; label: string; head?: ReactNode; children: ReactNode }
+export type DrawerProps = {
+  open: boolean
+  onClose(): void
+  label: string
+  head?: ReactNode
+  side?: 'left' | 'right'
+  /** Of the cross. */
+  closeLabel?: string
+  /** Off leaves the page behind it in full light: for what changes how the page looks. */
+  shade?: boolean
+  /** Width and colours, when they are not those of a menu. */
+  className?: string
+  style?: CSSProperties
+  children: ReactNode
+}
 
-export function DrawerContent({ open, onClose, label, head, children }: DrawerProps) {
+export function DrawerContent({ open, onClose, label, head, side = 'left', shade = true, ...rest }: DrawerProps) {
+  const { closeLabel = m.shell_closeMenu(), className = 'w-(--menu-width) bg-menu text-ink', style, children } = rest
   return (
     <Ark.Root
       open={open}
@@ -19,16 +35,20 @@ export function DrawerContent({ open, onClose, label, head, children }: DrawerPr
       unmountOnExit
     >
       <Portal>
-        <Ark.Backdrop className="fade fixed inset-0 z-40 bg-shade" />
-        <Ark.Positioner className="fixed inset-y-0 left-0 z-40">
-          <Ark.Content className="slide flex h-dvh w-(--menu-width) max-w-[85vw] flex-col bg-menu text-ink shadow-pop outline-none">
-            <div className="flex h-(--header-height) shrink-0 items-center justify-between pr-2 pl-4">
+        <Ark.Backdrop className={cx('fixed inset-0 z-40', shade && 'fade bg-shade')} />
+        <Ark.Positioner className={cx('fixed inset-y-0 z-40', side === 'left' ? 'left-0' : 'right-0')}>
+          <Ark.Content
+            data-side={side}
+            style={style}
+            className={cx('slide flex h-dvh max-w-[85vw] flex-col shadow-pop outline-none', className)}
+          >
+            <div className="flex h-(--header-height) shrink-0 items-center justify-between gap-2 pr-2 pl-4">
               {head}
-              <IconButton label={m.shell_closeMenu()} onClick={onClose} className="ml-auto">
+              <IconButton label={closeLabel} onClick={onClose} className="ml-auto">
                 <X size={18} />
               </IconButton>
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+            <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</div>
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

@@ -3,7 +3,7 @@ import { parts, useParts } from './use-parts.ts'
 
 const drawerParts = parts(() => import('./drawer-parts.tsx'))
 
-/** A panel from the left over a shade; a click on the shade or Esc closes it. Loaded when the first opens. */
+/** A panel from a side over a shade; a click beside it or Esc closes it. Loaded when the first opens. */
 export function Drawer(props: DrawerProps) {
   const loaded = useParts(drawerParts, props.open, props.onClose)
   return loaded && <loaded.DrawerContent {...props} />

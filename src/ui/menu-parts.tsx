@@ -1,10 +1,11 @@
 import { Menu as Ark } from '@ark-ui/react/menu'
 import { Portal } from '@ark-ui/react/portal'
-import { Check } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
 import type { Option } from './option.ts'
+import type { HoverProps } from './use-hover-open.ts'
 
 // The heavy part of menu.tsx, which everybody else imports.
 
@@ -12,18 +13,54 @@ export type MenuContentProps = {
   trigger: ReactElement
   children: ReactNode
   placement?: 'bottom-start' | 'bottom-end' | 'right-start'
-  defaultOpen: boolean
+  open: boolean
+  onOpenChange(open: boolean): void
+  /** What a mouse over the trigger or the content does. */
+  over: { trigger: HoverProps; content: HoverProps }
 }
 
-export function MenuContent({ trigger, children, placement = 'bottom-end', defaultOpen }: MenuContentProps) {
+const content = cx(looks.popup, 'max-h-(--available-height) min-w-40 overflow-y-auto')
+
+export function MenuContent({
+  trigger,
+  children,
+  placement = 'bottom-end',
+  open,
+  onOpenChange,
+  over,
+}: MenuContentProps) {
   return (
-    <Ark.Root positioning={{ placement, gutter: 6 }} defaultOpen={defaultOpen} lazyMount unmountOnExit>
-      <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+    <Ark.Root
+      positioning={{ placement, gutter: 6 }}
+      open={open}
+      onOpenChange={(details) => onOpenChange(details.open)}
+      lazyMount
+      unmountOnExit
+    >
+      <Ark.Trigger asChild {...over.trigger}>
+        {trigger}
+      </Ark.Trigger>
       <Portal>
         <Ark.Positioner>
-          <Ark.Content className={cx(looks.popup, 'max-h-(--available-height) min-w-40 overflow-y-auto')}>
+          <Ark.Content className={content} {...over.content}>
             {children}
           </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}
+
+export function MenuBranch({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <Ark.Root positioning={{ placement: 'right-start', gutter: 4 }} lazyMount unmountOnExit>
+      <Ark.TriggerItem className={looks.option}>
+        {label}
+        <ChevronRight aria-hidden size={14} className="ml-auto shrink-0 text-subtle" />
+      </Ark.TriggerItem>
+      <Portal>
+        <Ark.Positioner>
+          <Ark.Content className={content}>{children}</Ark.Content>
         </Ark.Positioner>
       </Portal>
     </Ark.Root>

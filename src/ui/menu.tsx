@@ -1,10 +1,12 @@
 import { cloneElement, createContext, type ReactElement, type ReactNode, use, useState } from 'react'
 import type {
+  MenuBranch as MenuBranchPart,
   MenuContentProps,
   MenuItem as MenuItemPart,
   MenuLink as MenuLinkPart,
   MenuRadios as MenuRadiosPart,
 } from './menu-parts.tsx'
+import { type HoverProps, useHoverOpen } from './use-hover-open.ts'
 import { type Parts, parts, useParts } from './use-parts.ts'
 
 type MenuParts = typeof import('./menu-parts.tsx')
@@ -12,44 +14,58 @@ type MenuParts = typeof import('./menu-parts.tsx')
 const menuParts: Parts<MenuParts> = parts(() => import('./menu-parts.tsx'))
 const LoadedParts = createContext<MenuParts | undefined>(undefined)
 
-type MenuProps = Omit<MenuContentProps, 'trigger' | 'defaultOpen'> & {
+type MenuProps = Pick<MenuContentProps, 'children' | 'placement'> & {
   /** The button that opens it. */
   trigger: ReactElement<TriggerProps>
   /** Open from the start: for menus that are only made when somebody asks for them. */
   defaultOpen?: boolean
+  /** Opens under a resting mouse too. */
+  hover?: boolean
 }
 
-type TriggerProps = {
+type TriggerProps = HoverProps & {
   'aria-haspopup'?: 'menu'
   'aria-expanded'?: boolean
-  onPointerEnter?(): void
   onFocus?(): void
   onClick?(): void
-  onKeyDown?(event: { key: string; preventDefault(): void }): void
+  onKeyDown?(event: { key: string; defaultPrevented: boolean; preventDefault(): void }): void
 }
 
 /** A menu that drops from a button. What it takes to drop is loaded when somebody comes near it. */
-export function Menu({ trigger, defaultOpen = false, ...rest }: MenuProps) {
+export function Menu({ trigger, defaultOpen = false, hover = false, ...rest }: MenuProps) {
   const [wanted, setWanted] = useState(defaultOpen)
-  const loaded = useParts(menuParts, wanted, () => setWanted(false))
+  const [open, setOpen] = useState(defaultOpen)
+  const show = (next: boolean) => {
+    setOpen(next)
+    if (next) setWanted(true)
+  }
+  const loaded = useParts(menuParts, wanted, () => {
+    setWanted(false)
+    setOpen(false)
+  })
+  const over = useHoverOpen(open, show, hover)
   if (wanted && loaded) {
     return (
       <LoadedParts value={loaded}>
-        <loaded.MenuContent {...rest} trigger={trigger} defaultOpen />
+        <loaded.MenuContent {...rest} {...{ trigger, open, over }} onOpenChange={setOpen} />
       </LoadedParts>
     )
   }
   const ahead = () => void menuParts.load().catch(() => undefined)
   return cloneElement(trigger, {
+    ...over.trigger,
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: ahead,
+    onPointerEnter: (event) => {
+      ahead()
+      over.trigger.onPointerEnter?.(event)
+    },
     onFocus: ahead,
-    onClick: () => setWanted(true),
+    onClick: () => show(true),
     onKeyDown: (event) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
       event.preventDefault()
-      setWanted(true)
+      show(true)
     },
   })
 }
@@ -64,6 +80,12 @@ export function MenuItem(props: Parameters<typeof MenuItemPart>[0]) {
 export function MenuLink(props: Parameters<typeof MenuLinkPart>[0]) {
   const loaded = use(LoadedParts)
   return loaded && <loaded.MenuLink {...props} />
+}
+
+/** A line that opens a further menu beside it. */
+export function MenuBranch(props: Parameters<typeof MenuBranchPart>[0]) {
+  const loaded = use(LoadedParts)
+  return loaded && <loaded.MenuBranch {...props} />
 }
 
 /** One of several. */

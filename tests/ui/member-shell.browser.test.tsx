@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { MemberShell } from '#src/layout/member-shell.tsx'
+import type { ShellMenu } from '#src/layout/shell-menu.ts'
 import { renderPage } from '../support/with-router.tsx'
 
-const menus = [
+const menus: ShellMenu[] = [
   {
-    ...{ id: 1, title: '我的账户', path: '', iconSvg: null },
-    children: [{ id: 2, title: '账户概览', path: '/user/account/overview', iconSvg: null, children: [] }],
+    ...{ id: 1, title: '我的账户', kind: 'dir', path: '', iconSvg: null },
+    children: [{ id: 2, title: '账户概览', kind: 'tab', path: '/user/account/overview', iconSvg: null, children: [] }],
   },
 ]
 

@@ -2,7 +2,7 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import type { BrowserSession } from '#src/backend/browser-session.server.ts'
 import { callApi } from '#src/backend/client.server.ts'
 import { dropSession } from '#src/backend/cookie.server.ts'
-import type { MenuRule } from '#src/features/rules/menu.server.ts'
+import { type MenuRule, ruleTitle } from '#src/features/rules/menu.server.ts'
 import type { BootMenu } from '#src/layout/boot-menu.ts'
 import { iconOf } from '#src/layout/icon.server.ts'
 import type { AdminInfo, MemberInfo } from './session.api.server.ts'
@@ -33,7 +33,13 @@ async function load<TInfo>(session: BrowserSession, base: '/adminApi' | '/api') 
 
 function bootMenu(rule: MenuRule): BootMenu[] {
   if (rule.type === 'button') return []
-  const { id, title, name, path, type, menu_type, url, keepalive, icon } = rule
-  const menu = { id, title, name, path, type, menu_type, url, keepalive }
-  return [{ ...menu, iconSvg: iconOf(icon), children: rule.children.flatMap(bootMenu) }]
+  const { id, name, path, type, menu_type, url, component, extend, keepalive } = rule
+  return [
+    {
+      ...{ id, name, path, type, menu_type, url, component, extend, keepalive },
+      title: ruleTitle(rule.title),
+      iconSvg: iconOf(rule.icon),
+      children: rule.children.flatMap(bootMenu),
+    },
+  ]
 }

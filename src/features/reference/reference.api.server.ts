@@ -4,7 +4,7 @@ import { findSession } from '#src/backend/browser-session.server.ts'
 import { callApi } from '#src/backend/client.server.ts'
 import { sessionIdOf } from '#src/backend/session-cookies.ts'
 import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
-import { readThemeCookie } from '#src/layout/theme-cookie.ts'
+import { readTheme } from '#src/layout/config/theme-cookie.ts'
 import { isEmbedding } from '#src/server/browser-origin.server.ts'
 import type { ApiContext, ApiEnv } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -29,7 +29,7 @@ export const referenceApi = new Hono<ApiEnv>()
     if (isEmbedding(c.req.raw)) throw new AppError(403)
     if (!(await isAdmin(c))) return c.redirect(SIGN_IN, 302)
     c.header('cache-control', 'private, no-cache')
-    const theme = readThemeCookie(c.req.header('cookie') ?? '')
+    const theme = readTheme(c.req.header('cookie') ?? '')
     return c.html(withLocale(pageLocale(c.req.raw), () => referencePage(contractDocument().json, theme)))
   })
 

@@ -73,8 +73,11 @@ export function authNodeOf(actor: Pick<Actor, 'super' | 'side' | 'nodes'>): Reco
 
 const messages = new Map<string, unknown>(Object.entries(m))
 
-/** A title is a message of ours, named by its key, or it is shown as it is. */
-function ruleTitle(title: string): string {
+/**
+ * A title is a message of ours, named by its key, or it is shown as it is. Asked twice it answers the same, so the menu
+ * of a back end that does not translate is translated too.
+ */
+export function ruleTitle(title: string): string {
   const message = messages.get(title)
   return typeof message === 'function' ? String(message()) : title
 }

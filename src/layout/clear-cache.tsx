@@ -1,0 +1,49 @@
+import { Brush, Database, Globe, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#src/ui/menu.tsx'
+
+/** Whose cache: the server's, this browser's, or both. */
+export type CacheKind = 'server' | 'browser' | 'all'
+
+/** Empties a cache and says what became of it. */
+export type ClearCache = (kind: CacheKind) => Promise<void>
+
+/** The three kinds, for a menu. */
+export function ClearCacheItems({ onClear }: { onClear: ClearCache }) {
+  const [busy, setBusy] = useState(false)
+  const clear = (kind: CacheKind) => async () => {
+    setBusy(true)
+    await onClear(kind)
+    setBusy(false)
+  }
+  return (
+    <>
+      <MenuItem value="cache-server" icon={<Database size={15} />} disabled={busy} onSelect={clear('server')}>
+        {m.shell_clearServerCache()}
+      </MenuItem>
+      <MenuItem value="cache-browser" icon={<Globe size={15} />} disabled={busy} onSelect={clear('browser')}>
+        {m.shell_clearBrowserCache()}
+      </MenuItem>
+      <MenuItem value="cache-all" icon={<Trash2 size={15} />} disabled={busy} onSelect={clear('all')}>
+        {m.shell_clearAllCaches()}
+      </MenuItem>
+    </>
+  )
+}
+
+/** The button of the top bar. */
+export function ClearCacheMenu({ onClear, className }: { onClear: ClearCache; className?: string }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={m.shell_clearCache()} className={className}>
+          <Brush size={17} />
+        </IconButton>
+      }
+    >
+      <ClearCacheItems onClear={onClear} />
+    </Menu>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { HEX_COLOUR, readable } from '#src/lib/contrast.ts'
+import { Input } from '#src/ui/input.tsx'
+import type { ColourName } from './layout-config.ts'
+import { useLayout } from './layout-context.tsx'
+import { layout } from './layout-store.ts'
+import { Setting } from './setting.tsx'
+import { useIsDark } from './use-is-dark.ts'
+
+type ColourFieldProps = {
+  name: ColourName
+  label: string
+  /** The ground, when the colour is one for words: then it is said when they are shown in another shade. */
+  on?: ColourName
+}
+
+/** A colour, of the pair the one in force. An emptied field changes nothing. */
+export function ColourField({ name, label, on }: ColourFieldProps) {
+  const config = useLayout()
+  const theme = useIsDark() ? 1 : 0
+  const [typed, setTyped] = useState<string | null>(null)
+  const colour = config[name][theme]
+  const ground = on && config[on][theme]
+  const shown = ground === undefined ? colour : readable(colour, ground)
+
+  const choose = (next: string) => {
+    const hex = (next.startsWith('#') ? next : `#${next}`).toLowerCase()
+    if (!HEX_COLOUR.test(hex)) return
+    layout.choose({ [name]: theme === 1 ? [config[name][0], hex] : [hex, config[name][1]] })
+  }
+  return (
+    <Setting label={label} hint={shown !== colour && m.layout_readable({ colour: shown })}>
+      <span className="flex items-center gap-1.5">
+        <span className="tabular w-23 text-sm">
+          <Input
+            aria-label={label}
+            spellCheck={false}
+            maxLength={7}
+            value={typed ?? colour}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              choose(event.target.value)
+            }}
+            onBlur={() => setTyped(null)}
+          />
+        </span>
+        <input
+          type="color"
+          aria-label={m.layout_pick({ label })}
+          value={colour}
+          onChange={(event) => choose(event.target.value)}
+          className="colour-well size-8 shrink-0 rounded-md border border-line-strong"
+        />
+      </span>
+    </Setting>
+  )
+}

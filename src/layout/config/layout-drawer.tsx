@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { Drawer } from '#src/ui/drawer.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { Switch } from '#src/ui/switch.tsx'
+import { toaster } from '#src/ui/toast.tsx'
+import { animationOptions, isAnimation } from './animation-options.ts'
+import { ColourField } from './colour-field.tsx'
+import { useLayout } from './layout-context.tsx'
+import { LayoutPicker } from './layout-picker.tsx'
+import { layout } from './layout-store.ts'
+import { Setting, SettingGroup } from './setting.tsx'
+import { useIsDark } from './use-is-dark.ts'
+import { WidthField } from './width-field.tsx'
+
+/** Everything about the look of the back office. Each change holds at once, for this browser. */
+export function LayoutDrawer() {
+  const config = useLayout()
+  const dark = useIsDark()
+  const [restoring, setRestoring] = useState(false)
+  const restore = () => {
+    layout.restore()
+    setRestoring(false)
+    toaster.success(m.layout_restored())
+  }
+  return (
+    <Drawer
+      side="right"
+      shade={false}
+      open={config.showDrawer}
+      onClose={() => layout.showDrawer(false)}
+      label={m.layout_title()}
+      closeLabel={m.ui_close()}
+      head={<h2 className="text-lg">{m.layout_title()}</h2>}
+      className="w-[310px] border-l border-line bg-raised text-ink"
+    >
+      <div className="flex flex-col gap-5 px-4 pb-5">
+        <LayoutPicker />
+        <SettingGroup title={m.layout_global()}>
+          <Setting label={m.layout_isDark()}>
+            <Switch checked={dark} onChange={(isDark) => layout.choose({ isDark })} aria-label={m.layout_isDark()} />
+          </Setting>
+          <Setting label={m.layout_mainAnimation()} wide>
+            <Select
+              items={animationOptions()}
+              value={config.mainAnimation}
+              onChange={(value) => isAnimation(value) && layout.choose({ mainAnimation: value })}
+            />
+          </Setting>
+        </SettingGroup>
+        <SettingGroup title={m.layout_sidebar()}>
+          <ColourField name="menuBackground" label={m.layout_menuBackground()} />
+          <ColourField name="menuColor" on="menuBackground" label={m.layout_menuColor()} />
+          <ColourField name="menuActiveBackground" label={m.layout_menuActiveBackground()} />
+          <ColourField name="menuActiveColor" on="menuActiveBackground" label={m.layout_menuActiveColor()} />
+          <Setting label={m.layout_menuShowTopBar()}>
+            <Switch
+              checked={config.menuShowTopBar}
+              onChange={(menuShowTopBar) => layout.choose({ menuShowTopBar })}
+              aria-label={m.layout_menuShowTopBar()}
+            />
+          </Setting>
+          <ColourField name="menuTopBarBackground" label={m.layout_menuTopBarBackground()} />
+          <WidthField />
+          <Setting label={m.layout_menuCollapse()}>
+            <Switch
+              // Of wide windows: in a narrow one it is a drawer itself.
+              checked={layout.chosen().menuCollapse}
+              onChange={(menuCollapse) => layout.choose({ menuCollapse })}
+              aria-label={m.layout_menuCollapse()}
+            />
+          </Setting>
+          <Setting label={m.layout_menuUniqueOpened()}>
+            <Switch
+              checked={config.menuUniqueOpened}
+              onChange={(menuUniqueOpened) => layout.choose({ menuUniqueOpened })}
+              aria-label={m.layout_menuUniqueOpened()}
+            />
+          </Setting>
+        </SettingGroup>
+        <SettingGroup title={m.layout_topBar()}>
+          <ColourField name="headerBarBackground" label={m.layout_headerBarBackground()} />
+          <ColourField name="headerBarTabColor" on="headerBarBackground" label={m.layout_headerBarTabColor()} />
+          <ColourField name="headerBarHoverBackground" label={m.layout_headerBarHoverBackground()} />
+          <ColourField name="headerBarTabActiveBackground" label={m.layout_headerBarTabActiveBackground()} />
+          <ColourField
+            name="headerBarTabActiveColor"
+            on="headerBarTabActiveBackground"
+            label={m.layout_headerBarTabActiveColor()}
+          />
+        </SettingGroup>
+        <Button onClick={() => setRestoring(true)}>{m.layout_restore()}</Button>
+      </div>
+      <ConfirmDialog
+        open={restoring}
+        title={m.layout_restoreTitle()}
+        confirmText={m.layout_restore()}
+        onConfirm={restore}
+        onCancel={() => setRestoring(false)}
+      >
+        {m.layout_restoreText()}
+      </ConfirmDialog>
+    </Drawer>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { isAbsoluteUrl } from '#src/lib/url.ts'
+import { toaster } from '#src/ui/toast.tsx'
+import { PathLink } from './path-link.tsx'
+import type { ShellMenu } from './shell-menu.ts'
+import { useGo } from './use-go.ts'
+
+type MenuAnchorProps = Omit<ComponentProps<'a'>, 'href'> & {
+  menu: ShellMenu
+  /** Whether its page is the one on screen. */
+  active: boolean
+  /** Where it leads, when that is not the entry's own path. */
+  path?: string
+  onChoose?(): void
+}
+
+/** The link of a menu entry: to a page of ours, or in a window of its own. Says why where it cannot lead anywhere. */
+export function MenuAnchor({ menu, active, path = menu.path, onChoose, ...rest }: MenuAnchorProps) {
+  const go = useGo()
+  const choose = (act: (href: string) => unknown) => (event: MouseEvent<HTMLAnchorElement>) => {
+    rest.onClick?.(event)
+    // With a modifier the browser opens it in another tab or window.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    onChoose?.()
+    act(event.currentTarget.getAttribute('href') ?? path)
+  }
+  if (menu.kind === 'link') {
+    const href = isAbsoluteUrl(menu.path) || menu.path.startsWith('/') ? menu.path : undefined
+    return (
+      <a
+        {...rest}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={(event) => {
+          rest.onClick?.(event)
+          onChoose?.()
+        }}
+      >
+        {rest.children}
+        <span className="sr-only">{m.shell_newWindow()}</span>
+      </a>
+    )
+  }
+  if (path === '') {
+    const say = menu.kind === 'dir' ? m.navigation_noPage : m.navigation_unknownType
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: an entry among links, whose own target is missing
+      <a {...rest} href="#main" onClick={choose(() => toaster.error(say()))}>
+        {rest.children}
+      </a>
+    )
+  }
+  return <PathLink {...rest} path={path} aria-current={active ? 'page' : undefined} onClick={choose(go)} />
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, ExternalLink, Maximize, Minimize, Settings2 } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#src/ui/menu.tsx'
+import { type ClearCache, ClearCacheItems } from './clear-cache.tsx'
+import { layout } from './config/layout-store.ts'
+import { LanguageChoices } from './language-switch.tsx'
+import { ThemeChoices } from './theme.tsx'
+import { useFullScreen } from './use-full-screen.ts'
+import { useMedia } from './use-media.ts'
+
+/** What the top bar has no room for, in one menu; the widths are those at which `HeaderTools` shows it by itself. */
+export function MoreMenu({ clearCache, className }: { clearCache?: ClearCache; className?: string }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={m.shell_more()} className={className}>
+          <Ellipsis size={18} />
+        </IconButton>
+      }
+    >
+      <MoreItems clearCache={clearCache} />
+    </Menu>
+  )
+}
+
+function MoreItems({ clearCache }: { clearCache?: ClearCache }) {
+  const small = useMedia('(width < 640px)')
+  const [full, toggleFull] = useFullScreen()
+  return (
+    <>
+      <MenuLink value="site">
+        <Link to="/" target="_blank" rel="noopener">
+          <ExternalLink aria-hidden size={15} className="text-muted" />
+          {m.shell_publicSite()}
+        </Link>
+      </MenuLink>
+      <MenuItem
+        value="full-screen"
+        icon={full ? <Minimize size={15} /> : <Maximize size={15} />}
+        onSelect={() => void toggleFull()}
+      >
+        {full ? m.shell_leaveFullScreen() : m.shell_fullScreen()}
+      </MenuItem>
+      {small && (
+        <MenuItem value="layout" icon={<Settings2 size={15} />} onSelect={() => layout.showDrawer(true)}>
+          {m.layout_title()}
+        </MenuItem>
+      )}
+      {clearCache && (
+        <>
+          <MenuSeparator />
+          <ClearCacheItems onClear={clearCache} />
+        </>
+      )}
+      {small && (
+        <>
+          <MenuSeparator />
+          <LanguageChoices />
+          <MenuSeparator />
+          <ThemeChoices />
+        </>
+      )}
+    </>
+  )
+}

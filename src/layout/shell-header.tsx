@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { BarMenu } from './bar-menu.tsx'
+import { Brand } from './brand.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { useLayout } from './config/layout-context.tsx'
+import { layout } from './config/layout-store.ts'
+import { HeaderTools, type HeaderToolsProps } from './header-tools.tsx'
+import type { ShellMenu } from './shell-menu.ts'
+
+type ShellHeaderProps = {
+  menus: readonly ShellMenu[]
+  trail: readonly ShellMenu[]
+  label: string
+  siteName: string
+  /** Whether an aside stands at the left of it. */
+  aside: boolean
+  tools: HeaderToolsProps
+  tabBar?: ReactNode
+}
+
+/** In Default what belongs to the bar lies in cards on the ground, the tabs between them. */
+const card = 'lg:rounded-lg lg:border lg:border-line lg:bg-(--bar) lg:shadow-low'
+
+/** The top bar. A narrow window has menu button, page and tools in it, and the tabs in a second row. */
+export function ShellHeader({ menus, trail, label, siteName, aside, tools, tabBar }: ShellHeaderProps) {
+  const { layoutMode, menuCollapse } = useLayout()
+  const floating = layoutMode === 'Default'
+  const withMenu = layoutMode === 'Streamline' || layoutMode === 'Double'
+  return (
+    <header
+      className={cx(
+        'bar-scope no-print sticky top-0 z-30 flex flex-wrap items-center gap-x-1 px-2 sm:px-3 lg:h-(--header-height) lg:flex-nowrap',
+        'border-line bg-(--bar) max-lg:border-b',
+        floating ? 'lg:gap-x-2 lg:bg-ground lg:px-4 lg:pt-3' : 'lg:border-b',
+      )}
+    >
+      <div className="flex h-13 min-w-0 items-center gap-1 max-lg:flex-1 lg:contents">
+        <IconButton label={m.shell_openMenu()} onClick={() => layout.collapse(false)} className="lg:hidden">
+          <MenuIcon size={18} />
+        </IconButton>
+        {aside && (
+          <IconButton
+            label={menuCollapse ? m.shell_expandMenu() : m.shell_collapseMenu()}
+            onClick={() => layout.collapse(!menuCollapse)}
+            className={cx('max-lg:hidden', floating && cx(card, 'size-11'))}
+          >
+            {menuCollapse ? <PanelLeftOpen size={17} /> : <PanelLeftClose size={17} />}
+          </IconButton>
+        )}
+        <Breadcrumb trail={trail.slice(-1)} className="flex-1 lg:hidden" />
+        {!aside && (
+          <Link to="/admin" activeOptions={{ exact: true }} className="mr-3 flex items-center max-lg:hidden">
+            <Brand name={siteName} />
+          </Link>
+        )}
+        {withMenu && <BarMenu {...{ menus, trail, label }} firstLevel={layoutMode === 'Double'} />}
+      </div>
+      {!withMenu && <div className="min-w-0 self-stretch max-lg:order-last max-lg:w-full lg:flex-1">{tabBar}</div>}
+      <HeaderTools {...tools} className={cx(floating && cx(card, 'lg:h-11 lg:px-1.5'))} />
+    </header>
+  )
+}

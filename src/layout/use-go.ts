@@ -1,0 +1,32 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { toaster } from '#src/ui/toast.tsx'
+import { placeOf } from './place.ts'
+
+/** Goes to a path that is data, and says why when it does not get there (specification 8). */
+export function useGo(): (path: string) => Promise<void> {
+  const router: AnyRouter = useRouter()
+  return useCallback(
+    async (path) => {
+      const place = placeOf(path)
+      const target = router.buildLocation(place)
+      const route = router.getMatchedRoutes(target.pathname)[2]
+      if (!route || route.id.endsWith('$')) return toaster.error(m.navigation_invalidRoute())
+      const { latestLocation, history } = router
+      if (target.href === latestLocation.href) return toaster.info(m.navigation_alreadyThere())
+      // The router asks the guards of open pages too, but does not tell when one of them objects.
+      const asked = { currentLocation: history.location, nextLocation: parsed(target.href), action: 'PUSH' as const }
+      for (const guard of history._getBlockers()) {
+        if (await guard.blockerFn(asked)) return toaster.error(m.navigation_intercepted())
+      }
+      await router.navigate({ ...place, ignoreBlocker: true })
+    },
+    [router],
+  )
+}
+
+function parsed(href: string) {
+  const { pathname, search, hash } = new URL(href, 'http://x')
+  return { href, pathname, search, hash, state: { __TSR_index: 0 } }
+}
