@@ -1,0 +1,45 @@
+/** What a cell of a table holds. `text` is what a person sees in it, or nearly so. */
+export type Cell =
+  | { kind: 'text'; text: string }
+  | { kind: 'number'; text: string; number: number }
+  /** A day, a time, or both, as the clock on the wall says it: `2026-09-01T08:30:00`. A time alone is on day zero. */
+  | { kind: 'date' | 'time' | 'datetime'; text: string; local: string; number: number }
+  | { kind: 'boolean'; text: string; value: boolean }
+  /** `#N/A` and its like. */
+  | { kind: 'error'; text: string }
+  /** A formula whose value nobody has worked out. */
+  | { kind: 'formula'; text: '' }
+
+/** Cells by column; a column without content has none. */
+export type Cells = (Cell | undefined)[]
+
+/** A row of a table, numbered as spreadsheet programs number it. */
+export type SheetRow = { row: number; cells: Cells }
+
+/** Whether there is nothing to see in a row. */
+export function isBlankRow({ cells }: SheetRow): boolean {
+  return cells.every((cell) => cell === undefined || cell.text.trim() === '') && !cells.some(isFormula)
+}
+
+function isFormula(cell: Cell | undefined): boolean {
+  return cell?.kind === 'formula'
+}
+
+/** 0 → A, 26 → AA. */
+export function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26) - 1
+  return (rest < 0 ? '' : columnLetters(rest)) + String.fromCharCode(65 + (column % 26))
+}
+
+/** `C5` → column 2, row 5; undefined for what is no place. */
+export function placeOf(reference: string): { column: number; row: number } | undefined {
+  let at = 0
+  let column = 0
+  for (; at < reference.length; at += 1) {
+    const letter = (reference.charCodeAt(at) | 0x20) - 0x60
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  const row = Number(reference.slice(at))
+  return column > 0 && Number.isInteger(row) && row > 0 ? { column: column - 1, row } : undefined
+}

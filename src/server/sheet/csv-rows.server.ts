@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Cell, SheetRow } from './cell.ts'
+import { SheetError } from './sheet-error.server.ts'
+import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
+import { MAX_COLUMNS } from './workbook-rows.server.ts'
+
+const SEPARATORS = [',', '\t', ';', '|'] as const
+export type Separator = (typeof SEPARATORS)[number]
+
+export type CsvFacts = { encoding: Encoding; separator: Separator; rows: number }
+
+/** Characters of a record: a quote that nobody closed would take in the rest of the file. */
+const MAX_RECORD = 1_000_000
+const BATCH = 500
+
+/** Finds out how a text is written, and how many rows it has. @throws SheetError when it is no table */
+export async function surveyCsv(file: string): Promise<CsvFacts> {
+  const encoding = await encodingOf(file)
+  const separator = await separatorOf(file, encoding)
+  let rows = 0
+  for await (const batch of csvRows(file, { encoding, separator })) rows += batch.length
+  return { encoding, separator, rows }
+}
+
+/** The sign that splits the first lines into the same number of cells most often. */
+async function separatorOf(file: string, encoding: Encoding): Promise<Separator> {
+  let head = ''
+  for await (const piece of textPieces(file, encoding)) {
+    head += piece
+    if (head.length > 64 * 1024) break
+  }
+  // `sep=;` is what spreadsheet programs are told in a line of its own.
+  const told = /^sep=(.)\r?\n/i.exec(head)?.[1]
+  const known = SEPARATORS.find((one) => one === told)
+  if (known) return known
+  const bare = head.replaceAll(/"[^"]*"/g, '')
+  const lines = bare.split(/\r\n|\r|\n/).slice(0, 20)
+  const score = (separator: Separator) => {
+    const counts = lines.filter((line) => line.trim() !== '').map((line) => line.split(separator).length - 1)
+    const usual = counts[0] ?? 0
+    return usual === 0 ? Math.max(0, ...counts) / 100 : usual * counts.filter((count) => count === usual).length
+  }
+  return SEPARATORS.reduce((best, one) => (score(one) > score(best) ? one : best))
+}
+
+/** The rows of a text as they come, several at a time. */
+export async function* csvRows(
+  file: string,
+  { encoding, separator }: Pick<CsvFacts, 'encoding' | 'separator'>,
+): AsyncGenerator<SheetRow[]> {
+  const parser = parse({
+    delimiter: separator,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_RECORD,
+  })
+  const source = Readable.from(textPieces(file, encoding))
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+  let row = 0
+  let batch: SheetRow[] = []
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      row += 1
+      if (row === 1 && isTold(record, separator)) continue
+      batch.push({ row, cells: record.slice(0, MAX_COLUMNS).map(textCell) })
+      if (batch.length < BATCH) continue
+      yield batch
+      batch = []
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new SheetError(m.sheet_csvQuote({ row: Number(error.lines ?? row + 1) }))
+  } finally {
+    source.destroy()
+    parser.destroy()
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** The line that names the separator is no row of the table. */
+function isTold(record: readonly string[], separator: string): boolean {
+  return /^sep=/i.test(record[0] ?? '') && (record.length === 1 || separator === record[0]?.slice(4))
+}
+
+function textCell(text: string): Cell | undefined {
+  return text === '' ? undefined : { kind: 'text', text }
+}

@@ -1,0 +1,72 @@
+import { attributeOf, XmlScan } from './xml-scan.server.ts'
+
+/** What a number in a cell of a style is. */
+export type NumberLook =
+  | { kind: 'number' }
+  /** Shown with leading zeros to this length: 00123. */
+  | { kind: 'padded'; length: number }
+  | { kind: 'date' | 'time' | 'datetime' }
+
+/** How the styles of a workbook show numbers, by the style's number. */
+export type NumberFormats = { looks: readonly NumberLook[]; date1904: boolean }
+
+const PLAIN: NumberLook = { kind: 'number' }
+
+/** Formats that have a number and no code; 27 to 36 and 50 to 58 are those of Chinese and Japanese programs. */
+const BUILT_IN = new Map<number, NumberLook>([
+  ...numbers(14, 17, 'date'),
+  ...numbers(18, 21, 'time'),
+  ...numbers(22, 22, 'datetime'),
+  ...numbers(27, 31, 'date'),
+  ...numbers(32, 35, 'time'),
+  ...numbers(36, 36, 'date'),
+  ...numbers(45, 47, 'time'),
+  ...numbers(50, 54, 'date'),
+  ...numbers(55, 56, 'time'),
+  ...numbers(57, 58, 'date'),
+])
+
+function numbers(from: number, to: number, kind: 'date' | 'time' | 'datetime'): [number, NumberLook][] {
+  return Array.from({ length: to - from + 1 }, (_, index) => [from + index, { kind }])
+}
+
+/** Reads `styles.xml`. */
+export function readFormats(xml: string, date1904: boolean): NumberFormats {
+  const codes = new Map<number, string>()
+  const looks: NumberLook[] = []
+  let inCells = false
+  const scan = new XmlScan({
+    open(name, attributes) {
+      if (name === 'numFmt')
+        codes.set(Number(attributeOf(attributes, 'numFmtId')), attributeOf(attributes, 'formatCode') ?? '')
+      else if (name === 'cellXfs') inCells = true
+      else if (name === 'xf' && inCells) {
+        const id = Number(attributeOf(attributes, 'numFmtId') ?? 0)
+        const code = codes.get(id)
+        looks.push(code === undefined ? (BUILT_IN.get(id) ?? PLAIN) : lookOf(code))
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  scan.write(xml)
+  scan.end()
+  return { looks, date1904 }
+}
+
+/** What a format's code makes of a number. */
+export function lookOf(code: string): NumberLook {
+  const [positive = ''] = code.split(';')
+  // Words in quotes, escaped signs, widths, repetitions, colours and languages; [h] counts hours.
+  const bare = positive
+    .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
+    .replaceAll(/\[(h+|m+|s+)\]/gi, '$1')
+    .replaceAll(/\[[^\]]*\]/g, '')
+  if (/general/i.test(bare) || bare.includes('@')) return PLAIN
+  if (/^0{2,}$/.test(bare)) return { kind: 'padded', length: bare.length }
+  const hasDay = /[yd]/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare))
+  const hasTime = /[hs]/i.test(bare)
+  if (!hasDay && !hasTime) return PLAIN
+  return { kind: hasDay ? (hasTime ? 'datetime' : 'date') : 'time' }
+}

@@ -1,0 +1,95 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { SheetError } from './sheet-error.server.ts'
+import { textOf, XmlScan } from './xml-scan.server.ts'
+
+/** Bytes of all texts together. */
+const MAX_BYTES = 256 * 1024 ** 2
+
+/**
+ * The texts that the cells of a workbook share, packed into one piece of memory: half a million of them as strings would
+ * cost ten times as much.
+ */
+export class SharedTexts {
+  #bytes = Buffer.allocUnsafe(256 * 1024)
+  #used = 0
+  #ends = new Uint32Array(4096)
+  #count = 0
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** Undefined when there is no text of that number. */
+  at(index: number): string | undefined {
+    if (!(index >= 0 && index < this.#count)) return undefined
+    return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1], this.#ends[index])
+  }
+
+  add(text: string): void {
+    const size = Buffer.byteLength(text)
+    if (this.#used + size > this.#bytes.length) {
+      if (this.#used + size > MAX_BYTES) throw new SheetError(m.sheet_tooLarge())
+      const more = Buffer.allocUnsafe(Math.max(this.#bytes.length * 1.5, this.#used + size))
+      this.#bytes.copy(more, 0, 0, this.#used)
+      this.#bytes = more
+    }
+    this.#used += this.#bytes.write(text, this.#used)
+    if (this.#count === this.#ends.length) {
+      const more = new Uint32Array(this.#ends.length * 2)
+      more.set(this.#ends)
+      this.#ends = more
+    }
+    this.#ends[this.#count] = this.#used
+    this.#count += 1
+  }
+}
+
+/** Reads `sharedStrings.xml`. */
+export async function readSharedTexts(pieces: AsyncIterable<string>): Promise<SharedTexts> {
+  const texts = new SharedTexts()
+  const item = new TextItem()
+  const scan = new XmlScan({
+    open: (name) => item.open(name),
+    text: (raw) => item.text(raw),
+    close(name) {
+      item.close(name)
+      if (name === 'si') texts.add(item.take())
+    },
+  })
+  for await (const piece of pieces) scan.write(piece)
+  scan.end()
+  return texts
+}
+
+/** A text with its parts of different looks put together; how it is pronounced is left out. */
+export class TextItem {
+  #text = ''
+  #inText = false
+  #aside = 0
+
+  open(name: string): void {
+    if (name === 'rPh') this.#aside += 1
+    else if (name === 't') this.#inText = this.#aside === 0
+  }
+
+  text(raw: string): void {
+    if (this.#inText) this.#text += textOf(raw)
+  }
+
+  close(name: string): void {
+    if (name === 't') this.#inText = false
+    else if (name === 'rPh') this.#aside -= 1
+  }
+
+  take(): string {
+    const text = unescaped(this.#text)
+    this.#text = ''
+    return text
+  }
+}
+
+/** Control characters are written as `_x000D_`, and an underscore that would look like the beginning of one as `_x005F_`. */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replaceAll(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}

@@ -1,0 +1,13 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { AppError } from '../errors.server.ts'
+
+/** A file that cannot be read as a table, with the sentence for whoever sent it. */
+export class SheetError extends AppError {
+  override name = 'SheetError'
+
+  constructor(message: string) {
+    super(422, message, { errors: { file: [message] } })
+  }
+}
+
+export const broken = () => new SheetError(m.sheet_broken())

@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { SheetError } from './sheet-error.server.ts'
+
+export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be'
+
+/** The encoding of a text, found out by reading all of it. @throws SheetError when it is in none of ours */
+export async function encodingOf(file: string): Promise<Encoding> {
+  const fits = new Map(['utf-8', 'gb18030'].map((name) => [name, new TextDecoder(name, { fatal: true })]))
+  let first = true
+  for await (const chunk of createReadStream(file)) {
+    if (first) {
+      const marked = byMark(chunk)
+      if (marked) return marked
+    }
+    first = false
+    for (const [name, decoder] of fits) {
+      try {
+        // GB18030 takes nearly every pair of bytes; controls that no text has give the others away.
+        if (isBinary(decoder.decode(chunk, { stream: true }))) fits.delete(name)
+      } catch {
+        fits.delete(name)
+      }
+    }
+    if (fits.size === 0) throw new SheetError(m.sheet_encoding())
+  }
+  // What is UTF-8 by chance is as good as never anything else.
+  return ends(fits.get('utf-8')) ? 'utf-8' : ends(fits.get('gb18030')) ? 'gb18030' : unknown()
+}
+
+function byMark(chunk: Buffer): Encoding | undefined {
+  const mark = chunk.subarray(0, 3).toString('hex')
+  if (mark.startsWith('fffe')) return 'utf-16le'
+  if (mark.startsWith('feff')) return 'utf-16be'
+  return undefined
+}
+
+function isBinary(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no table of text holds
+  return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
+}
+
+/** Whether the text does not break off in the middle of a character. */
+function ends(decoder: TextDecoder | undefined): boolean {
+  try {
+    decoder?.decode()
+    return decoder !== undefined
+  } catch {
+    return false
+  }
+}
+
+function unknown(): never {
+  throw new SheetError(m.sheet_encoding())
+}
+
+/** A text file as text, piece by piece; a byte order mark is left out. */
+export async function* textPieces(file: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+    const piece = decoder.decode(chunk, { stream: true })
+    if (piece !== '') yield piece
+  }
+  const last = decoder.decode()
+  if (last !== '') yield last
+}

@@ -1,0 +1,125 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { type NumberFormats, readFormats } from './number-formats.server.ts'
+import { readSharedTexts, type SharedTexts } from './shared-texts.server.ts'
+import { broken, SheetError } from './sheet-error.server.ts'
+import { attributeOf, XmlScan } from './xml-scan.server.ts'
+import { Package } from './zip-file.server.ts'
+
+/** A sheet of a workbook that has cells. */
+export type SheetPart = { name: string; part: string; hidden: boolean }
+
+/** A workbook, opened: what its sheets are called, and what their cells refer to. */
+export type Workbook = {
+  package: Package
+  part: string
+  sheets: readonly SheetPart[]
+  formats: NumberFormats
+  /** The texts that cells share; read when the first cell asks, because they can be most of the file. */
+  texts(): Promise<SharedTexts>
+  close(): void
+}
+
+export type Relation = { id: string; type: string; target: string; external: boolean }
+
+/** @throws SheetError */
+export async function openWorkbook(file: string): Promise<Workbook> {
+  const parts = await Package.open(file)
+  try {
+    const part = await workbookPart(parts)
+    const relations = await relationsOf(parts, part)
+    const { sheets, date1904 } = await readSheets(parts, part, relations)
+    if (sheets.length === 0) throw new SheetError(m.sheet_noSheet())
+    const find = (type: string) => partOf(parts, relations, type)
+    const styles = find('styles')
+    const shared = find('sharedStrings')
+    let texts: Promise<SharedTexts> | undefined
+    return {
+      package: parts,
+      part,
+      sheets,
+      formats: await readFormats(styles ? await parts.text(styles) : '', date1904),
+      texts: () => (texts ??= readSharedTexts(shared ? parts.pieces(shared) : none())),
+      close: () => parts.close(),
+    }
+  } catch (error) {
+    parts.close()
+    throw error instanceof SheetError ? error : broken()
+  }
+}
+
+async function workbookPart(parts: Package): Promise<string> {
+  const relations = await relationsOf(parts, '')
+  const part = partOf(parts, relations, 'officeDocument') ?? parts.find('xl/workbook.xml')
+  if (!part) throw new SheetError(m.sheet_notATable())
+  return part
+}
+
+async function readSheets(parts: Package, part: string, relations: readonly Relation[]) {
+  const sheets: SheetPart[] = []
+  let date1904 = false
+  const scan = new XmlScan({
+    open(name, attributes) {
+      if (name === 'workbookPr') date1904 = isTrue(attributeOf(attributes, 'date1904'))
+      if (name !== 'sheet') return
+      const id = attributeOf(attributes, 'id')
+      const relation = relations.find((one) => one.id === id)
+      const target = relation && /\/worksheet$/.test(relation.type) ? parts.find(relation.target) : undefined
+      // Charts have sheets of their own, without cells.
+      if (!target) return
+      const state = attributeOf(attributes, 'state') ?? 'visible'
+      sheets.push({ name: attributeOf(attributes, 'name') ?? '', part: target, hidden: state !== 'visible' })
+    },
+  })
+  scan.write(await parts.text(part))
+  scan.end()
+  return { sheets, date1904 }
+}
+
+/** What a part refers to. Targets are named from the package's root. */
+export async function relationsOf(parts: Package, part: string): Promise<Relation[]> {
+  const name = parts.find(relationsPart(part))
+  if (!name) return []
+  const relations: Relation[] = []
+  const scan = new XmlScan({
+    open(tag, attributes) {
+      if (tag !== 'Relationship') return
+      const external = attributeOf(attributes, 'TargetMode') === 'External'
+      const target = attributeOf(attributes, 'Target') ?? ''
+      relations.push({
+        ...{ id: attributeOf(attributes, 'Id') ?? '', type: attributeOf(attributes, 'Type') ?? '', external },
+        target: external ? target : absolute(part, target),
+      })
+    },
+  })
+  scan.write(await parts.text(name))
+  scan.end()
+  return relations
+}
+
+/** `xl/workbook.xml` → `xl/_rels/workbook.xml.rels` */
+export function relationsPart(part: string): string {
+  const slash = part.lastIndexOf('/') + 1
+  return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
+}
+
+/** Types are addresses that differ between the two editions of the format; their last word is the same. */
+export function partOf(parts: Package, relations: readonly Relation[], type: string): string | undefined {
+  const relation = relations.find((one) => !one.external && one.type.endsWith(`/${type}`))
+  return relation && parts.find(relation.target)
+}
+
+function absolute(part: string, target: string): string {
+  const path = target.startsWith('/') ? target.slice(1) : part.slice(0, part.lastIndexOf('/') + 1) + target
+  const steps: string[] = []
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '' && step !== '.') steps.push(step)
+  }
+  return steps.join('/')
+}
+
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true'
+}
+
+async function* none(): AsyncGenerator<string> {}

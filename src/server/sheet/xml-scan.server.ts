@@ -1,0 +1,184 @@
+/** What a scan meets, in the file's order. Together the raw pieces are the whole document again. */
+export type XmlHandler = {
+  /** @param name without its prefix @param attributes as they are written, with the space before them */
+  open?(name: string, attributes: string, raw: string): void
+  /** @param raw empty when the tag closed itself */
+  close?(name: string, raw: string): void
+  /** May come in pieces. Escaped as it is in the file, but for CDATA: `textOf` makes text of both. */
+  text?(raw: string): void
+  /** Comments and instructions. */
+  other?(raw: string): void
+}
+
+/** A tag or a text without end would fill the memory. */
+const MAX_PIECE = 4 * 1024 * 1024
+
+/** A document that is not what spreadsheet programs write. */
+export class XmlError extends Error {
+  override name = 'XmlError'
+}
+
+/**
+ * Reads XML as it comes in, without ever holding more than a piece of it. It checks nothing that a spreadsheet's meaning
+ * does not depend on, and knows no document types: whoever sends one has entities in mind, and is refused.
+ */
+export class XmlScan {
+  readonly #handler: XmlHandler
+  #rest = ''
+
+  constructor(handler: XmlHandler) {
+    this.#handler = handler
+  }
+
+  write(chunk: string): void {
+    const text = this.#rest === '' ? chunk : this.#rest + chunk
+    const at = this.#scan(text)
+    this.#rest = at === text.length ? '' : text.slice(at)
+    if (this.#rest.length > MAX_PIECE) throw new XmlError('a piece without end')
+  }
+
+  end(): void {
+    if (/[^\s]/.test(this.#rest)) throw new XmlError('the document breaks off')
+    if (this.#rest !== '') this.#handler.text?.(this.#rest)
+    this.#rest = ''
+  }
+
+  /** Returns from where on the text is not complete. */
+  #scan(text: string): number {
+    let at = 0
+    while (at < text.length) {
+      const start = text.indexOf('<', at)
+      if (start < 0) {
+        const safe = endOfText(text, at)
+        if (safe > at) this.#handler.text?.(text.slice(at, safe))
+        return safe
+      }
+      if (start > at) this.#handler.text?.(text.slice(at, start))
+      at = start
+      const end = this.#tag(text, start)
+      if (end < 0) return start
+      at = end
+    }
+    return at
+  }
+
+  /** Returns where the tag ends, -1 when its end is still to come. */
+  #tag(text: string, start: number): number {
+    const sign = text.charCodeAt(start + 1)
+    if (Number.isNaN(sign)) return -1
+    // <! and <?
+    if (sign === 0x21 || sign === 0x3f) return this.#special(text, start)
+    const end = endOfTag(text, start + 1)
+    if (end < 0) return -1
+    if (sign === 0x2f) {
+      this.#handler.close?.(localName(text, start + 2, end), text.slice(start, end + 1))
+      return end + 1
+    }
+    const closes = text.charCodeAt(end - 1) === 0x2f
+    const last = closes ? end - 1 : end
+    const nameEnd = endOfName(text, start + 1, last)
+    const name = localName(text, start + 1, nameEnd)
+    if (name === '') throw new XmlError('a tag without name')
+    this.#handler.open?.(name, text.slice(nameEnd, last), text.slice(start, end + 1))
+    if (closes) this.#handler.close?.(name, '')
+    return end + 1
+  }
+
+  #special(text: string, start: number): number {
+    for (const [begins, ends, isText] of SPECIALS) {
+      if (!text.startsWith(begins, start)) continue
+      const end = text.indexOf(ends, start + begins.length)
+      if (end < 0) return -1
+      const raw = text.slice(start, end + ends.length)
+      if (isText) this.#handler.text?.(raw)
+      else this.#handler.other?.(raw)
+      return end + ends.length
+    }
+    // Perhaps one of them that has not come whole.
+    if (text.length - start < 9) return -1
+    throw new XmlError('a document type')
+  }
+}
+
+const SPECIALS = [
+  ['<?', '?>', false],
+  ['<!--', '-->', false],
+  ['<![CDATA[', ']]>', true],
+] as const
+
+/** Where a tag's > is. One inside an attribute's quotes is text. */
+function endOfTag(text: string, from: number): number {
+  let end = text.indexOf('>', from)
+  while (end >= 0) {
+    let quote = 0
+    for (let at = from; at < end; at += 1) {
+      const sign = text.charCodeAt(at)
+      if (quote === 0 ? sign === 0x22 || sign === 0x27 : sign === quote) quote = quote === 0 ? sign : 0
+    }
+    if (quote === 0) return end
+    end = text.indexOf('>', end + 1)
+  }
+  return -1
+}
+
+function endOfName(text: string, from: number, last: number): number {
+  let at = from
+  while (at < last && text.charCodeAt(at) > 0x20) at += 1
+  return at
+}
+
+function localName(text: string, from: number, end: number): string {
+  let last = end
+  while (last > from && text.charCodeAt(last - 1) <= 0x20) last -= 1
+  const name = text.slice(from, last)
+  const colon = name.indexOf(':')
+  return colon < 0 ? name : name.slice(colon + 1)
+}
+
+/** An entity at the end of a piece may go on in the next one. */
+function endOfText(text: string, from: number): number {
+  const sign = text.lastIndexOf('&')
+  return sign >= from && text.length - sign < 12 && !text.includes(';', sign) ? sign : text.length
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** What a raw piece of text says. */
+export function textOf(raw: string): string {
+  if (raw.startsWith('<![CDATA[')) return raw.slice(9, -3)
+  return raw.includes('&') ? raw.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{1,8});/gi, decoded) : raw
+}
+
+function decoded(whole: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name] ?? whole
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
+}
+
+/** The value of an attribute, whatever prefix its name has; undefined when there is none. */
+export function attributeOf(attributes: string, name: string): string | undefined {
+  const usual = attributes.indexOf(` ${name}="`)
+  if (usual >= 0) {
+    const from = usual + name.length + 3
+    return textOf(attributes.slice(from, attributes.indexOf('"', from)))
+  }
+  const found = patternOf(name).exec(attributes)
+  return found ? textOf(found[1] ?? found[2] ?? '') : undefined
+}
+
+const patterns = new Map<string, RegExp>()
+
+function patternOf(name: string): RegExp {
+  const made = patterns.get(name) ?? new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  patterns.set(name, made)
+  return made
+}
+
+/** Text as it may stand in XML, in content and in attributes; what XML cannot say is left out. */
+export function xmlText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write them
+  const sayable = text.replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').toWellFormed()
+  return /[&<>"]/.test(sayable) ? sayable.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign) : sayable
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,0 +1,127 @@
+import type { Readable } from 'node:stream'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { broken, SheetError } from './sheet-error.server.ts'
+
+/** A workbook has some dozens of parts. */
+const MAX_ENTRIES = 5_000
+/** Bytes that all parts together unpack to: three million rows. */
+const MAX_UNPACKED = 2 * 1024 ** 3
+/** No real part of more than some megabytes is packed closer; the format itself could do a thousand. */
+const MAX_RATIO = 250
+const RATIO_FROM = 32 * 1024 ** 2
+
+/** A workbook's package: its parts by name, each read as a stream. */
+export class Package {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip
+    this.#entries = entries
+  }
+
+  /** @throws SheetError for what is no package, or unpacks to more than any workbook has */
+  static async open(file: string): Promise<Package> {
+    const zip = await new Promise<ZipFile>((resolve, reject) => {
+      const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true }
+      yauzl.open(file, options, (error, opened) => (opened ? resolve(opened) : reject(error)))
+    }).catch((error: unknown) => {
+      throw isMissing(error) ? error : broken()
+    })
+    try {
+      return new Package(zip, await entriesOf(zip))
+    } catch (error) {
+      zip.close()
+      throw error instanceof SheetError ? error : broken()
+    }
+  }
+
+  /** The names of all parts, in the package's order. */
+  get names(): string[] {
+    return [...this.#entries.keys()]
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name)
+  }
+
+  /** Names of parts are told apart without their case. */
+  find(name: string): string | undefined {
+    if (this.#entries.has(name)) return name
+    const wanted = name.toLowerCase()
+    return this.names.find((one) => one.toLowerCase() === wanted)
+  }
+
+  /** The content of a part as it unpacks. @throws SheetError when there is none */
+  stream(name: string): Promise<Readable> {
+    const entry = this.#entries.get(name)
+    if (!entry) throw broken()
+    return new Promise((resolve, reject) =>
+      this.#zip.openReadStream(entry, (error, stream) => (stream ? resolve(stream) : reject(error))),
+    )
+  }
+
+  /** A small part as text. */
+  async text(name: string): Promise<string> {
+    let text = ''
+    for await (const piece of this.pieces(name)) {
+      text += piece
+      if (text.length > 64 * 1024 ** 2) throw broken()
+    }
+    return text
+  }
+
+  /** A part as text, piece by piece. @throws SheetError when it is damaged */
+  async *pieces(name: string): AsyncGenerator<string> {
+    let decoder: TextDecoder | undefined
+    try {
+      for await (const chunk of await this.stream(name)) {
+        decoder ??= new TextDecoder(encodingOf(chunk))
+        yield decoder.decode(chunk, { stream: true })
+      }
+      const last = decoder?.decode()
+      if (last) yield last
+    } catch (error) {
+      throw isMissing(error) || error instanceof SheetError ? error : broken()
+    }
+  }
+
+  close(): void {
+    this.#zip.close()
+  }
+}
+
+function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MAX_ENTRIES) throw broken()
+  return new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>()
+    let unpacked = 0
+    zip.on('entry', (entry: Entry) => {
+      unpacked += entry.uncompressedSize
+      const isBomb =
+        unpacked > MAX_UNPACKED ||
+        (entry.uncompressedSize > RATIO_FROM && entry.uncompressedSize > entry.compressedSize * MAX_RATIO)
+      if (isBomb) return reject(new SheetError(m.sheet_tooLarge()))
+      // Encrypted, or there twice, of which each program might read another one.
+      if (entry.generalPurposeBitFlag & 1 || entries.has(entry.fileName)) return reject(broken())
+      entries.set(entry.fileName, entry)
+      zip.readEntry()
+    })
+    zip.on('end', () => resolve(entries))
+    zip.on('error', reject)
+    zip.readEntry()
+  })
+}
+
+/** XML says in its first bytes that it is not UTF-8. */
+function encodingOf(chunk: Buffer): string {
+  const [first, second] = chunk
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return 'utf-8'
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
+}
