@@ -81,9 +81,9 @@ export async function* csvRows(
   if (batch.length > 0) yield batch
 }
 
-/** The line that names the separator is no row of the table. */
-function isTold(record: readonly string[], separator: string): boolean {
-  return /^sep=/i.test(record[0] ?? '') && (record.length === 1 || separator === record[0]?.slice(4))
+/** The line that names the separator is no row of the table; by that very separator it is two cells. */
+function isTold([first = '', second]: readonly string[], separator: string): boolean {
+  return /^sep=.?$/i.test(first) && (first.slice(4) === separator || second === '')
 }
 
 function textCell(text: string): Cell | undefined {

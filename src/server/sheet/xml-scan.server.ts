@@ -1,3 +1,5 @@
+import { broken } from './sheet-error.server.ts'
+
 /** What a scan meets, in the file's order. Together the raw pieces are the whole document again. */
 export type XmlHandler = {
   /** @param name without its prefix @param attributes as they are written, with the space before them */
@@ -12,11 +14,6 @@ export type XmlHandler = {
 
 /** A tag or a text without end would fill the memory. */
 const MAX_PIECE = 4 * 1024 * 1024
-
-/** A document that is not what spreadsheet programs write. */
-export class XmlError extends Error {
-  override name = 'XmlError'
-}
 
 /**
  * Reads XML as it comes in, without ever holding more than a piece of it. It checks nothing that a spreadsheet's meaning
@@ -34,11 +31,11 @@ export class XmlScan {
     const text = this.#rest === '' ? chunk : this.#rest + chunk
     const at = this.#scan(text)
     this.#rest = at === text.length ? '' : text.slice(at)
-    if (this.#rest.length > MAX_PIECE) throw new XmlError('a piece without end')
+    if (this.#rest.length > MAX_PIECE) throw broken()
   }
 
   end(): void {
-    if (/[^\s]/.test(this.#rest)) throw new XmlError('the document breaks off')
+    if (/[^\s]/.test(this.#rest)) throw broken()
     if (this.#rest !== '') this.#handler.text?.(this.#rest)
     this.#rest = ''
   }
@@ -78,7 +75,7 @@ export class XmlScan {
     const last = closes ? end - 1 : end
     const nameEnd = endOfName(text, start + 1, last)
     const name = localName(text, start + 1, nameEnd)
-    if (name === '') throw new XmlError('a tag without name')
+    if (name === '') throw broken()
     this.#handler.open?.(name, text.slice(nameEnd, last), text.slice(start, end + 1))
     if (closes) this.#handler.close?.(name, '')
     return end + 1
@@ -96,7 +93,7 @@ export class XmlScan {
     }
     // Perhaps one of them that has not come whole.
     if (text.length - start < 9) return -1
-    throw new XmlError('a document type')
+    throw broken()
   }
 }
 

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { surveyFile } from '#src/server/sheet/sheet-file.server.ts'
+import { readRows, readTexts, temporaryFile } from '../support/workbook.ts'
+
+const gbk = Buffer.from('b1e0c2eb2cc3fbb3c60a30312cb5dad2bbd0a1d1a70a', 'hex')
+
+test.each([
+  ['UTF-8', '编码,名称\n01,第一小学\n', { encoding: 'utf-8', separator: ',', rows: 2 }],
+  ['UTF-8 with its mark', '\ufeff编码,名称\r\n01,第一小学\r\n', { encoding: 'utf-8' }],
+  ['GB18030', gbk, { encoding: 'gb18030', rows: 2 }],
+  [
+    'UTF-16 as spreadsheet programs write "Unicode text"',
+    Buffer.from('\ufeff编码\t名称\n01\t第一小学\n', 'utf16le'),
+    { encoding: 'utf-16le', separator: '\t' },
+  ],
+  ['semicolons', '编码;名称\n01;第一小学\n', { separator: ';' }],
+  ['a line that names the separator', 'sep=|\n编码|名称\n01|第一小学\n', { separator: '|' }],
+])('a text is read: %s', async (_name, content, facts) => {
+  const file = temporaryFile('a.csv', content)
+  expect(await surveyFile(file)).toMatchObject({ format: 'csv', ...facts })
+  expect(await readTexts(file)).toEqual([
+    ['编码', '名称'],
+    ['01', '第一小学'],
+  ])
+})
+
+test('quotes, breaks inside cells, rows of different lengths; rows count as spreadsheet programs count them', async () => {
+  const file = temporaryFile('a.csv', 'a,"b ""x"", y",c\n\n"two\nlines",,\n1,2,3,4\nin"side,q"uote,\n')
+  const rows = await readRows(file)
+  expect(rows.map(({ row, cells }) => [row, Array.from(cells, (cell) => cell?.text)])).toEqual([
+    [1, ['a', 'b "x", y', 'c']],
+    [2, [undefined]],
+    [3, ['two\nlines', undefined, undefined]],
+    [4, ['1', '2', '3', '4']],
+    [5, ['in"side', 'q"uote', undefined]],
+  ])
+})
+
+test('a character of Chinese that lies over the edge of two pieces', async () => {
+  const line = `${'长'.repeat(1000)},名\n`
+  const text = line.repeat(300)
+  const file = temporaryFile('a.csv', `x${text}`)
+  expect((await readTexts(file)).at(-1)).toEqual(['长'.repeat(1000), '名'])
+})
+
+test.each([
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), '认不出文本的编码'],
+  ['bytes that no text has', Buffer.from([0x61, 0x2c, 0xff, 0xff, 0x0a]), '认不出文本的编码'],
+  ['a quote that nobody closes', 'a,b\n1,"open\n2,3\n', '引号没有闭合'],
+])('a text is refused: %s', async (_name, content, sentence) => {
+  const file = temporaryFile('a.csv', content)
+  await expect(surveyFile(file)).rejects.toMatchObject({ code: 422, message: expect.stringContaining(sentence) })
+})

@@ -1,0 +1,71 @@
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { onTestFinished } from 'vitest'
+import { ZipFile } from 'yazl'
+import type { SheetRow } from '#src/server/sheet/cell.ts'
+import { openSheet, surveyFile } from '#src/server/sheet/sheet-file.server.ts'
+
+const TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`
+const relationships = (...entries: [string, string, string][]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries
+    .map(
+      ([id, type, target]) =>
+        `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`
+
+/** The parts of a small workbook with one sheet. */
+export function parts(sheetData: string, more: Record<string, string | Buffer> = {}): Record<string, string | Buffer> {
+  return {
+    '[Content_Types].xml': TYPES,
+    '_rels/.rels': relationships(['r1', 'officeDocument', 'xl/workbook.xml']),
+    'xl/workbook.xml': `<workbook xmlns="x" xmlns:r="y"><sheets><sheet name="One" sheetId="1" r:id="s1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships(
+      ['s1', 'worksheet', 'worksheets/sheet1.xml'],
+      ['s2', 'sharedStrings', 'sharedStrings.xml'],
+      ['s3', 'styles', '/xl/styles.xml'],
+    ),
+    'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet xmlns="x"><sheetData>${sheetData}</sheetData></worksheet>`,
+    ...more,
+  }
+}
+
+/** A file in a directory that goes away with the test. */
+export function temporaryFile(name: string, content?: string | Buffer): string {
+  const directory = mkdtempSync(join(tmpdir(), 'yardstick-sheet-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const file = join(directory, name)
+  if (content !== undefined) writeFileSync(file, content)
+  return file
+}
+
+/** Packs parts into a workbook, as they are. */
+export async function pack(content: Record<string, string | Buffer>): Promise<string> {
+  const file = temporaryFile('book.xlsx')
+  const zip = new ZipFile()
+  for (const [name, part] of Object.entries(content)) zip.addBuffer(Buffer.from(part), name)
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(file))
+  return file
+}
+
+/** Every row of a sheet. */
+export async function readRows(file: string, sheet = 0): Promise<SheetRow[]> {
+  const source = await openSheet(file, await surveyFile(file), sheet)
+  try {
+    const rows: SheetRow[] = []
+    for await (const batch of source.read()) rows.push(...batch)
+    return rows
+  } finally {
+    source.close()
+  }
+}
+
+/** What is seen in the cells of every row. */
+export async function readTexts(file: string, sheet = 0): Promise<(string | undefined)[][]> {
+  return (await readRows(file, sheet)).map(({ cells }) => Array.from(cells, (cell) => cell?.text))
+}
