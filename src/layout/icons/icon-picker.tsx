@@ -12,7 +12,7 @@ import { useDescribedBy } from '#src/ui/input.tsx'
 import { looks } from '#src/ui/looks.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { SvgIcon } from '#src/ui/svg-icon.tsx'
-import { iconQuery } from './icon.queries.ts'
+import { iconQuery } from '../icon.queries.ts'
 
 const IconPanel = lazy(async () => ({ default: (await import('./icon-panel.tsx')).IconPanel }))
 
