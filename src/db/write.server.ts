@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Database, Db } from './client.server.ts'
+import { transactionWith } from './transaction.server.ts'
 
 /** Who changes something, and from where: what the change history keeps of it. */
 export type Author = { id: number | null; name: string; address: string; requestId: string }
@@ -20,13 +20,13 @@ export function write<T>(
   kind: ChangeKind,
   work: (tx: Db, changeSetId: number) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{
-      taken: string
-    }>(sql`select set_config('app.actor_id', ${author.id === null ? '' : String(author.id)}, true),
-      set_config('app.actor_name', ${author.name}, true), set_config('app.address', ${author.address}, true),
-      set_config('app.request_id', ${author.requestId}, true), set_config('app.change_kind', ${kind}, true),
-      set_config('app.change_set_taken', nextval('change_set_id_seq')::text, true) as taken`)
-    return work(tx, Number(rows[0]?.taken))
-  })
+  const settings = {
+    'app.actor_id': author.id === null ? '' : String(author.id),
+    'app.actor_name': author.name,
+    'app.address': author.address,
+    'app.request_id': author.requestId,
+    'app.change_kind': kind,
+  }
+  const taken = `set_config('app.change_set_taken', nextval('change_set_id_seq')::text, true) as taken`
+  return transactionWith(db, settings, taken, (tx, changeSetId) => work(tx, Number(changeSetId)))
 }

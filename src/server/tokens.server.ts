@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
-import { token, tokenFamily } from '#src/db/session.table.server.ts'
+import { tokenFamily } from '#src/db/session.table.server.ts'
+import { runNamed, runStatement } from '#src/db/statement.server.ts'
 import { hashToken, type Side } from './actor.server.ts'
 import type { ApiSettings } from './context.server.ts'
 
@@ -22,58 +23,58 @@ const REUSE_SECONDS = 10
 /** Starts a token family for a sign-in. */
 export async function startFamily(db: Db, settings: ApiSettings, signIn: SignIn): Promise<IssuedTokens> {
   const lifetime = signIn.keep ? settings.refreshKeepSeconds : settings.refreshSeconds
-  const [family] = await db
-    .insert(tokenFamily)
-    .values({
-      accountId: signIn.accountId,
-      client: signIn.side,
-      keep: signIn.keep,
-      ip: signIn.ip,
-      userAgent: signIn.userAgent.slice(0, 300),
-      expireTime: sql`now() + make_interval(secs => ${lifetime})`,
-    })
-    .returning({ id: tokenFamily.id })
-  if (!family) throw new Error('insert returned no row')
-  return issue(db, settings, family.id, null)
+  const tokens = newTokens(settings)
+  await runStatement(db, startText, [
+    ...parametersOf(tokens, settings),
+    ...[signIn.accountId, signIn.side, signIn.keep, signIn.ip, signIn.userAgent.slice(0, 300), lifetime],
+  ])
+  return tokens
 }
+
+// The hashes of both tokens, and how long the access token lives, are $1 to $3; `f` is the family.
+const storeTokens = (parent: string) => `stored as (insert into token (hash, family_id, kind, expire_time, parent_hash)
+  select $1, f.id, 'access', now() + make_interval(secs => $3), null from f
+  union all select $2, f.id, 'refresh', f.expire_time, ${parent} from f)`
+
+const startText = `with f as (insert into token_family (account_id, client, keep, ip, user_agent, expire_time)
+  values ($4, $5, $6, $7, $8, now() + make_interval(secs => $9)) returning id, expire_time), ${storeTokens('null')} select 1`
+
+const refreshText = `with t as materialized (
+    select f.id, f.keep, t.expire_time > now() and f.expire_time > now() and a.status = 1 as live,
+      exists (select 1 from token s where s.parent_hash = t.hash
+        and s.first_use_time < now() - make_interval(secs => ${REUSE_SECONDS})) as reused
+    from token t join token_family f on f.id = t.family_id join account a on a.id = f.account_id
+    where t.hash = $4 and t.kind = 'refresh' and f.client = $5 for update of f),
+  good as materialized (select * from t where live and not reused),
+  used as (update token set first_use_time = coalesce(first_use_time, now()) from good where hash = $4),
+  gone as (delete from token using good where family_id = good.id and expire_time < now() and hash <> $4),
+  f as (update token_family set last_use_time = now(),
+      expire_time = now() + make_interval(secs => case when good.keep then $6::float8 else $7::float8 end)
+    from good where token_family.id = good.id returning token_family.id, token_family.expire_time),
+  ${storeTokens('$4')}
+  select id, live, reused from t`
 
 /**
  * Exchanges a refresh token. It stays good until its successor is first used, and ten seconds longer, so that a lost
- * answer signs nobody out; used later still, it was stolen, and the whole family ends.
+ * answer signs nobody out; used later still, it was stolen, and the whole family ends. One statement: it looks at the
+ * family under its lock and does the rest.
  * @returns undefined when the token is no good
  */
-export function refreshFamily(
+export async function refreshFamily(
   db: Database,
   settings: ApiSettings,
   side: Side,
   refreshToken: string,
 ): Promise<IssuedTokens | undefined> {
-  return db.transaction(async (tx) => {
-    const hash = hashToken(refreshToken)
-    const { rows } = await tx.execute<{ id: number; keep: boolean; reused: boolean; live: boolean }>(sql`
-      select f.id, f.keep, t.expire_time > now() and f.expire_time > now() and a.status = 1 as live,
-        exists (select 1 from token s where s.parent_hash = t.hash
-          and s.first_use_time < now() - make_interval(secs => ${REUSE_SECONDS})) as reused
-      from token t join token_family f on f.id = t.family_id join account a on a.id = f.account_id
-      where t.hash = ${hash} and t.kind = 'refresh' and f.client = ${side} for update of f`)
-    const found = rows[0]
-    if (!found?.live) return undefined
-    if (found.reused) {
-      await endFamily(tx, found.id)
-      return undefined
-    }
-    await tx
-      .update(token)
-      .set({ firstUseTime: sql`coalesce(${token.firstUseTime}, now())` })
-      .where(eq(token.hash, hash))
-    const lifetime = found.keep ? settings.refreshKeepSeconds : settings.refreshSeconds
-    await tx
-      .update(tokenFamily)
-      .set({ lastUseTime: sql`now()`, expireTime: sql`now() + make_interval(secs => ${lifetime})` })
-      .where(eq(tokenFamily.id, found.id))
-    await tx.delete(token).where(and(eq(token.familyId, found.id), lt(token.expireTime, sql`now()`)))
-    return issue(tx, settings, found.id, hash)
-  })
+  const tokens = newTokens(settings)
+  const [found] = await runNamed<{ id: number; live: boolean; reused: boolean }>(db, refreshText, [
+    ...parametersOf(tokens, settings),
+    ...[hashToken(refreshToken), side, settings.refreshKeepSeconds, settings.refreshSeconds],
+  ])
+  if (!found?.live) return undefined
+  if (!found.reused) return tokens
+  await endFamily(db, found.id)
+  return undefined
 }
 
 /** Ends one sign-in: all its tokens are gone. */
@@ -91,34 +92,16 @@ export async function purgeTokens(db: Db): Promise<void> {
   await db.delete(tokenFamily).where(and(isNotNull(tokenFamily.expireTime), lt(tokenFamily.expireTime, sql`now()`)))
 }
 
-async function issue(
-  db: Db,
-  settings: ApiSettings,
-  familyId: number,
-  parentHash: string | null,
-): Promise<IssuedTokens> {
-  const access = randomBytes(32).toString('base64url')
-  const refresh = randomBytes(32).toString('base64url')
-  await db.insert(token).values([
-    {
-      hash: hashToken(access),
-      familyId,
-      kind: 'access',
-      expireTime: sql`now() + make_interval(secs => ${settings.accessSeconds})`,
-    },
-    {
-      hash: hashToken(refresh),
-      familyId,
-      kind: 'refresh',
-      parentHash,
-      expireTime: sql`(select expire_time from token_family where id = ${familyId})`,
-    },
-  ])
+function newTokens(settings: ApiSettings): IssuedTokens {
   return {
-    access_token: access,
-    refresh_token: refresh,
+    access_token: randomBytes(32).toString('base64url'),
+    refresh_token: randomBytes(32).toString('base64url'),
     expires_in: settings.accessSeconds,
     token_type: 'Bearer',
     scope: 'server',
   }
+}
+
+function parametersOf(tokens: IssuedTokens, settings: ApiSettings): unknown[] {
+  return [hashToken(tokens.access_token), hashToken(tokens.refresh_token), settings.accessSeconds]
 }

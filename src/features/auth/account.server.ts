@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { account, accountLogin, adminProfile, credential, memberProfile } from '#src/db/identity.table.server.ts'
+import { prepared } from '#src/db/prepared.server.ts'
 import type { Side } from '#src/server/actor.server.ts'
 import { endFamiliesOf } from '#src/server/tokens.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
@@ -34,6 +35,17 @@ export async function createAccount(db: Db, input: NewAccount): Promise<number> 
   return row.id
 }
 
+const credentials = prepared((db) =>
+  db
+    .select({ id: account.id, status: account.status, passwordHash: credential.passwordHash })
+    .from(account)
+    .innerJoin(credential, eq(credential.accountId, account.id))
+    .where(
+      and(eq(account.kind, sql.placeholder('kind')), eq(sql`lower(${account.username})`, sql.placeholder('username'))),
+    )
+    .prepare('account_credentials'),
+)
+
 /** The number of the account that these words sign in, or undefined. Unknown, locked and wrong look the same. */
 export async function authenticate(
   db: Db,
@@ -41,11 +53,7 @@ export async function authenticate(
   username: string,
   password: string,
 ): Promise<number | undefined> {
-  const [found] = await db
-    .select({ id: account.id, status: account.status, passwordHash: credential.passwordHash })
-    .from(account)
-    .innerJoin(credential, eq(credential.accountId, account.id))
-    .where(and(eq(account.kind, kind), eq(sql`lower(${account.username})`, username.toLowerCase())))
+  const [found] = await credentials(db).execute({ kind, username: username.toLowerCase() })
   const fits = await verifyPassword(found?.passwordHash, password)
   return fits && found?.status === 1 ? found.id : undefined
 }

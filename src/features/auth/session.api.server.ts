@@ -1,22 +1,28 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { allNodes } from '#src/crud/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { account, accountLogin, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
+import { prepared } from '#src/db/prepared.server.ts'
 import { authNodeOf, menuOf } from '#src/features/rules/menu.server.ts'
 import { type Actor, signedIn } from '#src/server/actor.server.ts'
 import { type ApiEnv, actorOf } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 
-/** What a side knows of the person signed in. Named by the specification; never with the password. */
-async function adminInfo(db: Db, actor: Actor) {
-  const [row] = await db
+const adminRow = prepared((db) =>
+  db
     .select({ account, profile: adminProfile, login: accountLogin })
     .from(account)
     .leftJoin(adminProfile, eq(adminProfile.accountId, account.id))
     .leftJoin(accountLogin, eq(accountLogin.accountId, account.id))
-    .where(eq(account.id, actor.id))
+    .where(eq(account.id, sql.placeholder('id')))
+    .prepare('admin_info'),
+)
+
+/** What a side knows of the person signed in. Named by the specification; never with the password. */
+async function adminInfo(db: Db, actor: Actor) {
+  const [row] = await adminRow(db).execute({ id: actor.id })
   if (!row) throw new Error('the signed-in account is gone')
   const { id, username, nickname, name, email, phone, avatar, createBy, createTime, updateBy, updateTime } = row.account
   return {

@@ -1,7 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { allNodes } from '#src/crud/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
+import { prepared } from '#src/db/prepared.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/actor.server.ts'
 
@@ -22,13 +23,18 @@ export type MenuRule = {
   children: MenuRule[]
 }
 
-/** The menu of an actor's side: the rules they hold, and the directories that lead to them. */
-export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
-  const rows = await db
+const rules = prepared((db) =>
+  db
     .select()
     .from(rule)
-    .where(and(eq(rule.area, actor.side), eq(rule.status, 1)))
+    .where(and(eq(rule.area, sql.placeholder('area')), eq(rule.status, 1)))
     .orderBy(asc(rule.sortKey))
+    .prepare('menu_rules'),
+)
+
+/** The menu of an actor's side: the rules they hold, and the directories that lead to them. */
+export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
+  const rows = await rules(db).execute({ area: actor.side })
   // A member without roles has the whole member menu: it is about themselves only.
   const everything = actor.super || actor.side === 'user'
   const held = rows.filter((row) => everything || row.type === 'menu_dir' || actor.nodes.has(row.name))
