@@ -60,7 +60,11 @@ export function ShellHeader({ menus, trail, label, siteName, aside, tools, tabBa
         )}
         {withMenu && <BarMenu {...{ menus, trail, label }} firstLevel={layoutMode === 'Double'} />}
       </div>
-      {!withMenu && <div className="min-w-0 self-stretch max-lg:order-last max-lg:w-full lg:flex-1">{tabBar}</div>}
+      {!withMenu && (
+        <div className="flex min-w-0 items-center self-stretch max-lg:order-last max-lg:h-10 max-lg:w-full lg:flex-1">
+          {tabBar}
+        </div>
+      )}
       <HeaderTools {...tools} className={cx(floating && cx(card, 'lg:h-11 lg:px-1.5'))} />
     </header>
   )

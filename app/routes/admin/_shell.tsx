@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { defaultIconQuery } from '#src/layout/icon.queries.ts'
+import { defaultIconQuery } from '#src/layout/default-icon.tsx'
 import { AdminFrame } from '../../admin-frame.tsx'
 import { adminGuard } from '../../guards.ts'
 import { requestLayout } from '../../request-preferences.ts'
 
 export const Route = createFileRoute('/admin/_shell')({
   beforeLoad: adminGuard,
-  loader: ({ context }) => context.queryClient.ensureQueryData(defaultIconQuery(requestLayout().menuDefaultIcon)),
+  loader: async ({ context }) => {
+    const { enabled, ...query } = defaultIconQuery(requestLayout().menuDefaultIcon)
+    if (enabled) await context.queryClient.ensureQueryData(query)
+  },
   component: () => <AdminFrame context={Route.useRouteContext()} />,
 })

@@ -69,9 +69,14 @@ export function readLayoutCookies(header: string): LayoutChoices {
   return v.parse(layoutChoices, found)
 }
 
+/** The cookie's value for a layout; empty for the default one. */
+export function layoutCookie(choices: LayoutChoices): string {
+  const changed = fields.filter((field) => field.write(choices) !== field.write(defaultChoices))
+  return changed.map((field) => field.letter + field.write(choices)).join(BETWEEN)
+}
+
 /** Lets the server know of a choice. */
 export function writeLayoutCookies(choices: LayoutChoices): void {
-  const changed = fields.filter((field) => field.write(choices) !== field.write(defaultChoices))
-  writeCookie(COOKIE, changed.map((field) => field.letter + field.write(choices)).join(BETWEEN))
+  writeCookie(COOKIE, layoutCookie(choices))
   writeThemeCookie(choices.isDark)
 }

@@ -6,10 +6,10 @@ import { Drawer } from '#src/ui/drawer.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { IconPicker } from '../icons/icon-picker.tsx'
 import { animationOptions, isAnimation } from './animation-options.ts'
 import { ColourField } from './colour-field.tsx'
-import { defaultChoices } from './layout-config.ts'
+
+import { IconSetting } from './icon-setting.tsx'
 import { useLayout } from './layout-context.tsx'
 import { LayoutPicker } from './layout-picker.tsx'
 import { layout } from './layout-store.ts'
@@ -66,14 +66,7 @@ export function LayoutDrawer() {
           </Setting>
           <ColourField name="menuTopBarBackground" label={m.layout_menuTopBarBackground()} />
           <WidthField />
-          <Setting label={m.layout_menuDefaultIcon()} wide>
-            <IconPicker
-              aria-label={m.layout_menuDefaultIcon()}
-              value={config.menuDefaultIcon}
-              usual={defaultChoices.menuDefaultIcon}
-              onChange={(menuDefaultIcon) => layout.choose({ menuDefaultIcon })}
-            />
-          </Setting>
+          <IconSetting />
           <Setting label={m.layout_menuCollapse()}>
             <Switch
               // Of wide windows: in a narrow one it is a drawer itself.

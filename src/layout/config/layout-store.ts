@@ -19,7 +19,7 @@ const wide = v.object({ layoutMode: v.picklist(layoutModes), menuCollapse: v.boo
  * The layout in this window. Choices are kept for the browser, and its other windows follow them; what a narrow window
  * makes of them is its own affair.
  */
-function layoutStore() {
+export function createLayoutStore() {
   const local = stored({ key: storageKeys.storeConfig, version: 1, schema: layoutChoices, fallback: defaultChoices })
   const former = stored<v.InferOutput<typeof wide> | null>({
     ...{ key: storageKeys.layoutResize, version: 1, schema: v.nullable(wide), fallback: null, keep: 'session' },
@@ -99,4 +99,4 @@ function layoutStore() {
 }
 
 /** One for the window; on a server nobody reads it. */
-export const layout = layoutStore()
+export const layout = createLayoutStore()

@@ -83,7 +83,7 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
         role="tablist"
         tabIndex={-1}
         aria-label={m.tabs_bar()}
-        className="no-scrollbar relative flex min-w-0 overflow-x-auto py-1"
+        className="no-scrollbar relative flex min-w-0 overflow-x-auto py-(--tab-gap,0.25rem)"
         {...handlers}
         onClick={onClick}
         // The middle button would start to scroll.
@@ -112,7 +112,7 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
           ref={highlight}
           aria-hidden
           hidden
-          className="tab-highlight absolute inset-y-1 left-0 rounded-(--tab-radius,6px) bg-(--tab-active,var(--surface)) shadow-low"
+          className="tab-highlight absolute inset-y-(--tab-gap,0.25rem) left-0 rounded-(--tab-radius,6px) bg-(--tab-active,var(--surface)) shadow-low"
         />
         {tabs.map((tab, index) => (
           <TabItem

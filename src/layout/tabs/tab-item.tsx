@@ -25,7 +25,7 @@ export function TabItem({ tab, active, stop, closable, dragged, shift, dragging 
       data-path={tab.path}
       style={shift === 0 ? undefined : { translate: `${shift}px` }}
       className={cx(
-        'group relative flex h-8 max-w-56 shrink-0 items-center rounded-(--tab-radius,6px)',
+        'group relative flex h-(--tab-height,2rem) max-w-56 shrink-0 items-center rounded-(--tab-radius,6px)',
         dragged ? 'z-20' : 'z-10',
         dragging && !dragged && 'transition-[translate]',
         active
