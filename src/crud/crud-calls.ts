@@ -6,8 +6,6 @@ const functions = () => import('./crud.functions.ts')
 
 type Options<K extends keyof Functions> = Parameters<Functions[K]>[0]
 
-export const crudIndex = async (options: Options<'crudIndex'>) => (await functions()).crudIndex(options)
-export const crudRow = async (options: Options<'crudRow'>) => (await functions()).crudRow(options)
-export const crudSelect = async (options: Options<'crudSelect'>) => (await functions()).crudSelect(options)
+export const crudGet = async (options: Options<'crudGet'>) => (await functions()).crudGet(options)
 export const crudPost = async (options: Options<'crudPost'>) => (await functions()).crudPost(options)
 export const crudDelete = async (options: Options<'crudDelete'>) => (await functions()).crudDelete(options)

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
-import { crudDelete, crudIndex, crudPost, crudRow, crudSelect } from './crud-calls.ts'
+import { crudDelete, crudGet, crudPost } from './crud-calls.ts'
 import type { ResourceKey } from './registry.ts'
 
 /** Names of values, by field and value. */
@@ -34,23 +34,32 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
       queryOptions({
         queryKey: [key, 'list', query],
         queryFn: async ({ signal }) =>
-          (await crudIndex({ data: { key, query }, signal })) as unknown as ListAnswer<TRow>,
+          (await crudGet({ data: { key, action: 'index', query }, signal })) as unknown as ListAnswer<TRow>,
         placeholderData: keepPreviousData,
       }),
     row: (id: number) =>
       queryOptions({
         queryKey: [key, 'row', id],
-        queryFn: async ({ signal }) => (await crudRow({ data: { key, id }, signal })) as unknown as RowAnswer<TRow>,
+        queryFn: async ({ signal }) =>
+          (await crudGet({
+            data: { key, action: 'edit', query: { id: String(id) } },
+            signal,
+          })) as unknown as RowAnswer<TRow>,
         // An editor always starts from what is stored now.
         staleTime: 0,
       }),
     options: (field: keyof TForm & string, quickSearch: string) =>
       queryOptions({
-        queryKey: [key, 'select', field, quickSearch],
-        queryFn: async ({ signal }) =>
-          ((await crudSelect({ data: { key, field, quickSearch }, signal })) as unknown as { list: SelectOption[] })
-            .list,
+        queryKey: [key, 'select', field, { quickSearch }],
+        queryFn: ({ signal }) => choices(key, { field, quickSearch }, signal),
         placeholderData: keepPreviousData,
+      }),
+    /** What values of a relation are called. */
+    names: (field: keyof TForm & string, values: readonly (string | number)[]) =>
+      queryOptions({
+        queryKey: [key, 'select', field, { values: values.join(',') }],
+        queryFn: ({ signal }) => choices(key, { field, values: values.join(',') }, signal),
+        staleTime: 300_000,
       }),
     add: async (form: TForm, idempotencyKey: string) =>
       (await crudPost({ data: { key, action: 'add', body: json(form), idempotencyKey } })) as WriteAnswer,
@@ -63,6 +72,11 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
     del: (ids: number[], idempotencyKey: string) =>
       crudDelete({ data: { key, ids, idempotencyKey } }).catch(leaveWhenSignedOut),
   }
+}
+
+async function choices(key: string, query: ListParams, signal: AbortSignal): Promise<SelectOption[]> {
+  const answer = await crudGet({ data: { key, action: 'select', query }, signal })
+  return (answer as unknown as { list: SelectOption[] }).list
 }
 
 /** Forms are rows' columns: text, numbers, lists of them, and null. */

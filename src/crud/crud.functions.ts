@@ -4,12 +4,11 @@ import { callApi } from '#src/backend/client.server.ts'
 import { requireSession } from '#src/backend/cookie.server.ts'
 import type { Json, JsonObject } from '#src/lib/json.ts'
 import { id } from '#src/lib/rules.ts'
-import type { ResourceKey } from './registry.ts'
 
 // One generic set for all resources: the browser names a resource, never a path, and the API checks everything else.
 
 /** A controller's name; whether it exists is the API's to say. */
-const key = v.custom<ResourceKey>((input) => typeof input === 'string' && /^[a-z][a-z-]{0,40}$/.test(input))
+const key = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,60}$/))
 const action = v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,40}$/))
 const query = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 const idempotencyKey = v.pipe(v.string(), v.minLength(8), v.maxLength(100))
@@ -17,31 +16,17 @@ const idempotencyKey = v.pipe(v.string(), v.minLength(8), v.maxLength(100))
 /** A form's content; its rules are the resource's, and the API checks them. */
 const body = v.custom<JsonObject>((input) => typeof input === 'object' && input !== null && !Array.isArray(input))
 
-export const crudIndex = createServerFn()
-  .validator(v.object({ key, query }))
+/** Whatever is only read: rows, choices, history. */
+export const crudGet = createServerFn()
+  .validator(v.object({ key, action, query }))
   .handler(async ({ data }) => {
     const session = await requireSession('admin')
     const params = new URLSearchParams()
     for (const [name, value] of Object.entries(data.query)) {
       for (const one of Array.isArray(value) ? value : [value]) params.append(name, one)
     }
-    return (await callApi(session, { method: 'GET', path: `/adminApi/${data.key}/index`, query: params })).data as Json
-  })
-
-export const crudRow = createServerFn()
-  .validator(v.object({ key, id }))
-  .handler(async ({ data }) => {
-    const session = await requireSession('admin')
-    const params = new URLSearchParams({ id: String(data.id) })
-    return (await callApi(session, { method: 'GET', path: `/adminApi/${data.key}/edit`, query: params })).data as Json
-  })
-
-export const crudSelect = createServerFn()
-  .validator(v.object({ key, field: v.string(), quickSearch: v.string() }))
-  .handler(async ({ data }) => {
-    const session = await requireSession('admin')
-    const params = new URLSearchParams({ field: data.field, quickSearch: data.quickSearch })
-    return (await callApi(session, { method: 'GET', path: `/adminApi/${data.key}/select`, query: params })).data as Json
+    const path = `/adminApi/${data.key}/${data.action}`
+    return (await callApi(session, { method: 'GET', path, query: params })).data as Json
   })
 
 export const crudPost = createServerFn({ method: 'POST' })

@@ -8,7 +8,7 @@ import { useStable } from './use-stable.ts'
 
 type SearchBoxProps = { value: string; onSearch(text: string): void; placeholder?: string }
 
-const PAUSE = 350
+const PAUSE = 500
 
 /** Quick search: goes off after a short pause, or at once with Enter. */
 export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {

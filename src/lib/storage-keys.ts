@@ -8,6 +8,8 @@ export const storageKeys = {
   workingTime: 'ys_workingTime',
   /** What the shell was like before a narrow window changed it; kept for the visit only. */
   layoutResize: 'ys_layoutResize',
+  /** Which columns of a list somebody wants to see, and how; followed by the resource. */
+  list: 'ys_list',
   /** Name of the cookie that remembers which account signed in last. */
   accountCookie: 'ys_account',
 } as const

@@ -49,7 +49,15 @@ function Example({ first = tree, opened = [1], onEnter, onSort }: ExampleProps) 
     },
     ...fields,
   ])
-  const table = useResourceTable({ rows, columns, search: { ...listDefaults }, open, onOrder: () => {} })
+  const table = useResourceTable({
+    rows,
+    columns,
+    search: { ...listDefaults },
+    open,
+    layout: {},
+    onOrder: () => {},
+    onLayout: () => {},
+  })
   return (
     <>
       <style>{'.box { height: 300px; overflow: auto }'}</style>

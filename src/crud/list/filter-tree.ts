@@ -2,16 +2,22 @@ import * as v from 'valibot'
 import { type Operator, operators } from '../operators.ts'
 
 export type FilterValue = string | number | (string | number)[]
-export type Condition = { field: string; operator: Operator; val: FilterValue }
+/** A value that is worked out when the list is asked for. */
+export const dynamicValues = [
+  ...['today', 'yesterday', 'tomorrow', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'lastYear'],
+  ...['last7Days', 'last30Days', 'now', 'me', 'myOrganization', 'myOrganizations'],
+] as const
+export type DynamicValue = (typeof dynamicValues)[number]
+export type Condition = { field: string; operator: Operator } & ({ val: FilterValue } | { dynamic: DynamicValue })
 export type FilterGroup = { and: FilterTree[] } | { or: FilterTree[] }
 export type FilterTree = Condition | FilterGroup
 
 const scalar = v.union([v.string(), v.number()])
-const condition = v.object({
-  field: v.string(),
-  operator: v.optional(v.picklist(operators), 'eq'),
-  val: v.optional(v.union([scalar, v.array(scalar)]), ''),
-})
+const named = { field: v.string(), operator: v.optional(v.picklist(operators), 'eq') }
+const condition = v.union([
+  v.object({ ...named, dynamic: v.picklist(dynamicValues) }),
+  v.object({ ...named, val: v.optional(v.union([scalar, v.array(scalar)]), '') }),
+])
 
 const MAX_DEPTH = 5
 
@@ -58,4 +64,9 @@ export function pruned(tree: FilterTree, keep: (condition: Condition) => boolean
     .filter((part) => part !== undefined)
   if (parts.length === 0) return undefined
   return 'and' in tree ? { and: parts } : { or: parts }
+}
+
+/** The same text for the same filter. */
+export function filterKey(tree: FilterTree | undefined): string {
+  return tree ? JSON.stringify(tree) : ''
 }

@@ -5,7 +5,7 @@ import { useRowSort } from '../use-row-sort.ts'
 import { useStable } from '../use-stable.ts'
 import { useWindowRows } from '../use-window-rows.ts'
 import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
-import { placesOf } from './grid-layout.ts'
+import { useGridLayout } from './grid-layout.ts'
 import { type Branch, GridRow } from './grid-row.tsx'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListRow, ListTable } from './list-table.ts'
@@ -47,17 +47,11 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
 
   const byId = useMemo(() => new Map(props.columns.map((column) => [column.id, column])), [props.columns])
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
-  const { columnVisibility, columnOrder, columnPinning, columnSizing } = table.state
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the places depend on is the table's state
-  const { places, minWidth, flexId } = useMemo(
-    () => placesOf(table, byId, titleId),
-    [byId, titleId, columnVisibility, columnOrder, columnPinning, columnSizing],
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const shownColumns = useMemo(
-    () => table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []),
-    [byId, columnVisibility, columnOrder, columnPinning],
-  )
+  const { places, widths, minWidth, flexId } = useGridLayout(table, byId, titleId)
+  const shownIds = table.getVisibleLeafColumns().map(({ id }) => id)
+  const shownKey = shownIds.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what the ids say
+  const shownColumns = useMemo(() => shownIds.flatMap((id) => byId.get(id) ?? []), [byId, shownKey])
 
   const shown = table.getRowModel().rows
   const tops = shown.filter((row) => row.depth === 0).length
@@ -124,7 +118,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
       >
         <colgroup>
           {headers.map(({ column: { id } }) => (
-            <col key={id} style={id === flexId ? undefined : { width: places.get(id)?.width }} />
+            <col key={id} style={id === flexId ? undefined : { width: widths.get(id) }} />
           ))}
         </colgroup>
         <GridHead

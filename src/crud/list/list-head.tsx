@@ -1,7 +1,4 @@
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { m } from '#src/i18n/paraglide/messages.js'
-import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { SearchBox } from '../search-box.tsx'
 
@@ -9,16 +6,15 @@ type ListHeadProps = {
   heading: string
   count: string
   busy: boolean
+  views: ReactNode
   quickSearch: string
   searchHint: string
   onSearch(text: string): void
-  onRefresh(): void
   children: ReactNode
 }
 
 /** Over a list: what it is, how much of it, and what can be done with all of it. */
-export function ListHead(props: ListHeadProps) {
-  const { heading, count, busy, quickSearch, searchHint, onSearch, onRefresh, children } = props
+export function ListHead({ heading, count, busy, views, quickSearch, searchHint, onSearch, children }: ListHeadProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="text-lg">{heading}</h1>
@@ -27,10 +23,8 @@ export function ListHead(props: ListHeadProps) {
         {busy && <Spinner size={13} />}
       </p>
       <div className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:w-full max-sm:flex-none">
+        {views}
         <SearchBox value={quickSearch} onSearch={onSearch} placeholder={searchHint} />
-        <IconButton label={m.list_refresh()} onClick={onRefresh}>
-          <RotateCw aria-hidden size={15} />
-        </IconButton>
         {children}
       </div>
     </div>

@@ -1,21 +1,29 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
+import type { FilterPanelProps } from '../filter/filter-panel.tsx'
 import { HighlightContext } from '../highlight.tsx'
 import { labelInText, labelText } from '../label.ts'
 import { useStable } from '../use-stable.ts'
+import { useView, ViewButton } from '../views/view-button.tsx'
+import { layoutOfView } from '../views/views.ts'
+import { countConditions } from './filter-tree.ts'
 import { Grid } from './grid.tsx'
+import { ListConditions } from './list-conditions.tsx'
 import { ListGap } from './list-gap.tsx'
 import { ListHead } from './list-head.tsx'
+import { rowHeights } from './list-layout.ts'
 import type { SearchPatch } from './list-search.ts'
 import type { ListState } from './list-state.ts'
 import type { ListRow } from './list-table.ts'
+import { ListToolbar } from './list-toolbar.tsx'
 import type { ResourcePageProps } from './page-props.ts'
 import { quickHint } from './quick-hint.ts'
 import { RefreshFailed } from './refresh-failed.tsx'
 import { deleteIcon, editIcon, type RowAction } from './row-actions.tsx'
 import { SelectPage } from './select-boxes.tsx'
+import { useListLayout } from './use-list-layout.ts'
 import { useResourceColumns } from './use-resource-columns.tsx'
 import { useResourceTable } from './use-resource-table.ts'
 import { useRights } from './use-rights.ts'
@@ -38,7 +46,7 @@ type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TFor
 
 /** What the screens of lists and of trees have in common: head, rows, dialogs. */
 export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
-  const { description, search, list, selection, dialogs, nameOf, marked, tree, cells } = props
+  const { resource, description, search, list, selection, dialogs, nameOf, marked, tree, cells } = props
   const may = useRights(description)
   const title = labelText(description.title)
   const conditions = search.quickSearch !== '' || search.filter !== undefined
@@ -60,10 +68,20 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
     ...{ description, labels: list.labels, cells, actions, nameOf },
     onSelect: useStable(selection.toggle),
   })
+  const view = useView(resource.key, search)
+  const ofView = useMemo(() => view && layoutOfView(view), [view])
+  const layout = useListLayout(resource.key, search.view, ofView)
   const table = useResourceTable({
-    ...{ rows: list.rows, columns, search, open: tree?.open },
+    ...{ rows: list.rows, columns, search, open: tree?.open, layout: layout.layout },
     onOrder: (order) => props.onCondition({ order }),
+    onLayout: layout.change,
   })
+  // Seam: a description's field names are the keys of the form that is made from it.
+  const choices: FilterPanelProps['resource'] = {
+    options: (field, text) => resource.options(field as keyof TForm & string, text),
+    names: (field, values) => resource.names(field as keyof TForm & string, values),
+  }
+  const [filterOpen, setFilterOpen] = useState(false)
   const addButton = may.add && (
     <Button variant="primary" icon={<Plus aria-hidden size={15} />} onClick={() => dialogs.add()}>
       {m.crud_addTitle({ title: labelInText(description.title) })}
@@ -78,11 +96,29 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         quickSearch={search.quickSearch}
         searchHint={quickHint(description)}
         onSearch={(quickSearch) => props.onCondition({ quickSearch }, { replace: true })}
-        onRefresh={list.refetch}
+        views={<ViewButton resource={resource.key} search={search} layout={layout} onSearch={props.onSearch} />}
       >
+        <ListToolbar
+          conditions={countConditions(search.filter)}
+          filterOpen={filterOpen}
+          onFilterOpen={setFilterOpen}
+          onRefresh={list.refetch}
+          settings={{
+            ...{ columns, layout: layout.layout, changed: layout.changed },
+            ...{ onChange: layout.change, onReset: layout.reset },
+          }}
+        />
         {props.buttons}
         {addButton}
       </ListHead>
+      <ListConditions
+        open={filterOpen}
+        resource={choices}
+        description={description}
+        filter={search.filter}
+        onFilter={(filter) => props.onCondition({ filter })}
+        onClose={() => setFilterOpen(false)}
+      />
       {list.error && !list.failed && <RefreshFailed error={list.error} onRetry={list.refetch} />}
       {props.notice}
       {list.rows.length > 0 ? (
@@ -92,7 +128,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             table={table}
             columns={columns}
             titleId={description.rowTitle}
-            rowHeight={40}
+            rowHeight={rowHeights[layout.layout.density ?? 'normal']}
             nameOf={nameOf}
             selection={selection}
             selectAll={<SelectPage rows={list.rows} selection={selection} />}

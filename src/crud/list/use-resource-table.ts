@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { buildTree, type TreeNode, type TreeRow } from '../tree.ts'
 import { type ListColumn, tableColumns } from './list-columns.tsx'
+import { type ListLayout, tableLayout } from './list-layout.ts'
 import type { ListSearch } from './list-search.ts'
 import { type ListRow, useListTable } from './list-table.ts'
 import { orderText, parseOrder } from './order.ts'
@@ -11,15 +12,16 @@ type Options<TRow> = {
   search: ListSearch
   /** Trees only: the rows that are open. */
   open?: ReadonlySet<number>
+  layout: ListLayout
   onOrder(order: string): void
+  onLayout(patch: ListLayout): void
 }
 
 const sortingOf = (order: string) => parseOrder(order).map(({ field: id, desc }) => ({ id, desc }))
 
 /** The table of a list: sorted and opened as the URL says. */
 export function useResourceTable<TRow extends ListRow & TreeRow>(options: Options<TRow>) {
-  const { rows, columns, search, open, onOrder } = options
-  const pinned = (side: 'start' | 'end') => columns.filter(({ pin }) => pin === side).map(({ id }) => id)
+  const { rows, columns, search, open, layout, onOrder, onLayout } = options
   const isTree = open !== undefined
   const nodes = useMemo(() => (isTree ? nodesOf(rows) : undefined), [isTree, rows])
   return useListTable<TRow>({
@@ -28,13 +30,14 @@ export function useResourceTable<TRow extends ListRow & TreeRow>(options: Option
     getSubRows: nodes && ((row) => nodes.below.get(row.id)),
     getRowCanExpand: isTree ? ({ original }) => (original.childCount ?? 0) > 0 : undefined,
     enableSorting: !isTree,
-    initialState: {
-      columnPinning: { start: pinned('start'), end: pinned('end') },
-      columnVisibility: Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ id }) => [id, false])),
-    },
     state: {
+      ...useMemo(() => tableLayout(columns, layout), [columns, layout]),
       sorting: useMemo(() => sortingOf(search.order), [search.order]),
       expanded: useMemo(() => Object.fromEntries([...(open ?? [])].map((id) => [id, true])), [open]),
+    },
+    onColumnSizingChange: (change) => {
+      const widths = layout.widths ?? {}
+      onLayout({ widths: typeof change === 'function' ? change(widths) : change })
     },
     onSortingChange: (change) => {
       const next = typeof change === 'function' ? change(sortingOf(search.order)) : change

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { storageKeys } from '#src/lib/storage-keys.ts'
+import { type Stored, stored } from '#src/lib/stored.ts'
+import { useStored } from '#src/lib/use-stored.ts'
+import { densities, type ListLayout } from './list-layout.ts'
+
+const side = v.picklist(['start', 'end'])
+const layout = v.object({
+  columns: v.optional(v.array(v.string())),
+  widths: v.optional(v.record(v.string(), v.number())),
+  pins: v.optional(v.record(v.string(), side)),
+  density: v.optional(v.picklist(densities)),
+})
+/** By saved view; `0` is the list without one. */
+type Kept = Record<string, ListLayout>
+const nothing: Kept = {}
+const schema: v.GenericSchema<unknown, Kept> = v.record(v.string(), layout)
+
+const stores = new Map<string, Stored<Kept>>()
+
+function storeOf(resource: string): Stored<Kept> {
+  const known = stores.get(resource)
+  if (known) return known
+  const made = stored({ key: `${storageKeys.list}:${resource}`, version: 1, schema, fallback: nothing })
+  stores.set(resource, made)
+  return made
+}
+
+/** A drag of a column's edge is kept when it has come to rest. */
+const PAUSE = 400
+
+/**
+ * How a list is shown in this browser: as it was left, else as the chosen view has it.
+ * @param view what is changed is kept beside each view by itself, until it is saved there or reset
+ */
+export function useListLayout(resource: string, view: number | undefined, ofView: ListLayout | undefined) {
+  const store = storeOf(resource)
+  const key = String(view ?? 0)
+  const kept = useStored(store, nothing)[key]
+  const [live, setLive] = useState<{ key: string; layout: ListLayout }>()
+  const current = live?.key === key ? live.layout : (kept ?? ofView ?? none)
+
+  useEffect(() => {
+    if (!live) return
+    const timer = setTimeout(() => {
+      store.write({ ...store.read(), [live.key]: live.layout })
+      setLive(undefined)
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [live, store])
+
+  return {
+    layout: current,
+    /** Whether it is another one than the view or the resource has. */
+    changed: kept !== undefined || live !== undefined,
+    change: (patch: ListLayout) => setLive({ key, layout: { ...current, ...patch } }),
+    reset() {
+      setLive(undefined)
+      const { [key]: _, ...rest } = store.read()
+      store.write(rest)
+    },
+  }
+}
+
+export type LayoutState = ReturnType<typeof useListLayout>
+
+const none: ListLayout = {}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { buttonClass } from '#src/ui/button.tsx'
+import { Popup } from '#src/ui/popup.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import type { ListSearch } from '../list/list-search.ts'
+import type { LayoutState } from '../list/use-list-layout.ts'
+import { differs, type SavedView, viewsQuery } from './views.ts'
+
+const ViewList = lazy(async () => ({ default: (await import('./view-list.tsx')).ViewList }))
+
+export type ViewButtonProps = {
+  resource: string
+  search: ListSearch
+  layout: LayoutState
+  onSearch(search: ListSearch): void
+}
+
+/** The view that a list is seen in; opens the choice of others. */
+export function ViewButton({ resource, search, layout, onSearch }: ViewButtonProps) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const view = useView(resource, search)
+  const changed = view !== undefined && (layout.changed || differs(view, search))
+  return (
+    <span className="relative inline-flex">
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={view ? m.view_current({ name: view.name }) : m.view_open()}
+        title={m.view_open()}
+        onClick={() => setOpen(!open)}
+        className={buttonClass()}
+      >
+        <Bookmark aria-hidden size={15} />
+        <span className="max-w-40 truncate max-sm:hidden">{view?.name ?? m.view_open()}</span>
+        {changed && <span role="img" aria-label={m.view_changed()} className="size-1.5 rounded-full bg-accent" />}
+        <ChevronDown aria-hidden size={14} className="text-subtle" />
+      </button>
+      {open && (
+        <Popup
+          label={m.view_title()}
+          trigger={button}
+          onClose={() => setOpen(false)}
+          className="left-0 w-72 max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:w-auto"
+        >
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <ViewList
+              {...{ resource, search, layout, view, changed }}
+              onSearch={onSearch}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        </Popup>
+      )}
+    </span>
+  )
+}
+
+/** The saved view that the URL names. */
+export function useView(resource: string, search: ListSearch): SavedView | undefined {
+  const { data } = useQuery({ ...viewsQuery(resource), enabled: Boolean(search.view) })
+  return data?.list.find(({ id }) => id === search.view)
+}

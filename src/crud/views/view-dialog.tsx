@@ -1,0 +1,134 @@
+import { useId, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { MultiSelect } from '#src/ui/multi-select.tsx'
+import { type Failure, failureOf, failureText } from '../failure.ts'
+import { WriteKey } from '../write-key.ts'
+import { type SavedView, type ViewState, type Views, viewCalls } from './views.ts'
+
+type ViewDialogProps = {
+  resource: string
+  /** The view to edit; undefined for a new one. */
+  view: SavedView | undefined
+  roles: Views['roles']
+  /** What a new view keeps. */
+  state: ViewState
+  onClose(): void
+  onSaved(id: number): void
+  onDeleted(id: number): void
+}
+
+/** Names a view, says who else may use it, and deletes it. */
+export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onDeleted }: ViewDialogProps) {
+  const form = useId()
+  const [key] = useState(() => new WriteKey())
+  const [name, setName] = useState(view?.name ?? '')
+  const [roleIds, setRoleIds] = useState(view?.roleIds ?? [])
+  const [failure, setFailure] = useState<{ failure: Failure; text: string }>()
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [tried, setTried] = useState(false)
+
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      const found = failureOf(error)
+      if (found.kind === 'refused' || found.kind === 'stale') key.refused()
+      setFailure({ failure: found, text: failureText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const save = () => {
+    setTried(true)
+    if (name.trim() === '') return
+    const content = { name: name.trim(), roleIds }
+    void run(async () => {
+      if (view) {
+        await viewCalls.edit(view, content, key.current)
+        return onSaved(view.id)
+      }
+      const { data } = await viewCalls.add(resource, { ...content, state }, key.current)
+      if (data) onSaved(data.id)
+    })
+  }
+  const errors = failure?.failure.kind === 'refused' ? failure.failure.errors : {}
+  const blank = tried && name.trim() === '' ? [m.rule_required()] : undefined
+  return (
+    <>
+      <Dialog
+        open={!asking}
+        onRequestClose={onClose}
+        title={view ? m.view_edit({ name: view.name }) : m.view_saveAs()}
+        description={view ? undefined : m.view_hint()}
+        size="sm"
+        footer={
+          <>
+            {view && (
+              <Button className="mr-auto text-danger-ink" variant="ghost" onClick={() => setAsking(true)}>
+                {m.crud_delete()}
+              </Button>
+            )}
+            <Button onClick={onClose}>{m.ui_cancel()}</Button>
+            <Button variant="primary" type="submit" form={form} loading={busy}>
+              {m.crud_save()}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={form}
+          noValidate
+          className="flex flex-col gap-3.5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            save()
+          }}
+        >
+          {failure && !errors.name && <Banner tone="danger">{failure.text}</Banner>}
+          <Field label={m.view_name()} required errors={blank ?? errors.name}>
+            <Input value={name} maxLength={50} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+          </Field>
+          {roles.length > 0 && (
+            <Field label={m.view_share()} hint={m.view_shareHint()} errors={errors.roleIds}>
+              <MultiSelect
+                items={roles.map((role) => ({ value: String(role.value), label: role.label }))}
+                value={roleIds.map(String)}
+                onChange={(next) => setRoleIds(next.map(Number))}
+              />
+            </Field>
+          )}
+        </form>
+      </Dialog>
+      {view && (
+        <ConfirmDialog
+          open={asking}
+          title={m.crud_deleteTitle({ name: view.name })}
+          confirmText={m.crud_delete()}
+          danger
+          pending={busy}
+          error={failure?.text}
+          onCancel={() => setAsking(false)}
+          onConfirm={() =>
+            void run(async () => {
+              await viewCalls.del(view.id, key.current)
+              onDeleted(view.id)
+            })
+          }
+        >
+          {m.view_deleteText()}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { queryOptions } from '@tanstack/react-query'
+import { BackendError } from '#src/backend/backend-error.ts'
+import { crudDelete, crudGet, crudPost } from '../crud-calls.ts'
+import type { FilterTree } from '../list/filter-tree.ts'
+import type { ListLayout } from '../list/list-layout.ts'
+import { type ListSearch, listDefaults } from '../list/list-search.ts'
+import { orderParams, orderText } from '../list/order.ts'
+
+/** What a view keeps of a list: its conditions and its columns. */
+export type ViewState = ListLayout & {
+  quickSearch?: string
+  filter?: FilterTree
+  /** `name,asc` */
+  order?: string[]
+  limit?: number
+}
+
+export type SavedView = {
+  id: number
+  version: number
+  name: string
+  ownerId: number
+  ownerName: string
+  editable: boolean
+  roleIds: number[]
+  state: ViewState
+  isDefault: boolean
+}
+
+export type Views = { list: SavedView[]; roles: { value: number; label: string }[] }
+
+/** In a URL: no view, and on purpose; the person's default one is not brought up again. */
+export const NO_VIEW = 0
+
+const none: Views = { list: [], roles: [] }
+
+/** The saved views of a resource that somebody may use: own ones, and those shared with their roles. */
+export function viewsQuery(resource: string) {
+  return queryOptions({
+    queryKey: ['views', resource],
+    queryFn: async ({ signal }) => {
+      try {
+        const query = { resource }
+        // Seam: the answer is JSON, whose shape is the contract's.
+        return (await crudGet({ data: { key: 'view', action: 'index', query }, signal })) as unknown as Views
+      } catch (error) {
+        // A pig back end knows no views: lists do without.
+        if (error instanceof BackendError && (error.code === 404 || error.code === 501)) return none
+        throw error
+      }
+    },
+    staleTime: 300_000,
+  })
+}
+
+type Content = { name: string; roleIds: number[]; state: ViewState }
+
+// Seam: what is sent is JSON by its type.
+const json = (body: object) => body as Parameters<typeof crudPost>[0]['data']['body']
+const post = async (action: string, body: object, idempotencyKey: string) =>
+  (await crudPost({ data: { key: 'view', action, body: json(body), idempotencyKey } })) as {
+    data: { id: number } | null
+  }
+
+/** Writes to saved views. */
+export const viewCalls = {
+  add: (resource: string, content: Content, key: string) => post('add', { resource, ...content }, key),
+  edit: (view: Pick<SavedView, 'id' | 'version'>, content: Partial<Content>, key: string) =>
+    post('edit', { id: view.id, version: view.version, ...content }, key),
+  del: (id: number, idempotencyKey: string) => crudDelete({ data: { key: 'view', ids: [id], idempotencyKey } }),
+  makeDefault: (resource: string, id: number | null, key: string) => post('default', { resource, id }, key),
+}
+
+/** The search of a list that a view begins with. */
+export function searchOfView({ id, state }: Pick<SavedView, 'id' | 'state'>): ListSearch {
+  const parts = (state.order ?? []).map((part) => {
+    const [field = '', direction] = part.split(',')
+    return { field, desc: direction === 'desc' }
+  })
+  return {
+    ...{ page: 1, cursor: undefined, open: undefined, view: id },
+    limit: state.limit ?? listDefaults.limit,
+    order: orderText(parts),
+    quickSearch: state.quickSearch ?? '',
+    filter: state.filter,
+  }
+}
+
+export function layoutOfView({ state }: Pick<SavedView, 'state'>): ListLayout {
+  const { columns, widths, pins, density } = state
+  return { columns, widths, pins, density }
+}
+
+/** What would be saved of a list as it is now. */
+export function viewState(search: ListSearch, layout: ListLayout): ViewState {
+  const { quickSearch, filter, order, limit } = search
+  return {
+    ...layout,
+    ...(quickSearch ? { quickSearch } : {}),
+    ...(filter ? { filter } : {}),
+    ...(order ? { order: orderParams(order) } : {}),
+    ...(limit === listDefaults.limit ? {} : { limit }),
+  }
+}
+
+/** Whether a list's conditions are others than those of its view. */
+export function differs(view: SavedView, search: ListSearch): boolean {
+  const own = searchOfView(view)
+  const key = ({ limit, order, quickSearch, filter }: ListSearch) => JSON.stringify([limit, order, quickSearch, filter])
+  return key(own) !== key(search)
+}
+
+/** Whether a URL says nothing: somebody comes without a wish, and gets the view that they begin with. */
+export function isPristine({ page, limit, order, quickSearch, filter, cursor, view, open }: ListSearch): boolean {
+  const plain = page === 1 && limit === listDefaults.limit && order === '' && quickSearch === ''
+  return plain && !filter && cursor === undefined && view === undefined && open === undefined
+}

@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from '#src/lib/cx.ts'
+import { looks } from './looks.ts'
+import type { Option } from './option.ts'
+
+type NativeSelectProps = Omit<ComponentProps<'select'>, 'onChange' | 'size' | 'value' | 'children'> & {
+  items: readonly Option[]
+  value: string
+  onChange(value: string): void
+  /** Shown while nothing is chosen. */
+  placeholder?: string
+  size?: 'sm' | 'md'
+}
+
+/** One of a short list, by the browser's own control: for toolbars and rows of controls, where many of them stand. */
+export function NativeSelect({
+  items,
+  value,
+  onChange,
+  placeholder,
+  size = 'md',
+  className,
+  ...rest
+}: NativeSelectProps) {
+  return (
+    <span className={cx('relative inline-flex min-w-0', className)}>
+      <select
+        {...rest}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(looks.control, 'appearance-none truncate pr-7 pl-2.5', size === 'sm' ? 'h-7 text-sm' : 'h-8')}
+      >
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {items.map((item) => (
+          <option key={item.value} value={item.value} disabled={item.disabled}>
+            {item.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        size={15}
+        className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-subtle"
+      />
+    </span>
+  )
+}
