@@ -58,7 +58,7 @@ type Common<TName extends string> = {
   readonly help?: Label
   readonly placeholder?: Label
   readonly default?: DefaultValue
-  /** A field that is not shown is empty: what it held is sent as nothing. */
+  /** A field that is not shown has its default, or nothing: what it held is not sent. */
   readonly showWhen?: ShowWhen
   /** Key of the form's section that it is in. */
   readonly section?: string

@@ -8,11 +8,15 @@ import { adminSessionApi, memberSessionApi } from './auth/session.api.server.ts'
 import { adminSessionsApi, memberSessionsApi } from './auth/sessions.api.server.ts'
 import { tokenApi } from './auth/token.api.server.ts'
 import { cacheApi } from './cache/cache.api.server.ts'
+import { educateLevelApi } from './educate-level/educate-level.api.server.ts'
+import { examSchemeApi } from './exam-scheme/exam-scheme.api.server.ts'
 import { organizationApi } from './org/organization.api.server.ts'
 import { plannedApi } from './planned/planned.api.server.ts'
 import { referenceApi } from './reference/reference.api.server.ts'
 import { faultApi } from './site/fault.api.server.ts'
 import { siteApi } from './site/site.api.server.ts'
+import { studentYearApi } from './student-year/student-year.api.server.ts'
+import { subjectApi } from './subject/subject.api.server.ts'
 
 /** The one list of what the features add to the contract. */
 export const mounts: readonly Mount[] = [
@@ -32,6 +36,10 @@ export const mounts: readonly Mount[] = [
   (api) => api.use('/adminApi/*', signedIn('admin')),
   (api) => api.route('/adminApi/job', jobApi),
   (api) => api.route('/adminApi/organization', organizationApi),
+  (api) => api.route('/adminApi/subject', subjectApi),
+  (api) => api.route('/adminApi/educate-level', educateLevelApi),
+  (api) => api.route('/adminApi/student-year', studentYearApi),
+  (api) => api.route('/adminApi/exam-scheme', examSchemeApi),
 ]
 
 /** The kinds of background work that exist. */

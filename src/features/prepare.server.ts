@@ -6,8 +6,11 @@ import { installQueue } from '#src/server/jobs/queue.server.ts'
 import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
 import { seedEducateLevels } from './educate-level/educate-level.seed.server.ts'
+import { seedExamSchemes } from './exam-scheme/exam-scheme.seed.server.ts'
 import { seedRules } from './rules/rules.seed.server.ts'
 import { seedConfig } from './site/config.seed.server.ts'
+import { seedStudentYears } from './student-year/student-year.seed.server.ts'
+import { seedSubjects } from './subject/subject.seed.server.ts'
 
 export type Prepared = { adminCreated: boolean; memberCreated: boolean }
 
@@ -29,6 +32,9 @@ export function prepareDatabase(options: {
         await seedConfig(tx)
         await seedAreas(tx)
         await seedEducateLevels(tx)
+        await seedSubjects(tx)
+        await seedStudentYears(tx)
+        await seedExamSchemes(tx)
         await seedRules(tx)
         const ensure = async (kind: Side, username: string, password: string) => {
           if (await findAccount(tx, kind, username)) return false

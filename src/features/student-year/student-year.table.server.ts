@@ -2,24 +2,23 @@ import { bigint, index, pgTable, smallint, unique } from 'drizzle-orm/pg-core'
 import { baseColumns, sortedText } from '#src/db/columns.server.ts'
 import { educateLevel } from '#src/features/educate-level/educate-level.table.server.ts'
 
-/** Those who entered a level in one year. Grade and phase follow from the date: see `student-year.derived.server.ts`. */
-export const studentYear = pgTable(
-  'student_year',
-  {
-    ...baseColumns,
-    levelId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => educateLevel.id),
-    entryYear: smallint().notNull(),
-    graduationYear: smallint().notNull(),
-    name: sortedText().notNull(),
-    status: smallint().notNull().default(1),
-  },
-  (t) => [
-    unique('student_year_entry_key').on(t.levelId, t.entryYear),
-    index('student_year_name_idx').on(t.name, t.id),
-    index('student_year_entry_idx').on(t.entryYear, t.id),
-    index('student_year_graduation_idx').on(t.graduationYear, t.id),
-    index('student_year_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
-  ],
-)
+export const studentYearColumns = () => ({
+  ...baseColumns,
+  levelId: bigint({ mode: 'number' })
+    .notNull()
+    .references(() => educateLevel.id),
+  entryYear: smallint().notNull(),
+  /** Left empty: what the length of the level makes it; the trigger `b_complete` fills it in, and the name. */
+  graduationYear: smallint().notNull(),
+  name: sortedText().notNull(),
+  status: smallint().notNull().default(1),
+})
+
+/** Those who entered a level in one year. */
+export const studentYear = pgTable('student_year', studentYearColumns(), (t) => [
+  unique('student_year_entry_key').on(t.levelId, t.entryYear),
+  index('student_year_name_idx').on(t.name, t.id),
+  index('student_year_entry_idx').on(t.entryYear, t.id),
+  index('student_year_graduation_idx').on(t.graduationYear, t.id),
+  index('student_year_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
+])

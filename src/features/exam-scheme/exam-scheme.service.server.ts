@@ -1,0 +1,75 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { account } from '#src/db/identity.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { AppError, invalid } from '#src/server/errors.server.ts'
+import { examScheme, examSchemeRevision } from './exam-scheme.table.server.ts'
+
+type Wanted = { id: number; version?: number }
+
+/**
+ * Keeps the scheme as it is now as its next revision. Exams run by revisions, which never change.
+ * @throws AppError 404, 409 when somebody has changed it meanwhile, 422 when nothing has changed since the last one
+ */
+export async function publishScheme(tx: Db, { id, version, note }: Wanted & { note: string }) {
+  const scheme = await lockScheme(tx, { id, version })
+  if (scheme.state === 'published') throw invalid({}, m.examScheme_unchanged({ number: scheme.revision }))
+  const [last] = await tx
+    .select({ number: examSchemeRevision.number })
+    .from(examSchemeRevision)
+    .where(eq(examSchemeRevision.schemeId, id))
+    .orderBy(desc(examSchemeRevision.number))
+    .limit(1)
+  const number = (last?.number ?? 0) + 1
+  await tx.execute(sql`insert into ${examSchemeRevision} (scheme_id, number, content, level_id, subject_ids, note)
+    select id, ${number}, scheme_content(exam_scheme), level_id,
+      array(select (item ->> 'subjectId')::bigint from jsonb_array_elements(subjects) item), ${note}
+    from ${examScheme} where id = ${id}`)
+  const saved = await setScheme(tx, id, { revision: number })
+  return { id, number, version: saved }
+}
+
+/** Makes what was published once the scheme's content again; it is not published anew by that. */
+export async function revertScheme(tx: Db, { id, version, number }: Wanted & { number: number }) {
+  await lockScheme(tx, { id, version })
+  const [found] = await tx
+    .select({ content: examSchemeRevision.content })
+    .from(examSchemeRevision)
+    .where(and(eq(examSchemeRevision.schemeId, id), eq(examSchemeRevision.number, number)))
+  if (!found) throw new AppError(404, m.error_rowMissing())
+  return { id, version: await setScheme(tx, id, found.content) }
+}
+
+/** What has been published of a scheme, the last first. */
+export async function revisionsOf(db: Db, id: number) {
+  return db
+    .select({
+      number: examSchemeRevision.number,
+      publishTime: examSchemeRevision.publishTime,
+      publisher: account.username,
+      note: examSchemeRevision.note,
+      content: examSchemeRevision.content,
+    })
+    .from(examSchemeRevision)
+    .leftJoin(account, eq(account.id, examSchemeRevision.createBy))
+    .where(eq(examSchemeRevision.schemeId, id))
+    .orderBy(desc(examSchemeRevision.number))
+}
+
+async function lockScheme(tx: Db, { id, version }: Wanted) {
+  const [scheme] = await tx.select().from(examScheme).where(eq(examScheme.id, id)).for('update')
+  if (!scheme) throw new AppError(404, m.error_rowMissing())
+  if (version !== undefined && scheme.version !== version) {
+    throw new AppError(409, m.error_stale(), { reason: 'stale', current: scheme, labels: {} })
+  }
+  return scheme
+}
+
+async function setScheme(tx: Db, id: number, values: Partial<typeof examScheme.$inferInsert>): Promise<number> {
+  const [saved] = await tx
+    .update(examScheme)
+    .set(values)
+    .where(eq(examScheme.id, id))
+    .returning({ version: examScheme.version })
+  return saved?.version ?? 0
+}

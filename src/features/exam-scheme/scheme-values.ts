@@ -1,0 +1,34 @@
+/** A scheme as a form or a request holds it: a cell may still be empty, or wrong. */
+export type Values = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
+
+/** The rows of a table in a form. */
+export function rowsOf(value: unknown): readonly Row[] {
+  const list: unknown[] = Array.isArray(value) ? value : []
+  return list.filter((row): row is Row => typeof row === 'object' && row !== null)
+}
+
+/** A cell's number, when it holds one. */
+export function number(value: unknown): number | undefined {
+  const text = typeof value === 'string' ? value.trim() : value
+  const found = text === '' || text === null || text === undefined ? Number.NaN : Number(text)
+  return Number.isFinite(found) ? found : undefined
+}
+
+/** The ids in a cell. */
+export function ids(value: unknown): readonly number[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
+}
+
+/** Where something stands that was there before; nothing is never repeated. */
+export function repeated(rows: readonly Row[], keyOf: (row: Row) => unknown): number[] {
+  const seen = new Set<string>()
+  return rows.flatMap((row, at) => {
+    const found = keyOf(row)
+    if (found === undefined || found === null || found === '') return []
+    const key = String(found).trim()
+    if (seen.has(key)) return [at]
+    seen.add(key)
+    return []
+  })
+}

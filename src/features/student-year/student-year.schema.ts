@@ -1,0 +1,39 @@
+import type { Description, Option } from '#src/crud/description.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { StudentYearRow } from './student-year.derived.server.ts'
+
+export const phases = [
+  { value: 'upcoming', label: m.studentYear_phase_upcoming, tone: 'neutral' },
+  { value: 'current', label: m.studentYear_phase_current, tone: 'success' },
+  { value: 'graduated', label: m.studentYear_phase_graduated, tone: 'accent' },
+] as const satisfies readonly Option[]
+
+export const studentYearDescription = {
+  key: 'student-year',
+  menu: 'baseInfo/student-year',
+  title: m.studentYear_title,
+  rowTitle: 'name',
+  fields: [
+    { name: 'levelId', type: 'relation', label: m.studentYear_level, required: true, resource: 'educate-level' },
+    { name: 'entryYear', type: 'year', label: m.studentYear_entry, required: true, default: { dynamic: 'thisYear' } },
+    { name: 'graduationYear', type: 'year', label: m.studentYear_graduation, help: m.studentYear_graduationHelp },
+    {
+      ...{ name: 'name', type: 'text', label: m.studentYear_name, max: 50, help: m.studentYear_nameHelp },
+      list: { pin: 'start', inline: true },
+    },
+    { name: 'grade', type: 'text', label: m.studentYear_grade, readOnly: true },
+    {
+      ...{ name: 'phase', type: 'select', label: m.studentYear_phase, readOnly: true, options: phases, required: true },
+      list: { render: 'tag' },
+    },
+    { name: 'status', type: 'switch', label: m.studentYear_status, bulk: true, list: { inline: true } },
+  ],
+  quickSearch: ['name'],
+  sorts: ['entryYear', 'graduationYear', 'name', 'createTime'],
+  defaultOrder: 'entryYear,desc',
+} as const satisfies Description<StudentYearRow>
+
+type Written = Exclude<(typeof studentYearDescription.fields)[number], { readOnly: true }>['name']
+
+/** What the form of a student year edits. */
+export type StudentYearForm = Pick<StudentYearRow, Written>

@@ -1,0 +1,20 @@
+import { educateLevels } from '#src/features/educate-level/educate-level.relation.server.ts'
+import { crud } from '#src/server/crud.server.ts'
+import type { ServerResource } from '#src/server/resource.server.ts'
+import { subjectDescription } from './subject.schema.ts'
+import { subject } from './subject.table.server.ts'
+
+export const subjectResource: ServerResource = {
+  description: subjectDescription,
+  table: subject,
+  scope: 'unscoped',
+  relations: { levelIds: educateLevels },
+  uniqueFields: { subject_code_key: 'code' },
+}
+
+export const subjectApi = crud(subjectResource, {
+  index: 'baseInfo/subject/index',
+  add: 'baseInfo/subject/add',
+  edit: 'baseInfo/subject/edit',
+  del: 'baseInfo/subject/del',
+})

@@ -1,0 +1,6 @@
+import { crudClient } from '#src/crud/crud-client.ts'
+import type { SubjectForm } from './subject.schema.ts'
+import type { SubjectRow } from './subject.table.server.ts'
+
+/** The calls of the subject controller, typed. */
+export const subjects = crudClient<SubjectRow, SubjectForm>('subject')

@@ -1,0 +1,61 @@
+import type { Description, Option } from '#src/crud/description.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { SubjectRow } from './subject.table.server.ts'
+
+export const subjectTypes = [
+  { value: 'required', label: m.subject_type_required, tone: 'accent' },
+  { value: 'first', label: m.subject_type_first, tone: 'success' },
+  { value: 'second', label: m.subject_type_second, tone: 'warning' },
+  { value: 'school', label: m.subject_type_school, tone: 'neutral' },
+] as const satisfies readonly Option[]
+
+export const subjectDescription = {
+  key: 'subject',
+  menu: 'baseInfo/subject',
+  title: m.subject_title,
+  rowTitle: 'name',
+  fields: [
+    { name: 'code', type: 'text', label: m.subject_code, required: true, max: 32, rule: 'code', list: { width: 110 } },
+    {
+      name: 'name',
+      type: 'text',
+      label: m.subject_name,
+      required: true,
+      max: 50,
+      list: { pin: 'start', inline: true },
+    },
+    {
+      name: 'levelIds',
+      type: 'relation',
+      label: m.subject_levels,
+      resource: 'educate-level',
+      multiple: true,
+      bulk: true,
+    },
+    {
+      ...{ name: 'type', type: 'select', label: m.subject_type, required: true, options: subjectTypes, bulk: true },
+      ...{ default: 'required', help: m.subject_typeHelp, list: { render: 'tag', inline: true } },
+    },
+    {
+      ...{
+        name: 'fullMark',
+        type: 'number',
+        label: m.subject_fullMark,
+        required: true,
+        decimals: 1,
+        min: 1,
+        max: 1000,
+      },
+      ...{ default: 100, help: m.subject_fullMarkHelp, bulk: true, list: { inline: true } },
+    },
+    { name: 'color', type: 'color', label: m.subject_color, help: m.subject_colorHelp },
+    { name: 'status', type: 'switch', label: m.subject_status, bulk: true, list: { inline: true } },
+  ],
+  quickSearch: ['name', 'code'],
+  sorts: ['code', 'name', 'type', 'fullMark', 'createTime'],
+  defaultOrder: 'sortKey,asc',
+  sortable: true,
+} as const satisfies Description<SubjectRow>
+
+/** What the subject form edits. */
+export type SubjectForm = Pick<SubjectRow, (typeof subjectDescription.fields)[number]['name']>
