@@ -60,7 +60,7 @@ export function relationTo(target: Target): Relation {
       )
       const below = parent === undefined || words.length > 0 ? undefined : childrenSql(target, columns, parent, visible)
       const rows = await db
-        .select({ value: columns.id, label, hint: hintSql(target, columns), children: hasChildrenSql(target, columns) })
+        .select({ value: columns.id, label, hint: hintSql(target, columns), children: hasChildrenSql(target) })
         .from(table)
         .where(and(visible, below, ...found))
         .orderBy(...target.order, asc(columns.id))
@@ -112,10 +112,10 @@ function hintSql({ hint }: Target, columns: ResourceColumns): SQL<string | null>
   return column ? sql<string | null>`${column}::text` : sql<string | null>`null::text`
 }
 
-function hasChildrenSql({ table, tree }: Target, columns: ResourceColumns): SQL<boolean> {
+function hasChildrenSql({ table, tree }: Target): SQL<boolean> {
   if (!tree) return sql<boolean>`false`
-  const below = alias(table, 'below')
-  return sql<boolean>`exists (select 1 from ${table} below where ${columnsOf({ table: below }).pid} = ${columns.id})`
+  // By name: in a selection Drizzle leaves the tables of its columns out.
+  return sql<boolean>`exists (select 1 from ${table} below where below.pid = ${table}.id)`
 }
 
 /** The rows below one; below none those whose parents are out of sight. */

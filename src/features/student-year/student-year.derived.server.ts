@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { pgTable, text, varchar } from 'drizzle-orm/pg-core'
 import { studentYearColumns } from './student-year.table.server.ts'
 
@@ -8,8 +9,9 @@ import { studentYearColumns } from './student-year.table.server.ts'
  */
 export const studentYearToday = pgTable('student_year', {
   ...studentYearColumns(),
-  grade: text(),
-  phase: varchar({ length: 9 }).notNull(),
+  // Said to be generated, so that no insert names them.
+  grade: text().generatedAlwaysAs(sql`grade(student_year)`),
+  phase: varchar({ length: 9 }).notNull().generatedAlwaysAs(sql`phase(student_year)`),
 })
 
 export type StudentYearRow = typeof studentYearToday.$inferSelect

@@ -1,0 +1,23 @@
+import type { TestApi } from './api.ts'
+
+export type Call = Awaited<ReturnType<TestApi['signIn']>>
+export type Row = Record<string, unknown> & { id: number; version: number }
+
+/** Every row of a resource, by what names it. */
+export async function rowsBy(call: Call, key: string, name: string): Promise<Record<string, Row>> {
+  const answer = await call('GET', `/adminApi/${key}/index?limit=200`)
+  if (answer.code !== 200) throw new Error(answer.msg)
+  return Object.fromEntries((answer.data as { list: Row[] }).list.map((row) => [String(row[name]), row]))
+}
+
+export async function rowOf(call: Call, key: string, id: number): Promise<Row> {
+  const answer = await call('GET', `/adminApi/${key}/edit?id=${id}`)
+  if (answer.code !== 200) throw new Error(answer.msg)
+  return (answer.data as { row: Row }).row
+}
+
+/** The number of an added row. */
+export function idOf(answer: { code: number; msg: string; data: unknown }): number {
+  if (answer.code !== 200) throw new Error(`${answer.msg} ${JSON.stringify(answer.data)}`)
+  return (answer.data as { id: number }).id
+}
