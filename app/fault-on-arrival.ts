@@ -1,6 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequestHeader } from '@tanstack/react-start/server'
 import { type FaultReport, reportFault } from '#src/features/site/fault.functions.ts'
+import { inTime } from './in-time.ts'
 
 /** Milliseconds that a page waits for the report; whoever does not find a page should at least not wait for it. */
 const PATIENCE = 2000
@@ -14,7 +15,6 @@ export const faultOnArrival = createIsomorphicFn()
     // Pictures and scripts that are missing come here as well, and are nobody's way.
     if ((getRequestHeader('sec-fetch-dest') ?? 'document') !== 'document') return { number: null }
     const referrer = getRequestHeader('referer') ?? ''
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
-    return Promise.race([reportFault({ data: { path, referrer } }).catch(() => undefined), late])
+    return inTime(reportFault({ data: { path, referrer } }), PATIENCE).catch(() => undefined)
   })
   .client(async (_path: string): Promise<FaultReport | undefined> => undefined)

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { can, type Node } from '#src/crud/registry.ts'
 import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries.ts'
@@ -6,6 +6,7 @@ import { siteQuery } from '#src/features/site/site.queries.ts'
 import { type Area, firstPage, shellMenus } from '#src/layout/menu-routes.ts'
 import { placeOf } from '#src/layout/place.ts'
 import { onSite, type Way } from '#src/layout/way.ts'
+import { inTime } from './in-time.ts'
 import type { RouteContext } from './route-context.ts'
 
 type Context = { queryClient: QueryClient }
@@ -15,15 +16,40 @@ export function wayOf(location: ParsedLocation): Way {
   return { path: location.pathname, query: location.search as Record<string, unknown> }
 }
 
-type Guarded = { context: Context; location: ParsedLocation; back?: Way }
+type Guarded = { context: Context; location: ParsedLocation }
 
-/**
- * Lets the signed-in admin pass; everybody else goes to the login page, with the way back.
- * @param back where the person wanted to be, when that is not the location itself
- */
-export async function adminGuard({ context, location, back }: Guarded) {
-  const boot = await context.queryClient.ensureQueryData({ ...adminBootQuery, revalidateIfStale: true })
-  if (!boot) throw redirect({ to: '/admin/login', search: { to: back ?? wayOf(location) } })
+/** Milliseconds that the server waits for the back end: with a page, and with the screen that is there for waiting. */
+const PATIENCE = { page: 2500, loading: 1000 }
+
+/** What a query brings; undefined when the server has waited long enough for it. */
+async function soon<T>({ queryClient }: Context, queryKey: QueryKey, asked: Promise<T>, patience: number) {
+  const answer = await inTime(asked, patience)
+  // Or the page's answer would stay open for it.
+  if (answer === undefined) queryClient.removeQueries({ queryKey, exact: true })
+  return answer
+}
+
+/** The same for what a page can do without: neither its failure nor its absence is the page's. */
+export async function optional<T>(queryClient: QueryClient, queryKey: QueryKey, asked: Promise<T>) {
+  const answer = await inTime(asked, PATIENCE.loading).catch(() => undefined)
+  if (answer === undefined) queryClient.removeQueries({ queryKey, exact: true })
+}
+
+/** Person and menus of a side; null when nobody is signed in. */
+const adminBoot = (context: Context, patience: number) => {
+  const asked = context.queryClient.ensureQueryData({ ...adminBootQuery, revalidateIfStale: true })
+  return soon(context, adminBootQuery.queryKey, asked, patience)
+}
+const memberBoot = (context: Context, patience: number) => {
+  const asked = context.queryClient.ensureQueryData({ ...memberBootQuery, revalidateIfStale: true })
+  return soon(context, memberBootQuery.queryKey, asked, patience)
+}
+
+/** Lets the signed-in admin pass; everybody else goes to the login page, with the way back. */
+export async function adminGuard({ context, location }: Guarded) {
+  const boot = await adminBoot(context, PATIENCE.page)
+  if (boot === undefined) throw loadingAt('admin', wayOf(location))
+  if (!boot) throw redirect({ to: '/admin/login', search: { to: wayOf(location) } })
   return { boot, holder: holderOf(boot.person) }
 }
 
@@ -41,9 +67,10 @@ function holderOf(person: { super: boolean; permissions: readonly string[] }): H
 }
 
 /** Lets the signed-in member pass. */
-export async function memberGuard({ context, location, back }: Guarded) {
-  const boot = await context.queryClient.ensureQueryData({ ...memberBootQuery, revalidateIfStale: true })
-  if (!boot) throw redirect({ to: '/user/login', search: { to: back ?? wayOf(location) } })
+export async function memberGuard({ context, location }: Guarded) {
+  const boot = await memberBoot(context, PATIENCE.page)
+  if (boot === undefined) throw loadingAt(location.pathname.startsWith('/center') ? 'center' : 'user', wayOf(location))
+  if (!boot) throw redirect({ to: '/user/login', search: { to: wayOf(location) } })
   return { boot }
 }
 
@@ -68,12 +95,17 @@ export function pageExists(context: Pick<RouteContext, 'routeAt'>, path: string)
 
 /**
  * Where a loading route goes on to: the target when it exists, /404 when not; without a target, or with one that leads
- * off the site, the first page of the area. What the person may not see is the target's own guard to say.
+ * off the site, the first page of the area; to the login page when nobody is signed in. What the person may not see is
+ * the target's own guard to say. It returns only on the server, when that has waited long enough.
  */
-export async function onward(context: RouteContext, area: Area, to: Way | undefined, location: ParsedLocation) {
-  const guard = area === 'admin' ? adminGuard : memberGuard
+export async function onward(context: RouteContext, area: Area, to: Way | undefined) {
   const target = onSite(to)
-  const { boot } = await guard({ context, location, back: target ?? { path: `/${area}`, query: {} } })
+  const boot = await (area === 'admin' ? adminBoot : memberBoot)(context, PATIENCE.loading)
+  if (boot === undefined) return
+  if (boot === null) {
+    const search = { to: target ?? { path: `/${area}`, query: {} } }
+    throw redirect(area === 'admin' ? { to: '/admin/login', search } : { to: '/user/login', search })
+  }
   // The area itself is no page: it would lead here again.
   if (target && !/^\/(admin|user|center)\/?$/.test(target.path)) {
     if (!pageExists(context, target.path)) throw redirect({ to: '/404', search: { path: target.path } })
@@ -86,9 +118,13 @@ export async function onward(context: RouteContext, area: Area, to: Way | undefi
 /** Carries a path that nothing matches to the loading route of its area. */
 export function toLoading(area: Area) {
   return ({ location }: { location: ParsedLocation }) => {
-    const search = { to: wayOf(location) }
-    if (area === 'admin') throw redirect({ to: '/admin/loading/{-$to}', search })
-    if (area === 'user') throw redirect({ to: '/user/loading/{-$to}', search })
-    throw redirect({ to: '/center/loading/{-$to}', search })
+    throw loadingAt(area, wayOf(location))
   }
+}
+
+function loadingAt(area: Area, to: Way) {
+  const search = { to }
+  if (area === 'admin') return redirect({ to: '/admin/loading/{-$to}', search })
+  if (area === 'user') return redirect({ to: '/user/loading/{-$to}', search })
+  return redirect({ to: '/center/loading/{-$to}', search })
 }

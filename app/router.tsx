@@ -11,9 +11,11 @@ import { parseSearch, stringifySearch } from '#src/lib/search-codec.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
 import { ErrorPage } from './error-page.tsx'
 import { wayOf } from './guards.ts'
+import { watchLostCode } from './lost-code.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 speakDocumentLocale()
+watchLostCode()
 
 /** The mark that inline scripts of this answer carry; the browser has no use for it. */
 const scriptNonce = createIsomorphicFn()

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet, retainSearchParams, Scripts } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { themeScript } from '#src/layout/config/theme-cookie.ts'
@@ -31,13 +31,15 @@ export const Route = createRootRouteWithContext<RouteContext>()({
       { rel: 'icon', href: icon, type: 'image/svg+xml' },
     ],
   }),
-  component: Root,
+  // The document stands whatever becomes of the page in it.
+  shellComponent: Document,
+  component: Outlet,
   errorComponent: ErrorPage,
 })
 
-function Root() {
+function Document({ children }: { children: ReactNode }) {
   const { nonce } = Route.useRouteContext()
-  const { iconfontUrl } = Route.useLoaderData()
+  const site = Route.useLoaderData()
   useHideOverlay()
   // Tests wait for this: a click before hydration is lost.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])
@@ -49,7 +51,7 @@ function Root() {
     <html
       lang={getLocale()}
       data-theme={requestTheme()}
-      data-icon-sheet={iconfontUrl || undefined}
+      data-icon-sheet={site?.iconfontUrl || undefined}
       suppressHydrationWarning
     >
       <head>
@@ -59,7 +61,7 @@ function Root() {
       <body>
         {script(overlayScript)}
         <ProgressBar />
-        <Outlet />
+        {children}
         <Toaster />
         <Scripts />
       </body>

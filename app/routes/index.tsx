@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { HomePage } from '#src/features/site/home.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import { optional } from '../guards.ts'
 import { homeHead } from '../home-head.ts'
 import { PublicFrame } from '../public-frame.tsx'
 
@@ -11,7 +12,8 @@ export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient } }) => {
     const [{ origin, siteName }] = await Promise.all([
       queryClient.ensureQueryData(siteQuery),
-      queryClient.ensureQueryData(memberBootQuery),
+      // Who is signed in is a courtesy here: without an answer the page comes without it.
+      optional(queryClient, memberBootQuery.queryKey, queryClient.ensureQueryData(memberBootQuery)),
     ])
     return { origin, siteName }
   },

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { BrandMark } from './brand.tsx'
 
 /** After so long without progress a person may try again. */
 const PATIENCE = 6000
@@ -19,22 +21,48 @@ export function LoadingPage({ error, onRetry }: { error?: string; onRetry(): voi
     setRound(round + 1)
     onRetry()
   }
+  const slow = slowRound === round
   return (
-    <main className="grid min-h-[60dvh] flex-1 place-items-center p-6">
+    <main className="grid min-h-dvh place-items-center p-6">
       {error === undefined ? (
-        <div role="status" className="flex flex-col items-center gap-3 text-center text-muted">
-          <Spinner size={28} className="text-accent" />
-          <h1 className="text-base font-normal">{m.loading_title()}</h1>
-          {slowRound === round && (
-            <>
-              <p className="text-sm">{m.loading_slow()}</p>
-              <Button onClick={retry}>{m.ui_retry()}</Button>
-            </>
+        <div className="flex flex-col items-center text-center">
+          <BrandMark className="size-12" />
+          <div role="status" className="mt-6 flex flex-col items-center text-muted">
+            <h1 className="flex items-center gap-2.5 text-lg font-normal">
+              <Spinner size={18} className="text-accent" />
+              {m.loading_title()}
+            </h1>
+            {slow && <p className="mt-2 max-w-sm">{m.loading_slow()}</p>}
+          </div>
+          {slow && (
+            <div className="mt-6 flex flex-wrap justify-center gap-2.5">
+              <Button variant="primary" onClick={retry}>
+                {m.ui_retry()}
+              </Button>
+              <HomeLink />
+            </div>
           )}
+          <noscript>
+            {/* biome-ignore lint/a11y/useValidAnchor: the address of this very page */}
+            <a href="" className={buttonClass()}>
+              {m.ui_retry()}
+            </a>
+          </noscript>
         </div>
       ) : (
-        <ErrorState title={m.loading_failed()} message={error} onRetry={retry} />
+        <div className="flex flex-col items-center">
+          <ErrorState title={m.loading_failed()} message={error} onRetry={retry} />
+          <HomeLink />
+        </div>
       )}
     </main>
+  )
+}
+
+function HomeLink() {
+  return (
+    <Link to="/" className={buttonClass({ variant: 'ghost' })}>
+      {m.notFound_home()}
+    </Link>
   )
 }

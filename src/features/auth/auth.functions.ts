@@ -2,12 +2,12 @@ import { createServerFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { callApi, callPublic } from '#src/backend/client.server.ts'
+import { callApi } from '#src/backend/client.server.ts'
 import { beginSession, dropSession, readSession } from '#src/backend/cookie.server.ts'
 import { passwordGrant } from '#src/backend/grant.server.ts'
 import { backendKind } from '#src/backend/kind.server.ts'
 import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
-import type { Site } from '#src/features/site/site.api.server.ts'
+import { knownSite } from '#src/features/site/known-site.server.ts'
 import { account, password } from '#src/lib/rules.ts'
 import { allowStyleSheet } from '#src/server/request-facts.server.ts'
 import { siteOrigin } from '#src/server/site-origin.server.ts'
@@ -23,7 +23,7 @@ const captcha = v.record(
 
 /** What the public pages need to know of the site, and of the back end behind it. */
 export const getSite = createServerFn().handler(async () => {
-  const site = (await callPublic({ method: 'GET', path: '/api/site' })).data as Site
+  const site = await knownSite()
   allowStyleSheet(site.iconfontUrl)
   return { ...site, backend: backendKind(), origin: siteOrigin(getRequest()) }
 })

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { passwords } from '../tests/support/passwords.ts'
+import { expect, test } from './support/fixtures.ts'
+import { startProduct } from './support/second-product.ts'
+
+// Every way to a page ends: at the page, at a message with another try, or at the login page. Here the back end is the
+// shared product, reached over a gateway that answers, answers with nothing, or keeps people waiting.
+
+type Mode = 'answers' | 'hangs' | 'fails'
+let mode: Mode = 'answers'
+let backend = ''
+const gateway = createServer((asked, answer) => {
+  if (mode === 'hangs') return
+  if (mode === 'fails') return void answer.writeHead(502).end('<h1>Bad gateway</h1>')
+  const { method, headers } = asked
+  const passed = request(backend + asked.url, { method, headers }, (given) => {
+    answer.writeHead(given.statusCode ?? 502, given.headers)
+    given.pipe(answer)
+  })
+  passed.on('error', () => answer.destroy())
+  asked.pipe(passed)
+})
+let product: Awaited<ReturnType<typeof startProduct>>
+
+test.beforeAll(async () => {
+  await once(gateway.listen(0, '127.0.0.1'), 'listening')
+  // Seam: it listens on a port, not on a pipe.
+  const { port } = gateway.address() as AddressInfo
+  product = await startProduct({ BACKEND_URL: `http://127.0.0.1:${port}` })
+})
+test.afterAll(async () => {
+  await product.stop()
+  gateway.closeAllConnections()
+  gateway.close()
+})
+test.beforeEach(({ baseURL, allowConsole }) => {
+  backend = baseURL ?? ''
+  mode = 'answers'
+  allowConsole(/status of 5\d\d|ERR_INTERNET_DISCONNECTED|BackendError|Failed to fetch/)
+})
+
+const retry = (page: Page) => page.getByRole('button', { name: '重试' })
+
+async function open(page: Page, path: string) {
+  await page.goto(product.url + path)
+  await page.locator('html[data-hydrated]').waitFor()
+}
+
+async function signIn(page: Page) {
+  await open(page, '/user/login')
+  await page.locator('input[name=username]').fill('member')
+  await page.locator('input[name=password]').fill(passwords.member)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/overview/)
+}
+
+for (const path of ['/user/loading', '/user/account/overview', '/center', '/admin/dashboard'] as const) {
+  test(`${path} while the back end keeps people waiting: a screen with another try, which leads on`, async ({
+    page,
+  }) => {
+    await signIn(page)
+    if (path.startsWith('/admin')) await signInAdmin(page)
+    mode = 'hangs'
+    await page.goto(product.url + path)
+    await expect(page).toHaveURL(/\/loading/)
+    await expect(page.getByRole('heading', { name: '正在准备页面' })).toBeVisible()
+    await expect(page.getByText('比平时慢一些')).toBeVisible()
+    mode = 'answers'
+    await retry(page).click()
+    await expect(page).toHaveURL(
+      path === '/admin/dashboard' ? /\/admin\/dashboard/ : /\/(user|center)\/account\/overview/,
+    )
+  })
+}
+
+async function signInAdmin(page: Page) {
+  await open(page, '/admin/login')
+  await page.locator('input[name=username]').fill('admin')
+  await page.locator('input[name=password]').fill(passwords.admin)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/dashboard/)
+}
+
+test('a back end that fails is told with another try, in a page that is whole; the home page stays up', async ({
+  page,
+}) => {
+  await signIn(page)
+  mode = 'fails'
+  for (const path of ['/user/loading', '/user/account/overview']) {
+    await open(page, path)
+    await expect(page.getByRole('alert')).toContainText('网关错误！')
+    mode = 'answers'
+    await retry(page).click()
+    await expect(page).toHaveURL(/\/user\/account\/overview/)
+    await expect(page.getByRole('heading', { level: 1, name: 'member' })).toBeVisible()
+    mode = 'fails'
+  }
+  await open(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test("without a network the way ends at a message, not at the browser's own; another try leads on", async ({
+  page,
+  context,
+}) => {
+  await open(page, '/')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: '进入会员中心' }).click()
+  await expect(page.getByRole('alert')).toContainText('您断网了！')
+  await context.setOffline(false)
+  await retry(page).click()
+  await expect(page.locator('input[name=username]')).toBeVisible()
+})
+
+test('a slow answer on the way from page to page shows the loading screen, then the page', async ({ page }) => {
+  await signIn(page)
+  mode = 'hangs'
+  await open(page, '/')
+  await page.getByRole('link', { name: '进入会员中心' }).click()
+  await expect(page.getByRole('heading', { name: '正在准备页面' })).toBeVisible()
+  mode = 'answers'
+  await expect(page.getByText('比平时慢一些')).toBeVisible()
+  await retry(page).click()
+  await expect(page).toHaveURL(/\/user\/account\/overview/)
+})
