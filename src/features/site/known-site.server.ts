@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { callPublic } from '#src/backend/client.server.ts'
 import { configSchema } from '#src/server/config.server.ts'
-import { runtime } from '#src/server/runtime.server.ts'
 import { type Site, siteOf } from './site.api.server.ts'
 
 /** Milliseconds: every page waits for it. */
@@ -23,10 +22,6 @@ export async function knownSite(): Promise<Site> {
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, PATIENCE, undefined)
   })
-  const failed = (err: unknown) => {
-    runtime().log.warn({ err }, 'the settings of the site could not be read: going on with those last known')
-    return undefined
-  }
-  const site = await Promise.race([asked.catch(failed), late]).finally(() => clearTimeout(timer))
+  const site = await Promise.race([asked.catch(() => undefined), late]).finally(() => clearTimeout(timer))
   return site ?? last ?? siteOf(v.parse(configSchema, {}))
 }
