@@ -6,6 +6,8 @@ import { KitContext } from '#src/crud/kit-context.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
 import { shellMenus } from '#src/layout/menu-routes.ts'
+import { PaletteButton } from '#src/layout/palette/palette-button.tsx'
+import { PaletteHost } from '#src/layout/palette/palette-host.tsx'
 import { ShellTabs } from '#src/layout/tabs/shell-tabs.tsx'
 import { TabPages } from '#src/layout/tabs/tab-pages.tsx'
 import { TabsProvider } from '#src/layout/tabs/tabs-provider.tsx'
@@ -39,10 +41,18 @@ export function AdminFrame({ context: { boot, holder, routeAt } }: { context: Co
             initialLayout={requestLayout()}
             onSignOut={signOut}
             clearCache={clearCache}
+            palette={<PaletteButton />}
             tabBar={<ShellTabs />}
           >
             <TabPages key={boot.person.userId} />
           </AdminShell>
+          <PaletteHost
+            menus={menus}
+            userId={boot.person.userId}
+            currentPath={href}
+            onSignOut={signOut}
+            clearCache={clearCache}
+          />
         </TabsProvider>
       </KitContext>
     </PermissionProvider>

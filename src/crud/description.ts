@@ -1,10 +1,11 @@
+import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { TextRule } from '#src/lib/rules.ts'
 import type { Tone } from '#src/ui/tag.tsx'
 import type { CellRender } from './cell-render.ts'
 import type { FieldValue } from './entry-values.ts'
 
 /** A text per language, or a message of ours. Resolve with `labelText`. */
-export type Label = (() => string) | Readonly<{ 'zh-cn': string; en: string }>
+export type Label = ((inputs?: object, options?: { locale?: Locale }) => string) | Readonly<Record<Locale, string>>
 
 type Scalar = string | number
 

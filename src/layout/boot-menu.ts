@@ -4,6 +4,8 @@ import type { ShellMenu } from './shell-menu.ts'
 export type BootMenu = {
   id: number
   title: string
+  /** The title in the other language; empty when it is the same. */
+  alias: string
   name: string
   path: string
   type: 'menu_dir' | 'menu' | 'button' | 'nav_user_menu'

@@ -17,8 +17,8 @@ export function shellMenus(menus: readonly BootMenu[], area: Area, exists: (path
     const target = targetOf(menu, area)
     if (!target || (target.kind === 'dir' && children.length === 0)) return []
     if ((target.kind === 'tab' || target.kind === 'iframe') && !exists(target.path.split('?', 1)[0] ?? '')) return []
-    const { id, iconSvg, keepalive: keepAlive } = menu
-    return [{ id, iconSvg, keepAlive, title: menu.title || m.pagesTitle_noTitle(), ...target, children }]
+    const { id, alias, iconSvg, keepalive: keepAlive } = menu
+    return [{ id, alias, iconSvg, keepAlive, title: menu.title || m.pagesTitle_noTitle(), ...target, children }]
   })
 }
 

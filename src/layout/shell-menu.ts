@@ -5,6 +5,8 @@ export type ShellMenu = {
   id: number
   /** In the person's language; never empty. */
   title: string
+  /** In the other language, for those who search in it. */
+  alias?: string
   /**
    * `dir` has children, `tab` and `iframe` lead to a page of ours, `link` to another window; `unknown` is of a type that
    * this release does not know.

@@ -6,6 +6,8 @@ export const storageKeys = {
   tabConfig: 'ys_tabConfig',
   terminal: 'ys_terminal',
   workingTime: 'ys_workingTime',
+  /** The pages that somebody was on last, for the command palette. */
+  recentPages: 'ys_recentPages',
   /** What the shell was like before a narrow window changed it; kept for the visit only. */
   layoutResize: 'ys_layoutResize',
   /** Which columns of a list somebody wants to see, and how; followed by the resource. */

@@ -7,7 +7,16 @@ let id = 0
 function menu(change: Partial<BootMenu>): BootMenu {
   id += 1
   const usual = { id, title: `menu ${id}`, name: `m${id}`, path: `p${id}`, url: '', component: 'c', extend: 'none' }
-  return { ...usual, type: 'menu', menu_type: 'tab', keepalive: false, iconSvg: null, children: [], ...change }
+  return {
+    ...usual,
+    alias: '',
+    type: 'menu',
+    menu_type: 'tab',
+    keepalive: false,
+    iconSvg: null,
+    children: [],
+    ...change,
+  }
 }
 
 const dir = (children: BootMenu[]) => menu({ type: 'menu_dir', menu_type: null, path: '', component: '', children })

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { FilterPanelProps } from '../filter/filter-panel.tsx'
 import { HighlightContext } from '../highlight.tsx'
@@ -82,6 +83,18 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
     names: (field, values) => resource.names(field as keyof TForm & string, values),
   }
   const [filterOpen, setFilterOpen] = useState(false)
+  useActions(
+    may.add
+      ? [
+          {
+            id: ADD,
+            say: (locale) => m.crud_addTitle({ title: labelInText(description.title, locale) }, { locale }),
+            icon: <Plus size={16} />,
+            run: () => dialogs.add(),
+          },
+        ]
+      : [],
+  )
   const addButton = may.add && (
     <Button variant="primary" icon={<Plus aria-hidden size={15} />} onClick={() => dialogs.add()}>
       {m.crud_addTitle({ title: labelInText(description.title) })}

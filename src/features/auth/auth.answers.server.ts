@@ -66,6 +66,7 @@ export const menuRule: v.GenericSchema<MenuRule> = v.strictObject({
   pid: v.nullable(v.number()),
   type: v.picklist(['menu_dir', 'menu', 'button', 'nav_user_menu']),
   title: v.string(),
+  titles: v.strictObject({ 'zh-cn': v.string(), en: v.string() }),
   name: v.string(),
   path: v.string(),
   icon: v.string(),

@@ -2,7 +2,7 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import type { BrowserSession } from '#src/backend/browser-session.server.ts'
 import { callApi } from '#src/backend/client.server.ts'
 import { dropSession } from '#src/backend/cookie.server.ts'
-import { type MenuRule, ruleTitle } from '#src/features/rules/menu.server.ts'
+import { type MenuRule, ruleTitle, ruleTitles } from '#src/features/rules/menu.server.ts'
 import type { BootMenu } from '#src/layout/boot-menu.ts'
 import { iconOf } from '#src/layout/icon.server.ts'
 import type { AdminInfo, MemberInfo } from './session.api.server.ts'
@@ -31,13 +31,17 @@ async function load<TInfo>(session: BrowserSession, base: '/adminApi' | '/api') 
   }
 }
 
-function bootMenu(rule: MenuRule): BootMenu[] {
+function bootMenu(rule: MenuRule | Omit<MenuRule, 'titles'>): BootMenu[] {
   if (rule.type === 'button') return []
+  // A pig back end speaks one language.
+  const titles = 'titles' in rule ? rule.titles : ruleTitles(rule.title)
+  const title = ruleTitle(rule.title)
   const { id, name, path, type, menu_type, url, component, extend, keepalive } = rule
   return [
     {
       ...{ id, name, path, type, menu_type, url, component, extend, keepalive },
-      title: ruleTitle(rule.title),
+      title,
+      alias: Object.values(titles).find((one) => one !== title) ?? '',
       iconSvg: iconOf(rule.icon),
       children: rule.children.flatMap(bootMenu),
     },

@@ -4,6 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
 import type { Actor } from '#src/server/actor.server.ts'
 
 /** A menu rule as the contract delivers it (specification 3). */
@@ -11,7 +12,10 @@ export type MenuRule = {
   id: number
   pid: number | null
   type: 'menu_dir' | 'menu' | 'button' | 'nav_user_menu'
+  /** In the caller's language. */
   title: string
+  /** In every language, for those who search in another one. */
+  titles: Record<Locale, string>
   name: string
   path: string
   icon: string
@@ -50,6 +54,7 @@ export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
         pid,
         type,
         title: ruleTitle(row.title),
+        titles: ruleTitles(row.title),
         name,
         path,
         icon,
@@ -83,7 +88,12 @@ const messages = new Map<string, unknown>(Object.entries(m))
  * A title is a message of ours, named by its key, or it is shown as it is. Asked twice it answers the same, so the menu
  * of a back end that does not translate is translated too.
  */
-export function ruleTitle(title: string): string {
+export function ruleTitle(title: string, locale = getLocale()): string {
   const message = messages.get(title)
-  return typeof message === 'function' ? String(message()) : title
+  return typeof message === 'function' ? String(message({}, { locale })) : title
+}
+
+/** The same in every language. */
+export function ruleTitles(title: string): Record<Locale, string> {
+  return { 'zh-cn': ruleTitle(title, 'zh-cn'), en: ruleTitle(title, 'en') }
 }

@@ -1,5 +1,5 @@
 import { createGridCollection } from '@ark-ui/react/collection'
-import { Listbox } from '@ark-ui/react/listbox'
+import { Listbox, useListboxContext } from '@ark-ui/react/listbox'
 import { Search } from 'lucide-react'
 import { type ReactNode, type UIEvent, useMemo, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -82,21 +82,13 @@ export function IconGrid({ icons, value, onPick, instead }: IconGridProps) {
             style={{ transform: `translateY(${(first / COLUMNS) * CELL}px)` }}
           >
             {shown.map((one, index) => (
-              <Listbox.Item
+              <Cell
                 key={one.name}
-                item={one}
-                highlightOnHover
-                title={one.name}
-                aria-label={one.name}
-                aria-selected={one.name === value}
+                one={one}
+                chosen={one.name === value}
                 aria-setsize={items.length}
                 aria-posinset={first + index + 1}
-                data-chosen={one.name === value || undefined}
-                className="grid place-items-center rounded-md data-chosen:bg-accent-soft data-chosen:text-accent-ink data-highlighted:bg-hover data-highlighted:inset-ring-2 data-highlighted:inset-ring-accent-solid"
-                style={{ height: CELL }}
-              >
-                <SvgIcon icon={one.icon} className="size-5" />
-              </Listbox.Item>
+              />
             ))}
           </div>
         </div>
@@ -105,6 +97,29 @@ export function IconGrid({ icons, value, onPick, instead }: IconGridProps) {
         {highlighted ?? m.icons_count({ count: items.length })}
       </p>
     </Listbox.Root>
+  )
+}
+
+type CellProps = { one: NamedIcon; chosen: boolean; 'aria-setsize': number; 'aria-posinset': number }
+
+function Cell({ one, chosen, ...place }: CellProps) {
+  // Ark itself marks it one render late when a click has opened the grid.
+  const { highlightedValue } = useListboxContext()
+  return (
+    <Listbox.Item
+      {...place}
+      item={one}
+      highlightOnHover
+      title={one.name}
+      aria-label={one.name}
+      aria-selected={chosen}
+      data-chosen={chosen || undefined}
+      data-highlighted={highlightedValue === idOf(one) ? '' : undefined}
+      className="grid place-items-center rounded-md data-chosen:bg-accent-soft data-chosen:text-accent-ink data-highlighted:bg-hover data-highlighted:inset-ring-2 data-highlighted:inset-ring-accent-solid"
+      style={{ height: CELL }}
+    >
+      <SvgIcon icon={one.icon} className="size-5" />
+    </Listbox.Item>
   )
 }
 

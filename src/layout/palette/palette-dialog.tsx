@@ -1,0 +1,142 @@
+import { createListCollection } from '@ark-ui/react/collection'
+import { Dialog } from '@ark-ui/react/dialog'
+import { Listbox } from '@ark-ui/react/listbox'
+import { Portal } from '@ark-ui/react/portal'
+import { Search } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { toaster } from '#src/ui/toast.tsx'
+import type { PaletteEntry } from './palette-entries.tsx'
+import { Entry, Groups, idOf } from './palette-list.tsx'
+import { type PinyinMatch, search } from './palette-search.ts'
+
+type PaletteDialogProps = { open: boolean; onClose(): void; entries: readonly PaletteEntry[] }
+
+/** A field, and below it what fits. Whatever is chosen happens once the dialog is gone. */
+export function PaletteDialog({ open, onClose, entries }: PaletteDialogProps) {
+  const [query, setQuery] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = useRef<PaletteEntry>(undefined)
+  const pinyin = usePinyin()
+  const found = useMemo(() => search(entries, query, pinyin), [entries, query, pinyin])
+  const collection = useMemo(
+    () =>
+      createListCollection({
+        items: found,
+        itemToValue: idOf,
+        itemToString: ({ entry }) => entry.title,
+      }),
+    [found],
+  )
+  const choose = (entry: PaletteEntry) => {
+    chosen.current = entry
+    onClose()
+  }
+  const gone = () => {
+    const entry = chosen.current
+    chosen.current = undefined
+    setQuery('')
+    // A promise of nothing: what fails says so.
+    Promise.resolve(entry?.run()).catch((error: unknown) => toaster.error(failureText(error)))
+  }
+
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(details) => !details.open && onClose()}
+      onExitComplete={gone}
+      initialFocusEl={() => input.current}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop className="fade fixed inset-0 z-50 bg-shade" />
+        <Dialog.Positioner className="fixed inset-0 z-50 flex items-start justify-center p-2 sm:p-6 sm:pt-[12vh]">
+          <Dialog.Content className="pop flex max-h-[min(34rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-pop outline-none">
+            <Dialog.Title className="sr-only">{m.palette_title()}</Dialog.Title>
+            <Listbox.Root
+              collection={collection}
+              value={[]}
+              onValueChange={({ items: [item] }) => item && choose(item.entry)}
+              defaultHighlightedValue={collection.firstValue}
+              typeahead={false}
+              loopFocus
+              className="flex min-h-0 flex-1 flex-col"
+            >
+              <Listbox.Label className="sr-only">{m.palette_results()}</Listbox.Label>
+              <div className="relative border-b border-line">
+                <Search aria-hidden size={17} className="pointer-events-none absolute top-4 left-4 text-subtle" />
+                <Listbox.Input
+                  ref={input}
+                  role="combobox"
+                  aria-expanded
+                  autoHighlight
+                  aria-label={m.palette_placeholder()}
+                  placeholder={m.palette_placeholder()}
+                  value={query}
+                  maxLength={100}
+                  onChange={(event) => setQuery(event.target.value)}
+                  className="h-12 w-full bg-transparent pr-4 pl-11 text-lg outline-none"
+                />
+              </div>
+              <Listbox.Content className="min-h-0 flex-1 scroll-py-1 overflow-y-auto p-1 outline-none">
+                {query.trim() === '' ? (
+                  <Groups found={found} />
+                ) : (
+                  found.map((one) => <Entry key={one.entry.id} {...one} />)
+                )}
+              </Listbox.Content>
+            </Listbox.Root>
+            <p role="status" className={found.length > 0 ? 'sr-only' : 'px-6 py-10 text-center'}>
+              {found.length > 0 ? (
+                m.palette_count({ count: found.length })
+              ) : (
+                <>
+                  <span className="block font-medium">{m.palette_nothing({ query: query.trim() })}</span>
+                  <span className="mt-1 block text-sm text-muted">{m.palette_nothingHint()}</span>
+                </>
+              )}
+            </p>
+            <Keys />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}
+
+/** The keys that work here; a finger needs none. */
+function Keys() {
+  const keys = [
+    ['↑ ↓', m.palette_keyMove()],
+    ['↵', m.palette_keyTake()],
+    ['Esc', m.ui_close()],
+  ]
+  return (
+    <p aria-hidden className="flex gap-4 border-t border-line px-4 py-2 text-xs text-subtle pointer-coarse:hidden">
+      {keys.map(([key, does]) => (
+        <span key={key}>
+          <kbd className="mr-1 font-sans text-muted">{key}</kbd>
+          {does}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The dictionary, once it has come; a palette without it finds titles all the same. */
+function usePinyin(): PinyinMatch | undefined {
+  const [pinyin, setPinyin] = useState<PinyinMatch>()
+  useEffect(() => {
+    let there = true
+    import('./pinyin.ts').then(
+      ({ pinyinMatch }) => there && setPinyin(() => pinyinMatch),
+      () => undefined,
+    )
+    return () => {
+      there = false
+    }
+  }, [])
+  return pinyin
+}

@@ -1,0 +1,88 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Node, registry } from '#src/crud/registry.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { getLocale, type Locale, locales } from '#src/i18n/paraglide/runtime.js'
+import { MenuIcon } from '../menu-icon.tsx'
+import { menuAt, type ShellMenu } from '../shell-menu.ts'
+import { ADD, type PaletteAction, wantAction } from './palette-actions.ts'
+import type { Findable } from './palette-search.ts'
+
+export type PaletteGroup = 'recent' | 'here' | 'pages' | 'actions'
+
+export type PaletteEntry = Findable & { id: string; group: PaletteGroup; icon: ReactNode; run(): unknown }
+
+type Sources = {
+  menus: readonly ShellMenu[]
+  /** Paths, the newest first. */
+  recent: readonly string[]
+  currentPath: string
+  /** Of the page on screen, and of the shell around it. */
+  offered: readonly PaletteAction[]
+  shell: readonly PaletteAction[]
+  can(node: Node): boolean
+  go(path: string): unknown
+}
+
+/** Everything that the palette knows, in the order in which it shows it to those who type nothing. */
+export function paletteEntries(from: Sources): PaletteEntry[] {
+  const { menus, recent, currentPath, offered, shell, can, go } = from
+  const here = currentPath.split('?', 1)[0]
+  const pages = pagesOf(menus, [], go)
+  const before = recent.flatMap((path) => pages.find((page) => page.path === path && path !== here) ?? [])
+  const allowed = (actions: readonly PaletteAction[]) => actions.filter(({ node }) => node === undefined || can(node))
+  const onPage = allowed(offered)
+  // What the page itself offers need not be offered from afar.
+  const adding = addActions(menus, can, go).filter(({ path }) => path !== here || !onPage.some(({ id }) => id === ADD))
+  return [
+    ...before.map((page) => ({ ...page, id: `recent ${page.id}`, group: 'recent' as const, weight: 6 })),
+    ...onPage.map((action) => entryOf(action, 'here', 5)),
+    ...pages.filter((page) => !before.includes(page)),
+    ...[...adding, ...allowed(shell)].map((action) => entryOf(action, 'actions', 0)),
+  ]
+}
+
+function entryOf({ id, say, icon, run }: PaletteAction, group: PaletteGroup, weight: number): PaletteEntry {
+  const title = say(getLocale())
+  const alias = locales.map((locale) => say(locale)).find((one) => one !== title) ?? ''
+  return { id: `${group} ${id}`, group, title, alias, hint: '', icon, weight, run }
+}
+
+type Page = PaletteEntry & { path: string }
+
+/** The entries of a menu that lead somewhere, with the directories above them as their hint. */
+function pagesOf(menus: readonly ShellMenu[], above: readonly string[], go: Sources['go']): Page[] {
+  return menus.flatMap((menu) => {
+    if (menu.kind === 'dir') return pagesOf(menu.children, [...above, menu.title], go)
+    return menu.kind === 'unknown' ? [] : [pageOf(menu, above.join(' / '), go)]
+  })
+}
+
+function pageOf({ id, kind, title, alias = '', path, iconSvg }: ShellMenu, hint: string, go: Sources['go']): Page {
+  return {
+    ...{ id: `page ${id}`, group: 'pages', title, alias, hint, weight: 3, path },
+    icon: <MenuIcon icon={iconSvg} />,
+    run: kind === 'link' ? () => window.open(path, '_blank', 'noopener,noreferrer') : () => go(path),
+  }
+}
+
+/** For every resource that the person may add to: its page, and there the dialog. */
+function addActions(menus: readonly ShellMenu[], can: Sources['can'], go: Sources['go']) {
+  return Object.values(registry).flatMap(({ menu: name }) => {
+    const path = `/admin/${name}`
+    const menu = menuAt(menus, path)
+    if (!menu || !can(`${name}/add`)) return []
+    const run = () => {
+      wantAction(ADD, path)
+      return go(path)
+    }
+    return [{ id: `add-${name}`, path, say: sayAdd(menu), icon: <Plus size={16} />, run }]
+  })
+}
+
+function sayAdd({ title, alias }: ShellMenu) {
+  return (locale: Locale) => {
+    const name = locale === getLocale() ? title : alias || title
+    return m.crud_addTitle({ title: name.toLocaleLowerCase() }, { locale })
+  }
+}

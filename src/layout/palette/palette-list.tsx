@@ -1,0 +1,86 @@
+import { Listbox, useListboxContext } from '@ark-ui/react/listbox'
+import { CornerDownLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { looks } from '#src/ui/looks.ts'
+import type { PaletteEntry, PaletteGroup } from './palette-entries.tsx'
+import type { Found } from './palette-search.ts'
+
+/** A value becomes an id, and ids have no spaces. */
+export function idOf({ entry }: Found<PaletteEntry>): string {
+  return entry.id.replaceAll(' ', ':')
+}
+
+const groups: [PaletteGroup, () => string][] = [
+  ['recent', m.palette_recent],
+  ['here', m.palette_here],
+  ['pages', m.palette_pages],
+  ['actions', m.palette_actions],
+]
+
+/** What there is while nothing is typed. */
+export function Groups({ found }: { found: readonly Found<PaletteEntry>[] }) {
+  return groups.map(([group, title]) => {
+    const inGroup = found.filter(({ entry }) => entry.group === group)
+    if (inGroup.length === 0) return null
+    return (
+      <Listbox.ItemGroup key={group} id={group}>
+        <Listbox.ItemGroupLabel className="px-2 pt-2 pb-1 text-xs text-subtle">{title()}</Listbox.ItemGroupLabel>
+        {inGroup.map((one) => (
+          <Entry key={one.entry.id} {...one} />
+        ))}
+      </Listbox.ItemGroup>
+    )
+  })
+}
+
+/** One line: what it is, and where. */
+export function Entry(found: Found<PaletteEntry>) {
+  const { entry, marks } = found
+  // Ark itself marks it one render late when a click has opened the dialog.
+  const { highlightedValue } = useListboxContext()
+  return (
+    <Listbox.Item
+      item={found}
+      highlightOnHover
+      data-highlighted={highlightedValue === idOf(found) ? '' : undefined}
+      className={cx(looks.option, 'group min-h-10 gap-3 px-3')}
+    >
+      <span aria-hidden className="grid size-5 shrink-0 place-items-center text-muted">
+        {entry.icon}
+      </span>
+      <Listbox.ItemText className="min-w-0 flex-1 truncate">
+        <Marked text={entry.title} marks={marks} />
+      </Listbox.ItemText>
+      {entry.hint && <span className="max-w-[40%] shrink-0 truncate text-sm text-subtle">{entry.hint}</span>}
+      <CornerDownLeft
+        aria-hidden
+        size={14}
+        className="shrink-0 text-subtle opacity-0 group-data-highlighted:opacity-100"
+      />
+    </Listbox.Item>
+  )
+}
+
+/** The title, with what was typed standing out. */
+function Marked({ text, marks }: { text: string; marks: ReadonlySet<number> }): ReactNode {
+  if (marks.size === 0) return text
+  const runs: { text: string; marked: boolean; at: number }[] = []
+  // Marks count UTF-16 units, as indexOf does.
+  for (let at = 0; at < text.length; at++) {
+    const last = runs.at(-1)
+    const marked = marks.has(at)
+    if (last?.marked === marked) last.text += text[at]
+    else runs.push({ text: text[at] ?? '', marked, at })
+  }
+  return runs.map((run) =>
+    run.marked ? (
+      <strong key={run.at} className="font-semibold text-accent-ink">
+        {run.text}
+      </strong>
+    ) : (
+      run.text
+    ),
+  )
+}

@@ -1,0 +1,60 @@
+/** What can be looked for. */
+export type Findable = {
+  /** In the person's language. */
+  title: string
+  /** The same in the other one. */
+  alias: string
+  /** Where it is: helps to find, but not much. */
+  hint: string
+  /** Of two that fit equally well the one with more comes first. */
+  weight: number
+}
+
+/** Places in `text` that pinyin, whole or by first letters, stands for; null when it does not. */
+export type PinyinMatch = (text: string, letters: string) => number[] | null
+
+export type Found<T> = { entry: T; marks: ReadonlySet<number> }
+
+/** Those that fit every word of a query, the best first (all of them as they stand when there is none), with the places of their titles that fit. */
+export function search<T extends Findable>(entries: readonly T[], query: string, pinyin?: PinyinMatch): Found<T>[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries.map((entry) => ({ entry, marks: new Set() }))
+  return entries
+    .flatMap((entry) => {
+      const fits = words.map((word) => bestOf(entry, word, pinyin))
+      if (fits.some((fit) => fit === undefined)) return []
+      const score = fits.reduce((sum, fit) => sum + (fit?.score ?? 0), entry.weight)
+      return [{ entry, score, marks: new Set(fits.flatMap((fit) => fit?.marks ?? [])) }]
+    })
+    .sort((one, other) => other.score - one.score || one.entry.title.length - other.entry.title.length)
+}
+
+type Fit = { score: number; marks: number[] }
+
+function bestOf({ title, alias, hint }: Findable, word: string, pinyin?: PinyinMatch): Fit | undefined {
+  const inTitle = fitOf(title, word, pinyin)
+  const inAlias = fitOf(alias, word, pinyin)
+  const fits = [
+    inTitle,
+    // A word of the other language is meant less often than it is met.
+    inAlias && { score: inAlias.score - 12, marks: [] },
+    hint.toLowerCase().includes(word) ? { score: 15, marks: [] } : undefined,
+  ]
+  return fits.reduce((best, fit) => (fit && fit.score > (best?.score ?? 0) ? fit : best), undefined)
+}
+
+/** The whole text, its beginning, the beginning of a word in it, a part of it; then the same by pinyin. */
+function fitOf(text: string, word: string, pinyin?: PinyinMatch): Fit | undefined {
+  const at = text.toLowerCase().indexOf(word)
+  if (at >= 0) {
+    const marks = Array.from({ length: word.length }, (_, index) => at + index)
+    const whole = word.length === text.length
+    if (at === 0) return { score: whole ? 100 : 90, marks }
+    return { score: /[\s/(:：-]/.test(text[at - 1] ?? '') ? 75 : 60, marks }
+  }
+  if (!pinyin || !/^[a-z\d]+$/.test(word) || !/\p{Script=Han}/u.test(text)) return undefined
+  const marks = pinyin(text, word)
+  if (!marks || marks.length === 0) return undefined
+  const first = marks[0] === 0
+  return { score: first ? (marks.length === text.length ? 80 : 70) : 45, marks }
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useCan } from '#src/crud/can.tsx'
+import type { ClearCache } from '../clear-cache.tsx'
+import type { ShellMenu } from '../shell-menu.ts'
+import { useGo } from '../use-go.ts'
+import { offeredActions } from './palette-actions.ts'
+import { PaletteDialog } from './palette-dialog.tsx'
+import { paletteEntries } from './palette-entries.tsx'
+import { recentPagesOf } from './recent-pages.ts'
+import { useShellActions } from './shell-actions.tsx'
+
+export type PaletteProps = {
+  menus: readonly ShellMenu[]
+  userId: number
+  currentPath: string
+  onSignOut(): Promise<void>
+  clearCache?: ClearCache
+}
+
+/** The command palette with everything that the person may go to and do. */
+export function Palette({ open, onClose, ...props }: PaletteProps & { open: boolean; onClose(): void }) {
+  const { menus, userId, currentPath } = props
+  const can = useCan()
+  const go = useGo()
+  const shell = useShellActions(props)
+  const gather = () =>
+    paletteEntries({
+      ...{ menus, currentPath, shell, can, go },
+      recent: recentPagesOf(userId).read(),
+      offered: offeredActions(),
+    })
+  // What is on offer when it opens stays so while it is open: nothing moves away from under a key.
+  const [shown, setShown] = useState(() => ({ open, entries: gather() }))
+  if (open !== shown.open) setShown({ open, entries: open ? gather() : shown.entries })
+  return <PaletteDialog open={open} onClose={onClose} entries={shown.entries} />
+}

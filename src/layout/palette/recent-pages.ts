@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { storageKeys } from '#src/lib/storage-keys.ts'
+import { type Stored, stored } from '#src/lib/stored.ts'
+import { type ShellMenu, trailTo } from '../shell-menu.ts'
+
+/** So many are remembered. */
+const MOST = 6
+
+const paths = v.array(v.string())
+const kept = new Map<number, Stored<string[]>>()
+
+/** The pages that a person was on last in this browser, the newest first, by path. */
+export function recentPagesOf(userId: number): Stored<string[]> {
+  const known = kept.get(userId)
+  if (known) return known
+  const key = `${storageKeys.recentPages}:${userId}` as const
+  const made = stored<string[]>({ key, version: 1, schema: paths, fallback: [] })
+  kept.set(userId, made)
+  return made
+}
+
+/** Remembers the page on screen, if a menu leads to it. */
+export function useRecentPages(userId: number, menus: readonly ShellMenu[], currentPath: string): void {
+  const path = trailTo(menus, currentPath).at(-1)?.path
+  useEffect(() => {
+    if (path === undefined) return
+    const store = recentPagesOf(userId)
+    const before = store.read()
+    if (before[0] !== path) store.write([path, ...before.filter((one) => one !== path)].slice(0, MOST))
+  }, [userId, path])
+}

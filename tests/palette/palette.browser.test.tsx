@@ -1,0 +1,142 @@
+import { Activity, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { offeredActions, type PaletteAction, useActions, wantAction } from '#src/layout/palette/palette-actions.ts'
+import { PaletteDialog } from '#src/layout/palette/palette-dialog.tsx'
+import type { PaletteEntry, PaletteGroup } from '#src/layout/palette/palette-entries.tsx'
+import '../../app/styles.css'
+
+const run = vi.fn()
+afterEach(() => run.mockReset())
+
+const entry = (group: PaletteGroup, title: string, alias = '', hint = ''): PaletteEntry => ({
+  ...{ id: `${group} ${title}`, group, title, alias, hint, icon: null, weight: 0 },
+  run: () => run(title),
+})
+
+const entries = [
+  entry('recent', '控制台', 'Dashboard'),
+  entry('pages', '组织机构', 'Organizations', '基础信息'),
+  entry('pages', '用户管理', 'User management'),
+  ...Array.from({ length: 30 }, (_, index) => entry('actions', `操作 ${index}`)),
+]
+
+function Page() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      <PaletteDialog open={open} onClose={() => setOpen(false)} entries={entries} />
+    </>
+  )
+}
+
+async function openDialog() {
+  const page = await render(<Page />)
+  await page.getByRole('button', { name: 'open' }).click()
+  const field = page.getByRole('combobox', { name: m.palette_placeholder() })
+  await expect.element(field).toHaveFocus()
+  return { page, field }
+}
+
+test('it opens with its groups and the first entry at hand; arrows walk through all of them and around', async () => {
+  const { page, field } = await openDialog()
+  await expect.element(page.getByRole('group', { name: m.palette_recent() })).toBeVisible()
+  await expect.element(page.getByRole('group', { name: m.palette_here() })).not.toBeInTheDocument()
+  const at = (name: string) => page.getByRole('option', { name, exact: true })
+  await expect.element(page.getByRole('option').first()).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('option').nth(1)).toHaveAttribute('data-highlighted')
+  await expect.element(field).toHaveAttribute('aria-activedescendant', page.getByRole('option').nth(1).element().id)
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  await expect.element(at('操作 29')).toHaveAttribute('data-highlighted')
+  await expect.element(at('操作 29')).toBeInViewport()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith('操作 29'))
+})
+
+test('what is typed finds by title, other language and first letters, the best at hand; Enter takes it', async () => {
+  const { page, field } = await openDialog()
+  for (const text of ['用户', 'user', 'yhgl']) {
+    await field.fill(text)
+    await expect.element(page.getByRole('option')).toHaveLength(1)
+    await expect.element(page.getByRole('option')).toHaveAttribute('data-highlighted')
+  }
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith('用户管理'))
+  await expect.element(page.getByRole('button', { name: 'open' })).toHaveFocus()
+})
+
+test('Esc closes it without effect and gives the focus back; the next time it is empty again', async () => {
+  const { page, field } = await openDialog()
+  await field.fill('user')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'open' })).toHaveFocus()
+  expect(run).not.toHaveBeenCalled()
+  await page.getByRole('button', { name: 'open' }).click()
+  await expect.element(field).toHaveValue('')
+})
+
+test('a click takes an entry', async () => {
+  const { page } = await openDialog()
+  await page.getByRole('option', { name: '组织机构', exact: false }).click()
+  await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith('组织机构'))
+})
+
+test('nothing found is said, with what else to try', async () => {
+  const { page, field } = await openDialog()
+  await field.fill('xyz')
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent(m.palette_nothing({ query: 'xyz' }) + m.palette_nothingHint())
+  await userEvent.keyboard('{Enter}')
+  expect(run).not.toHaveBeenCalled()
+})
+
+const action = (id: string): PaletteAction => ({ id, say: () => id, run: () => run(id) })
+
+function Offering({ ids }: { ids: string[] }) {
+  useActions(ids.map(action))
+  return null
+}
+
+test('a page offers what it can do only while it is the one on screen, and always what holds now', async () => {
+  const offered = () => offeredActions().map(({ id }) => id)
+  const pages = (shown: string, ids: string[]) => (
+    <>
+      <Activity mode={shown === 'one' ? 'visible' : 'hidden'}>
+        <Offering ids={ids} />
+      </Activity>
+      <Activity mode={shown === 'two' ? 'visible' : 'hidden'}>
+        <Offering ids={['other']} />
+      </Activity>
+    </>
+  )
+  const page = await render(pages('one', ['add']))
+  expect(offered()).toEqual(['add'])
+  await page.rerender(pages('one', ['add', 'export']))
+  expect(offered()).toEqual(['add', 'export'])
+  await page.rerender(pages('two', ['add']))
+  expect(offered()).toEqual(['other'])
+  await page.unmount()
+  expect(offered()).toEqual([])
+})
+
+test('an action that is wanted of a page runs once when that page comes, and of no other page', async () => {
+  const here = window.location.pathname
+  wantAction('add', `${here}/elsewhere`)
+  const one = await render(<Offering ids={['add']} />)
+  expect(run).not.toHaveBeenCalled()
+  await one.unmount()
+  wantAction('add', here)
+  const two = await render(<Offering ids={['add']} />)
+  expect(run).toHaveBeenCalledExactlyOnceWith('add')
+  await two.unmount()
+  await render(<Offering ids={['add']} />)
+  expect(run).toHaveBeenCalledOnce()
+})
