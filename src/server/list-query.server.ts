@@ -29,7 +29,13 @@ const order = v.pipe(
 )
 
 // The flat shorthand; further conditions count on from 0.
-const flat = { field: v.optional(v.string()), operator: conditionSchema.entries.operator, val: v.optional(v.string()) }
+const { operator, dynamic } = conditionSchema.entries
+const flat = {
+  field: v.optional(v.string()),
+  operator,
+  val: v.optional(v.string()),
+  dynamic: v.optional(dynamic.wrapped),
+}
 
 const schema = v.strictObject(
   {
@@ -69,6 +75,7 @@ export function listParameters(tree: boolean) {
     'search[0][field]': flat.field,
     'search[0][operator]': flat.operator,
     'search[0][val]': flat.val,
+    'search[0][dynamic]': flat.dynamic,
     ...(tree ? { tree: treeFlag, open } : {}),
   }
 }

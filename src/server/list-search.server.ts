@@ -1,6 +1,8 @@
 import { and, ilike, or, type SQL } from 'drizzle-orm'
 import type { Field } from '#src/crud/description.ts'
-import { containing, filterSql } from './filter.server.ts'
+import type { Actor } from './actor.server.ts'
+import { filterSql } from './filter.server.ts'
+import { containing } from './filter-value.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { columnsOf, readableFields, type ServerResource } from './resource.server.ts'
 
@@ -8,7 +10,11 @@ import { columnsOf, readableFields, type ServerResource } from './resource.serve
  * The condition of what a list is searched for: each word of the quick search in some field, and the filter.
  * @throws AppError 400 for a field or an operator that the resource does not have
  */
-export function searchSql(resource: ServerResource, query: Pick<ListQuery, 'quickSearch' | 'filter'>): SQL | undefined {
+export function searchSql(
+  resource: ServerResource,
+  actor: Actor,
+  query: Pick<ListQuery, 'quickSearch' | 'filter'>,
+): SQL | undefined {
   if (query.quickSearch === '' && !query.filter) return undefined
   const columns = columnsOf(resource)
   const readable = new Set(readableFields(resource))
@@ -16,6 +22,7 @@ export function searchSql(resource: ServerResource, query: Pick<ListQuery, 'quic
   const lookup = {
     column: (name: string) => (readable.has(name) ? columns[name] : undefined),
     field: (name: string) => fields.get(name),
+    actor,
   }
   const words = query.quickSearch.split(/\s+/).filter((word) => word !== '')
   const quick = words.map((word) =>

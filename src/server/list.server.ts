@@ -38,7 +38,7 @@ type Where = { text: string; params: readonly unknown[] }
 
 /** The rows of a resource that an actor may see, as the query asks for them. */
 export async function listRows(db: Db, resource: ServerResource, actor: Actor, query: ListQuery): Promise<ListAnswer> {
-  const condition = and(scope(actor, resource.scope), searchSql(resource, query))
+  const condition = and(scope(actor, resource.scope), searchSql(resource, actor, query))
   if (query.tree && resource.description.tree) return listTree(db, resource, actor, query, condition)
   const plan = listPlan(resource)
   const parts = orderParts(resource, query.order)

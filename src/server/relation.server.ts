@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableName, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
-import { containing } from './filter.server.ts'
+import { containing } from './filter-value.server.ts'
 import { columnsOf, type Relation, type ResourceColumns } from './resource.server.ts'
 import { type ScopeRule, scope } from './scope.server.ts'
 import { fromTable } from './table-cache.server.ts'
