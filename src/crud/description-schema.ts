@@ -161,6 +161,7 @@ const shape = v.strictObject({
   fields: v.pipe(v.array(field), v.minLength(1), v.maxLength(200)),
   quickSearch: v.array(v.string()),
   sorts: v.array(v.string()),
+  sortGroups: v.optional(v.array(v.pipe(v.array(v.string()), v.minLength(2), v.maxLength(5)))),
   defaultOrder: v.custom<`${string},${'asc' | 'desc'}`>(
     (input) => typeof input === 'string' && /^\w+,(asc|desc)$/.test(input),
   ),
@@ -199,7 +200,12 @@ function inconsistencies(described: StoredDescription): string[] {
   }
   for (const name of names.filter((one, at) => names.indexOf(one) !== at)) found.push(m.description_twice({ name }))
   for (const one of [described.rowTitle, ...described.quickSearch]) expect(known.has(one), one)
-  for (const one of [...described.sorts, described.defaultOrder.split(',')[0] ?? '']) expect(columns.has(one), one)
+  for (const one of [
+    ...described.sorts,
+    ...(described.sortGroups ?? []).flat(),
+    described.defaultOrder.split(',')[0] ?? '',
+  ])
+    expect(columns.has(one), one)
   for (const one of described.fields) {
     if (one.showWhen) expect(known.has(one.showWhen.field), one.showWhen.field)
     if (one.section !== undefined) expect(sections.has(one.section), one.section)

@@ -203,6 +203,8 @@ export type Description<TRow = Record<string, unknown>> = {
   readonly quickSearch: readonly (keyof TRow & string)[]
   /** Fields that lists may be sorted by; each has an index. */
   readonly sorts: readonly (keyof TRow & string)[]
+  /** Further orders by several fields, each from its first field on; each has an index with these columns in front. */
+  readonly sortGroups?: readonly (readonly (keyof TRow & string)[])[]
   readonly defaultOrder: `${keyof TRow & string},${'asc' | 'desc'}`
   /** Rows form a tree by `pid`. */
   readonly tree?: true

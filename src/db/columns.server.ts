@@ -25,3 +25,13 @@ export const baseColumns = {
   updateBy: bigint({ mode: 'number' }),
   updateTime: instant().notNull().default(sql`now()`),
 }
+
+/**
+ * What a quick search over these columns looks up in its index, kept by the database: words of one and two Chinese signs
+ * are found as fast as long ones. Needs an index `using gin` on it. A list searches in it when its table has it.
+ */
+export function searchGrams(...columns: string[]) {
+  return integer()
+    .array()
+    .generatedAlwaysAs(sql.raw(`search_grams(${columns.join(', ')})`))
+}

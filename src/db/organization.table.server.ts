@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, smallint, text, unique, varchar } from 'drizzle-orm/pg-core'
-import { baseColumns, rawText, sortedText } from './columns.server.ts'
+import { baseColumns, rawText, searchGrams, sortedText } from './columns.server.ts'
 
 /** The tree that data scopes are made of; its screens are in features/org. */
 export const organization = pgTable(
@@ -21,6 +21,7 @@ export const organization = pgTable(
     address: text().notNull().default(''),
     sortKey: rawText().notNull(),
     status: smallint().notNull().default(1),
+    searchGrams: searchGrams('name', 'short_name', 'code'),
   },
   (t) => [
     unique('organization_place_key').on(t.pid, t.sortKey).nullsNotDistinct(),
@@ -28,6 +29,7 @@ export const organization = pgTable(
     index('organization_name_idx').on(t.name, t.id),
     index('organization_area_idx').on(t.areaCode),
     index('organization_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
+    index('organization_search_idx').using('gin', t.searchGrams),
     index('organization_level_ids_idx').using('gin', t.levelIds),
   ],
 )

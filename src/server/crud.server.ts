@@ -18,6 +18,7 @@ import { findRow, labelsOf, listRows } from './list.server.ts'
 import { parseListQuery } from './list-query.server.ts'
 import type { ServerResource } from './resource.server.ts'
 import { addRow, deleteRows, editRow, sortRow, uniqueLabels } from './save.server.ts'
+import { type ResourceNodes, serve } from './served.server.ts'
 import { tableChanged } from './table-cache.server.ts'
 import { nameResource } from './table-names.server.ts'
 
@@ -32,12 +33,9 @@ export type NamedAction = {
  * The controller of a resource: index, edit (GET and POST), add, del, sortable, select, the page-style form, and
  * further named POST actions. Every call checks its node and takes the actor's scope.
  */
-export function crud(
-  resource: ServerResource,
-  nodes: Record<'index' | 'add' | 'edit' | 'del', Node>,
-  actions: Record<string, NamedAction> = {},
-) {
+export function crud(resource: ServerResource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
   nameResource(resource)
+  serve({ resource, nodes })
   const add = writing(resource, 'save', async (tx, c, body, changeSetId) => ({
     data: { ...(await addRow(tx, resource, actorOf(c), body)), changeSetId },
     msg: m.success_added(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Description } from '#src/crud/description.ts'
 import { compile } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from './errors.server.ts'
@@ -15,7 +16,7 @@ export type Order = { field: string; direction: 'asc' | 'desc' }
  * @throws AppError 400 for a field or a combination that has no index to sort by
  */
 export function orderParts(resource: ServerResource, order: readonly Order[]): OrderPart[] {
-  const { description } = resource
+  const description: Description = resource.description
   const columns = columnsOf(resource)
   const [field = 'id', direction] = description.defaultOrder.split(',')
   const usual: Order = { field, direction: direction === 'desc' ? 'desc' : 'asc' }
@@ -31,11 +32,9 @@ export function orderParts(resource: ServerResource, order: readonly Order[]): O
   })
 }
 
-type Sortable = { sorts: readonly string[]; sortGroups?: readonly (readonly string[])[] }
-
 /** The first field that the resource does not declare for this place of an order. */
 function refusedField(
-  { sorts, sortGroups = [] }: Sortable,
+  { sorts, sortGroups = [] }: Description,
   wanted: readonly Order[],
   more: readonly string[],
 ): string | undefined {

@@ -1,4 +1,4 @@
-import { and, ilike, or, type SQL } from 'drizzle-orm'
+import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Field } from '#src/crud/description.ts'
 import type { Actor } from './actor.server.ts'
 import { filterSql } from './filter.server.ts'
@@ -25,8 +25,11 @@ export function searchSql(
     actor,
   }
   const words = query.quickSearch.split(/\s+/).filter((word) => word !== '')
-  const quick = words.map((word) =>
-    or(...resource.description.quickSearch.map((name) => columns[name] && ilike(columns[name], containing(word)))),
-  )
+  const quick = words.map((word) => {
+    const found = or(
+      ...resource.description.quickSearch.map((name) => columns[name] && ilike(columns[name], containing(word))),
+    )
+    return columns.searchGrams ? and(sql`${columns.searchGrams} @> search_word(${word})`, found) : found
+  })
   return and(...quick, query.filter && filterSql(query.filter, lookup))
 }

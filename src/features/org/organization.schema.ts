@@ -43,4 +43,4 @@ export const organizationDescription = {
 export type OrganizationForm = Pick<OrganizationRow, (typeof organizationDescription.fields)[number]['name']>
 
 /** A row as lists deliver it. */
-export type OrganizationListRow = Omit<OrganizationRow, 'path'> & { childCount?: number }
+export type OrganizationListRow = Omit<OrganizationRow, 'path' | 'searchGrams'> & { childCount?: number }

@@ -1,0 +1,2 @@
+ALTER TABLE "organization" ADD COLUMN "search_grams" integer[] GENERATED ALWAYS AS (search_grams(name, short_name, code)) STORED;--> statement-breakpoint
+CREATE INDEX "organization_search_idx" ON "organization" USING gin ("search_grams");

@@ -1,0 +1,58 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Description } from '#src/crud/description.ts'
+import { columnsOf } from '#src/server/resource.server.ts'
+import { servedResources } from '#src/server/served.server.ts'
+import { startApi } from '../support/api.ts'
+
+type Index = { table: string; columns: string[]; partial: boolean }
+
+async function indexes(): Promise<Index[]> {
+  const { db } = await startApi()
+  const { rows } = await db.execute<Index>(sql`
+    select c.relname as "table", i.indpred is not null as partial,
+      array(select pg_get_indexdef(i.indexrelid, n, false) from generate_series(1, i.indnkeyatts) n) as columns
+    from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
+      join pg_am a on a.oid = x.relam where a.amname = 'btree' and i.indisvalid`)
+  return rows
+}
+
+/** As SQL spells it: `createTime` → `create_time`. */
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
+
+test('every order that a resource declares has an index with its columns in front', async () => {
+  const all = await indexes()
+  const missing = servedResources().flatMap(({ resource }) => {
+    const description: Description = resource.description
+    const table = getTableName(resource.table)
+    const usual = description.defaultOrder.split(',')[0] ?? 'id'
+    const orders = [...description.sorts.map((field) => [field]), [usual], ...(description.sortGroups ?? [])]
+    const has = (fields: readonly string[]) =>
+      all.some(
+        (one) => one.table === table && !one.partial && fields.every((field, at) => one.columns[at] === snake(field)),
+      )
+    return orders.filter((fields) => !has(fields)).map((fields) => `${description.key}: ${fields.join(', ')}`)
+  })
+  expect(servedResources().length).toBeGreaterThan(0)
+  expect(missing).toEqual([])
+})
+
+test('what a quick search looks up is made of the fields that it searches', async () => {
+  const { db } = await startApi()
+  const { rows } = await db.execute<{ table: string; text: string; indexed: boolean }>(sql`
+    select c.relname as "table", pg_get_expr(d.adbin, d.adrelid) as text,
+      exists (select 1 from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum) as indexed
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where a.attname = 'search_grams'`)
+  const searched = servedResources().filter(({ resource }) => columnsOf(resource).searchGrams)
+  expect(searched.length).toBeGreaterThan(0)
+  for (const { resource } of searched) {
+    const found = rows.find((row) => row.table === getTableName(resource.table))
+    expect(found?.indexed, resource.description.key).toBe(true)
+    const wanted = resource.description.quickSearch.map(snake)
+    expect(
+      wanted.filter((name) => !found?.text.includes(name)),
+      resource.description.key,
+    ).toEqual([])
+  }
+})
