@@ -19,6 +19,9 @@ export type MenuContentProps = {
   over: { trigger: HoverProps; content: HoverProps }
 }
 
+/** Enter on a link. The menu's own event would not bubble: the router would miss it, and the page be loaded anew. */
+const follow = ({ node }: { node: HTMLAnchorElement }) => queueMicrotask(() => node.click())
+
 const content = cx(looks.popup, 'max-h-(--available-height) min-w-40 overflow-y-auto')
 
 export function MenuContent({
@@ -34,6 +37,7 @@ export function MenuContent({
       positioning={{ placement, gutter: 6 }}
       open={open}
       onOpenChange={(details) => onOpenChange(details.open)}
+      navigate={follow}
       lazyMount
       unmountOnExit
     >
@@ -53,7 +57,7 @@ export function MenuContent({
 
 export function MenuBranch({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <Ark.Root positioning={{ placement: 'right-start', gutter: 4 }} lazyMount unmountOnExit>
+    <Ark.Root positioning={{ placement: 'right-start', gutter: 4 }} navigate={follow} lazyMount unmountOnExit>
       <Ark.TriggerItem className={looks.option}>
         {label}
         <ChevronRight aria-hidden size={14} className="ml-auto shrink-0 text-subtle" />

@@ -8,18 +8,23 @@ type SwitchProps = {
   name?: string
   disabled?: boolean
   'aria-label'?: string
+  /** A line of its own: its name at the left, the switch at the right end. */
+  wide?: boolean
   children?: ReactNode
 }
 
 /** On or off. */
-export function Switch({ checked, onChange, name, disabled, children, ...aria }: SwitchProps) {
+export function Switch({ checked, onChange, name, disabled, wide, children, ...aria }: SwitchProps) {
   return (
     <Ark.Root
       checked={checked}
       onCheckedChange={(details) => onChange(details.checked)}
       name={name}
       disabled={disabled}
-      className="inline-flex w-fit items-center gap-2 select-none data-disabled:opacity-60"
+      className={cx(
+        'items-center gap-2 select-none data-disabled:opacity-60',
+        wide ? 'flex min-h-8 flex-row-reverse justify-between' : 'inline-flex w-fit',
+      )}
     >
       <Ark.Control
         className={cx(

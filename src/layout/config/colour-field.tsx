@@ -19,7 +19,8 @@ type ColourFieldProps = {
 export function ColourField({ name, label, on }: ColourFieldProps) {
   const config = useLayout()
   const theme = useIsDark() ? 1 : 0
-  const [typed, setTyped] = useState<string | null>(null)
+  // Of one theme: in the other one it would be a colour that nobody has typed.
+  const [typed, setTyped] = useState<{ theme: 0 | 1; text: string } | null>(null)
   const colour = config[name][theme]
   const ground = on && config[on][theme]
   const shown = ground === undefined ? colour : readable(colour, ground)
@@ -37,9 +38,9 @@ export function ColourField({ name, label, on }: ColourFieldProps) {
             aria-label={label}
             spellCheck={false}
             maxLength={7}
-            value={typed ?? colour}
+            value={typed?.theme === theme ? typed.text : colour}
             onChange={(event) => {
-              setTyped(event.target.value)
+              setTyped({ theme, text: event.target.value })
               choose(event.target.value)
             }}
             onBlur={() => setTyped(null)}

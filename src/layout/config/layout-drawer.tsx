@@ -41,9 +41,9 @@ export function LayoutDrawer() {
       <div className="flex flex-col gap-5 px-4 pb-5">
         <LayoutPicker />
         <SettingGroup title={m.layout_global()}>
-          <Setting label={m.layout_isDark()}>
-            <Switch checked={dark} onChange={(isDark) => layout.choose({ isDark })} aria-label={m.layout_isDark()} />
-          </Setting>
+          <Switch wide checked={dark} onChange={(isDark) => layout.choose({ isDark })}>
+            {m.layout_isDark()}
+          </Switch>
           <Setting label={m.layout_mainAnimation()} wide>
             <Select
               items={animationOptions()}
@@ -57,31 +57,27 @@ export function LayoutDrawer() {
           <ColourField name="menuColor" on="menuBackground" label={m.layout_menuColor()} />
           <ColourField name="menuActiveBackground" label={m.layout_menuActiveBackground()} />
           <ColourField name="menuActiveColor" on="menuActiveBackground" label={m.layout_menuActiveColor()} />
-          <Setting label={m.layout_menuShowTopBar()}>
-            <Switch
-              checked={config.menuShowTopBar}
-              onChange={(menuShowTopBar) => layout.choose({ menuShowTopBar })}
-              aria-label={m.layout_menuShowTopBar()}
-            />
-          </Setting>
+          <Switch wide checked={config.menuShowTopBar} onChange={(menuShowTopBar) => layout.choose({ menuShowTopBar })}>
+            {m.layout_menuShowTopBar()}
+          </Switch>
           <ColourField name="menuTopBarBackground" label={m.layout_menuTopBarBackground()} />
           <WidthField />
           <IconSetting />
-          <Setting label={m.layout_menuCollapse()}>
-            <Switch
-              // Of wide windows: in a narrow one it is a drawer itself.
-              checked={layout.chosen().menuCollapse}
-              onChange={(menuCollapse) => layout.choose({ menuCollapse })}
-              aria-label={m.layout_menuCollapse()}
-            />
-          </Setting>
-          <Setting label={m.layout_menuUniqueOpened()}>
-            <Switch
-              checked={config.menuUniqueOpened}
-              onChange={(menuUniqueOpened) => layout.choose({ menuUniqueOpened })}
-              aria-label={m.layout_menuUniqueOpened()}
-            />
-          </Setting>
+          <Switch
+            wide
+            // Of wide windows: in a narrow one it is a drawer itself.
+            checked={layout.chosen().menuCollapse}
+            onChange={(menuCollapse) => layout.choose({ menuCollapse })}
+          >
+            {m.layout_menuCollapse()}
+          </Switch>
+          <Switch
+            wide
+            checked={config.menuUniqueOpened}
+            onChange={(menuUniqueOpened) => layout.choose({ menuUniqueOpened })}
+          >
+            {m.layout_menuUniqueOpened()}
+          </Switch>
         </SettingGroup>
         <SettingGroup title={m.layout_topBar()}>
           <ColourField name="headerBarBackground" label={m.layout_headerBarBackground()} />
