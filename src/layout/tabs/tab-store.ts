@@ -93,7 +93,11 @@ export function createTabStore(stores: readonly Stored<Kept>[]) {
   }
 }
 
-const options = { key: storageKeys.tabConfig, version: 1, schema: kept, fallback: null } as const
+/** How tabs are kept in the browser. */
+export const keptTabs = { key: storageKeys.tabConfig, version: 1, schema: kept, fallback: null } as const
 
 /** A window has its own tabs over a reload, and a new window begins with those of the last one. */
-export const tabStore = createTabStore([stored({ ...options, keep: 'session' }), stored({ ...options, keep: 'local' })])
+export const tabStore = createTabStore([
+  stored({ ...keptTabs, keep: 'session' }),
+  stored({ ...keptTabs, keep: 'local' }),
+])
