@@ -5,6 +5,8 @@ export type RouteContext = {
   queryClient: QueryClient
   nonce: string | undefined
   routeAt(path: string): string | undefined
+  /** Hosts that the policy of this document lets frames show pages of. */
+  frameHosts(): readonly string[]
   /** The address of the page that was shown before; empty at the first. */
   cameFrom(): string
 }

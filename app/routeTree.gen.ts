@@ -30,8 +30,10 @@ import { Route as AdminLoadingChar123ToChar125RouteImport } from './routes/admin
 import { Route as CenterLoadingChar123ToChar125RouteImport } from './routes/center/loading/{-$to}'
 import { Route as UserLoadingChar123ToChar125RouteImport } from './routes/user/loading/{-$to}'
 import { Route as AdminShellBaseInfoOrganizationRouteImport } from './routes/admin/_shell/baseInfo/organization'
+import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_shell/account/overview'
+import { Route as UserShellIframeUrlRouteImport } from './routes/user/_shell/iframe/$url'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -142,6 +144,11 @@ const AdminShellBaseInfoOrganizationRoute =
     path: '/baseInfo/organization',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellIframeUrlRoute = AdminShellIframeUrlRouteImport.update({
+  id: '/iframe/$url',
+  path: '/iframe/$url',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const CenterShellAccountOverviewRoute =
   CenterShellAccountOverviewRouteImport.update({
     id: '/account/overview',
@@ -154,6 +161,11 @@ const UserShellAccountOverviewRoute =
     path: '/account/overview',
     getParentRoute: () => UserShellRoute,
   } as any)
+const UserShellIframeUrlRoute = UserShellIframeUrlRouteImport.update({
+  id: '/iframe/$url',
+  path: '/iframe/$url',
+  getParentRoute: () => UserShellRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -177,8 +189,10 @@ export interface FileRoutesByFullPath {
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
+  '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
+  '/user/iframe/$url': typeof UserShellIframeUrlRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -199,8 +213,10 @@ export interface FileRoutesByTo {
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
+  '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
+  '/user/iframe/$url': typeof UserShellIframeUrlRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -225,8 +241,10 @@ export interface FileRoutesById {
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
   '/admin/_shell/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
+  '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/user/_shell/account/overview': typeof UserShellAccountOverviewRoute
+  '/user/_shell/iframe/$url': typeof UserShellIframeUrlRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -252,8 +270,10 @@ export interface FileRouteTypes {
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
     | '/admin/baseInfo/organization'
+    | '/admin/iframe/$url'
     | '/center/account/overview'
     | '/user/account/overview'
+    | '/user/iframe/$url'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -274,8 +294,10 @@ export interface FileRouteTypes {
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
     | '/admin/baseInfo/organization'
+    | '/admin/iframe/$url'
     | '/center/account/overview'
     | '/user/account/overview'
+    | '/user/iframe/$url'
   id:
     | '__root__'
     | '/'
@@ -299,8 +321,10 @@ export interface FileRouteTypes {
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
     | '/admin/_shell/baseInfo/organization'
+    | '/admin/_shell/iframe/$url'
     | '/center/_shell/account/overview'
     | '/user/_shell/account/overview'
+    | '/user/_shell/iframe/$url'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -474,6 +498,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellBaseInfoOrganizationRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/iframe/$url': {
+      id: '/admin/_shell/iframe/$url'
+      path: '/iframe/$url'
+      fullPath: '/admin/iframe/$url'
+      preLoaderRoute: typeof AdminShellIframeUrlRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/center/_shell/account/overview': {
       id: '/center/_shell/account/overview'
       path: '/account/overview'
@@ -488,17 +519,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserShellAccountOverviewRouteImport
       parentRoute: typeof UserShellRoute
     }
+    '/user/_shell/iframe/$url': {
+      id: '/user/_shell/iframe/$url'
+      path: '/iframe/$url'
+      fullPath: '/user/iframe/$url'
+      preLoaderRoute: typeof UserShellIframeUrlRouteImport
+      parentRoute: typeof UserShellRoute
+    }
   }
 }
 
 interface AdminShellRouteChildren {
   AdminShellDashboardRoute: typeof AdminShellDashboardRoute
   AdminShellBaseInfoOrganizationRoute: typeof AdminShellBaseInfoOrganizationRoute
+  AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellDashboardRoute: AdminShellDashboardRoute,
   AdminShellBaseInfoOrganizationRoute: AdminShellBaseInfoOrganizationRoute,
+  AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
 }
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
@@ -519,10 +559,12 @@ const CenterShellRouteWithChildren = CenterShellRoute._addFileChildren(
 
 interface UserShellRouteChildren {
   UserShellAccountOverviewRoute: typeof UserShellAccountOverviewRoute
+  UserShellIframeUrlRoute: typeof UserShellIframeUrlRoute
 }
 
 const UserShellRouteChildren: UserShellRouteChildren = {
   UserShellAccountOverviewRoute: UserShellAccountOverviewRoute,
+  UserShellIframeUrlRoute: UserShellIframeUrlRoute,
 }
 
 const UserShellRouteWithChildren = UserShellRoute._addFileChildren(

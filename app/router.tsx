@@ -22,6 +22,11 @@ const scriptNonce = createIsomorphicFn()
   .server(() => requestFacts().nonce || undefined)
   .client(() => undefined)
 
+/** Settled with the document: a menu that is newer than it needs another one. */
+const frameHosts = createIsomorphicFn()
+  .server(() => [...(requestFacts().frameHosts ?? [])])
+  .client(() => (document.documentElement.dataset.frameHosts ?? '').split(' ').filter(Boolean))
+
 export function getRouter() {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => signInAgain(error) }),
@@ -32,6 +37,7 @@ export function getRouter() {
     context: {
       queryClient,
       nonce: scriptNonce(),
+      frameHosts,
       /** Id of the route that a path leads to; undefined when there is none. */
       routeAt: (path: string): string | undefined => router.getMatchedRoutes(path)[2]?.id,
       cameFrom: (): string => router.state.resolvedLocation?.pathname ?? '',

@@ -38,7 +38,7 @@ export const Route = createRootRouteWithContext<RouteContext>()({
 })
 
 function Document({ children }: { children: ReactNode }) {
-  const { nonce } = Route.useRouteContext()
+  const { nonce, frameHosts } = Route.useRouteContext()
   const site = Route.useLoaderData()
   useHideOverlay()
   // Tests wait for this: a click before hydration is lost.
@@ -52,6 +52,7 @@ function Document({ children }: { children: ReactNode }) {
       lang={getLocale()}
       data-theme={requestTheme()}
       data-icon-sheet={site?.iconfontUrl || undefined}
+      data-frame-hosts={frameHosts().join(' ') || undefined}
       suppressHydrationWarning
     >
       <head>

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { BootMenu } from './boot-menu.ts'
-import { framePath } from './frame-path.ts'
+import { framePath } from './frame/frame-path.ts'
 import { leavesOf, type ShellMenu } from './shell-menu.ts'
 
 export type Area = 'admin' | 'user' | 'center'

@@ -64,12 +64,8 @@ export function menusWith(menus: readonly ShellMenu[], text: string): ShellMenu[
   })
 }
 
-/** The entry that leads to exactly this path. */
-export function menuAt(menus: readonly ShellMenu[], path: string): ShellMenu | undefined {
-  for (const menu of menus) {
-    if (menu.path === path) return menu
-    const below = menuAt(menu.children, path)
-    if (below) return below
-  }
-  return undefined
+/** The entry that leads to this very page, and not only to one above it. */
+export function menuAt(menus: readonly ShellMenu[], place: string): ShellMenu | undefined {
+  const menu = trailTo(menus, place).at(-1)
+  return menu && parsed(menu.path).pathname === parsed(place).pathname ? menu : undefined
 }

@@ -57,8 +57,14 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
     const facts = factsOf(request, requestId, nonce)
     return withRequestFacts(facts, async () => {
       const response = await (isContractPath(pathname) ? contract(request, requestId) : http.fetch(request))
-      const { styleHosts } = facts
-      return securityHeaders(response, { nonce: production ? nonce : undefined, requestId, request, styleHosts })
+      const { styleHosts, frameHosts } = facts
+      return securityHeaders(response, {
+        nonce: production ? nonce : undefined,
+        requestId,
+        request,
+        styleHosts,
+        frameHosts,
+      })
     })
   }
 }
@@ -71,7 +77,7 @@ async function contract(request: Request, requestId: string): Promise<Response> 
 function factsOf(request: Request, requestId: string, nonce: string): RequestFacts {
   return {
     ...{ address: clientAddress(request), userAgent: request.headers.get('user-agent') ?? '' },
-    ...{ requestId, nonce, styleHosts: new Set<string>() },
+    ...{ requestId, nonce, styleHosts: new Set<string>(), frameHosts: new Set<string>() },
     // Asked for only when there is something to end: the listener has to watch the connection for it.
     get signal() {
       return request.signal

@@ -11,6 +11,8 @@ export type RequestFacts = {
   nonce: string
   /** Hosts other than our own that this answer's page takes style sheets and fonts from. */
   readonly styleHosts?: Set<string>
+  /** Hosts whose pages this answer's page may show in frames. */
+  readonly frameHosts?: Set<string>
   /** Fires when whoever sent the request goes away. */
   readonly signal?: AbortSignal
 }

@@ -7,10 +7,12 @@ type Facts = {
   request: Request
   /** Hosts beside our own that the page takes style sheets and fonts from. */
   styleHosts?: ReadonlySet<string>
+  /** Hosts beside our own whose pages the page shows in frames. */
+  frameHosts?: ReadonlySet<string>
 }
 
 /** Adds what every answer carries: request id, and what browsers should and should not do with it. */
-export function securityHeaders(response: Response, { nonce, requestId, request, styleHosts }: Facts): Response {
+export function securityHeaders(response: Response, { nonce, requestId, request, ...hosts }: Facts): Response {
   return withHeaders(response, (headers) => {
     headers.set('x-request-id', requestId)
     // Pages and what server functions answer belong to one person: nothing in between may keep them.
@@ -22,7 +24,7 @@ export function securityHeaders(response: Response, { nonce, requestId, request,
     )
     setCommonHeaders(headers, request)
     if (!headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', DATA_POLICY)
-    else if (nonce) headers.set('content-security-policy', policy(nonce, [...(styleHosts ?? [])]))
+    else if (nonce) headers.set('content-security-policy', policy(nonce, hosts))
   })
 }
 
@@ -39,16 +41,23 @@ export function setCommonHeaders(headers: Headers, request: Request): void {
 /** What is no page is not to become one. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
 
-function policy(nonce: string, styleHosts: readonly string[]): string {
-  const hosts = styleHosts.map((host) => ` ${host}`).join('')
+const none: ReadonlySet<string> = new Set()
+
+function policy(
+  nonce: string,
+  { styleHosts = none, frameHosts = none }: Pick<Facts, 'styleHosts' | 'frameHosts'>,
+): string {
+  const styles = [...styleHosts].map((host) => ` ${host}`).join('')
+  const frames = [...frameHosts].map((host) => ` ${host}`).join('')
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     // Positioned popovers set style attributes; scripts are what the policy is about.
-    `style-src 'self' 'unsafe-inline'${hosts}`,
+    `style-src 'self' 'unsafe-inline'${styles}`,
     "img-src 'self' data: blob:",
-    `font-src 'self' data:${hosts}`,
+    `font-src 'self' data:${styles}`,
     "connect-src 'self'",
+    `frame-src 'self'${frames}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

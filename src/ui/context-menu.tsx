@@ -16,11 +16,16 @@ type ContextMenuProps = {
 export function ContextMenu({ label, at, onClose, children }: ContextMenuProps) {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const scrolled = (event: Event) => {
+    // What people do to scroll, not the scroll event: to show the menu can scroll the page by itself.
+    const scrolls = (event: Event) => {
       if (!(event.target instanceof Node && content.current?.contains(event.target))) onClose()
     }
-    window.addEventListener('scroll', scrolled, true)
-    return () => window.removeEventListener('scroll', scrolled, true)
+    window.addEventListener('wheel', scrolls, { passive: true })
+    window.addEventListener('touchmove', scrolls, { passive: true })
+    return () => {
+      window.removeEventListener('wheel', scrolls)
+      window.removeEventListener('touchmove', scrolls)
+    }
   }, [onClose])
   return (
     <Ark.Root

@@ -93,6 +93,13 @@ test('pages call no router hook', () => {
   expect(pages.filter((file) => hooks.test(texts.get(file) ?? ''))).toEqual([])
 })
 
+test('pages in tabs take what they need from their tab: the hooks of a route fail once another page is shown', () => {
+  const tabs = files.filter((file) => /addTab: true/.test(texts.get(file) ?? ''))
+  const hooks = /\bRoute\.use[A-Z]|\buse(RouterState|Search|Params|Location|Match|LoaderData|RouteContext|Blocker)\(/
+  expect(tabs.length).toBeGreaterThan(1)
+  expect(tabs.filter((file) => hooks.test(texts.get(file) ?? ''))).toEqual([])
+})
+
 test('browser code takes only types from server files, unless a server function calls them', () => {
   const isServer = (path: string) => path.endsWith('.server.ts')
   const mayCall = (from: string) =>
@@ -115,7 +122,10 @@ test('no file is longer than 350 lines, no barrel, no default export where no to
 })
 
 test('every page of the back office asks for its node, and names it', () => {
-  const pages = files.filter((file) => file.startsWith('app/routes/admin/_shell/'))
+  // A frame's permission is the menu that leads to it, and has no node.
+  const pages = files.filter(
+    (file) => file.startsWith('app/routes/admin/_shell/') && !file.endsWith('/iframe/$url.tsx'),
+  )
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) {
     const node = /nodeGuard\('([^']+)'\)/.exec(texts.get(page) ?? '')?.[1]

@@ -4,7 +4,9 @@ import { callApi } from '#src/backend/client.server.ts'
 import { dropSession } from '#src/backend/cookie.server.ts'
 import { type MenuRule, ruleTitle, ruleTitles } from '#src/features/rules/menu.server.ts'
 import type { BootMenu } from '#src/layout/boot-menu.ts'
+import { menuFrameHosts } from '#src/layout/frame/frame-hosts.ts'
 import { iconOf } from '#src/layout/icon.server.ts'
+import { requestFacts } from '#src/server/request-facts.server.ts'
 import type { AdminInfo, MemberInfo } from './session.api.server.ts'
 
 export async function loadAdmin(session: BrowserSession) {
@@ -23,7 +25,10 @@ async function load<TInfo>(session: BrowserSession, base: '/adminApi' | '/api') 
       callApi(session, { method: 'GET', path: `${base}/menu` }),
     ])
     // Seam: the contract's answers, typed by the functions that make them.
-    return { person: info.data as TInfo, menus: (menu.data as MenuRule[]).flatMap(bootMenu) }
+    const menus = (menu.data as MenuRule[]).flatMap(bootMenu)
+    // A page that is rendered with these menus lets in what they lead to, and nothing else.
+    for (const host of menuFrameHosts(menus)) requestFacts().frameHosts?.add(host)
+    return { person: info.data as TInfo, menus }
   } catch (error) {
     if (!(error instanceof BackendError && error.code === 401)) throw error
     await dropSession(session)

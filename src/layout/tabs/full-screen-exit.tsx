@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 
-/** How near to the top edge a pointer brings the button out, and how far down it may stay, in pixels. */
-const EDGE = 8
-const AWAY = 72
+/** Long enough to be seen when it begins, in milliseconds. */
+const FIRST_SIGHT = 2500
 
 /** The way out of full screen: slides in when the pointer or a finger comes to the top edge, or when it has the focus. */
 export function FullScreenExit({ onLeave }: { onLeave(): void }) {
@@ -16,30 +15,34 @@ export function FullScreenExit({ onLeave }: { onLeave(): void }) {
     return focusPage
   }, [])
   useEffect(() => {
-    const follow = (event: PointerEvent) => {
-      if (event.clientY <= EDGE) setNear(true)
-      else if (event.clientY > AWAY) setNear(false)
-    }
+    const timer = setTimeout(() => setNear(false), FIRST_SIGHT)
+    const away = () => setNear(false)
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog],[role=menu]'))
         onLeave()
     }
-    window.addEventListener('pointermove', follow)
-    window.addEventListener('pointerdown', follow)
+    // Fingers do not hover: the button stays until they touch something else.
+    window.addEventListener('pointerdown', away)
     window.addEventListener('keydown', onKeyDown)
     return () => {
-      window.removeEventListener('pointermove', follow)
-      window.removeEventListener('pointerdown', follow)
+      clearTimeout(timer)
+      window.removeEventListener('pointerdown', away)
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [onLeave])
   return (
-    <div className="no-print pointer-events-none fixed inset-x-0 top-0 z-30 flex justify-center">
+    // A strip of its own at the edge: over a frame the window would not hear of the pointer.
+    <div
+      className="no-print fixed inset-x-0 top-0 z-30 flex h-1.5 justify-center"
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={(event) => event.pointerType !== 'touch' && setNear(false)}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
       <button
         type="button"
         onClick={onLeave}
         className={cx(
-          'pointer-events-auto inline-flex h-9 items-center gap-2 rounded-b-lg border border-t-0 border-line bg-raised px-4 text-ink shadow-pop transition-transform focus-visible:translate-y-0',
+          'inline-flex h-9 shrink-0 items-center gap-2 rounded-b-lg border border-t-0 border-line bg-raised px-4 text-ink shadow-pop transition-[translate] focus-visible:translate-y-0',
           near ? 'translate-y-0' : '-translate-y-[110%]',
         )}
       >

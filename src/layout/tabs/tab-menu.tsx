@@ -1,7 +1,7 @@
 import { Expand, PanelTopClose, RotateCw, SquareX, X } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ContextMenu } from '#src/ui/context-menu.tsx'
-import { MenuItem } from '#src/ui/menu.tsx'
+import { MenuItem } from '#src/ui/menu-parts.tsx'
 
 /** A tab that its menu was asked for, where, and what has the focus again afterwards. */
 export type MenuPlace = { path: string; at: { x: number; y: number }; opener: HTMLElement }

@@ -1,6 +1,8 @@
+import { speltPath } from '../spelt-path.ts'
+
 /** A page's path as tabs go by it. */
 export function pathOf(pathname: string): string {
-  return pathname.replace(/\/+$/, '')
+  return speltPath(pathname.replace(/\/+$/, ''))
 }
 
 /** Id of a tab in the bar. */

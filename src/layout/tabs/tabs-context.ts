@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { TabActions } from './use-tab-actions.ts'
+import type { TabActions } from './use-tab-commands.ts'
 
 type Tabs = TabActions & {
   /** What a tab is called: by whoever renamed it, by its menu, or as its page says. */

@@ -1,21 +1,21 @@
 import { type AnyRouteMatch, type AnyRouter, useChildMatches, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { useCan } from '#src/crud/can.tsx'
 import { useStable } from '#src/crud/use-stable.ts'
+import { frameHost } from '../frame/frame-hosts.ts'
 import { firstPage } from '../menu-routes.ts'
 import { titleText } from '../page-title.ts'
+import { placeOf } from '../place.ts'
 import { menuAt, type ShellMenu, trailTo } from '../shell-menu.ts'
 import type { Tab } from './tab-list.ts'
 import { pathOf } from './tab-path.ts'
 import { tabStore } from './tab-store.ts'
 import { TabsContext } from './tabs-context.ts'
-import { useTabCommands } from './use-tab-actions.ts'
+import { useDiscardQuestion } from './use-discard-question.tsx'
+import { useTabCommands } from './use-tab-commands.ts'
 import { useTabs } from './use-tabs.ts'
 
-const DiscardQuestion = lazy(() => import('./discard-question.tsx').then((m) => ({ default: m.DiscardQuestion })))
 const FullScreenExit = lazy(() => import('./full-screen-exit.tsx').then((m) => ({ default: m.FullScreenExit })))
-
-type Question = { paths: string[]; answer(discard: boolean): void }
 
 type TabsProviderProps = {
   menus: readonly ShellMenu[]
@@ -29,50 +29,48 @@ export function TabsProvider({ menus, owner, children }: TabsProviderProps) {
   const router = useRouter<AnyRouter>()
   const can = useCan()
   const { tabsView, tabFullScreen } = useTabs()
-  const [question, setQuestion] = useState<Question | null>(null)
 
-  const pageAt = (path: string) => router.getMatchedRoutes(path)[2]?.options.staticData
   const mayStay = useStable(({ path }: Tab) => {
-    const page = pageAt(path)
+    const page = pageAt(router, path)
     if (!page?.addTab) return false
     return page.node ? can(page.node) : menuAt(menus, path) !== undefined
   })
   useTabsOfRouter(owner, mayStay)
 
-  const home = firstPage(menus) ?? '/admin'
-  const mayDiscard = useStable(
-    (paths: string[]) =>
-      new Promise<boolean>((resolve) => {
-        const answer = (discard: boolean) => {
-          setQuestion(null)
-          resolve(discard)
-        }
-        setQuestion({ paths, answer })
-      }),
+  const titleOf = useCallback(
+    (path: string) => {
+      const tab = tabsView.find((one) => one.path === path)
+      const place = path + router.options.stringifySearch(tab?.search ?? {})
+      // Only a frame's page has no title of its own.
+      const own = pageAt(router, path)?.title ?? frameHost(tab?.params.url ?? '')
+      return tab?.title ?? menuAt(menus, place)?.title ?? titleText(own)
+    },
+    [tabsView, menus, router],
   )
+  const { mayDiscard, question } = useDiscardQuestion(titleOf)
+  const home = useMemo(() => placeOf(firstPage(menus) ?? '/admin'), [menus])
   const commands = useTabCommands({ home, mayDiscard })
-
-  const value = useMemo(
+  const tabs = useMemo(
     () => ({
       ...commands,
-      titleOf: (path: string) =>
-        tabsView.find((tab) => tab.path === path)?.title ??
-        menuAt(menus, path)?.title ??
-        titleText(router.getMatchedRoutes(path)[2]?.options.staticData?.title),
+      titleOf,
       // A page below a menu's goes with it; one that no menu knows of has nobody who wanted otherwise.
       keepsAlive: (path: string) => trailTo(menus, path).at(-1)?.keepAlive ?? true,
     }),
-    [commands, menus, tabsView, router],
+    [commands, titleOf, menus],
   )
   return (
-    <TabsContext value={value}>
+    <TabsContext value={tabs}>
       {children}
-      <Suspense>
-        {tabFullScreen && <FullScreenExit onLeave={() => tabStore.setFullScreen(false)} />}
-        {question && <DiscardQuestion titles={question.paths.map(value.titleOf)} onAnswer={question.answer} />}
-      </Suspense>
+      {question}
+      <Suspense>{tabFullScreen && <FullScreenExit onLeave={() => tabStore.setFullScreen(false)} />}</Suspense>
     </TabsContext>
   )
+}
+
+/** What the route that a path leads to says of its page. */
+function pageAt(router: AnyRouter, path: string) {
+  return router.getMatchedRoutes(path)[2]?.options.staticData
 }
 
 /** Lets the list of tabs follow what the router shows. */

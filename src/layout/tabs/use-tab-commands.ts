@@ -20,8 +20,8 @@ export type TabActions = {
 }
 
 type Options = {
-  /** The page that the first menu leads to. */
-  home: string
+  /** Where the first menu leads to. */
+  home: { to: string; search: Record<string, unknown> }
   /** Asks whether unsaved content of tabs may go. */
   mayDiscard(paths: string[]): Promise<boolean>
 }
@@ -35,8 +35,8 @@ export function useTabCommands({ home, mayDiscard }: Options): TabActions {
     const open = () => tabStore.read().tabsView
 
     const goTo = (path: string) => {
-      const search = open().find((tab) => tab.path === path)?.search ?? {}
-      return router.navigate({ to: path, search })
+      const search = open().find((tab) => tab.path === path)?.search
+      return router.navigate({ to: path, search: search ?? (path === home.to ? home.search : {}) })
     }
     const discard = async (paths: string[]) => {
       const unsaved = paths.filter((path) => hasUnsaved(path))
@@ -47,12 +47,16 @@ export function useTabCommands({ home, mayDiscard }: Options): TabActions {
     /** @param next where to go when the page on screen is among those that close */
     const closeAllOf = async (paths: string[], next?: string) => {
       if (!(await discard(paths))) return false
-      const left = here()
+      const left = open().find((tab) => tab.path === here())
       for (const path of paths) tabStore.close(path)
-      if (!paths.includes(left)) return true
-      await goTo(next ?? open().at(-1)?.path ?? home)
-      // There was no other place to go to.
-      if (here() === left) tabStore.reload(left)
+      if (!left || !paths.includes(left.path)) return true
+      const place = next ?? open().at(-1)?.path ?? home.to
+      await goTo(place)
+      // There was no other place to go to: it starts anew.
+      if (place === left.path) {
+        tabStore.open({ path: place, search: home.search, params: left.params })
+        tabStore.reload(place)
+      }
       return true
     }
     const others = (path: string) => open().flatMap((tab) => (tab.path === path ? [] : [tab.path]))
@@ -62,8 +66,8 @@ export function useTabCommands({ home, mayDiscard }: Options): TabActions {
       close: (path) => closeAllOf([path]),
       closeOthers: (path) => closeAllOf(others(path), path),
       async closeAll() {
-        const closed = await closeAllOf(others(home), home)
-        if (closed && here() !== home) await goTo(home)
+        const closed = await closeAllOf(others(home.to), home.to)
+        if (closed && here() !== home.to) await goTo(home.to)
         return closed
       },
       async reload() {

@@ -1,0 +1,94 @@
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { hasUnsaved } from '#src/crud/unsaved.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
+import { frameHost } from './frame-hosts.ts'
+
+/** After so long without an answer people are offered the page in a window of its own. */
+const PATIENCE = 10_000
+
+type FramePageProps = {
+  url: string
+  title: string
+  /** The hosts of the person's menus. */
+  hosts: ReadonlySet<string>
+  /** The hosts that the document around this page lets in; menus may be newer than it. */
+  documentHosts: ReadonlySet<string>
+  /** Loads the document anew. */
+  onStale(): void
+}
+
+/** Another site's page. Only over http(s), only of hosts that a menu leads to, and shut off from the window around it. */
+export function FramePage({ url, title, hosts, documentHosts, onStale }: FramePageProps) {
+  const host = frameHost(url)
+  if (!host) return <ErrorState title={m.frame_refused()} message={m.frame_onlyWeb()} />
+  if (!hosts.has(host)) return <ErrorState title={m.frame_refused()} message={m.frame_unknownHost({ host })} />
+  if (!documentHosts.has(host)) return <Stale onStale={onStale} />
+  return <Frame url={url} title={title} own={host} />
+}
+
+function Frame({ url, title, own }: { url: string; title: string; own: string }) {
+  const hydrated = useHydrated()
+  const [loaded, setLoaded] = useState(false)
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (loaded) return
+    const timer = setTimeout(() => setSlow(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [loaded])
+  return (
+    <div className="fill-page relative overflow-hidden rounded-lg border border-line bg-surface">
+      {!loaded && (
+        <div role="status" className="absolute inset-0 flex flex-col items-center justify-center gap-3 text-muted">
+          <Spinner size={24} className="text-accent" />
+          <p>{m.frame_loading({ title })}</p>
+          {slow && (
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex items-center gap-1 text-accent-ink hover:underline"
+            >
+              {m.frame_slow()}
+              <ExternalLink aria-hidden size={14} />
+            </a>
+          )}
+        </div>
+      )}
+      {/* Not before the page listens: the end of loading would go unheard. */}
+      {hydrated && (
+        <iframe
+          src={url}
+          title={title}
+          sandbox={sandbox(own)}
+          onLoad={() => setLoaded(true)}
+          className={cx('relative size-full border-0 bg-white', !loaded && 'opacity-0')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A page of our own host could reach out of a sandbox that lets it be of our host. */
+function sandbox(host: string): string {
+  const rights = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals'
+  return host === window.location.origin ? rights : `${rights} allow-same-origin`
+}
+
+/** The menu is newer than the document: that is loaded anew, unless something would be lost with it. */
+function Stale({ onStale }: { onStale(): void }) {
+  useEffect(() => {
+    if (!hasUnsaved()) onStale()
+  }, [onStale])
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 px-6 py-14 text-center text-muted">
+      <p>{m.frame_stale()}</p>
+      <Button onClick={onStale}>{m.tabs_reload()}</Button>
+    </div>
+  )
+}

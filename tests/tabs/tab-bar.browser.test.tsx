@@ -1,0 +1,211 @@
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { TabBar } from '#src/layout/tabs/tab-bar.tsx'
+import '../../app/styles.css'
+
+const done = {
+  select: vi.fn(),
+  close: vi.fn(),
+  move: vi.fn(),
+  reload: vi.fn(),
+  fullScreen: vi.fn(),
+  others: vi.fn(),
+  all: vi.fn(),
+}
+beforeEach(() => {
+  for (const mock of Object.values(done)) mock.mockReset()
+})
+
+/** A bar that obeys, in a room of its own width. */
+function Bar({ names, at = 0, width = 900 }: { names: readonly string[]; at?: number; width?: number }) {
+  const [paths, setPaths] = useState(names)
+  const [active, setActive] = useState(names[at])
+  const tabs = paths.map((name) => ({ path: `/admin/${name}`, title: name, href: `/admin/${name}` }))
+  const name = (path: string) => path.replace('/admin/', '')
+  return (
+    <div style={{ width }}>
+      <TabBar
+        tabs={tabs}
+        activePath={active && `/admin/${active}`}
+        onSelect={(path) => {
+          done.select(name(path))
+          setActive(name(path))
+        }}
+        onClose={(path) => {
+          done.close(name(path))
+          const rest = paths.filter((one) => one !== name(path))
+          setPaths(rest)
+          if (active === name(path)) setActive(rest.at(-1))
+        }}
+        onMove={(path, to) => {
+          done.move(name(path), to)
+          setPaths(paths.filter((one) => one !== name(path)).toSpliced(to, 0, name(path)))
+        }}
+        onReload={(path) => done.reload(name(path))}
+        onFullScreen={(path) => done.fullScreen(name(path))}
+        onCloseOthers={(path) => done.others(name(path))}
+        onCloseAll={() => done.all()}
+      />
+    </div>
+  )
+}
+
+const three = ['Alpha', 'Beta', 'Gamma'] as const
+type Screen = Awaited<ReturnType<typeof render>>
+const tabOf = (page: Screen, name: string) => page.getByRole('tab', { name })
+const titles = (page: Screen) =>
+  page
+    .getByRole('tab')
+    .elements()
+    .map((tab) => tab.textContent)
+const cross = (page: Screen, name: string) =>
+  page.container.querySelector<HTMLElement>(`[data-path="/admin/${name}"] [data-close]`)
+
+test('one tab is selected and has the box behind it; choosing another one moves both', async () => {
+  const page = await render(<Bar names={three} />)
+  await expect.element(tabOf(page, 'Alpha')).toHaveAttribute('aria-selected', 'true')
+  const under = (name: string) => {
+    const box = page.container.querySelector('.tab-highlight')?.getBoundingClientRect()
+    const tab = page.container.querySelector(`[data-path="/admin/${name}"]`)?.getBoundingClientRect()
+    return Math.max(Math.abs((box?.left ?? 0) - (tab?.left ?? 9)), Math.abs((box?.width ?? 0) - (tab?.width ?? 9)))
+  }
+  expect(under('Alpha')).toBeLessThan(1)
+  await tabOf(page, 'Gamma').click()
+  await expect.element(tabOf(page, 'Gamma')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(tabOf(page, 'Alpha')).toHaveAttribute('aria-selected', 'false')
+  await expect.poll(() => under('Gamma')).toBeLessThan(1)
+  expect(done.close).not.toHaveBeenCalled()
+})
+
+test('the cross closes without choosing, and is gone with the last but one tab; so is the middle button without effect', async () => {
+  const page = await render(<Bar names={['Alpha', 'Beta']} />)
+  await userEvent.click(cross(page, 'Beta') ?? page.container)
+  expect(done.close).toHaveBeenCalledExactlyOnceWith('Beta')
+  expect(done.select).not.toHaveBeenCalled()
+  await expect.poll(() => titles(page)).toEqual(['Alpha'])
+  expect(cross(page, 'Alpha')).toBeNull()
+  await tabOf(page, 'Alpha').click({ button: 'middle' })
+  expect(done.close).toHaveBeenCalledTimes(1)
+})
+
+test('the middle button closes', async () => {
+  const page = await render(<Bar names={three} />)
+  await tabOf(page, 'Beta').click({ button: 'middle' })
+  await expect.poll(() => titles(page)).toEqual(['Alpha', 'Gamma'])
+  expect(done.select).not.toHaveBeenCalled()
+})
+
+test('keys: arrows walk, Enter chooses, Delete closes and leaves the focus in the bar', async () => {
+  const page = await render(<Bar names={three} />)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(tabOf(page, 'Alpha')).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(tabOf(page, 'Gamma')).toHaveFocus()
+  expect(done.select).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  expect(done.select).toHaveBeenCalledExactlyOnceWith('Gamma')
+  await userEvent.keyboard('{Home}{Delete}')
+  await expect.poll(() => titles(page)).toEqual(['Beta', 'Gamma'])
+  await expect.element(tabOf(page, 'Beta')).toHaveFocus()
+  await userEvent.keyboard('{End}{Delete}')
+  await expect.poll(() => titles(page)).toEqual(['Beta'])
+  await expect.element(tabOf(page, 'Beta')).toHaveFocus()
+  await userEvent.keyboard('{Delete}')
+  expect(done.close).toHaveBeenCalledTimes(2)
+})
+
+test('the Tab key stops once in the bar, at the active tab', async () => {
+  const page = await render(<Bar names={three} at={1} />)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(tabOf(page, 'Beta')).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: m.tabs_actions() })).toHaveFocus()
+})
+
+test('Shift and an arrow take a tab along, and say where it is', async () => {
+  const page = await render(<Bar names={three} />)
+  await userEvent.keyboard('{Tab}{Shift>}{ArrowRight}{/Shift}')
+  await expect.poll(() => titles(page)).toEqual(['Beta', 'Alpha', 'Gamma'])
+  await expect.element(tabOf(page, 'Alpha')).toHaveFocus()
+  await expect.element(page.getByText(m.tabs_moved({ title: 'Alpha', place: 2, total: 3 }))).toBeInTheDocument()
+})
+
+test('a tab is dragged to another place; the click at its end chooses nothing', async () => {
+  const page = await render(<Bar names={three} />)
+  await userEvent.dragAndDrop(tabOf(page, 'Alpha'), tabOf(page, 'Gamma'))
+  expect(done.move).toHaveBeenCalledExactlyOnceWith('Alpha', 2)
+  await expect.poll(() => titles(page)).toEqual(['Beta', 'Gamma', 'Alpha'])
+  await userEvent.dragAndDrop(tabOf(page, 'Alpha'), tabOf(page, 'Beta'))
+  await expect.poll(() => titles(page)).toEqual(['Alpha', 'Beta', 'Gamma'])
+  expect(done.select).not.toHaveBeenCalled()
+})
+
+test('the menu of a tab by the right button: reloading is for the active one only', async () => {
+  const page = await render(<Bar names={three} />)
+  await tabOf(page, 'Beta').click({ button: 'right' })
+  await expect.element(page.getByRole('menuitem', { name: m.tabs_reload() })).toHaveAttribute('aria-disabled', 'true')
+  const entries = page
+    .getByRole('menuitem')
+    .elements()
+    .map((entry) => entry.textContent)
+  expect(entries).toEqual([
+    m.tabs_reload(),
+    m.tabs_close(),
+    m.tabs_fullScreen(),
+    m.tabs_closeOthers(),
+    m.tabs_closeAll(),
+  ])
+  await page.getByRole('menuitem', { name: m.tabs_closeOthers() }).click()
+  expect(done.others).toHaveBeenCalledExactlyOnceWith('Beta')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+})
+
+test('the menu by the keyboard; Escape leads back to the tab', async () => {
+  const page = await render(<Bar names={three} />)
+  await userEvent.keyboard('{Tab}{Shift>}{F10}{/Shift}')
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await expect.element(tabOf(page, 'Alpha')).toHaveFocus()
+  await userEvent.keyboard('{ContextMenu}')
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(done.reload).toHaveBeenCalledExactlyOnceWith('Alpha')
+  await expect.element(tabOf(page, 'Alpha')).toHaveFocus()
+})
+
+test('with a single tab there are no others and no all to close', async () => {
+  const page = await render(<Bar names={['Alpha']} />)
+  await page.getByRole('button', { name: m.tabs_actions() }).click()
+  for (const name of [m.tabs_closeOthers(), m.tabs_closeAll()])
+    await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByRole('menuitem', { name: m.tabs_close() })).not.toHaveAttribute('aria-disabled')
+  await page.getByRole('menuitem', { name: m.tabs_fullScreen() }).click()
+  expect(done.fullScreen).toHaveBeenCalledExactlyOnceWith('Alpha')
+})
+
+test('the menu closes when the page is scrolled', async () => {
+  const page = await render(<Bar names={three} />)
+  await tabOf(page, 'Beta').click({ button: 'right' })
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  document.body.dispatchEvent(new WheelEvent('wheel', { deltaY: 40, bubbles: true }))
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+})
+
+test('in a narrow room the active tab is scrolled to, and the wheel scrolls on', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `Tab number ${index}`)
+  const page = await render(<Bar names={names} at={19} width={400} />)
+  const list = page.getByRole('tablist').element()
+  const visible = (name: string) => {
+    const tab = tabOf(page, name).element().getBoundingClientRect()
+    const bar = list.getBoundingClientRect()
+    return tab.left >= bar.left - 1 && tab.right <= bar.right + 1
+  }
+  await expect.poll(() => visible('Tab number 19')).toBe(true)
+  expect(visible('Tab number 0')).toBe(false)
+  list.dispatchEvent(new WheelEvent('wheel', { deltaY: -5000, bubbles: true, cancelable: true }))
+  await expect.poll(() => visible('Tab number 0')).toBe(true)
+})
