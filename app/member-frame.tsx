@@ -1,34 +1,43 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import type { getMemberBoot } from '#src/features/auth/auth.functions.ts'
+import { useMemo } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import { memberRoutes, otherView } from '#src/layout/member-center.ts'
+import { MemberCenterProvider } from '#src/layout/member-center-context.tsx'
 import { MemberShell } from '#src/layout/member-shell.tsx'
-import { shellMenus } from '#src/layout/menu-routes.ts'
-import { pageExists } from './guards.ts'
+import { type memberGuard, pageExists } from './guards.ts'
+import { requestMember } from './request-preferences.ts'
 import type { RouteContext } from './route-context.ts'
 import { usePresence } from './use-presence.ts'
 import { useSignOut } from './use-session.ts'
 
-type Boot = NonNullable<Awaited<ReturnType<typeof getMemberBoot>>>
+type MemberFrameProps = {
+  area: 'user' | 'center'
+  context: RouteContext & Awaited<ReturnType<typeof memberGuard>>
+}
 
-/** The member center's shell, for both of its addresses. */
-export function MemberFrame({ area, context }: { area: 'user' | 'center'; context: RouteContext & { boot: Boot } }) {
-  const { pathname } = useLocation()
+/** The member center's shell, for both of its addresses: /center is the view that leaves the whole window to the page. */
+export function MemberFrame({ area, context: { boot, routeAt } }: MemberFrameProps) {
+  const { href } = useLocation()
   const { data: site } = useSuspenseQuery(siteQuery)
-  const menus = shellMenus(context.boot.menus, area, (path) => pageExists(context, path))
+  const { siteName, recordNumber, version, contactEmail, contactPhone, headNav } = site
+  const { menus, person } = boot
+  const routes = useMemo(
+    () => memberRoutes(menus, area, (path) => pageExists({ routeAt }, path), href),
+    [menus, area, routeAt, href],
+  )
   const signOut = useSignOut('user')
-  usePresence('user', context.boot.person)
+  const wide = area === 'center'
+  usePresence('user', person)
   return (
-    <MemberShell
-      menus={menus}
-      person={context.boot.person}
-      siteName={site.siteName}
-      currentPath={pathname}
-      onSignOut={signOut}
-      headNav={site.headNav}
-      recordNumber={site.recordNumber}
-    >
-      <Outlet />
-    </MemberShell>
+    <MemberCenterProvider routes={routes} authNode={person.authNode} initial={requestMember()} aside={!wide}>
+      <MemberShell
+        {...{ person, siteName, recordNumber, version, contactEmail, contactPhone, headNav, wide }}
+        otherPath={otherView(href)}
+        onSignOut={signOut}
+      >
+        <Outlet />
+      </MemberShell>
+    </MemberCenterProvider>
   )
 }

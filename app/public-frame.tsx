@@ -1,27 +1,39 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { PublicLayout } from '#src/layout/public-layout.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
 
+// Only for members: most visitors are none.
+const PublicAccount = lazy(async () => ({ default: (await import('./public-account.tsx')).PublicAccount }))
+
 /** The public site's header and footer, with what is known of the visitor. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { data: site } = useSuspenseQuery(siteQuery)
   const { data: boot } = useQuery(memberBootQuery)
   const { siteName, recordNumber, version, contactEmail, contactPhone, headNav } = site
-  const name = boot ? boot.person.nickname || boot.person.username : undefined
-  const account = site.backend !== 'pig' && (
+  const wayIn = (
     <Link to="/user" activeOptions={{ exact: true }} className={buttonClass()}>
-      <UserRound aria-hidden size={15} className={name ? undefined : 'sm:hidden'} />
-      <span className="max-w-32 truncate max-sm:sr-only">{name ?? m.shell_memberCenter()}</span>
+      <UserRound aria-hidden size={15} className="sm:hidden" />
+      <span className="max-sm:sr-only">{m.shell_memberCenter()}</span>
     </Link>
   )
+  const account = boot ? (
+    <Suspense fallback={wayIn}>
+      <PublicAccount boot={boot} />
+    </Suspense>
+  ) : (
+    wayIn
+  )
   return (
-    <PublicLayout {...{ siteName, recordNumber, version, contactEmail, contactPhone, headNav, account }}>
+    <PublicLayout
+      {...{ siteName, recordNumber, version, contactEmail, contactPhone, headNav }}
+      account={site.backend !== 'pig' && account}
+    >
       {children}
     </PublicLayout>
   )

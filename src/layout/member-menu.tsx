@@ -1,52 +1,79 @@
+import { ChevronDown, ExternalLink } from 'lucide-react'
+import { useId } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
+import type { MemberGroup } from './member-center.ts'
+import { useMemberCenter } from './member-center-context.tsx'
+import { memberPreferences } from './member-preferences.ts'
+import { MenuAnchor } from './menu-anchor.tsx'
 import { entryActive } from './menu-entry.tsx'
 import { MenuIcon } from './menu-icon.tsx'
-import { PathLink } from './path-link.tsx'
-import { type ShellMenu, trailTo } from './shell-menu.ts'
+import type { ShellMenu } from './shell-menu.ts'
 
-type MemberMenuProps = { menus: readonly ShellMenu[]; currentPath: string; onChoose?(): void }
-
-/** The member center's menu: groups under headings. */
-export function MemberMenu({ menus, currentPath, onChoose }: MemberMenuProps) {
-  const active = trailTo(menus, currentPath).at(-1)
+/** The member center's menu: groups that fold, under headings where there are several. */
+export function MemberMenu() {
+  const { groups, showHeadline } = useMemberCenter()
   return (
-    <nav aria-label={m.shell_memberMenu()} className="flex flex-col gap-3 px-3 py-3">
-      {groupsOf(menus).map((group) => (
-        <section key={group.id} aria-label={group.title}>
-          {group.title !== '' && <h2 className="px-2.5 pb-1 text-xs text-subtle">{group.title}</h2>}
-          <ul className="flex flex-col gap-0.5">
-            {group.entries.map((menu) => (
-              <li key={menu.id}>
-                <PathLink
-                  path={menu.path}
-                  onClick={onChoose}
-                  aria-current={menu === active ? 'page' : undefined}
-                  className={cx(
-                    'relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 transition-colors',
-                    menu === active ? entryActive : 'hover:bg-hover',
-                  )}
-                >
-                  <MenuIcon icon={menu.iconSvg} />
-                  {menu.title}
-                </PathLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+    <nav aria-label={m.shell_memberMenu()} className="flex flex-col gap-2 p-3">
+      {groups.map((group) =>
+        showHeadline && group.title !== '' ? (
+          <FoldingGroup key={group.id} group={group} />
+        ) : (
+          <Entries key={group.id} entries={group.entries} />
+        ),
+      )}
     </nav>
   )
 }
 
-type Group = { id: number; title: string; entries: ShellMenu[] }
+function FoldingGroup({ group }: { group: MemberGroup }) {
+  const { folded, activeRoute } = useMemberCenter()
+  const id = useId()
+  const open = !folded.includes(group.id)
+  const others = folded.filter((one) => one !== group.id)
+  return (
+    <section aria-labelledby={id}>
+      <h2>
+        <button
+          type="button"
+          id={id}
+          aria-expanded={open}
+          onClick={() => memberPreferences.choose({ folded: open ? [...others, group.id] : others })}
+          className={cx(
+            'flex min-h-8 w-full items-center justify-between gap-2 rounded-md px-2.5 text-left text-sm font-medium hover:bg-hover pointer-coarse:min-h-11',
+            // Folded away, the page that is open still shows where it is.
+            !open && activeRoute && group.entries.includes(activeRoute) ? 'text-accent-ink' : 'text-subtle',
+          )}
+        >
+          {group.title}
+          <ChevronDown aria-hidden size={14} className={cx('shrink-0 transition-transform', !open && '-rotate-90')} />
+        </button>
+      </h2>
+      {open && <Entries entries={group.entries} />}
+    </section>
+  )
+}
 
-/** Directories are headings; entries outside of any stand first, without one. */
-function groupsOf(menus: readonly ShellMenu[]): Group[] {
-  const loose = menus.filter((menu) => menu.path !== '')
-  const groups = menus.filter((menu) => menu.path === '')
-  return [
-    ...(loose.length > 0 ? [{ id: 0, title: '', entries: loose }] : []),
-    ...groups.map(({ id, title, children }) => ({ id, title, entries: children.filter((menu) => menu.path !== '') })),
-  ]
+function Entries({ entries }: { entries: readonly ShellMenu[] }) {
+  const { activeRoute } = useMemberCenter()
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {entries.map((menu) => (
+        <li key={menu.id}>
+          <MenuAnchor
+            menu={menu}
+            active={menu === activeRoute}
+            className={cx(
+              'relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 transition-colors pointer-coarse:min-h-11',
+              menu === activeRoute ? entryActive : 'hover:bg-hover',
+            )}
+          >
+            <MenuIcon icon={menu.iconSvg} />
+            <span className="min-w-0 flex-1">{menu.title}</span>
+            {menu.kind === 'link' && <ExternalLink aria-hidden size={13} className="shrink-0 text-subtle" />}
+          </MenuAnchor>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,92 +1,82 @@
-import { Link } from '@tanstack/react-router'
-import { LayoutDashboard } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Avatar } from '#src/ui/avatar.tsx'
-import { MenuLink, MenuSeparator } from '#src/ui/menu.tsx'
-import { AccountMenu, type ShellPerson } from './account-menu.tsx'
-import { GenderIcon } from './gender-icon.tsx'
+import { cx } from '#src/lib/cx.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { MemberAccount } from './member-account.tsx'
+import { MemberCard, type MemberPerson } from './member-card.tsx'
+import { useMemberCenter, useMenuExpand } from './member-center-context.tsx'
 import { MemberMenu } from './member-menu.tsx'
-import type { ShellMenu } from './shell-menu.ts'
-import { SiteFooter } from './site-footer.tsx'
+import { memberPreferences } from './member-preferences.ts'
+import { MemberTabs } from './member-tabs.tsx'
+import { type SiteFoot, SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import type { SiteNav } from './site-nav.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-type MemberShellProps = {
-  menus: ShellMenu[]
-  person: ShellPerson & { gender?: number }
-  siteName: string
+type MemberShellProps = SiteFoot & {
+  person: MemberPerson
   headNav?: readonly SiteNav[]
-  recordNumber?: string
-  currentPath: string
+  /** The page takes the whole window, and the menu lies above it in one line. */
+  wide?: boolean
+  /** The same page in the other view. */
+  otherPath: string
   onSignOut(): Promise<void>
   children: ReactNode
 }
 
-/** The member center around a page: the site's header, and an aside with the member and the menu. */
-export function MemberShell({
-  menus,
-  person,
-  siteName,
-  headNav = [],
-  recordNumber,
-  currentPath,
-  ...rest
-}: MemberShellProps) {
-  const { onSignOut, children } = rest
-  const account = (
-    <AccountMenu person={person} onSignOut={onSignOut}>
-      <MenuLink value="center">
-        <Link to="/user" activeOptions={{ exact: true }}>
-          <LayoutDashboard aria-hidden size={15} className="text-muted" />
-          {m.shell_memberCenter()}
-        </Link>
-      </MenuLink>
-      <MenuSeparator />
-    </AccountMenu>
+/** The member center around a page: the site's header, the member and the menu. Inside a MemberCenterProvider. */
+export function MemberShell(props: MemberShellProps) {
+  const { person, headNav = [], wide = false, otherPath, onSignOut, children, ...foot } = props
+  const { showAside, navUserMenus } = useMemberCenter()
+  const account = <MemberAccount {...{ person, navUserMenus, onSignOut }} other={{ path: otherPath, wide: !wide }} />
+  const drawer = (
+    <div className="border-t border-line">
+      <MemberCard person={person} />
+      <MemberMenu />
+    </div>
   )
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <SiteHeader
-        siteName={siteName}
-        headNav={headNav}
-        account={account}
-        drawer={
-          <div className="border-t border-line">
-            <MemberMenu menus={menus} currentPath={currentPath} />
-          </div>
-        }
+        siteName={foot.siteName}
+        {...{ headNav, account, drawer, wide }}
+        lead={!wide && <AsideSwitch />}
+        onDrawer={useMenuExpand()}
       />
-      <div className="mx-auto flex w-full max-w-6xl flex-1 items-start gap-4 p-3 sm:p-4">
-        <aside className="no-print sticky top-[calc(var(--header-height)+1rem)] w-60 shrink-0 rounded-xl border border-line bg-menu max-desk:hidden">
-          <MemberCard person={person} />
-          <MemberMenu menus={menus} currentPath={currentPath} />
-        </aside>
+      {wide && (
+        <div className="max-desk:hidden">
+          <MemberTabs />
+        </div>
+      )}
+      <div className={cx('mx-auto flex w-full flex-1 items-start gap-4 p-3 sm:p-4', wide ? 'max-w-none' : 'max-w-6xl')}>
+        {showAside && (
+          <aside className="no-print sticky top-[calc(var(--header-height)+1rem)] max-h-[calc(100dvh-var(--header-height)-2rem)] w-60 shrink-0 overflow-y-auto rounded-xl border border-line bg-menu max-desk:hidden">
+            <MemberCard person={person} />
+            <MemberMenu />
+          </aside>
+        )}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           {children}
         </main>
       </div>
-      <SiteFooter siteName={siteName} recordNumber={recordNumber} />
+      <SiteFooter {...foot} wide={wide} />
     </div>
   )
 }
 
-function MemberCard({ person }: { person: MemberShellProps['person'] }) {
-  const name = person.nickname || person.username
+/** Shows and hides the aside, for this visit and the next ones. */
+function AsideSwitch() {
+  const { showAside } = useMemberCenter()
   return (
-    <div className="flex items-center gap-3 border-b border-line p-4">
-      <span className="relative">
-        <Avatar src={person.avatar} name={name} size={44} />
-        <span className="absolute -right-1 -bottom-1 rounded-full bg-menu p-0.5">
-          <GenderIcon gender={person.gender} />
-        </span>
-      </span>
-      <span className="min-w-0">
-        <span className="block truncate font-semibold">{name}</span>
-        <span className="block truncate text-sm text-muted">{person.username}</span>
-      </span>
-    </div>
+    <IconButton
+      label={showAside ? m.member_hideAside() : m.member_showAside()}
+      aria-expanded={showAside}
+      onClick={() => memberPreferences.choose({ showAside: !showAside })}
+      className="max-desk:hidden"
+    >
+      {showAside ? <PanelLeftClose size={17} /> : <PanelLeftOpen size={17} />}
+    </IconButton>
   )
 }

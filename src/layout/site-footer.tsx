@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import { MailLink, PhoneLink } from './contact-link.tsx'
 
 /** What the foot of every page says of the site. */
@@ -12,10 +13,16 @@ export type SiteFoot = {
 }
 
 /** Whose site it is, how its people are reached, and which release it runs. */
-export function SiteFooter({ siteName, recordNumber, version, contactEmail, contactPhone }: SiteFoot) {
+export function SiteFooter({ wide = false, ...site }: SiteFoot & { wide?: boolean }) {
+  const { siteName, recordNumber, version, contactEmail, contactPhone } = site
   return (
     <footer className="border-t border-line text-sm text-muted">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4">
+      <div
+        className={cx(
+          'mx-auto flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4',
+          wide ? 'max-w-none' : 'max-w-6xl',
+        )}
+      >
         {/* The server's clock and the browser's may stand in different years for some hours. */}
         <span suppressHydrationWarning>{m.shell_footer({ year: new Date().getFullYear(), name: siteName })}</span>
         {recordNumber && (

@@ -3,6 +3,8 @@ export const storageKeys = {
   adminInfo: 'ys_adminInfo',
   userInfo: 'ys_userInfo',
   storeConfig: 'ys_storeConfig',
+  /** How a member wants the member center: aside, folded groups. */
+  memberCenter: 'ys_memberCenter',
   tabConfig: 'ys_tabConfig',
   terminal: 'ys_terminal',
   workingTime: 'ys_workingTime',

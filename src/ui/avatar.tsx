@@ -1,15 +1,14 @@
-import { Avatar as Ark } from '@ark-ui/react/avatar'
-
 /** A face, or the first character of the name when there is none. Decorative: the name stands beside it. */
 export function Avatar({ src, name, size = 28 }: { src: string; name: string; size?: number }) {
   return (
-    <Ark.Root
+    <span
       aria-hidden
-      className="inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft font-medium text-accent-ink select-none"
+      className="relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft font-medium text-accent-ink select-none"
       style={{ width: size, height: size, fontSize: Math.round(size * 0.44) }}
     >
-      <Ark.Fallback>{[...name][0]?.toUpperCase()}</Ark.Fallback>
-      {src && <Ark.Image src={src} alt="" className="size-full object-cover" />}
-    </Ark.Root>
+      {[...name][0]?.toUpperCase()}
+      {/* A picture that cannot be had leaves the character in sight. */}
+      {src && <img src={src} alt="" className="absolute inset-0 size-full object-cover" />}
+    </span>
   )
 }

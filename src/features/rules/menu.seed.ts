@@ -5,6 +5,8 @@ export type SeedRule = {
   /** Key of a message. */
   title: string
   name: string
+  /** Where it leads, when that is not its name. */
+  path?: string
   icon?: string
   menuType?: 'tab'
   component?: string
@@ -65,5 +67,9 @@ export const memberMenu: SeedRule[] = [
         component: 'account/overview',
       },
     ],
+  },
+  {
+    ...{ type: 'nav_user_menu', menuType: 'tab', title: 'menu_overview', icon: 'fa fa-home' },
+    ...{ name: 'nav/account/overview', path: 'account/overview', component: 'account/overview' },
   },
 ]

@@ -35,7 +35,7 @@ async function ensureRule(db: Db, area: 'admin' | 'user', seed: SeedRule, pid: n
       ...{ area, pid, menuType: menuType ?? null, builtIn: true },
       // Whoever comes back to a page finds it as it was left.
       keepalive: seed.menuType === 'tab',
-      path: seed.type === 'button' ? '' : seed.name,
+      path: seed.type === 'button' ? '' : (seed.path ?? seed.name),
       sortKey: generateKeyBetween(last?.key ?? null, null),
     })
     .returning({ id: rule.id })

@@ -1,0 +1,19 @@
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { getMemberBoot } from '#src/features/auth/auth.functions.ts'
+import { MemberAccount } from '#src/layout/member-account.tsx'
+import { memberRoutes } from '#src/layout/member-center.ts'
+import { pageExists } from './guards.ts'
+import { useSignOut } from './use-session.ts'
+
+type Boot = NonNullable<Awaited<ReturnType<typeof getMemberBoot>>>
+
+/** The member signed in, at the head of the public site. */
+export function PublicAccount({ boot }: { boot: Boot }) {
+  const { routeAt } = useRouter().options.context
+  const { navUserMenus } = useMemo(
+    () => memberRoutes(boot.menus, 'user', (path) => pageExists({ routeAt }, path), '/'),
+    [boot, routeAt],
+  )
+  return <MemberAccount person={boot.person} navUserMenus={navUserMenus} onSignOut={useSignOut('user')} />
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { LayoutDashboard, PanelsTopLeft, Proportions } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { MenuLink, MenuSeparator } from '#src/ui/menu.tsx'
+import { AccountMenu, type ShellPerson } from './account-menu.tsx'
+import { MenuAnchor } from './menu-anchor.tsx'
+import { MenuIcon } from './menu-icon.tsx'
+import { PathLink } from './path-link.tsx'
+import type { ShellMenu } from './shell-menu.ts'
+
+type MemberAccountProps = {
+  person: ShellPerson
+  navUserMenus: readonly ShellMenu[]
+  /** In the member center: its other view of this page. Elsewhere the way into the member center is offered. */
+  other?: { path: string; wide: boolean }
+  onSignOut(): Promise<void>
+}
+
+/** Who is signed in as a member, where they may want to go, and the way out. */
+export function MemberAccount({ person, navUserMenus, other, onSignOut }: MemberAccountProps) {
+  return (
+    <AccountMenu person={person} onSignOut={onSignOut}>
+      {!other && (
+        <MenuLink value="center">
+          <Link to="/user" activeOptions={{ exact: true }}>
+            <LayoutDashboard aria-hidden size={15} className="text-muted" />
+            {m.shell_memberCenter()}
+          </Link>
+        </MenuLink>
+      )}
+      {navUserMenus.map((menu) => (
+        <MenuLink key={menu.id} value={`menu-${menu.id}`}>
+          <MenuAnchor menu={menu} active={false}>
+            <MenuIcon icon={menu.iconSvg} />
+            {menu.title}
+          </MenuAnchor>
+        </MenuLink>
+      ))}
+      {other && (
+        <MenuLink value="view">
+          <PathLink path={other.path}>
+            {other.wide ? (
+              <Proportions aria-hidden size={15} className="text-muted" />
+            ) : (
+              <PanelsTopLeft aria-hidden size={15} className="text-muted" />
+            )}
+            {other.wide ? m.member_wideView() : m.member_usualView()}
+          </PathLink>
+        </MenuLink>
+      )}
+      <MenuSeparator />
+    </AccountMenu>
+  )
+}

@@ -1,0 +1,63 @@
+import type { BootMenu } from './boot-menu.ts'
+import { type Area, shellMenus } from './menu-routes.ts'
+import { leavesOf, type ShellMenu, trailTo } from './shell-menu.ts'
+
+/** Entries under one heading; those outside of any directory have none. */
+export type MemberGroup = { id: number; title: string; entries: ShellMenu[] }
+
+/** What the menu call and the address make of the member center. */
+export type MemberRoutes = {
+  groups: MemberGroup[]
+  /** Every page that the menu leads to. */
+  viewRoutes: ShellMenu[]
+  /** The entry whose page is open. */
+  activeRoute: ShellMenu | undefined
+  /** Groups have headings as soon as there is more than one. */
+  showHeadline: boolean
+  /** Entries of the account menu. */
+  navUserMenus: ShellMenu[]
+}
+
+/**
+ * @param exists whether a path of this site leads to a page
+ * @param place path and query of the page that is open
+ */
+export function memberRoutes(
+  menus: readonly BootMenu[],
+  area: Exclude<Area, 'admin'>,
+  exists: (path: string) => boolean,
+  place: string,
+): MemberRoutes {
+  const shown = shellMenus(menus, area, exists)
+  const groups = groupsOf(shown)
+  return {
+    groups,
+    viewRoutes: leavesOf(shown),
+    activeRoute: trailTo(shown, place).at(-1),
+    showHeadline: groups.length > 1,
+    navUserMenus: leavesOf(shellMenus(userEntries(menus), area, exists)),
+  }
+}
+
+/** Directories are groups, with whatever is below them; entries outside of any stand first, without a heading. */
+function groupsOf(menus: readonly ShellMenu[]): MemberGroup[] {
+  const loose = menus.filter(({ kind }) => kind !== 'dir')
+  const dirs = menus.filter(({ kind }) => kind === 'dir')
+  return [
+    ...(loose.length > 0 ? [{ id: 0, title: '', entries: loose }] : []),
+    ...dirs.map(({ id, title, children }) => ({ id, title, entries: leavesOf(children) })),
+  ]
+}
+
+/** Rules of the account menu, wherever they stand, as menus. */
+function userEntries(menus: readonly BootMenu[]): BootMenu[] {
+  return menus.flatMap((menu) => [
+    ...(menu.type === 'nav_user_menu' ? [{ ...menu, type: 'menu' as const, children: [] }] : []),
+    ...userEntries(menu.children),
+  ])
+}
+
+/** The same page in the member center's other shell. */
+export function otherView(place: string): string {
+  return place.startsWith('/center') ? place.replace('/center', '/user') : place.replace('/user', '/center')
+}
