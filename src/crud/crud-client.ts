@@ -21,7 +21,11 @@ export type ListAnswer<TRow> = {
 }
 export type RowAnswer<TRow> = { row: TRow; labels: Labels }
 export type ListParams = Record<string, string | string[]>
-export type WriteAnswer = { data: { id: number; version?: number }; msg: string }
+export type WriteAnswer = { data: { id: number; version?: number } & Recorded; msg: string }
+/** What `undo` takes; null when nothing was different. */
+export type Recorded = { changeSetId?: number | null }
+
+export type DeleteAnswer = { data: { count: number } & Recorded; msg: string }
 
 /**
  * The calls of one resource, with its types. This is the seam where the generic server functions, which carry plain
@@ -69,8 +73,8 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
       (await crudPost({ data: { key, action: 'sortable', body: { id, targetId }, idempotencyKey } }).catch(
         leaveWhenSignedOut,
       )) as WriteAnswer,
-    del: (ids: number[], idempotencyKey: string) =>
-      crudDelete({ data: { key, ids, idempotencyKey } }).catch(leaveWhenSignedOut),
+    del: async (ids: number[], idempotencyKey: string) =>
+      (await crudDelete({ data: { key, ids, idempotencyKey } }).catch(leaveWhenSignedOut)) as DeleteAnswer,
   }
 }
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
-import { toaster } from '#src/ui/toast.tsx'
+import type { DeleteAnswer } from './crud-client.ts'
 import { failureOf, failureText } from './failure.ts'
 import { WriteKey } from './write-key.ts'
 
 type DeleteDialogProps = {
-  /** The row to delete, by name; null while nothing is to be deleted. */
-  name: string | null
-  del(key: string): Promise<{ msg: string }>
-  onDeleted(): void
+  /** The row to delete, by name, or how many rows; null while nothing is to be deleted. */
+  name: string | number | null
+  del(key: string): Promise<DeleteAnswer>
+  onDeleted(answer: DeleteAnswer): void
   onCancel(): void
 }
 
@@ -27,10 +27,9 @@ export function DeleteDialog({ name, del, onDeleted, onCancel }: DeleteDialogPro
     setPending(true)
     setError(null)
     try {
-      const { msg } = await del(key.current)
+      const answer = await del(key.current)
       key.refused()
-      toaster.success(msg)
-      onDeleted()
+      onDeleted(answer)
     } catch (reason) {
       if (failureOf(reason).kind === 'refused') key.refused()
       setError(failureText(reason))
@@ -42,7 +41,9 @@ export function DeleteDialog({ name, del, onDeleted, onCancel }: DeleteDialogPro
   return (
     <ConfirmDialog
       open={name !== null}
-      title={m.crud_deleteTitle({ name: shown ?? '' })}
+      title={
+        typeof shown === 'number' ? m.bulk_deleteTitle({ count: shown }) : m.crud_deleteTitle({ name: shown ?? '' })
+      }
       confirmText={m.crud_delete()}
       danger
       pending={pending}

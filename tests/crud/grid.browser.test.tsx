@@ -39,7 +39,7 @@ function Example({ first = tree, opened = [1], onEnter, onSort }: ExampleProps) 
   const [open, setOpen] = useState(new Set(opened))
   const toggle = (id: number, on: boolean) =>
     setOpen(new Set(on ? [...open, id] : [...open].filter((one) => one !== id)))
-  const selection = useSelection(rows)
+  const selection = useSelection(rows, rows.length, '')
   const select = useStable(selection.toggle)
   const [columns] = useState((): ListColumn<Row>[] => [
     {

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
 import { Tag } from '#src/ui/tag.tsx'
+import type { CellRender } from '../cell-render.ts'
 import type { Labels } from '../crud-client.ts'
 import type { Field } from '../description.ts'
 import type { FieldValue } from '../entry-values.ts'
 import { Highlight } from '../highlight.tsx'
 import { valueText } from '../value-text.ts'
+import { ColorCell } from './color-cell.tsx'
+import { IconCell } from './icon-cell.tsx'
+import { ImageCell } from './image-cell.tsx'
+import { LinkCell } from './link-cell.tsx'
+import { OrganizationCell, UserCell } from './people-cells.tsx'
+import { RelativeTime } from './relative-time.tsx'
+import { TagsCell } from './tags-cell.tsx'
 
 export type CellProps = { field: Field; value: FieldValue; labels: Labels; timeZone: string }
 
@@ -12,16 +20,74 @@ export type CellProps = { field: Field; value: FieldValue; labels: Labels; timeZ
 export function Cell({ field, value, labels, timeZone }: CellProps): ReactNode {
   const text = valueText(field, value, { labels, timeZone })
   if (text === '') return null
-  switch (field.type) {
+  switch (renderOf(field)) {
+    case 'tag':
+    case 'tags':
+      return <TagsCell field={field} value={value} labels={labels} title={text} />
     case 'switch':
       return value ? <span className="text-muted">{text}</span> : <Tag tone="warning">{text}</Tag>
-    case 'select':
-      return <Tag>{text}</Tag>
     case 'datetime':
-      return <span className="tabular text-muted">{text}</span>
-    case 'text':
-      return <Highlight>{text}</Highlight>
+      return (
+        <time dateTime={String(value)} className="tabular text-muted">
+          {text}
+        </time>
+      )
+    case 'relative':
+      return <RelativeTime value={value} title={text} timeZone={timeZone} />
+    case 'number':
+    case 'money':
+      return <span className="tabular">{text}</span>
+    case 'link':
+      return <LinkCell field={field} value={value} text={text} />
+    case 'image':
+    case 'images':
+      return <ImageCell value={value} name={text} />
+    case 'icon':
+      return <IconCell name={text} />
+    case 'color':
+      return <ColorCell color={text} />
+    case 'user':
+      return <UserCell name={text} />
+    case 'organization':
+      return <OrganizationCell name={text} />
     default:
-      return <span title={text}>{text}</span>
+      return (
+        <span title={text}>
+          <Highlight>{text}</Highlight>
+        </span>
+      )
+  }
+}
+
+/** How a field is shown: as its list settings say, else as its type asks for. */
+export function renderOf(field: Field): CellRender {
+  if (field.list?.render) return field.list.render
+  switch (field.type) {
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'money':
+    case 'switch':
+    case 'datetime':
+    case 'icon':
+    case 'color':
+      return field.type
+    case 'select':
+      return field.multiple ? 'tags' : 'tag'
+    case 'texts':
+      return 'tags'
+    case 'image':
+      return field.multiple ? 'images' : 'image'
+    case 'file':
+      return 'link'
+    case 'text':
+      return field.rule === 'url' || field.rule === 'email' || field.rule === 'mobile' || field.rule === 'phone'
+        ? 'link'
+        : 'text'
+    case 'relation':
+      if (field.resource === 'user' && !field.multiple) return 'user'
+      return field.resource === 'organization' && !field.multiple ? 'organization' : 'text'
+    default:
+      return 'text'
   }
 }

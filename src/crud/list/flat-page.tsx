@@ -1,5 +1,6 @@
 import { useStable } from '../use-stable.ts'
 import { ListScreen } from './list-screen.tsx'
+import { searchKey } from './list-search.ts'
 import type { ListRow } from './list-table.ts'
 import type { ResourcePageProps } from './page-props.ts'
 import { Pager } from './pager.tsx'
@@ -15,7 +16,7 @@ import { useSorting } from './use-sorting.ts'
 export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
   const { resource, description, search, onSearch, controls } = props
   const list = useList(resource, description, search)
-  const selection = useSelection(list.rows)
+  const selection = useSelection(list.rows, list.total, searchKey(search))
   const refresh = useRefresh(resource.key)
   const [marked, setMarked] = useMark()
   const nameOf = useRowName(description)
@@ -30,6 +31,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
       selection.set(rows, false)
       void refresh()
     },
+    onUndone: refresh,
   })
   // A place among others only means something where the list is in that order.
   const byHand = description.sortable && description.defaultOrder.startsWith('sortKey,') && search.order === ''
@@ -37,6 +39,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
     <ListScreen
       {...props}
       {...{ list, selection, nameOf, dialogs, marked }}
+      onChanged={refresh}
       onCondition={(patch, options) => onSearch({ ...patch, page: 1, cursor: undefined }, options)}
       onSort={byHand ? sort : undefined}
       footer={

@@ -1,7 +1,9 @@
 import type { Row } from '@tanstack/react-table'
 import { type MouseEvent, memo } from 'react'
 import { cx } from '#src/lib/cx.ts'
+import type { Inline } from '../inline/use-inline.tsx'
 import type { SortHandle } from '../use-row-sort.ts'
+import { cellOf } from './grid-focus.ts'
 import type { Place } from './grid-layout.ts'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListFeatures, ListRow } from './list-table.ts'
@@ -30,7 +32,10 @@ export type GridRowProps<TRow extends ListRow> = {
   sort: SortHandle | undefined
   onActive(id: string): void
   onToggle(id: number, open: boolean): void
-  onOpen?(row: TRow, event: MouseEvent): void
+  onOpen?(row: TRow): void
+  inline?: Inline<TRow>
+  /** The column whose value is being changed. */
+  editing?: string
 }
 
 function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
@@ -52,7 +57,7 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
         aria-busy={branch === 'loading' || undefined}
         tabIndex={active ? 0 : -1}
         onFocus={() => props.onActive(row.id)}
-        onDoubleClick={props.onOpen && ((event) => props.onOpen?.(value, event))}
+        onDoubleClick={(event) => doubleClick(event, props)}
         style={{ height: props.height }}
         className={cx(
           'group/row outline-offset-[-2px] transition-colors',
@@ -63,7 +68,10 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
         {columns.map((column) => {
           const place = places.get(column.id)
           const isTitle = column.id === titleId
-          const content = column.cell(value)
+          const content =
+            props.editing === column.id && props.inline
+              ? props.inline.render(value, column, column.cell(value))
+              : column.cell(value)
           return (
             <td
               key={column.id}
@@ -101,6 +109,15 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
       </tr>
     </RowContext>
   )
+}
+
+/** A double press changes what it falls on, where that can be changed in place; else it opens the row. */
+function doubleClick<TRow extends ListRow>(event: MouseEvent, { row, inline, onOpen }: GridRowProps<TRow>) {
+  const { target } = event
+  if (!(target instanceof HTMLElement) || target.closest('button, a, input, select, label')) return
+  const column = cellOf(target)?.dataset.column
+  if (column !== undefined && inline?.start(row.original, column)) return
+  onOpen?.(row.original)
 }
 
 // Seam: memo forgets that its component is generic.

@@ -1,6 +1,7 @@
 import { type CSSProperties, Fragment, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
+import type { Inline, InlineAt } from '../inline/use-inline.tsx'
 import { useRowSort } from '../use-row-sort.ts'
 import { useStable } from '../use-stable.ts'
 import { useWindowRows } from '../use-window-rows.ts'
@@ -9,6 +10,8 @@ import { useGridLayout } from './grid-layout.ts'
 import { type Branch, GridRow } from './grid-row.tsx'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListRow, ListTable } from './list-table.ts'
+import { useCopy } from './use-copy.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -26,6 +29,10 @@ export type GridProps<TRow extends ListRow> = {
   /** What Enter and a double click do. */
   onOpen?(row: TRow): void
   onDelete?(row: TRow): void
+  /** Changing values where they stand. */
+  inline?: Inline<TRow>
+  /** The cell whose value is being changed. */
+  inlineAt?: InlineAt
   /** Makes rows sortable among their siblings. */
   onSort?(id: number, targetId: number): void
   /** A row to show and to point out. */
@@ -40,7 +47,8 @@ export type GridProps<TRow extends ListRow> = {
  * close, those with an order of their own move among their siblings.
  */
 export function Grid<TRow extends ListRow & { pid?: number | null }>(props: GridProps<TRow>) {
-  const { label, table, titleId, rowHeight, nameOf, selection, tree, onSort, marked, className } = props
+  const { label, table, titleId, rowHeight, nameOf, selection, tree, inline, inlineAt, onSort, marked, className } =
+    props
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const [activeId, setActiveId] = useState<string>()
@@ -82,6 +90,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const toggle = useStable((id: number, open: boolean) => tree?.toggle(id, open))
   const activate = useStable((id: string) => setActiveId(id))
   const openRow = useStable((row: TRow) => props.onOpen?.(row))
+  useFocusBack(body, inlineAt)
   const keys = useGridKeys({
     shown,
     body,
@@ -91,9 +100,15 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     onOpen: props.onOpen,
     onDelete: props.onDelete,
     onStep: onSort && sort.step,
+    onInline: inline?.start,
     selection,
   })
 
+  const copy = useCopy({
+    columns: shownColumns,
+    rowOf: (id) => shown.find((row) => row.id === id)?.original,
+    selection,
+  })
   // Seam: React's styles know no variables.
   const style = { scrollPaddingTop: HEAD_HEIGHT, '--list-buttons': (props.buttons ?? 0) + 1 } as CSSProperties
   return (
@@ -113,6 +128,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
         aria-rowcount={shown.length + 1}
         aria-multiselectable={selection ? true : undefined}
         onKeyDown={keys}
+        onCopy={copy}
         className="w-full table-fixed border-separate border-spacing-0 text-sm"
         style={{ minWidth }}
       >
@@ -159,6 +175,8 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
                   onActive={activate}
                   onToggle={toggle}
                   onOpen={props.onOpen && openRow}
+                  inline={inline}
+                  editing={inlineAt?.id === value.id ? inlineAt.column : undefined}
                 />
               </Fragment>
             )

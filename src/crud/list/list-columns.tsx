@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { Cell } from '../cells/cell.tsx'
 import type { Labels } from '../crud-client.ts'
 import type { Description, Field } from '../description.ts'
-import type { FieldValue } from '../entry-values.ts'
+import { canInline } from '../inline/can-inline.ts'
 import { labelText } from '../label.ts'
 import { valueText } from '../value-text.ts'
 import { columnWidth, isNumeric } from './column-looks.ts'
 import { sortFields } from './list-params.ts'
 import { createListColumnHelper, type ListRow } from './list-table.ts'
+import { rowValue } from './row-value.ts'
 import { systemFields } from './system-fields.ts'
 
 /** A column of a list. */
@@ -39,15 +40,17 @@ type Options<TRow> = {
   labels: Labels
   timeZone: string
   cells?: Readonly<Partial<Record<string, CellOf<TRow>>>>
+  /** How a switch that can be pressed in the list is drawn; left out, nothing can be changed here. */
+  switchOf?(row: TRow, field: Field): ReactNode
 }
 
 /** The columns that a description gives a list: the row's title first, then its fields, then when it was changed. */
-export function listColumns<TRow extends ListRow>({ description, labels, timeZone, cells }: Options<TRow>) {
+export function listColumns<TRow extends ListRow>({ description, labels, timeZone, cells, switchOf }: Options<TRow>) {
   const sorts = sortFields(description)
+  const pressed = (field: Field): CellOf<TRow> | undefined => switchOf && ((row) => switchOf(row, field))
   const columnOf = (field: Field, own: Partial<ListColumn<TRow>> = {}): ListColumn<TRow> => {
-    // Seam: rows are typed by their tables, and a description only names their columns.
-    const content = (row: object): FieldValue => Reflect.get(row, field.name) ?? null
-    const special = cells?.[field.name]
+    const content = (row: object) => rowValue(row, field.name)
+    const special = cells?.[field.name] ?? (field.type === 'switch' && canInline(field) ? pressed(field) : undefined)
     return {
       id: field.name,
       header: labelText(field.label),

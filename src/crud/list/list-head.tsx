@@ -10,11 +10,14 @@ type ListHeadProps = {
   quickSearch: string
   searchHint: string
   onSearch(text: string): void
+  /** Stands in for the search and the buttons. */
+  instead?: ReactNode
   children: ReactNode
 }
 
 /** Over a list: what it is, how much of it, and what can be done with all of it. */
-export function ListHead({ heading, count, busy, views, quickSearch, searchHint, onSearch, children }: ListHeadProps) {
+export function ListHead(props: ListHeadProps) {
+  const { heading, count, busy, views, quickSearch, searchHint, onSearch, instead, children } = props
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="text-lg">{heading}</h1>
@@ -22,7 +25,12 @@ export function ListHead({ heading, count, busy, views, quickSearch, searchHint,
         {count}
         {busy && <Spinner size={13} />}
       </p>
-      <div className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:w-full max-sm:flex-none">
+      {instead}
+      {/* Hidden and not gone: what somebody was typing stays. */}
+      <div
+        hidden={Boolean(instead)}
+        className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:w-full max-sm:flex-none [&[hidden]]:hidden"
+      >
         {views}
         <SearchBox value={quickSearch} onSearch={onSearch} placeholder={searchHint} />
         {children}

@@ -1,14 +1,12 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { FilterPanelProps } from '../filter/filter-panel.tsx'
+import type { OptionsQuery } from '../fields/options-query.ts'
 import { HighlightContext } from '../highlight.tsx'
 import { labelInText, labelText } from '../label.ts'
-import { useStable } from '../use-stable.ts'
-import { useView, ViewButton } from '../views/view-button.tsx'
-import { layoutOfView } from '../views/views.ts'
+import { ViewButton } from '../views/view-button.tsx'
 import { countConditions } from './filter-tree.ts'
 import { Grid } from './grid.tsx'
 import { ListConditions } from './list-conditions.tsx'
@@ -16,22 +14,20 @@ import { ListGap } from './list-gap.tsx'
 import { ListHead } from './list-head.tsx'
 import { rowHeights } from './list-layout.ts'
 import type { SearchPatch } from './list-search.ts'
+import { ListSelection } from './list-selection.tsx'
 import type { ListState } from './list-state.ts'
 import type { ListRow } from './list-table.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ResourcePageProps } from './page-props.ts'
 import { quickHint } from './quick-hint.ts'
 import { RefreshFailed } from './refresh-failed.tsx'
-import { deleteIcon, editIcon, type RowAction } from './row-actions.tsx'
 import { SelectPage } from './select-boxes.tsx'
-import { useListLayout } from './use-list-layout.ts'
-import { useResourceColumns } from './use-resource-columns.tsx'
-import { useResourceTable } from './use-resource-table.ts'
-import { useRights } from './use-rights.ts'
+import { useListModel } from './use-list-model.ts'
+import { useRowActions } from './use-row-actions.tsx'
 import type { RowDialogs } from './use-row-dialogs.tsx'
 import type { Selection } from './use-selection.ts'
 
-type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TForm> & {
+export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TForm> & {
   list: ListState<TRow>
   selection: Selection<TRow>
   dialogs: RowDialogs<TRow>
@@ -39,6 +35,8 @@ type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TFor
   marked: number | undefined
   /** Which rows are shown is to change: back to where the list begins. */
   onCondition(patch: SearchPatch, options?: { replace?: boolean }): void
+  /** Rows were written otherwise than through the dialogs. */
+  onChanged(): void
   onSort?(id: number, targetId: number): void
   tree?: { open: ReadonlySet<number>; toggle(id: number, open: boolean): void }
   notice?: ReactNode
@@ -47,41 +45,11 @@ type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TFor
 
 /** What the screens of lists and of trees have in common: head, rows, dialogs. */
 export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
-  const { resource, description, search, list, selection, dialogs, nameOf, marked, tree, cells } = props
-  const may = useRights(description)
+  const { resource, description, search, list, selection, dialogs, nameOf, tree } = props
   const title = labelText(description.title)
   const conditions = search.quickSearch !== '' || search.filter !== undefined
-
-  const edit = useStable(dialogs.edit)
-  const remove = useStable((row: TRow) => dialogs.remove([row]))
-  const actions = useMemo(() => {
-    const name = (row: TRow) => m.crud_editRow({ name: nameOf(row) })
-    const editing: RowAction<TRow> = {
-      ...{ key: 'edit', label: m.crud_edit, name, icon: editIcon, button: true, run: edit },
-    }
-    const deleting: RowAction<TRow> = {
-      ...{ key: 'del', label: m.crud_delete, icon: deleteIcon, danger: true, run: remove },
-    }
-    return [...(may.edit ? [editing] : []), ...(props.actions ?? []), ...(may.del ? [deleting] : [])]
-  }, [props.actions, may.edit, may.del, nameOf, edit, remove])
-
-  const columns = useResourceColumns({
-    ...{ description, labels: list.labels, cells, actions, nameOf },
-    onSelect: useStable(selection.toggle),
-  })
-  const view = useView(resource.key, search)
-  const ofView = useMemo(() => view && layoutOfView(view), [view])
-  const layout = useListLayout(resource.key, search.view, ofView)
-  const table = useResourceTable({
-    ...{ rows: list.rows, columns, search, open: tree?.open, layout: layout.layout },
-    onOrder: (order) => props.onCondition({ order }),
-    onLayout: layout.change,
-  })
-  // Seam: a description's field names are the keys of the form that is made from it.
-  const choices: FilterPanelProps['resource'] = {
-    options: (field, text) => resource.options(field as keyof TForm & string, text),
-    names: (field, values) => resource.names(field as keyof TForm & string, values),
-  }
+  const rowActions = useRowActions(props)
+  const { may, columns, shownColumns, layout, table, inline, inlineAt } = useListModel(props, rowActions.actions)
   const [filterOpen, setFilterOpen] = useState(false)
   useActions(
     may.add
@@ -95,6 +63,13 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         ]
       : [],
   )
+  // Seam: a description's field names are the keys of the form that is made from it.
+  const field = (name: string) => name as keyof TForm & string
+  const optionsOf =
+    (name: string): OptionsQuery =>
+    (text) =>
+      resource.options(field(name), text)
+
   const addButton = may.add && (
     <Button variant="primary" icon={<Plus aria-hidden size={15} />} onClick={() => dialogs.add()}>
       {m.crud_addTitle({ title: labelInText(description.title) })}
@@ -110,6 +85,21 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         searchHint={quickHint(description)}
         onSearch={(quickSearch) => props.onCondition({ quickSearch }, { replace: true })}
         views={<ViewButton resource={resource.key} search={search} layout={layout} onSearch={props.onSearch} />}
+        instead={
+          selection.size > 0 && (
+            <ListSelection
+              {...{ description, selection, search, optionsOf }}
+              resource={resource.key}
+              rows={list.rows}
+              total={list.total}
+              columns={shownColumns}
+              controls={props.controls}
+              onEditEach={dialogs.editEach}
+              onDeleteOne={(row) => dialogs.remove([row])}
+              onChanged={props.onChanged}
+            />
+          )
+        }
       >
         <ListToolbar
           conditions={countConditions(search.filter)}
@@ -126,7 +116,10 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       </ListHead>
       <ListConditions
         open={filterOpen}
-        resource={choices}
+        resource={{
+          options: (name, text) => resource.options(field(name), text),
+          names: (name, values) => resource.names(field(name), values),
+        }}
         description={description}
         filter={search.filter}
         onFilter={(filter) => props.onCondition({ filter })}
@@ -137,20 +130,16 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       {list.rows.length > 0 ? (
         <HighlightContext value={search.quickSearch}>
           <Grid
+            {...{ table, columns, nameOf, selection, tree, inline, inlineAt }}
             label={title}
-            table={table}
-            columns={columns}
             titleId={description.rowTitle}
             rowHeight={rowHeights[layout.layout.density ?? 'normal']}
-            nameOf={nameOf}
-            selection={selection}
             selectAll={<SelectPage rows={list.rows} selection={selection} />}
-            tree={tree}
-            onOpen={may.edit ? edit : undefined}
-            onDelete={may.del ? remove : undefined}
+            onOpen={rowActions.open}
+            onDelete={rowActions.remove}
             onSort={may.edit ? props.onSort : undefined}
-            marked={marked}
-            buttons={actions.filter(({ button }) => button).length}
+            marked={props.marked}
+            buttons={rowActions.actions.filter(({ button }) => button).length}
             className="min-h-0"
           />
         </HighlightContext>
@@ -169,6 +158,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       )}
       {list.total > 0 && props.footer}
       {dialogs.element}
+      {rowActions.element}
     </div>
   )
 }

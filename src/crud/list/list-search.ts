@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { integer } from '#src/lib/rules.ts'
-import { type FilterTree, filterTree } from './filter-tree.ts'
+import { type FilterTree, filterKey, filterTree } from './filter-tree.ts'
 
 /** Rows of a page unless somebody chooses otherwise. */
 const LIMIT = 20
@@ -45,3 +45,8 @@ export const listSearch = v.object({
 
 /** How a page asks for another search: the keys that change. */
 export type SearchPatch = Partial<ListSearch>
+
+/** What a search finds, whatever the page and the order: the same text for the same rows. */
+export function searchKey({ quickSearch, filter }: Pick<ListSearch, 'quickSearch' | 'filter'>): string {
+  return `${quickSearch} ${filterKey(filter)}`
+}

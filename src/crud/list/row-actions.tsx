@@ -1,4 +1,4 @@
-import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
+import { EllipsisVertical } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton, type IconButtonProps } from '#src/ui/icon-button.tsx'
@@ -93,6 +93,3 @@ function MoreButton({ name, ...rest }: { name: string } & Omit<IconButtonProps, 
     </IconButton>
   )
 }
-
-export const editIcon = <Pencil aria-hidden size={14} />
-export const deleteIcon = <Trash2 aria-hidden size={14} />

@@ -6,6 +6,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { neighbourOf, type TreeRow } from '../tree.ts'
 import { useStable } from '../use-stable.ts'
 import { ListScreen } from './list-screen.tsx'
+import { searchKey } from './list-search.ts'
 import type { ListRow } from './list-table.ts'
 import type { ResourcePageProps } from './page-props.ts'
 import { parentControl } from './parent-control.tsx'
@@ -25,7 +26,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
   const { resource, description, search, onSearch, controls, childValues } = props
   const client = useQueryClient()
   const tree = useTreeList(resource, description, search, onSearch)
-  const selection = useSelection(tree.rows)
+  const selection = useSelection(tree.rows, tree.total, searchKey(search))
   const may = useRights(description)
   const refresh = useRefresh(resource.key)
   const [marked, setMarked] = useMark()
@@ -46,6 +47,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
       selection.set(rows, false)
       void refresh()
     },
+    onUndone: refresh,
   })
 
   const addBelow = useStable((row: TRow) => {
@@ -81,6 +83,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
       {...{ list: tree, selection, nameOf, dialogs, marked, actions }}
       tree={tree}
       notice={tree.capped && <Banner tone="warning">{m.tree_tooMany({ count: MAX_ROWS })}</Banner>}
+      onChanged={refresh}
       onCondition={tree.find}
       onSort={sort}
     />

@@ -15,12 +15,13 @@ type Options<TRow extends ListRow> = {
   onDelete?(row: TRow): void
   /** Moves a row by one place. */
   onStep?(id: number, step: -1 | 1): void
+  /** Says whether there was anything to change. */
   onInline?(row: TRow, column: string | undefined): boolean
   selection?: Selection<TRow>
 }
 
 /** Keys that a control in a cell keeps for itself. */
-const OWN_KEYS = 'input:not([type=checkbox]), select, textarea, [role=combobox], [role=switch]'
+const OWN_KEYS = 'input:not([type=checkbox]), select, textarea, [role=combobox]'
 
 /** What the keys do on rows, cells and the controls in them. */
 export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
@@ -50,7 +51,7 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
   })
 
   /** Keys that act on a row, wherever in it the focus is. Says whether it was one. */
-  const act = (event: KeyboardEvent, row: TRow, onControl: boolean, index: number): boolean => {
+  const act = (event: KeyboardEvent, row: TRow, onControl: boolean, index: number, column?: string): boolean => {
     const { key } = event
     const plain = !(event.altKey || event.ctrlKey || event.metaKey)
     if (event.altKey && options.onStep && (key === 'ArrowUp' || key === 'ArrowDown')) {
@@ -74,7 +75,7 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
       selection.set(next ? [row, next.original] : [row], true)
       return false
     }
-    if (key === 'F2') return options.onInline?.(row, undefined) ?? false
+    if (key === 'F2') return options.onInline?.(row, column) ?? false
     if (key === 'Enter' && options.onOpen) {
       options.onOpen(row)
       return true
@@ -95,7 +96,7 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
     const onControl = target !== element && target !== cellOf(target)
     if (onControl && target.matches(OWN_KEYS)) return
     const row = shown[index]
-    if (row && act(event, row.original, onControl, index)) return event.preventDefault()
+    if (row && act(event, row.original, onControl, index, cellOf(target)?.dataset.column)) return event.preventDefault()
     if (event.altKey || event.metaKey) return
     if (event.key === 'Escape' && target !== element) {
       const cell = cellOf(target)

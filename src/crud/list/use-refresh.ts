@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 /** Asks for a resource's rows anew after something was written. */
 export function useRefresh(key: string) {
   const client = useQueryClient()
-  return () => {
+  return async () => {
     // Lists that are not on screen would come back as they were before.
     client.removeQueries({ queryKey: [key, 'list'], type: 'inactive' })
-    return client.invalidateQueries({ queryKey: [key] })
+    await client.invalidateQueries({ queryKey: [key] })
   }
 }

@@ -6,7 +6,9 @@ import type { Description } from '../description.ts'
 import type { EntryTarget } from '../entry-dialog.tsx'
 import type { EntryValues } from '../entry-values.ts'
 import { labelInText } from '../label.ts'
+import { offerUndo } from '../undo.ts'
 import type { ListRow } from './list-table.ts'
+import { useRights } from './use-rights.ts'
 
 // Most people come to look: what writes is loaded when somebody wants to write.
 // Seam: lazy forgets that the dialog is generic.
@@ -23,26 +25,37 @@ type Options<TRow extends ListRow, TForm> = {
   /** A row was written; without an id, another person's version was taken over. */
   onWritten(id?: number, values?: EntryValues, adding?: boolean): void
   onDeleted(rows: readonly TRow[]): void
+  /** A change was taken back. */
+  onUndone(): void
 }
 
 export type RowDialogs<TRow> = {
   element: ReactNode
   add(begun?: Begun): void
   edit(row: TRow): void
+  /** One after the other. */
+  editEach(rows: readonly TRow[]): void
   remove(rows: readonly TRow[]): void
 }
+
+/** `queue`: what is edited after it, one by one, and how many it were at first. */
+type Entry = { target: EntryTarget; open: boolean; queue?: { rest: readonly number[]; count: number } }
 
 /** What a new row begins with. */
 type Begun = { values: EntryValues; labels: Labels }
 
 /** The dialogs in which rows of a list are added, edited and deleted. */
 export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow, TForm>): RowDialogs<TRow> {
-  const { resource, description, controls, nameOf, onWritten, onDeleted } = options
+  const { resource, description, controls, nameOf, onWritten, onDeleted, onUndone } = options
+  const may = useRights(description)
   // Dialogs stay in place while they fade: what they are about and whether they are open are two things.
-  const [entry, setEntry] = useState<{ target: EntryTarget; open: boolean }>()
+  const [entry, setEntry] = useState<Entry>()
   const [deleting, setDeleting] = useState<{ rows: readonly TRow[]; open: boolean }>()
   const title = labelInText(description.title)
   const show = (target: EntryTarget) => setEntry({ target, open: true })
+  const editNext = ({ rest: [next, ...rest], count }: NonNullable<Entry['queue']>) => {
+    if (next !== undefined) setEntry({ target: { kind: 'edit', id: next }, open: true, queue: { rest, count } })
+  }
   const close = () => setEntry((old) => old && { ...old, open: false })
   const [first] = deleting?.open ? deleting.rows : []
 
@@ -54,15 +67,20 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
           description={description}
           target={entry.target}
           open={entry.open}
-          title={entry.target.kind === 'add' ? m.crud_addTitle({ title }) : m.crud_editTitle({ title })}
+          title={titleOf(entry, title)}
+          // The next one of several begins in a form of its own.
+          key={entry.target.kind === 'edit' ? entry.target.id : 'new'}
           controls={controls(entry.target)}
           onClose={(changed) => {
             close()
             if (changed) onWritten()
           }}
-          onSaved={({ data }, values) => {
-            close()
-            onWritten(data.id, values, entry.target.kind === 'add')
+          onSaved={({ data, msg }, values) => {
+            if (entry.queue && entry.queue.rest.length > 0) editNext(entry.queue)
+            else close()
+            const adding = entry.target.kind === 'add'
+            if (adding ? may.del : may.edit) offerUndo(msg, data.changeSetId, onUndone)
+            onWritten(data.id, values, adding)
           }}
         />
       )}
@@ -75,8 +93,9 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
               key,
             )
           }
-          onDeleted={() => {
+          onDeleted={({ data, msg }) => {
             setDeleting({ ...deleting, open: false })
+            offerUndo(msg, may.add ? data.changeSetId : null, onUndone)
             onDeleted(deleting.rows)
           }}
           onCancel={() => setDeleting({ ...deleting, open: false })}
@@ -88,6 +107,13 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
     element,
     add: (begun?: Begun) => show({ kind: 'add', ...begun }),
     edit: (row: TRow) => show({ kind: 'edit', id: row.id }),
+    editEach: (rows: readonly TRow[]) => editNext({ rest: rows.map(({ id }) => id), count: rows.length }),
     remove: (rows: readonly TRow[]) => setDeleting({ rows, open: true }),
   }
+}
+
+function titleOf({ target, queue }: Entry, title: string): string {
+  if (target.kind === 'add') return m.crud_addTitle({ title })
+  if (!queue || queue.count < 2) return m.crud_editTitle({ title })
+  return m.crud_editOf({ title, at: queue.count - queue.rest.length, count: queue.count })
 }

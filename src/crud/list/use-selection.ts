@@ -3,48 +3,64 @@ import { useMemo, useRef, useState } from 'react'
 /** The rows that were chosen, on whatever page they are. */
 export type Selection<TRow> = {
   size: number
+  /** Whatever the search finds, beyond what was on screen. */
+  all: boolean
+  /** The rows that were chosen one by one. */
   rows: readonly TRow[]
   has(id: number): boolean
   /** @param range also what lies between this row and the one chosen before */
   toggle(row: TRow, range?: boolean): void
   set(rows: readonly TRow[], on: boolean): void
+  setAll(): void
   clear(): void
 }
+
+/** `search`: all rows that it finds, when it is still the one on screen. */
+type Chosen<TRow> = { rows: ReadonlyMap<number, TRow>; search?: string }
 
 /**
  * Selection across pages: rows are kept as they were when they were chosen.
  * @param shown the rows on screen, in their order
+ * @param search what is searched for; to choose "all" ends with it
  */
-export function useSelection<TRow extends { id: number }>(shown: readonly TRow[]): Selection<TRow> {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, TRow>>(new Map())
+export function useSelection<TRow extends { id: number }>(
+  shown: readonly TRow[],
+  total: number,
+  search: string,
+): Selection<TRow> {
+  const [chosen, setChosen] = useState<Chosen<TRow>>({ rows: new Map() })
   const anchor = useRef<number>(undefined)
 
   return useMemo(() => {
-    const set = (rows: readonly TRow[], on: boolean) =>
+    const all = chosen.search === search
+    const rows = all ? new Map(shown.map((row) => [row.id, row])) : chosen.rows
+    const set = (changed: readonly TRow[], on: boolean) =>
       setChosen((old) => {
-        const next = new Map(old)
-        for (const row of rows) {
+        const next = new Map(all ? rows : old.rows)
+        for (const row of changed) {
           if (on) next.set(row.id, row)
           else next.delete(row.id)
         }
-        return next
+        return { rows: next }
       })
     return {
-      size: chosen.size,
-      rows: [...chosen.values()],
-      has: (id) => chosen.has(id),
+      size: all ? total : rows.size,
+      all,
+      rows: [...rows.values()],
+      has: (id) => rows.has(id),
       toggle(row, range = false) {
         const from = range ? shown.findIndex(({ id }) => id === anchor.current) : -1
         const to = shown.findIndex(({ id }) => id === row.id)
         anchor.current = row.id
-        if (from < 0 || to < 0) return set([row], !chosen.has(row.id))
+        if (from < 0 || to < 0) return set([row], !rows.has(row.id))
         set(shown.slice(Math.min(from, to), Math.max(from, to) + 1), true)
       },
       set,
+      setAll: () => setChosen({ rows: new Map(), search }),
       clear() {
         anchor.current = undefined
-        setChosen(new Map())
+        setChosen({ rows: new Map() })
       },
     }
-  }, [chosen, shown])
+  }, [chosen, shown, total, search])
 }

@@ -1,0 +1,44 @@
+import { crudPost } from '../crud-calls.ts'
+import type { EntryValues } from '../entry-values.ts'
+import type { FilterTree } from '../list/filter-tree.ts'
+
+/** Which rows: those that were chosen, or all that a search finds. */
+export type BulkTarget =
+  | { ids: number[]; versions: Record<string, number> }
+  | { query: { quickSearch: string; filter?: FilterTree }; count: number }
+
+/** A row that stays as it is, and why. */
+export type Refused = { id: number; title: string; msg: string; errors?: Record<string, string[]> }
+
+export type BulkResult = {
+  matched: number
+  changed: number
+  unchanged: number
+  /** The first of them. */
+  refused: Refused[]
+  refusedCount: number
+  changeSetId?: number | null
+}
+
+export type BulkAnswer = { data: BulkResult; msg: string }
+
+type Send = { key: string; target: BulkTarget; preview: boolean; idempotencyKey: string }
+
+/** Changes fields of many rows, or says what that would do. */
+export function bulkEdit({ values, target, ...send }: Send & { values: EntryValues }): Promise<BulkAnswer> {
+  return post({ ...send, action: 'bulkEdit', body: { ...target, values } })
+}
+
+/** Deletes many rows, or says what that would do. */
+export function bulkDelete({ target, ...send }: Send): Promise<BulkAnswer> {
+  const { versions: _, ...rows } = 'ids' in target ? target : { ...target, versions: undefined }
+  return post({ ...send, action: 'bulkDel', body: rows })
+}
+
+type Post = Omit<Send, 'target'> & { action: string; body: object }
+
+async function post({ key, action, body, preview, idempotencyKey }: Post): Promise<BulkAnswer> {
+  // Seam: what is sent is JSON by its type, and the answer's shape is the contract's.
+  const sent = { ...body, preview } as Parameters<typeof crudPost>[0]['data']['body']
+  return (await crudPost({ data: { key, action, body: sent, idempotencyKey } })) as unknown as BulkAnswer
+}

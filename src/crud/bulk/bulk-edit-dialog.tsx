@@ -1,0 +1,154 @@
+import { useId, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { type Control, DescribedField } from '../described-field.tsx'
+import type { Description } from '../description.ts'
+import { EntryContext } from '../entry-context.ts'
+import { blankValues, type EntryValues } from '../entry-values.ts'
+import type { OptionsQuery } from '../fields/options-query.ts'
+import { useAppForm } from '../form.ts'
+import { fieldErrors, formSchema } from '../form-schema.ts'
+import { labelText } from '../label.ts'
+import { LabelBook } from '../label-book.ts'
+import { type BulkAnswer, type BulkTarget, bulkEdit } from './bulk-calls.ts'
+import { bulkFields } from './bulk-fields.ts'
+import { BulkOutcome } from './bulk-outcome.tsx'
+import { useBulk } from './use-bulk.ts'
+
+type BulkEditDialogProps = {
+  resource: string
+  description: Description
+  target: BulkTarget
+  count: number
+  controls?: Record<string, Control>
+  optionsOf(field: string): OptionsQuery
+  onDone(answer: BulkAnswer): void
+  onClose(): void
+}
+
+/** Changes chosen fields of many rows: first the fields, then what that would do, then the change. */
+export function BulkEditDialog(props: BulkEditDialogProps) {
+  const { resource, description, target, count, controls, optionsOf, onDone, onClose } = props
+  const id = useId()
+  const [fields] = useState(() => bulkFields(description))
+  const [labels] = useState(() => new LabelBook())
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  /** What was typed, once it has passed its rules. */
+  const values = useRef<EntryValues>({})
+  const wanted = { fields: fields.filter(({ name }) => chosen.includes(name)) }
+  const bulk = useBulk((preview, idempotencyKey) =>
+    bulkEdit({ key: resource, target, values: values.current, preview, idempotencyKey }),
+  )
+  const form = useAppForm({
+    defaultValues: blankValues({ fields }),
+    canSubmitWhenInvalid: true,
+    validators: {
+      onChange: ({ value }) => {
+        const parsed = v.safeParse(formSchema(wanted), pick(value, chosen))
+        const errors = Object.entries(fieldErrors(parsed.issues ?? []))
+        const found = Object.fromEntries(errors.map(([path, [sentence]]) => [path.split('.')[0] ?? path, sentence]))
+        return errors.length > 0 ? { fields: found } : undefined
+      },
+    },
+    onSubmit: ({ value }) => {
+      const parsed = v.safeParse(formSchema(wanted), pick(value, chosen))
+      if (!parsed.success || chosen.length === 0) return
+      // Seam: the schema was made from these fields, and gives what a form gives.
+      values.current = parsed.output as EntryValues
+      void bulk.look()
+    },
+  })
+  const stopped = !bulk.preview || bulk.preview.refusedCount > 0 || bulk.preview.changed === 0
+  const apply = async () => {
+    const answer = await bulk.apply()
+    if (answer) onDone(answer)
+  }
+  return (
+    <Dialog
+      open
+      onRequestClose={() => !bulk.busy && onClose()}
+      title={m.bulk_editTitle({ count })}
+      size="md"
+      footer={
+        bulk.preview ? (
+          <>
+            <Button onClick={bulk.back}>{m.bulk_back()}</Button>
+            <Button
+              variant="primary"
+              loading={bulk.busy}
+              aria-disabled={stopped || undefined}
+              onClick={() => !stopped && void apply()}
+            >
+              {m.bulk_apply({ count: bulk.preview.changed })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{m.ui_cancel()}</Button>
+            <Button variant="primary" type="submit" form={id} loading={bulk.busy} disabled={chosen.length === 0}>
+              {m.bulk_preview()}
+            </Button>
+          </>
+        )
+      }
+    >
+      {bulk.error && (
+        <Banner tone="danger" className="mb-3">
+          {bulk.error}
+        </Banner>
+      )}
+      {bulk.preview && <BulkOutcome result={bulk.preview} changedLabel={m.bulk_changed()} />}
+      <EntryContext value={{ refusal: null, labels }}>
+        <form
+          id={id}
+          noValidate
+          hidden={bulk.preview !== undefined}
+          className="flex flex-col gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            void form.handleSubmit()
+          }}
+        >
+          <p className="text-sm text-muted">{m.bulk_hint()}</p>
+          {fields.map((field) => {
+            const on = chosen.includes(field.name)
+            return (
+              <div key={field.name} className="rounded-md border border-line px-3 py-2">
+                <Checkbox
+                  checked={on}
+                  onChange={(next) =>
+                    setChosen(next ? [...chosen, field.name] : chosen.filter((name) => name !== field.name))
+                  }
+                >
+                  {labelText(field.label)}
+                </Checkbox>
+                {on && (
+                  <div className="mt-2" data-field={field.name}>
+                    <form.AppField name={field.name}>
+                      {() => (
+                        <DescribedField
+                          field={field}
+                          control={controls?.[field.name]}
+                          options={optionsOf(field.name)}
+                        />
+                      )}
+                    </form.AppField>
+                  </div>
+                )}
+              </div>
+            )
+          })}
+        </form>
+      </EntryContext>
+    </Dialog>
+  )
+}
+
+function pick(values: EntryValues, names: readonly string[]): EntryValues {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
+}

@@ -1,0 +1,6 @@
+import type { Description, Field } from '../description.ts'
+
+/** The fields that can be changed for many rows at once. */
+export function bulkFields({ fields }: Pick<Description, 'fields'>): Field[] {
+  return fields.filter(({ bulk, readOnly, addOnly }) => bulk && !readOnly && !addOnly)
+}

@@ -1,0 +1,52 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import type { BulkResult } from './bulk-calls.ts'
+
+/** What a change of many rows would do: how many it changes, and which stand in its way. */
+export function BulkOutcome({ result, changedLabel }: { result: BulkResult; changedLabel: string }) {
+  const { matched, changed, unchanged, refused, refusedCount } = result
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        <Figure label={m.bulk_matched()} value={matched} />
+        <Figure label={changedLabel} value={changed} strong />
+        <Figure label={m.bulk_unchanged()} value={unchanged} />
+        <Figure label={m.bulk_refused()} value={refusedCount} danger={refusedCount > 0} />
+      </dl>
+      {refusedCount > 0 && (
+        <>
+          <Banner tone="warning">{m.bulk_refusedText({ count: refusedCount })}</Banner>
+          <ul className="max-h-56 overflow-y-auto rounded-md border border-line text-sm">
+            {refused.map(({ id, title, msg }) => (
+              <li key={id} className="border-b border-line px-3 py-1.5 last:border-0">
+                <span className="font-medium">{title}</span>
+                <span className="ml-2 text-muted">{msg}</span>
+              </li>
+            ))}
+          </ul>
+          {refusedCount > refused.length && (
+            <p className="text-sm text-muted">{m.bulk_more({ count: refusedCount - refused.length })}</p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Figure(props: { label: string; value: number; strong?: boolean; danger?: boolean }) {
+  return (
+    <div className="rounded-md bg-sunken px-3 py-2">
+      <dt className="text-xs text-muted">{props.label}</dt>
+      <dd
+        className={cx(
+          'tabular text-xl',
+          props.strong && 'font-semibold text-accent-ink',
+          props.danger && 'font-semibold text-danger-ink',
+        )}
+      >
+        {props.value}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { BackendError } from '#src/backend/backend-error.ts'
+import { failureOf, failureText } from '../failure.ts'
+import { WriteKey } from '../write-key.ts'
+import type { BulkAnswer, BulkResult } from './bulk-calls.ts'
+
+/** A change of many rows: first what it would do, then the change itself. */
+export function useBulk(send: (preview: boolean, idempotencyKey: string) => Promise<BulkAnswer>) {
+  const [key] = useState(() => new WriteKey())
+  const [preview, setPreview] = useState<BulkResult>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const running = useRef(false)
+
+  const run = async (isPreview: boolean): Promise<BulkAnswer | undefined> => {
+    if (running.current) return undefined
+    running.current = true
+    setBusy(true)
+    setError(undefined)
+    try {
+      const answer = await send(isPreview, isPreview ? `preview-${crypto.randomUUID()}` : key.current)
+      if (isPreview) setPreview(answer.data)
+      return answer
+    } catch (reason) {
+      if (failureOf(reason).kind === 'refused') key.refused()
+      // What stands in the way comes with the refusal.
+      const found = resultIn(reason)
+      if (found) setPreview(found)
+      setError(failureText(reason))
+      return undefined
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return {
+    preview,
+    busy,
+    error,
+    look: () => run(true),
+    apply: () => run(false),
+    back() {
+      setPreview(undefined)
+      setError(undefined)
+    },
+  }
+}
+
+function resultIn(error: unknown): BulkResult | undefined {
+  if (!(error instanceof BackendError) || typeof error.data !== 'object' || error.data === null) return undefined
+  // Seam: a 422 of these calls carries the same object as their answer.
+  return 'refusedCount' in error.data && 'matched' in error.data ? (error.data as unknown as BulkResult) : undefined
+}

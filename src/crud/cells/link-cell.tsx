@@ -1,0 +1,46 @@
+import { isAbsoluteUrl } from '#src/lib/url.ts'
+import type { Field } from '../description.ts'
+import type { FieldValue } from '../entry-values.ts'
+import { Highlight } from '../highlight.tsx'
+import { useRowTabIndex } from '../list/row-context.ts'
+
+/** A text that leads somewhere: a page, a file, a mailbox, a telephone. */
+export function LinkCell({ field, value, text }: { field: Field; value: FieldValue; text: string }) {
+  const tabIndex = useRowTabIndex()
+  const addresses = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
+  if (addresses.length === 0) return <span title={text}>{text}</span>
+  return (
+    <span title={text} className="flex gap-2">
+      {addresses.map((address) => {
+        const href = hrefOf(field, address)
+        const shown = <Highlight>{field.type === 'file' ? nameOf(address) : address}</Highlight>
+        if (!href) return <span key={address}>{shown}</span>
+        const web = /^(https?:|\/)/i.test(href)
+        return (
+          <a
+            key={address}
+            href={href}
+            tabIndex={tabIndex}
+            {...(web ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+            className="truncate text-accent-ink hover:underline"
+          >
+            {shown}
+          </a>
+        )
+      })}
+    </span>
+  )
+}
+
+/** Only ways that lead out of the page as they say; anything else stays text. */
+function hrefOf(field: Field, address: string): string | undefined {
+  if (field.type === 'text') {
+    if (field.rule === 'email') return `mailto:${address}`
+    if (field.rule === 'mobile' || field.rule === 'phone') return `tel:${address.replaceAll(/[^\d+]/g, '')}`
+  }
+  return isAbsoluteUrl(address) || /^\/(?!\/)/.test(address) ? address : undefined
+}
+
+function nameOf(address: string): string {
+  return decodeURIComponent(address.split(/[?#]/)[0]?.split('/').at(-1) ?? address)
+}

@@ -1,0 +1,35 @@
+import { Tag, type Tone } from '#src/ui/tag.tsx'
+import type { Labels } from '../crud-client.ts'
+import type { Field } from '../description.ts'
+import type { FieldValue } from '../entry-values.ts'
+import { labelText } from '../label.ts'
+
+/** So many are drawn; the rest is counted, and the title names them all. */
+const SHOWN = 4
+
+type TagsCellProps = { field: Field; value: FieldValue; labels: Labels; title: string }
+
+/** A value, or several, as tags in the colours of the field's options. */
+export function TagsCell({ field, value, labels, title }: TagsCellProps) {
+  const values = (Array.isArray(value) ? value : [value]).filter((one) => typeof one !== 'object')
+  const rest = values.length - SHOWN
+  return (
+    <span title={title} className="flex items-center gap-1">
+      {values.slice(0, rest === 1 ? SHOWN + 1 : SHOWN).map((one) => {
+        const { text, tone } = named(field, one, labels)
+        return (
+          <Tag key={one} tone={tone}>
+            {text}
+          </Tag>
+        )
+      })}
+      {rest > 1 && <span className="shrink-0 text-subtle">+{rest}</span>}
+    </span>
+  )
+}
+
+function named(field: Field, value: string | number, labels: Labels): { text: string; tone?: Tone } {
+  const option = field.type === 'select' ? field.options.find((one) => one.value === value) : undefined
+  if (option) return { text: labelText(option.label), tone: option.tone }
+  return { text: labels[field.name]?.[value] ?? String(value) }
+}

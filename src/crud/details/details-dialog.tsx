@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { Cell } from '../cells/cell.tsx'
+import { crudClient } from '../crud-client.ts'
+import type { Description } from '../description.ts'
+import { failureText } from '../failure.ts'
+import { useKit } from '../kit-context.ts'
+import { labelText } from '../label.ts'
+import { RowContext } from '../list/row-context.ts'
+import { rowValue } from '../list/row-value.ts'
+import { systemFields } from '../list/system-fields.ts'
+import type { ResourceKey } from '../registry.ts'
+
+type DetailsDialogProps = {
+  resource: ResourceKey
+  description: Description
+  id: number
+  name: string
+  onEdit?(): void
+  onClose(): void
+}
+
+/** Everything that a row has, to read. */
+export function DetailsDialog({ resource, description, id, name, onEdit, onClose }: DetailsDialogProps) {
+  const { timeZone } = useKit()
+  const { data, error, refetch } = useQuery(crudClient<object, unknown>(resource).row(id))
+  const fields = [...description.fields, ...systemFields(description)].filter(({ type }) => type !== 'password')
+  return (
+    <Dialog
+      open
+      onRequestClose={onClose}
+      title={name}
+      size="lg"
+      footer={
+        <>
+          <Button onClick={onClose}>{m.ui_close()}</Button>
+          {onEdit && (
+            <Button variant="primary" onClick={onEdit}>
+              {m.crud_edit()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
+      ) : data ? (
+        // What can be pressed in a value is in reach here, whatever row of the list was visited last.
+        <RowContext value={{ active: true, selected: false }}>
+          <dl className="grid gap-x-6 sm:grid-cols-2">
+            {fields.map((field) => (
+              <div key={field.name} className="flex gap-3 border-b border-line py-2">
+                <dt className="w-28 shrink-0 text-sm text-muted">{labelText(field.label)}</dt>
+                <dd className="min-w-0 flex-1 whitespace-pre-wrap">
+                  <Cell field={field} value={rowValue(data.row, field.name)} labels={data.labels} timeZone={timeZone} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </RowContext>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { RotateCcw, Undo2 } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatInstant } from '#src/lib/date.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Tag, type Tone } from '#src/ui/tag.tsx'
+import type { Labels } from '../crud-client.ts'
+import type { Field } from '../description.ts'
+import type { FieldValue } from '../entry-values.ts'
+import { useKit } from '../kit-context.ts'
+import { labelText } from '../label.ts'
+import { valueText } from '../value-text.ts'
+import type { Change } from './history.ts'
+
+type ChangeCardProps = {
+  change: Change
+  fields: readonly Field[]
+  labels: Labels
+  /** What the row is now came of this change: there is nothing to bring back. */
+  newest: boolean
+  busy: boolean
+  onRestore?(fields?: string[]): void
+  onUndo?(): void
+}
+
+/** One change: when, by whom, and each field before and after. */
+export function ChangeCard({ change, fields, labels, newest, busy, onRestore, onUndo }: ChangeCardProps) {
+  const { timeZone } = useKit()
+  const { text, tone } = operationOf(change.operation)
+  const deleted = change.operation === 'delete'
+  const shown = (name: string, value: FieldValue) => {
+    const field = fields.find((one) => one.name === name)
+    const known = field ? valueText(field, value, { labels, timeZone }) : plain(value)
+    return known || m.crud_none()
+  }
+  return (
+    <article className="rounded-lg border border-line">
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-sunken px-3 py-2 text-sm">
+        <Tag tone={tone}>{text}</Tag>
+        <span className="font-medium">{change.actor.name}</span>
+        <time dateTime={change.time} className="tabular text-muted">
+          {formatInstant(change.time, timeZone)}
+        </time>
+        {kindOf(change) && <span className="text-subtle">{kindOf(change)}</span>}
+        <span className="ml-auto flex gap-1">
+          {onRestore && !newest && !deleted && (
+            <Button
+              size="sm"
+              variant="ghost"
+              loading={busy}
+              icon={<RotateCcw aria-hidden size={13} />}
+              onClick={() => onRestore()}
+            >
+              {m.history_restore()}
+            </Button>
+          )}
+          {onUndo && change.undoneBy === null && (
+            <Button
+              size="sm"
+              variant="ghost"
+              loading={busy}
+              icon={<Undo2 aria-hidden size={13} />}
+              onClick={() => onUndo()}
+            >
+              {m.undo_action()}
+            </Button>
+          )}
+        </span>
+      </header>
+      <table className="w-full table-fixed text-sm">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{m.filter_field()}</th>
+            <th scope="col">{m.history_before()}</th>
+            <th scope="col">{m.history_after()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {change.fields.map(({ field, label, before, after }) => (
+            <tr key={field} className="border-b border-line align-top last:border-0">
+              <th scope="row" className="w-1/4 px-3 py-1.5 text-left font-normal text-muted">
+                {labelOf(fields, field, label)}
+              </th>
+              <td className="px-3 py-1.5">
+                {change.operation !== 'insert' && <del className="text-danger-ink">{shown(field, before)}</del>}
+              </td>
+              <td className="px-3 py-1.5">
+                {!deleted && <ins className="text-success-ink no-underline">{shown(field, after)}</ins>}
+              </td>
+              <td className="w-10 pr-2 text-right">
+                {onRestore && !newest && !deleted && fields.some(({ name }) => name === field) && (
+                  <IconButton
+                    label={m.history_restoreField({ field: labelOf(fields, field, label) })}
+                    size="sm"
+                    disabled={busy}
+                    onClick={() => onRestore([field])}
+                  >
+                    <RotateCcw aria-hidden size={13} />
+                  </IconButton>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+function labelOf(fields: readonly Field[], name: string, label: string): string {
+  const field = fields.find((one) => one.name === name)
+  return field ? labelText(field.label) : label || name
+}
+
+function plain(value: FieldValue): string {
+  return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function operationOf(operation: string): { text: string; tone: Tone } {
+  if (operation === 'insert') return { text: m.history_added(), tone: 'success' }
+  if (operation === 'delete') return { text: m.history_deleted(), tone: 'danger' }
+  return { text: m.history_changed(), tone: 'accent' }
+}
+
+function kindOf({ kind, undoes, undoneBy }: Change): string | undefined {
+  if (undoes !== null) return m.history_undo()
+  if (undoneBy !== null) return m.history_undone()
+  if (kind === 'bulk') return m.history_bulk()
+  return kind === 'import' ? m.history_import() : undefined
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { randomId } from '#src/lib/random-id.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { crudClient } from '../crud-client.ts'
+import type { Description } from '../description.ts'
+import { failureText } from '../failure.ts'
+import type { ResourceKey } from '../registry.ts'
+import { offerUndo, undo } from '../undo.ts'
+import { ChangeCard } from './change-card.tsx'
+import { type Change, historyQuery, restore } from './history.ts'
+
+type HistoryDialogProps = {
+  resource: ResourceKey
+  description: Description
+  id: number
+  name: string
+  /** Whether the person may bring anything back. */
+  mayEdit: boolean
+  onChanged(): void
+  onClose(): void
+}
+
+/** What happened to a row: who changed which field from what to what; and the way back. */
+export function HistoryDialog({ resource, description, id, name, mayEdit, onChanged, onClose }: HistoryDialogProps) {
+  const client = useQueryClient()
+  const history = useInfiniteQuery(historyQuery(resource, id))
+  // A deleted row has a history too, but no version.
+  const current = useQuery({ ...crudClient<{ version: number }, unknown>(resource).row(id), retry: false })
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState<number>()
+  const pages = history.data?.pages ?? []
+  const changes = pages.flatMap((page) => page.list)
+  const labels = Object.assign({}, ...pages.map((page) => page.labels))
+
+  const changed = () => {
+    onChanged()
+    return client.invalidateQueries({ queryKey: [resource] })
+  }
+  const run = async (change: Change, work: () => Promise<void>) => {
+    if (busy !== undefined) return
+    setBusy(change.id)
+    setError(undefined)
+    try {
+      await work()
+    } catch (reason) {
+      setError(failureText(reason))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const bringBack = (change: Change, fields?: string[]) =>
+    run(change, async () => {
+      const version = current.data?.row.version
+      const answer = await restore({ resource, id, changeId: change.id, fields, version, key: randomId() })
+      offerUndo(answer.msg, answer.data.changeSetId, () => void changed())
+      await changed()
+    })
+  const takeBack = (change: Change) =>
+    run(change, async () => {
+      await undo(change.changeSetId, false, () => void changed())
+    })
+
+  return (
+    <Dialog open onRequestClose={onClose} title={m.history_title({ name })} size="lg">
+      {error && (
+        <Banner tone="danger" className="mb-3">
+          {error}
+        </Banner>
+      )}
+      {history.error ? (
+        <ErrorState message={failureText(history.error)} onRetry={() => void history.refetch()} />
+      ) : history.isPending ? (
+        <SkeletonRows rows={5} />
+      ) : changes.length === 0 ? (
+        <p className="py-6 text-center text-muted">{m.history_empty()}</p>
+      ) : (
+        <ol className="flex flex-col gap-3">
+          {changes.map((change, index) => (
+            <li key={change.id}>
+              <ChangeCard
+                change={change}
+                fields={description.fields}
+                labels={labels}
+                newest={index === 0}
+                busy={busy === change.id}
+                onRestore={mayEdit ? (fields) => void bringBack(change, fields) : undefined}
+                onUndo={mayEdit ? () => void takeBack(change) : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {history.hasNextPage && (
+        <div className="mt-3 text-center">
+          <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            {m.history_more()}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { crudGet, crudPost } from '../crud-calls.ts'
+import type { Labels, WriteAnswer } from '../crud-client.ts'
+import type { FieldValue } from '../entry-values.ts'
+
+/** A change of one row. */
+export type Change = {
+  id: number
+  changeSetId: number
+  /** What it was part of. */
+  kind: string
+  operation: string
+  time: string
+  actor: { id: number | null; name: string }
+  fields: { field: string; label: string; before: FieldValue; after: FieldValue }[]
+  /** The change set that it took back, and the one that took it back. */
+  undoes: number | null
+  undoneBy: number | null
+}
+
+type Page = { list: Change[]; labels: Labels; more: boolean }
+
+/** What happened to a row, newest first. */
+export function historyQuery(resource: string, id: number) {
+  return infiniteQueryOptions({
+    queryKey: [resource, 'history', id],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { id: String(id), ...(pageParam === null ? {} : { before: String(pageParam) }) }
+      // Seam: the answer is JSON, whose shape is the contract's.
+      return (await crudGet({ data: { key: resource, action: 'history', query }, signal })) as unknown as Page
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.more ? (page.list.at(-1)?.id ?? null) : null),
+    staleTime: 0,
+  })
+}
+
+type Restore = { resource: string; id: number; changeId: number; fields?: string[]; version?: number; key: string }
+
+/** Brings a row, or some of its fields, back to what a change made of it. */
+export async function restore({ resource, key, ...body }: Restore): Promise<WriteAnswer> {
+  const data = { key: resource, action: 'restore', body, idempotencyKey: key }
+  return (await crudPost({ data })) as unknown as WriteAnswer
+}

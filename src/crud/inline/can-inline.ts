@@ -1,0 +1,21 @@
+import type { Field } from '../description.ts'
+
+/** Whether a field can be changed in the list itself: switches by a press, the others in an input in their cell. */
+export function canInline(field: Field | undefined): field is Field {
+  if (!field?.list?.inline || field.readOnly || field.addOnly || field.showWhen) return false
+  switch (field.type) {
+    case 'text':
+      return !field.multiline
+    case 'select':
+      return !field.multiple
+    case 'integer':
+    case 'number':
+    case 'money':
+    case 'year':
+    case 'date':
+    case 'switch':
+      return true
+    default:
+      return false
+  }
+}

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { crossErrors } from '../cross-checks.ts'
+import type { Description, Field } from '../description.ts'
+import type { FieldValue } from '../entry-values.ts'
+import { fieldErrors, formSchema } from '../form-schema.ts'
+
+/** The same rules as the form's, for one field of a row. */
+export function checkField(
+  description: Description,
+  field: Field,
+  row: object,
+  value: FieldValue,
+): { value: FieldValue } | { error: string } {
+  const parsed = v.safeParse(formSchema(description, true), { [field.name]: value })
+  const errors = fieldErrors(parsed.issues ?? [])
+  const [first] = Object.values(errors)[0] ?? []
+  if (first !== undefined) return { error: first }
+  // Seam: the schema was made for this field, and gives what a form gives.
+  const checked = (parsed.output as Record<string, FieldValue>)[field.name] ?? null
+  const [crossed] = Object.values(crossErrors(description, { ...row, [field.name]: checked }))[0] ?? []
+  return crossed === undefined ? { value: checked } : { error: crossed }
+}

@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { cx } from '#src/lib/cx.ts'
+import { formatCents } from '#src/lib/money.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+import type { Field } from '../description.ts'
+import type { FieldValue } from '../entry-values.ts'
+import { labelText } from '../label.ts'
+import { isNumeric } from '../list/column-looks.ts'
+import type { InlineSave } from './use-inline-save.ts'
+
+export type InlineEditorProps<TRow> = {
+  row: TRow
+  field: Field
+  value: FieldValue
+  /** The row's name, for the control's. */
+  name: string
+  onSave: InlineSave<TRow>
+  /** @param next where to go on: the next cell that can be changed, or none */
+  onDone(next?: 'next' | 'previous'): void
+}
+
+/** A cell while it is being changed: Enter saves, Tab saves and goes on, Esc leaves it as it was. */
+export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: InlineEditorProps<TRow>) {
+  const id = useId()
+  const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  const first = textOf(field, value)
+  const [text, setText] = useState(first)
+  const [error, setError] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const over = useRef(false)
+  useEffect(() => {
+    control.current?.focus()
+    control.current?.select?.()
+  }, [])
+
+  const finish = (next?: 'next' | 'previous') => {
+    if (over.current) return
+    over.current = true
+    onDone(next)
+  }
+  const save = async (next?: 'next' | 'previous') => {
+    if (saving || over.current) return
+    if (text === first) return finish(next)
+    setSaving(true)
+    const result = await onSave(row, field, fieldValue(field, text))
+    setSaving(false)
+    if (result.ok) finish(next)
+    else setError(result.message)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The grid's own keys are not for the text in here.
+    event.stopPropagation()
+    if (event.key === 'Escape') finish()
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) void save()
+    else if (event.key === 'Tab') {
+      event.preventDefault()
+      void save(event.shiftKey ? 'previous' : 'next')
+    }
+  }
+  const shared = {
+    ref: control,
+    'aria-label': `${name} ${labelText(field.label)}`,
+    'aria-invalid': error !== undefined || undefined,
+    'aria-describedby': error === undefined ? undefined : id,
+    'aria-busy': saving || undefined,
+    readOnly: saving,
+    onKeyDown,
+    onBlur: () => void save(),
+    className: cx(
+      'h-7 w-full min-w-0 rounded-sm border bg-surface px-1.5 text-ink outline-2 outline-offset-0',
+      isNumeric(field) && 'text-right',
+      error === undefined ? 'border-accent-solid outline-accent-line' : 'border-danger outline-danger',
+    ),
+  }
+  return (
+    <span className="relative flex items-center">
+      {field.type === 'select' ? (
+        <select
+          {...shared}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setError(undefined)
+          }}
+        >
+          {!field.required && <option value="" />}
+          {field.options
+            .filter((option) => !option.retired || String(option.value) === first)
+            .map((option) => (
+              <option key={option.value} value={String(option.value)}>
+                {labelText(option.label)}
+              </option>
+            ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type={field.type === 'date' ? 'date' : 'text'}
+          inputMode={field.type === 'text' ? undefined : 'decimal'}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setError(undefined)
+          }}
+        />
+      )}
+      {saving && (
+        <span className="absolute right-1.5">
+          <Spinner size={13} />
+        </span>
+      )}
+      {error !== undefined && (
+        <span
+          id={id}
+          role="alert"
+          className="fixed z-40 mt-16 max-w-72 rounded-md bg-danger-solid px-2 py-1 text-sm whitespace-normal text-white shadow-pop"
+        >
+          {error}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function textOf(field: Field, value: FieldValue): string {
+  if (value === null || typeof value === 'object') return ''
+  return field.type === 'money' && typeof value === 'number' ? formatCents(value).replaceAll(',', '') : String(value)
+}
+
+function fieldValue(field: Field, text: string): FieldValue {
+  if (field.type === 'select') return field.options.find((option) => String(option.value) === text)?.value ?? null
+  if (field.type === 'date') return text === '' ? null : text
+  if (field.type !== 'money') return text
+  // Typed as people write it, kept in cents; what is no amount is left for the rule to refuse.
+  return /^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text) * 100) : text
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { randomId } from '#src/lib/random-id.ts'
+import type { crudClient, ListAnswer, WriteAnswer } from '../crud-client.ts'
+import type { Description, Field } from '../description.ts'
+import { type FieldValue, sameValue } from '../entry-values.ts'
+import { failureOf } from '../failure.ts'
+import type { ListRow } from '../list/list-table.ts'
+import { rowValue } from '../list/row-value.ts'
+import { valueText } from '../value-text.ts'
+
+/** What became of a change in a cell. */
+export type InlineResult = { ok: true } | { ok: false; message: string }
+
+type Options<TRow extends ListRow, TForm> = {
+  resource: ReturnType<typeof crudClient<TRow, TForm>>
+  description: Description
+  timeZone: string
+  onSaved(row: TRow, answer: WriteAnswer): void
+}
+
+export type InlineSave<TRow> = (row: TRow, field: Field, value: FieldValue) => Promise<InlineResult>
+
+/**
+ * Saves one field of a row, with the rules of the form. When somebody else has changed other fields of the row
+ * meanwhile, nobody is asked; when they changed this one, they are told, and saving again overwrites it.
+ */
+export function useInlineSave<TRow extends ListRow, TForm>(options: Options<TRow, TForm>): InlineSave<TRow> {
+  const { resource, description, timeZone, onSaved } = options
+  const client = useQueryClient()
+  /** Versions that somebody was told of, by row. */
+  const seen = useRef(new Map<number, number>())
+
+  const send = async (row: TRow, field: Field, value: FieldValue, version: number): Promise<InlineResult> => {
+    // Seam: a description's field names are the keys of the form that is made from it.
+    const change = { [field.name]: value } as Partial<TForm>
+    try {
+      const answer = await resource.edit({ ...change, id: row.id, version }, randomId())
+      seen.current.delete(row.id)
+      // At once, so that the old value does not come back for a moment.
+      client.setQueriesData<ListAnswer<TRow>>({ queryKey: [resource.key, 'list'] }, (old) =>
+        old ? { ...old, list: old.list.map((one) => patched(one, row.id, change, answer.data.version)) } : old,
+      )
+      onSaved(row, answer)
+      return { ok: true }
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind === 'stale') {
+        const theirs = rowValue(failure.current, field.name)
+        if (sameValue(theirs, rowValue(row, field.name))) return send(row, field, value, failure.current.version)
+        seen.current.set(row.id, failure.current.version)
+        const now = valueText(field, theirs, { labels: failure.labels, timeZone }) || m.crud_none()
+        return { ok: false, message: m.inline_stale({ value: now }) }
+      }
+      if (failure.kind === 'signedOut') return { ok: false, message: m.crud_signedOut() }
+      const own = failure.kind === 'refused' ? failure.errors[field.name]?.[0] : undefined
+      return { ok: false, message: own ?? failure.message }
+    }
+  }
+
+  return async (row, field, value) => {
+    const { checkField } = await import('./check-field.ts')
+    const checked = checkField(description, field, row, value)
+    if ('error' in checked) return { ok: false, message: checked.error }
+    return send(row, field, checked.value, seen.current.get(row.id) ?? row.version)
+  }
+}
+
+function patched<TRow extends ListRow>(row: TRow, id: number, change: object, version = row.version): TRow {
+  return row.id === id ? { ...row, ...change, version } : row
+}

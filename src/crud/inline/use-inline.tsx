@@ -1,0 +1,55 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ListColumn } from '../list/list-columns.tsx'
+import type { ListRow } from '../list/list-table.ts'
+import { rowValue } from '../list/row-value.ts'
+import { useStable } from '../use-stable.ts'
+import { canInline } from './can-inline.ts'
+import { InlineCell } from './inline-cell.tsx'
+import type { InlineSave } from './use-inline-save.ts'
+
+export type InlineAt = { id: number; column: string }
+
+/** Changing values where they stand in the list. The same object from one render to the next. */
+export type Inline<TRow> = {
+  /** Begins with a column of a row, or the first that can be changed. Says whether there is one. */
+  start(row: TRow, column: string | undefined): boolean
+  render(row: TRow, column: ListColumn<TRow>, content: ReactNode): ReactNode
+}
+
+type Options<TRow> = {
+  /** The visible columns, in their order. */
+  columns: readonly ListColumn<TRow>[]
+  nameOf(row: TRow): string
+  onSave: InlineSave<TRow>
+}
+
+/** @returns with the cell that is being changed */
+export function useInline<TRow extends ListRow>({ columns, nameOf, onSave }: Options<TRow>) {
+  const [at, setAt] = useState<InlineAt>()
+  // A switch needs no editor: it is pressed where it stands.
+  const editable = columns.filter(({ field }) => canInline(field) && field.type !== 'switch').map(({ id }) => id)
+  const start = useStable((row: TRow, column: string | undefined) => {
+    const wanted = column === undefined ? editable[0] : editable.find((id) => id === column)
+    if (wanted === undefined) return false
+    setAt({ id: row.id, column: wanted })
+    return true
+  })
+  const done = useStable((row: TRow, column: string, next?: 'next' | 'previous') => {
+    const to = next && editable[editable.indexOf(column) + (next === 'next' ? 1 : -1)]
+    setAt(to === undefined ? undefined : { id: row.id, column: to })
+  })
+  const save = useStable(onSave)
+  const inline = useMemo(
+    (): Inline<TRow> => ({
+      start,
+      render(row, { id, field }, content) {
+        if (!field) return content
+        const onDone = (next?: 'next' | 'previous') => done(row, id, next)
+        const value = rowValue(row, field.name)
+        return <InlineCell key={id} {...{ content, row, field, value, onDone }} name={nameOf(row)} onSave={save} />
+      },
+    }),
+    [start, done, save, nameOf],
+  )
+  return { inline, at }
+}

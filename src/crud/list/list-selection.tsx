@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState } from 'react'
+import type { BulkAnswer, BulkTarget } from '../bulk/bulk-calls.ts'
+import { bulkFields } from '../bulk/bulk-fields.ts'
+import type { Control } from '../described-field.tsx'
+import type { Description } from '../description.ts'
+import type { OptionsQuery } from '../fields/options-query.ts'
+import { offerUndo } from '../undo.ts'
+import type { ListColumn } from './list-columns.tsx'
+import type { ListSearch } from './list-search.ts'
+import type { ListRow } from './list-table.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { copyRows } from './use-copy.ts'
+import { useRights } from './use-rights.ts'
+import type { Selection } from './use-selection.ts'
+
+const BulkEditDialog = lazy(async () => ({ default: (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog }))
+const BulkDeleteDialog = lazy(async () => ({
+  default: (await import('../bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog,
+}))
+
+/** As many as one call takes. */
+const MAX_ROWS = 10_000
+/** Beyond that, one by one is no way. */
+const MAX_EACH = 200
+
+type ListSelectionProps<TRow extends ListRow> = {
+  resource: string
+  description: Description
+  selection: Selection<TRow>
+  /** The rows on screen. */
+  rows: readonly TRow[]
+  total: number
+  search: ListSearch
+  columns: readonly ListColumn<TRow>[]
+  controls?: Record<string, Control>
+  optionsOf(field: string): OptionsQuery
+  onEditEach(rows: readonly TRow[]): void
+  onDeleteOne(row: TRow): void
+  /** Rows were changed or deleted, or came back. */
+  onChanged(): void
+}
+
+/** What can be done with the chosen rows, and the dialogs in which it is done. */
+export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TRow>) {
+  const { resource, description, selection, rows, total, search, columns, controls, optionsOf, onChanged } = props
+  const may = useRights(description)
+  const [doing, setDoing] = useState<'edit' | 'delete'>()
+  const { quickSearch, filter } = search
+  const target: BulkTarget = selection.all
+    ? { query: { quickSearch, filter }, count: selection.size }
+    : {
+        ids: selection.rows.map(({ id }) => id),
+        versions: Object.fromEntries(selection.rows.map(({ id, version }) => [id, version])),
+      }
+  const pageChosen = rows.length > 0 && rows.every(({ id }) => selection.has(id))
+  const offerAll = pageChosen && !selection.all && total > selection.size && total <= MAX_ROWS
+  const [only] = selection.rows
+  const one = selection.size === 1 ? only : undefined
+  const done = ({ data, msg }: BulkAnswer, undoable: boolean) => {
+    setDoing(undefined)
+    selection.clear()
+    offerUndo(msg, undoable ? data.changeSetId : null, onChanged)
+    onChanged()
+  }
+  const dialog = { resource, target, count: selection.size, onClose: () => setDoing(undefined) }
+  return (
+    <>
+      <SelectionBar
+        size={selection.size}
+        offerAll={offerAll ? total : undefined}
+        onAll={selection.setAll}
+        onClear={selection.clear}
+        onCopy={selection.all ? undefined : () => void copyRows(selection.rows, columns)}
+        onEditEach={
+          may.edit && !selection.all && selection.size <= MAX_EACH ? () => props.onEditEach(selection.rows) : undefined
+        }
+        onEdit={may.edit && bulkFields(description).length > 0 ? () => setDoing('edit') : undefined}
+        onDelete={may.del ? () => (one ? props.onDeleteOne(one) : setDoing('delete')) : undefined}
+      />
+      <Suspense>
+        {doing === 'edit' && (
+          <BulkEditDialog
+            {...dialog}
+            {...{ description, controls, optionsOf }}
+            onDone={(answer) => done(answer, true)}
+          />
+        )}
+        {doing === 'delete' && <BulkDeleteDialog {...dialog} onDone={(answer) => done(answer, may.add)} />}
+      </Suspense>
+    </>
+  )
+}

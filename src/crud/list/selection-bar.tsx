@@ -1,0 +1,57 @@
+import { Copy, Pencil, PencilLine, Trash2, X } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+
+type SelectionBarProps = {
+  size: number
+  /** How many there are to choose: offered when the whole page is chosen. */
+  offerAll?: number
+  onAll(): void
+  onClear(): void
+  onCopy?(): void
+  onEditEach?(): void
+  onEdit?(): void
+  onDelete?(): void
+}
+
+/** What can be done with the chosen rows; it stands where the search was. */
+export function SelectionBar({ size, offerAll, onAll, onClear, ...on }: SelectionBarProps) {
+  return (
+    <div className="no-print flex flex-1 flex-wrap items-center gap-2 rounded-md bg-accent-soft px-2 max-sm:w-full max-sm:flex-none sm:-my-0.5 sm:h-9">
+      <p role="status" className="tabular text-sm font-medium text-accent-ink">
+        {m.bulk_selected({ count: size })}
+      </p>
+      {offerAll !== undefined && (
+        <button type="button" onClick={onAll} className="text-sm text-accent-ink underline underline-offset-2">
+          {m.bulk_selectAll({ count: offerAll })}
+        </button>
+      )}
+      <span className="ml-auto flex flex-wrap items-center gap-1">
+        {on.onEditEach && (
+          <Button size="sm" icon={<PencilLine aria-hidden size={14} />} onClick={on.onEditEach}>
+            {m.bulk_editEach()}
+          </Button>
+        )}
+        {on.onEdit && (
+          <Button size="sm" icon={<Pencil aria-hidden size={14} />} onClick={on.onEdit}>
+            {m.bulk_edit()}
+          </Button>
+        )}
+        {on.onCopy && (
+          <Button size="sm" icon={<Copy aria-hidden size={14} />} onClick={on.onCopy}>
+            {m.bulk_copy()}
+          </Button>
+        )}
+        {on.onDelete && (
+          <Button size="sm" icon={<Trash2 aria-hidden size={14} />} onClick={on.onDelete} className="text-danger-ink">
+            {m.crud_delete()}
+          </Button>
+        )}
+        <IconButton label={m.bulk_clear()} size="sm" onClick={onClear}>
+          <X aria-hidden size={15} />
+        </IconButton>
+      </span>
+    </div>
+  )
+}

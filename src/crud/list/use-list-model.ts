@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { useInline } from '../inline/use-inline.tsx'
+import { useInlineSave } from '../inline/use-inline-save.ts'
+import { useKit } from '../kit-context.ts'
+import { offerUndo } from '../undo.ts'
+import { useStable } from '../use-stable.ts'
+import { useView } from '../views/view-button.tsx'
+import { layoutOfView } from '../views/views.ts'
+import type { ListScreenProps } from './list-screen.tsx'
+import type { ListRow } from './list-table.ts'
+import type { RowAction } from './row-actions.tsx'
+import { useListLayout } from './use-list-layout.ts'
+import { useResourceColumns } from './use-resource-columns.tsx'
+import { useResourceTable } from './use-resource-table.ts'
+import { useRights } from './use-rights.ts'
+
+/** The columns of a list and their table, as this person may use them and wants to see them. */
+export function useListModel<TRow extends ListRow, TForm>(
+  props: ListScreenProps<TRow, TForm>,
+  actions: readonly RowAction<TRow>[],
+) {
+  const { resource, description, search, list, selection, nameOf, tree, cells, onChanged } = props
+  const { timeZone } = useKit()
+  const may = useRights(description)
+  const save = useInlineSave({
+    ...{ resource, description, timeZone },
+    onSaved: (_row, { data, msg }) => {
+      offerUndo(msg, data.changeSetId, onChanged)
+      onChanged()
+    },
+  })
+  const onSave = useStable(save)
+  const onSelect = useStable(selection.toggle)
+  const columns = useResourceColumns({
+    ...{ description, labels: list.labels, cells, actions, nameOf, onSelect },
+    onSave: may.edit ? onSave : undefined,
+  })
+  const view = useView(resource.key, search)
+  const ofView = useMemo(() => view && layoutOfView(view), [view])
+  const layout = useListLayout(resource.key, search.view, ofView)
+  const table = useResourceTable({
+    ...{ rows: list.rows, columns, search, open: tree?.open, layout: layout.layout },
+    onOrder: (order) => props.onCondition({ order }),
+    onLayout: layout.change,
+  })
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const shownColumns = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
+  const { inline, at } = useInline({ columns: shownColumns, nameOf, onSave })
+  return { may, columns, shownColumns, layout, table, inline: may.edit ? inline : undefined, inlineAt: at }
+}

@@ -1,0 +1,73 @@
+import { Eye, History, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useStable } from '../use-stable.ts'
+import type { ListScreenProps } from './list-screen.tsx'
+import type { ListRow } from './list-table.ts'
+import type { RowAction } from './row-actions.tsx'
+import { useRights } from './use-rights.ts'
+
+const DetailsDialog = lazy(async () => ({ default: (await import('../details/details-dialog.tsx')).DetailsDialog }))
+const HistoryDialog = lazy(async () => ({ default: (await import('../history/history-dialog.tsx')).HistoryDialog }))
+
+type About<TRow> = { row: TRow; what: 'details' | 'history' }
+
+/** What can be done with a row: what the person may, and what the resource adds; with the dialogs to look into one. */
+export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
+  const { resource, description, dialogs, nameOf, list } = props
+  const may = useRights(description)
+  const [about, setAbout] = useState<About<TRow>>()
+  const edit = useStable(dialogs.edit)
+  const remove = useStable((row: TRow) => dialogs.remove([row]))
+  const look = useStable((row: TRow) => setAbout({ row, what: 'details' }))
+  const history = useStable((row: TRow) => setAbout({ row, what: 'history' }))
+
+  const actions = useMemo(() => {
+    const editing: RowAction<TRow> = {
+      ...{ key: 'edit', label: m.crud_edit, icon: <Pencil aria-hidden size={14} />, button: true, run: edit },
+      name: (row) => m.crud_editRow({ name: nameOf(row) }),
+    }
+    const rest: RowAction<TRow>[] = [
+      { key: 'view', label: m.crud_view, icon: <Eye aria-hidden size={14} />, button: !may.edit, run: look },
+      { key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history },
+    ]
+    const deleting: RowAction<TRow> = {
+      ...{ key: 'del', label: m.crud_delete, icon: <Trash2 aria-hidden size={14} />, danger: true, run: remove },
+    }
+    return [...(may.edit ? [editing] : []), ...(props.actions ?? []), ...rest, ...(may.del ? [deleting] : [])]
+  }, [props.actions, may.edit, may.del, nameOf, edit, remove, look, history])
+
+  const close = () => setAbout(undefined)
+  const element = about && (
+    <Suspense>
+      {about.what === 'details' ? (
+        <DetailsDialog
+          resource={resource.key}
+          description={description}
+          id={about.row.id}
+          name={nameOf(about.row)}
+          onEdit={
+            may.edit
+              ? () => {
+                  close()
+                  edit(about.row)
+                }
+              : undefined
+          }
+          onClose={close}
+        />
+      ) : (
+        <HistoryDialog
+          resource={resource.key}
+          description={description}
+          id={about.row.id}
+          name={nameOf(about.row)}
+          mayEdit={may.edit}
+          onChanged={list.refetch}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  )
+  return { actions, element, open: may.edit ? edit : look, remove: may.del ? remove : undefined }
+}

@@ -1,0 +1,40 @@
+import { BackendError } from '#src/backend/backend-error.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { randomId } from '#src/lib/random-id.ts'
+import { toaster } from '#src/ui/toast.tsx'
+import { crudPost } from './crud-calls.ts'
+import { failureText } from './failure.ts'
+
+type Undone = { changeSetId: number | null; undone: number }
+
+/**
+ * Says what was done and offers for some seconds to take it back. Rows that somebody else has changed since are left
+ * as they are, but only after another question.
+ */
+export function offerUndo(msg: string, changeSetId: number | null | undefined, onUndone: () => void): void {
+  const undoable = changeSetId !== null && changeSetId !== undefined
+  toaster.success(
+    msg,
+    undoable ? { label: m.undo_action(), onClick: () => void undo(changeSetId, false, onUndone) } : undefined,
+  )
+}
+
+/** Brings the rows of a change set back to what they were. Says whether it succeeded. */
+export async function undo(changeSetId: number, partial: boolean, onUndone: () => void): Promise<boolean> {
+  try {
+    const body = { changeSetId, partial }
+    const answer = await crudPost({ data: { key: 'history', action: 'undo', body, idempotencyKey: randomId() } })
+    // Seam: the answer is JSON, whose shape is the contract's.
+    const { undone } = answer.data as Undone
+    toaster.success(m.undo_done({ count: undone }))
+    onUndone()
+    return true
+  } catch (error) {
+    const changed = error instanceof BackendError && error.code === 409 && !partial
+    toaster.error(
+      failureText(error),
+      changed ? { label: m.undo_others(), onClick: () => void undo(changeSetId, true, onUndone) } : undefined,
+    )
+    return false
+  }
+}
