@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { config } from '#src/db/config.table.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
+import { systemAuthor, write } from '#src/db/write.server.ts'
+import { expect, test } from './support/fixtures.ts'
+import { wordsOf } from './support/words.ts'
+
+const t = wordsOf('zh-cn')
+
+test('the icon of menus without one is chosen from four sources, kept, and reset', async ({
+  page,
+  signIn,
+  open,
+  db,
+  expectAccessible,
+}) => {
+  await write(db, systemAuthor, 'save', (tx) => tx.update(rule).set({ icon: '' }).where(eq(rule.name, 'dashboard')))
+  await signIn('admin')
+  const menu = page
+    .getByRole('navigation', { name: t('shell_mainMenu') })
+    .getByRole('link', { name: t('menu_dashboard') })
+  const usual = await menu.locator('svg').innerHTML()
+  const openDrawer = () => page.getByRole('button', { name: t('layout_title'), exact: true }).click()
+  await openDrawer()
+  const picker = page.getByRole('button', { name: t('layout_menuDefaultIcon') })
+  await picker.click()
+  const popup = page.getByRole('dialog', { name: t('icons_choose') })
+  const filter = popup.getByRole('textbox', { name: t('icons_filter') })
+  await expect(popup.getByRole('option', { name: 'fa fa-adjust' })).toBeVisible()
+  await expectAccessible()
+
+  await popup.getByRole('tab', { name: 'Iconfont' }).click()
+  await expect(popup.getByText(t('icons_noIconfont'))).toBeVisible()
+  await popup.getByRole('tab', { name: 'Element Plus' }).click()
+  await filter.fill('arrowleft')
+  await expect(popup.getByRole('option', { name: 'el-icon-DArrowLeft' })).toBeVisible()
+  await popup.getByRole('tab', { name: t('icons_local') }).click()
+  await filter.fill('value')
+  await page.keyboard.press('Enter')
+
+  await expect(popup).toHaveCount(0)
+  await expect(picker).toContainText('local-value-added')
+  await expect(menu.locator('svg')).toHaveAttribute('viewBox', '0 0 24 24')
+  const chosen = await menu.locator('svg').innerHTML()
+  expect(chosen).not.toBe(usual)
+  // Rendered by the server: there before any script.
+  const html = await (await page.request.get('/admin/dashboard')).text()
+  expect(html).toContain('M15 7.5h4.8v4.8')
+
+  await open('/admin/dashboard')
+  expect(await menu.locator('svg').innerHTML()).toBe(chosen)
+  await openDrawer()
+  await picker.click()
+  await expect(popup.getByRole('option', { name: 'local-value-added' })).toHaveAttribute('aria-selected', 'true')
+  await popup.getByRole('button', { name: t('icons_reset') }).click()
+  await expect(picker).toContainText('fa fa-circle-o')
+  await expect.poll(() => menu.locator('svg').innerHTML()).toBe(usual)
+  await write(db, systemAuthor, 'save', (tx) =>
+    tx.update(rule).set({ icon: 'fa fa-dashboard' }).where(eq(rule.name, 'dashboard')),
+  )
+})
+
+test('icons of a configured Iconfont style sheet are offered, and shown where menus use them', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const css = '.myfont{font-family:myfont}.icon-a:before{content:"A";color:rgb(1,2,3)}'
+  // The server reads it, and so does the browser, each by itself.
+  const { createServer } = await import('node:http')
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/css').end(css))
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  const sheet = `http://localhost:${typeof address === 'object' && address ? address.port : 0}/font.css`
+  const configure = (value: string, icon: string) =>
+    write(db, systemAuthor, 'save', async (tx) => {
+      await tx.update(config).set({ value }).where(eq(config.name, 'iconfontUrl'))
+      await tx.update(rule).set({ icon }).where(eq(rule.name, 'dashboard'))
+    })
+  await configure(sheet, 'myfont icon-a')
+  try {
+    await signIn('admin')
+    const glyph = page.locator('nav i.myfont.icon-a').first()
+    const colour = () => glyph.evaluate((element) => getComputedStyle(element, '::before').color)
+    await expect.poll(colour).toBe('rgb(1, 2, 3)')
+    await page.getByRole('button', { name: t('layout_title'), exact: true }).click()
+    await page.getByRole('button', { name: t('layout_menuDefaultIcon') }).click()
+    await page.getByRole('tab', { name: 'Iconfont' }).click()
+    await expect(page.getByRole('option', { name: 'myfont icon-a' })).toBeVisible()
+  } finally {
+    await configure('', 'fa fa-dashboard')
+    server.close()
+  }
+})

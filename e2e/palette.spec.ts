@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { addOfficer } from '../tests/support/officer.ts'
+import { expect, speak, test } from './support/fixtures.ts'
+import { type Language, wordsOf } from './support/words.ts'
+
+const parts = (page: Page, t: ReturnType<typeof wordsOf>) => ({
+  dialog: page.getByRole('dialog', { name: t('palette_title') }),
+  field: page.getByRole('combobox', { name: t('palette_placeholder') }),
+  option: (name: string | RegExp) => page.getByRole('option', { name }),
+})
+
+for (const language of ['zh-cn', 'en'] satisfies Language[]) {
+  const t = wordsOf(language)
+
+  test(`${language}: to a page and back without the mouse, by either language and first letters`, async ({
+    page,
+    signIn,
+    expectAccessible,
+    baseURL,
+  }) => {
+    await speak(page, language, baseURL)
+    await signIn('admin')
+    const { dialog, field, option } = parts(page, t)
+    await expect(page.getByRole('button', { name: t('palette_open') })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await expectAccessible()
+    for (const query of ['jigou', 'organizations', '机构']) {
+      await field.fill(query)
+      await expect(option(t('menu_organization')).first()).toHaveAttribute('data-highlighted')
+    }
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin\/baseInfo\/organization/)
+    await expect(dialog).toHaveCount(0)
+    // Where one was before stands first.
+    await page.keyboard.press('Control+k')
+    const recent = page.getByRole('group', { name: t('palette_recent') })
+    await expect(recent.getByRole('option')).toHaveText([t('menu_dashboard')])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin\/dashboard/)
+  })
+
+  test(`${language}: adding to a resource from any page opens its dialog there`, async ({ page, signIn, baseURL }) => {
+    await speak(page, language, baseURL)
+    await signIn('admin')
+    const { field, option } = parts(page, t)
+    const add = t('crud_addTitle', { title: t('organization_title').toLocaleLowerCase() })
+    await page.getByRole('button', { name: t('palette_open') }).click()
+    await field.fill(language === 'en' ? 'add org' : 'tjjg')
+    await expect(option(/./)).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: add })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/baseInfo\/organization/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // Here the page itself offers it, once.
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('group', { name: t('palette_here') }).getByRole('option')).toHaveText([add])
+    await field.fill(add)
+    await expect(option(add)).toHaveCount(1)
+  })
+}
+
+const t = wordsOf('zh-cn')
+
+test('theme, layout, caches and language change; signing out ends at the login page', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { field, dialog } = parts(page, t)
+  const take = async (query: string) => {
+    await expect(page.getByRole('button', { name: t('palette_open') })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await field.fill(query)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+  }
+  await take(t('palette_themeDark'))
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await take(t('palette_layout', { name: t('layout_classic') }))
+  await expect(page.locator('.shell')).toHaveAttribute('data-layout', 'Classic')
+  await take(t('shell_clearServerCache'))
+  await expect(page.getByText(t('success_cacheCleared'))).toBeVisible()
+  await take(t('palette_layoutDrawer'))
+  await expect(page.getByRole('dialog', { name: t('layout_title') })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await take(t('shell_clearAllCaches'))
+  // The layout was the browser's to forget.
+  await expect(page.locator('.shell')).toHaveAttribute('data-layout', 'Default')
+  await take('English')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: wordsOf('en')('palette_placeholder') }).fill('sign out')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/login/)
+})
+
+test('nobody is offered what they may not do', async ({ page, signIn, db }) => {
+  const username = `palette${Date.now() % 100_000}`
+  await addOfficer({ db }, { username, nodes: ['dashboard', 'baseInfo/organization/index'], scope: 'all' })
+  await signIn('admin', username)
+  const { field, option } = parts(page, t)
+  await page.getByRole('button', { name: t('palette_open') }).click()
+  await expect(option(t('menu_organization')).first()).toBeVisible()
+  await expect(option(t('shell_clearServerCache'))).toHaveCount(0)
+  await field.fill('tjjg')
+  await expect(page.getByText(t('palette_nothing', { query: 'tjjg' }))).toBeVisible()
+  await page.request.post('/admin/ajax/clearCache', { data: { type: 'all' } }).then((answer) => {
+    expect(answer.status()).toBe(401)
+  })
+})
+
+test('the palette and its dictionary are loaded when it opens, and not before', async ({ page, signIn }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await signIn('admin')
+  const loaded = (name: string) => scripts.some((url) => new RegExp(`/assets/${name}-`).test(url))
+  await expect(page.getByRole('button', { name: t('palette_open') })).toBeVisible()
+  expect([loaded('palette'), loaded('pinyin')]).toEqual([false, false])
+  await page.keyboard.press('Control+k')
+  await expect(parts(page, t).dialog).toBeVisible()
+  await expect.poll(() => [loaded('palette'), loaded('pinyin')]).toEqual([true, true])
+})
+
+test('on a telephone it is reached by its button, and fits', async ({ page, signIn, expectAccessible }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await signIn('admin')
+  await page.getByRole('button', { name: t('palette_open') }).click()
+  const box = await parts(page, t).dialog.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640)
+  await expectAccessible()
+})
