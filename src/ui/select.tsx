@@ -16,11 +16,14 @@ type SelectProps = {
   clearable?: boolean
   name?: string
   disabled?: boolean
+  /** Its name, where no Field gives it one. */
+  'aria-label'?: string
   className?: string
 }
 
 /** One of a short list. Give it a name by putting it into a Field. */
-export function Select({ items, value, onChange, onBlur, placeholder, clearable, className, ...rest }: SelectProps) {
+export function Select({ items, value, onChange, onBlur, placeholder, clearable, className, ...props }: SelectProps) {
+  const { 'aria-label': label, ...rest } = props
   const collection = useMemo(
     () => createListCollection({ items, isItemDisabled: (item) => item.disabled === true }),
     [items],
@@ -38,6 +41,7 @@ export function Select({ items, value, onChange, onBlur, placeholder, clearable,
     >
       <Ark.Control className="relative">
         <Ark.Trigger
+          aria-label={label}
           onBlur={onBlur}
           className={cx(
             looks.control,

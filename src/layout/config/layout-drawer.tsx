@@ -46,6 +46,7 @@ export function LayoutDrawer() {
           </Switch>
           <Setting label={m.layout_mainAnimation()} wide>
             <Select
+              aria-label={m.layout_mainAnimation()}
               items={animationOptions()}
               value={config.mainAnimation}
               onChange={(value) => isAnimation(value) && layout.choose({ mainAnimation: value })}

@@ -1,7 +1,7 @@
 import { createGridCollection } from '@ark-ui/react/collection'
 import { Listbox, useListboxContext } from '@ark-ui/react/listbox'
 import { Search } from 'lucide-react'
-import { type ReactNode, type UIEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import type { NamedIcon } from '#src/lib/icon.ts'
@@ -17,16 +17,23 @@ type IconGridProps = {
   /** Name of the chosen one. */
   value: string
   onPick(icon: NamedIcon): void
+  /** The filter takes the focus when it appears. */
+  withFocus?: boolean
   /** Stands in the grid's place while there is none, or nothing in it. */
   instead: ReactNode | false
 }
 
 /** Icons to choose from, with a filter over them. Of a thousand only those in sight are drawn. */
-export function IconGrid({ icons, value, onPick, instead }: IconGridProps) {
+export function IconGrid({ icons, value, onPick, withFocus = false, instead }: IconGridProps) {
   const [filter, setFilter] = useState('')
   const [top, setTop] = useState(0)
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // On a telephone a keyboard would come up over the icons.
+    if (withFocus && !window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
+  }, [withFocus])
   const collection = useMemo(() => {
     const items = matching(icons, filter)
     return createGridCollection({ items, columnCount: COLUMNS, itemToValue: idOf, itemToString: (one) => one.name })
@@ -53,6 +60,7 @@ export function IconGrid({ icons, value, onPick, instead }: IconGridProps) {
       <div className="relative border-b border-line">
         <Search aria-hidden size={15} className="pointer-events-none absolute top-3 left-3 text-subtle" />
         <Listbox.Input
+          ref={field}
           autoHighlight
           keyboardPriority="navigate"
           aria-label={m.icons_filter()}

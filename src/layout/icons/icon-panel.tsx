@@ -14,10 +14,14 @@ type IconPanelProps = { value: string; initialSource: IconSource; onPick(name: s
 /** The four sources, one at a time. */
 export function IconPanel({ value, initialSource, onPick }: IconPanelProps) {
   const [source, setSource] = useState(initialSource)
+  const [switched, setSwitched] = useState(false)
   return (
     <Tabs.Root
       value={source}
-      onValueChange={(details) => setSource(iconSources.find((one) => one === details.value) ?? source)}
+      onValueChange={(details) => {
+        setSource(iconSources.find((one) => one === details.value) ?? source)
+        setSwitched(true)
+      }}
       // Passing by must not load every set.
       activationMode="manual"
       lazyMount
@@ -28,7 +32,7 @@ export function IconPanel({ value, initialSource, onPick }: IconPanelProps) {
           <Tabs.Trigger
             key={one}
             value={one}
-            className="-mb-px h-9 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink data-selected:border-accent data-selected:text-accent-ink"
+            className="-mb-px h-9 border-b-2 border-transparent px-2 text-sm whitespace-nowrap sm:px-2.5 text-muted hover:text-ink data-selected:border-accent data-selected:text-accent-ink"
           >
             {titleOf(one)}
           </Tabs.Trigger>
@@ -36,21 +40,23 @@ export function IconPanel({ value, initialSource, onPick }: IconPanelProps) {
       </Tabs.List>
       {iconSources.map((one) => (
         <Tabs.Content key={one} value={one} tabIndex={-1} className="outline-none">
-          <SourceIcons source={one} value={value} onPick={onPick} />
+          {/* Who has just come wants to look for something; who changes the source is at its tab. */}
+          <SourceIcons source={one} value={value} onPick={onPick} withFocus={!switched} />
         </Tabs.Content>
       ))}
     </Tabs.Root>
   )
 }
 
-type SourceIconsProps = { source: IconSource; value: string; onPick(name: string): void }
+type SourceIconsProps = { source: IconSource; value: string; onPick(name: string): void; withFocus: boolean }
 
-function SourceIcons({ source, value, onPick }: SourceIconsProps) {
+function SourceIcons({ source, value, onPick, withFocus }: SourceIconsProps) {
   const { data, error, refetch } = useQuery(iconSetQuery(source))
   return (
     <IconGrid
       icons={data ?? []}
       value={value}
+      withFocus={withFocus}
       onPick={({ name }) => onPick(name)}
       instead={!data && <Instead error={error} onRetry={() => void refetch()} />}
     />

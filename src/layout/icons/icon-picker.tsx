@@ -69,7 +69,7 @@ export function IconPicker({ value, onChange, onBlur, usual = '', disabled, clas
         <Popover.Positioner>
           <Popover.Content
             aria-label={m.icons_choose()}
-            className={cx(looks.popup, 'w-[min(21.75rem,calc(100vw-1rem))] overflow-hidden p-0')}
+            className="pop z-50 w-[min(21.75rem,calc(100vw-1rem))] overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-pop outline-none"
           >
             <Suspense
               fallback={
