@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Brand } from '#src/layout/brand.tsx'
-import { LanguageSwitch } from '#src/layout/language-switch.tsx'
+import { SiteLanguage } from '#src/layout/site-language.tsx'
 import { ThemeSwitch } from '#src/layout/theme.tsx'
 import { ValuePlot } from '#src/layout/value-plot.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -47,12 +47,18 @@ export function LoginPage({
           <Link to="/" className="mr-auto flex h-9 min-w-0 items-center rounded-md">
             <Brand name={siteName} />
           </Link>
-          <LanguageSwitch />
+          <SiteLanguage />
           <ThemeSwitch />
         </header>
-        <main className="mx-auto flex w-full max-w-[24rem] flex-1 flex-col px-4 pt-[max(2rem,10vh)] pb-10">
+        <main className="mx-auto flex w-full max-w-[26rem] flex-1 flex-col px-5 pt-[max(1.5rem,12vh)] pb-12 sm:px-6">
+          <div aria-hidden className="rule-top rule-accent mb-5 h-3 w-[101px]" />
           <h1 className="text-2xl tracking-tight">{admin ? m.login_adminTitle() : m.login_userTitle()}</h1>
-          <p className="mt-1 mb-6 text-muted">{admin ? m.login_adminHint() : m.login_userHint()}</p>
+          <p className="mt-1.5 mb-7 text-lg text-muted">{admin ? m.login_adminHint() : m.login_userHint()}</p>
+          <noscript>
+            <Banner tone="warning" className="mb-4">
+              {m.login_needsScript()}
+            </Banner>
+          </noscript>
           {notice && (
             <Banner tone="info" className="mb-4">
               {notice}
@@ -62,10 +68,10 @@ export function LoginPage({
             {captcha}
           </LoginForm>
           {!alone && (
-            <p className="mt-6 text-sm">
+            <p className="mt-6">
               <Link
                 to={admin ? '/user/login' : '/admin/login'}
-                className="text-muted underline-offset-4 hover:text-ink hover:underline"
+                className="inline-flex min-h-6 items-center text-muted underline-offset-4 hover:text-ink hover:underline"
               >
                 {admin ? m.login_toUser() : m.login_toAdmin()}
               </Link>
@@ -75,12 +81,16 @@ export function LoginPage({
       </div>
       <aside
         aria-hidden
-        className="rule-left flex items-center justify-center border-l border-line-strong bg-ground p-16 max-lg:hidden"
+        className="rule-left flex items-center justify-center border-l border-line-strong bg-ground max-lg:hidden"
       >
-        <div className="w-full max-w-lg">
-          <ValuePlot />
-          <p className="mt-10 text-xl font-semibold">{m.login_panelTitle()}</p>
-          <p className="mt-2 max-w-md text-muted">{m.login_panelText()}</p>
+        <div className="graph-paper flex size-full items-center justify-center p-12 xl:p-16">
+          <div className="w-full max-w-xl">
+            <div className="rounded-2xl border border-line bg-surface p-6 shadow-pop">
+              <ValuePlot />
+            </div>
+            <p className="mt-8 text-2xl font-semibold tracking-tight">{m.login_panelTitle()}</p>
+            <p className="mt-2 max-w-md text-lg text-muted">{m.login_panelText()}</p>
+          </div>
         </div>
       </aside>
     </div>

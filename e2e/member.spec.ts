@@ -1,0 +1,121 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { generateKeyBetween } from 'fractional-indexing'
+import type { Database } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
+import { expect, speak, test } from './support/fixtures.ts'
+
+/** A second group with a link, and an entry of the account menu; gone after the test. */
+async function withRules<T>(db: Database, work: (names: { group: string; link: string; entry: string }) => Promise<T>) {
+  const [last] = await db
+    .select({ key: sql<string | null>`max(${rule.sortKey})` })
+    .from(rule)
+    .where(and(eq(rule.area, 'user'), sql`pid is null`))
+  const first = generateKeyBetween(last?.key ?? null, null)
+  const names = { group: '更多服务', link: '使用手册', entry: '在线帮助' }
+  const base = { area: 'user', icon: '', component: '' } as const
+  const [dir] = await db
+    .insert(rule)
+    .values({ ...base, type: 'menu_dir', title: names.group, name: 'e2e-group', sortKey: first })
+    .returning({ id: rule.id })
+  const url = 'https://manual.example/'
+  await db.insert(rule).values([
+    {
+      ...{ ...base, type: 'menu', menuType: 'link', title: names.link, name: 'e2e-link', url },
+      ...{ pid: dir?.id, sortKey: generateKeyBetween(null, null) },
+    },
+    {
+      ...{ ...base, type: 'nav_user_menu', menuType: 'link', title: names.entry, name: 'e2e-entry', url },
+      sortKey: generateKeyBetween(first, null),
+    },
+  ])
+  try {
+    return await work(names)
+  } finally {
+    await db.delete(rule).where(inArray(rule.name, ['e2e-link', 'e2e-entry']))
+    await db.delete(rule).where(eq(rule.name, 'e2e-group'))
+  }
+}
+
+test('groups, links and the account menu come from the menu call; what is folded or hidden is so from the first paint', async ({
+  page,
+  db,
+  open,
+  signIn,
+}) => {
+  await withRules(db, async ({ group, link, entry }) => {
+    await signIn('user')
+    const aside = page.getByRole('complementary')
+    await expect(aside.getByRole('link', { name: link })).toHaveAttribute('target', '_blank')
+    await aside.getByRole('button', { name: group }).click()
+    await expect(aside.getByRole('link', { name: link })).toHaveCount(0)
+    await page.getByRole('button', { name: /member/ }).click()
+    await expect(page.getByRole('menuitem', { name: entry })).toHaveAttribute('href', 'https://manual.example/')
+    await page.keyboard.press('Escape')
+
+    const served = async (text: string) =>
+      (await (await page.request.get('/user/account/overview')).text()).includes(text)
+    expect(await served(`>${link}<`)).toBe(false)
+    expect(await served('<aside')).toBe(true)
+    await page.getByRole('button', { name: '隐藏侧栏' }).click()
+    await expect(aside).toHaveCount(0)
+    expect(await served('<aside')).toBe(false)
+    await open('/user/account/overview')
+    await expect(aside).toHaveCount(0)
+    await page.getByRole('button', { name: '显示侧栏' }).click()
+    await expect(aside).toBeVisible()
+  })
+})
+
+test('/center is the wide view of the same pages, and each leads to the other', async ({
+  page,
+  open,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  await signIn('user')
+  await page.getByRole('button', { name: /member/ }).click()
+  await page.getByRole('menuitem', { name: '宽屏视图' }).click()
+  await expect(page).toHaveURL('/center/account/overview')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(
+    page.getByRole('navigation', { name: '会员菜单' }).getByRole('link', { name: '账户概览' }),
+  ).toHaveAttribute('aria-current', 'page')
+  const width = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width)
+  expect(width).toBeGreaterThan(1200)
+  await page.getByRole('button', { name: /member/ }).click()
+  await page.getByRole('menuitem', { name: '标准视图' }).click()
+  await expect(page).toHaveURL('/user/account/overview')
+  await open('/center/nothing')
+  await expect(page).toHaveURL(/\/404\?path=%2Fcenter%2Fnothing/)
+})
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+for (const [width, drawer] of [
+  [991, true],
+  [992, false],
+] as const) {
+  test(`at ${width} px the menu ${drawer ? 'is a drawer' : 'stands beside the page'}`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn('user')
+    await expect(page.getByRole('complementary')).toHaveCount(drawer ? 0 : 1)
+    await expect(page.getByRole('button', { name: '打开菜单' })).toBeVisible({ visible: drawer })
+  })
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`accessible with the drawer open on a phone: ${theme}`, async ({ page, signIn, expectAccessible, baseURL }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.context().addCookies([{ name: 'ys_theme', value: theme, url: baseURL ?? '' }])
+    await speak(page, 'en', baseURL)
+    await signIn('user')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog').getByRole('navigation', { name: 'Member menu' })
+    await expect(menu.getByRole('link', { name: 'Overview' })).toBeVisible()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  })
+}
