@@ -14,6 +14,12 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'app',
+      router: {
+        // The routes of all pages are in every page; what they do is not.
+        codeSplittingOptions: {
+          defaultBehavior: [['component', 'loader', 'pendingComponent'], ['errorComponent'], ['notFoundComponent']],
+        },
+      },
       // Without include only importers inside app/ are checked, and most of our code lives in src/.
       importProtection: { behavior: 'error', include: ['**/app/**', '**/src/**'] },
     }),

@@ -5,6 +5,7 @@ import { PermissionProvider } from '#src/crud/can.tsx'
 import { KitContext } from '#src/crud/kit-context.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
+import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
 import { shellMenus } from '#src/layout/menu-routes.ts'
 import { PaletteButton } from '#src/layout/palette/palette-button.tsx'
 import { PaletteHost } from '#src/layout/palette/palette-host.tsx'
@@ -12,11 +13,11 @@ import { ShellTabs } from '#src/layout/tabs/shell-tabs.tsx'
 import { TabPages } from '#src/layout/tabs/tab-pages.tsx'
 import { TabsProvider } from '#src/layout/tabs/tabs-provider.tsx'
 import { type adminGuard, pageExists } from './guards.ts'
-import { requestLayout } from './request-preferences.ts'
+import { requestCookies } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
 import { useClearCache } from './use-clear-cache.ts'
 import { useAdminPresence } from './use-presence.ts'
-import { useSignOut } from './use-session.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 type Context = RouteContext & Awaited<ReturnType<typeof adminGuard>>
 
@@ -38,7 +39,7 @@ export function AdminFrame({ context: { boot, holder, routeAt } }: { context: Co
             siteName={site.siteName}
             timeZone={site.timeZone}
             currentPath={href}
-            initialLayout={requestLayout()}
+            initialLayout={readLayoutCookies(requestCookies())}
             onSignOut={signOut}
             clearCache={clearCache}
             palette={<PaletteButton />}

@@ -4,12 +4,13 @@ import { useMemo } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { memberRoutes, otherView } from '#src/layout/member-center.ts'
 import { MemberCenterProvider } from '#src/layout/member-center-context.tsx'
+import { readMemberCookie } from '#src/layout/member-preferences.ts'
 import { MemberShell } from '#src/layout/member-shell.tsx'
 import { type memberGuard, pageExists } from './guards.ts'
-import { requestMember } from './request-preferences.ts'
+import { requestCookies } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
 import { usePresence } from './use-presence.ts'
-import { useSignOut } from './use-session.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 type MemberFrameProps = {
   area: 'user' | 'center'
@@ -30,7 +31,12 @@ export function MemberFrame({ area, context: { boot, routeAt } }: MemberFramePro
   const wide = area === 'center'
   usePresence('user', person)
   return (
-    <MemberCenterProvider routes={routes} authNode={person.authNode} initial={requestMember()} aside={!wide}>
+    <MemberCenterProvider
+      routes={routes}
+      authNode={person.authNode}
+      initial={readMemberCookie(requestCookies())}
+      aside={!wide}
+    >
       <MemberShell
         {...{ person, siteName, recordNumber, version, contactEmail, contactPhone, headNav, wide }}
         otherPath={otherView(href)}

@@ -4,7 +4,7 @@ import type { getMemberBoot } from '#src/features/auth/auth.functions.ts'
 import { MemberAccount } from '#src/layout/member-account.tsx'
 import { memberRoutes } from '#src/layout/member-center.ts'
 import { pageExists } from './guards.ts'
-import { useSignOut } from './use-session.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 type Boot = NonNullable<Awaited<ReturnType<typeof getMemberBoot>>>
 

@@ -2,14 +2,14 @@ import { createRootRouteWithContext, HeadContent, Outlet, retainSearchParams, Sc
 import { type ReactNode, useEffect } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
-import { themeScript } from '#src/layout/config/theme-cookie.ts'
+import { readTheme, themeScript } from '#src/layout/config/theme-cookie.ts'
 import { overlayScript, useHideOverlay } from '#src/layout/first-load-overlay.tsx'
 import { pageTitle } from '#src/layout/page-title.ts'
 import { ProgressBar } from '#src/layout/progress-bar.tsx'
 import { Toaster } from '#src/ui/toast.tsx'
 import { ErrorPage } from '../error-page.tsx'
 import icon from '../favicon.svg?url'
-import { requestTheme } from '../request-preferences.ts'
+import { requestCookies } from '../request-cookies.ts'
 import type { RouteContext } from '../route-context.ts'
 import styles from '../styles.css?url'
 
@@ -50,7 +50,7 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <html
       lang={getLocale()}
-      data-theme={requestTheme()}
+      data-theme={readTheme(requestCookies())}
       data-icon-sheet={site?.iconfontUrl || undefined}
       data-frame-hosts={frameHosts().join(' ') || undefined}
       suppressHydrationWarning

@@ -4,7 +4,6 @@ import { memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { HomePage } from '#src/features/site/home.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { optional } from '../guards.ts'
-import { homeHead } from '../home-head.ts'
 import { PublicFrame } from '../public-frame.tsx'
 
 export const Route = createFileRoute('/')({
@@ -17,7 +16,8 @@ export const Route = createFileRoute('/')({
     ])
     return { origin, siteName }
   },
-  head: ({ loaderData }) => (loaderData ? homeHead(loaderData) : {}),
+  // The routes of all pages are in every page; what this one says to search engines is not.
+  head: async ({ loaderData }) => (loaderData ? (await import('../home-head.ts')).homeHead(loaderData) : {}),
   component: Home,
 })
 

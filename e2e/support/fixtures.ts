@@ -71,6 +71,8 @@ export { expect }
 
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  // The home page comes alive for whoever reaches for it.
+  await page.evaluate(() => window.dispatchEvent(new Event('pointerover')))
   await page.locator('html[data-hydrated]').waitFor()
 }
 

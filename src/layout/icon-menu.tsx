@@ -46,7 +46,7 @@ export function IconMenu({ menus, trail, label }: IconMenuProps) {
                   <MenuItems menus={menu.children} trail={trail} />
                 </Menu>
               ) : (
-                <Tooltip content={menu.title} placement="right">
+                <Tooltip content={menu.title}>
                   <MenuAnchor menu={menu} active={trail.at(-1) === menu} aria-label={menu.title} className={look}>
                     <MenuIcon icon={menu.iconSvg} />
                   </MenuAnchor>

@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '#src/ui/menu.tsx'
 import { type ClearCache, ClearCacheItems } from './clear-cache.tsx'
 import { layout } from './config/layout-store.ts'
 import { LanguageChoices } from './language-switch.tsx'
-import { ThemeChoices } from './theme.tsx'
+import { ThemeChoices } from './theme-choices.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useMedia } from './use-media.ts'
 

@@ -1,10 +1,11 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Menu, MenuRadios } from '#src/ui/menu.tsx'
-import { layout } from './config/layout-store.ts'
-import { themeName } from './config/theme-cookie.ts'
+import { Menu } from '#src/ui/menu.tsx'
+
+// Whoever opens the menu needs it, and what it takes to keep a choice.
+const ThemeChoices = lazy(async () => ({ default: (await import('./theme-choices.tsx')).ThemeChoices }))
 
 /** Light, dark, or as the system has it: a button that opens the choice. */
 export function ThemeSwitch({ className }: { className?: string }) {
@@ -19,30 +20,9 @@ export function ThemeSwitch({ className }: { className?: string }) {
         </IconButton>
       }
     >
-      <ThemeChoices />
+      <Suspense>
+        <ThemeChoices />
+      </Suspense>
     </Menu>
-  )
-}
-
-/** The choice itself, for a menu. */
-export function ThemeChoices() {
-  // Only an open menu needs to know, so the server does not.
-  const isDark = useSyncExternalStore(
-    layout.subscribe,
-    () => layout.read().isDark,
-    () => null,
-  )
-  const options = [
-    { value: 'light', label: m.shell_themeLight() },
-    { value: 'dark', label: m.shell_themeDark() },
-    { value: 'system', label: m.shell_themeSystem() },
-  ]
-  return (
-    <MenuRadios
-      label={m.shell_theme()}
-      value={themeName(isDark)}
-      options={options}
-      onChange={(value) => layout.choose({ isDark: value === 'system' ? null : value === 'dark' })}
-    />
   )
 }

@@ -9,6 +9,7 @@ import { clientAddress } from './client-address.server.ts'
 import { crawlers } from './crawlers.server.ts'
 import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from './request-facts.server.ts'
 import { runtime } from './runtime.server.ts'
+import { scriptsOnTouch } from './scripts-on-touch.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
@@ -47,6 +48,8 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
         { requestId, method: c.req.method, path: c.req.path, status: response.status, ...took },
         'page',
       )
+      // In development the bundler's own scripts want to be there from the start.
+      if (production && c.req.path === '/') return scriptsOnTouch(response, requestFacts().nonce)
       return withStatus(response, c.req.path)
     })
 

@@ -1,21 +1,72 @@
-import { Portal } from '@ark-ui/react/portal'
-import { Tooltip as Ark } from '@ark-ui/react/tooltip'
-import type { ReactElement } from 'react'
+import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
 
-type TooltipProps = { content: string; placement?: 'top' | 'right' | 'bottom'; children: ReactElement }
+type Place = { left: number; top: number }
+type TriggerProps = {
+  'aria-describedby'?: string
+  onPointerEnter?(event: PointerEvent<HTMLElement>): void
+  onPointerLeave?(): void
+  onPointerDown?(): void
+  onFocus?(event: FocusEvent<HTMLElement>): void
+  onBlur?(): void
+}
 
-/** A word about what is under the pointer or has the focus. Never the only place where something is said. */
-export function Tooltip({ content, placement = 'top', children }: TooltipProps) {
+/** Milliseconds: whoever only passes by is not told. */
+const DELAY = 250
+/** Pixels between the thing and the word about it. */
+const GAP = 6
+
+type TooltipProps = { content: string; children: ReactElement<TriggerProps> }
+
+/** A word to the right of what is under the pointer or has the focus. Never the only place where something is said. */
+export function Tooltip({ content, children }: TooltipProps) {
+  const id = useId()
+  const [at, setAt] = useState<Place>()
+  const [wanted, setWanted] = useState<HTMLElement>()
+
+  useEffect(() => {
+    if (!wanted) return setAt(undefined)
+    const timer = setTimeout(() => {
+      const { right, top, height } = wanted.getBoundingClientRect()
+      setAt({ left: right + GAP, top: top + height / 2 })
+    }, DELAY)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  useEffect(() => {
+    if (!at) return
+    const hide = () => setWanted(undefined)
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide()
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('scroll', hide, true)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('scroll', hide, true)
+    }
+  }, [at])
+
+  const hide = () => setWanted(undefined)
   return (
-    <Ark.Root openDelay={250} closeDelay={80} positioning={{ placement, gutter: 6 }} lazyMount unmountOnExit>
-      <Ark.Trigger asChild>{children}</Ark.Trigger>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className="z-50 max-w-xs rounded-md bg-ink px-2 py-1 text-sm text-surface shadow-pop">
+    <>
+      {cloneElement(children, {
+        'aria-describedby': at ? id : undefined,
+        onPointerEnter: (event) => setWanted(event.currentTarget),
+        onPointerLeave: hide,
+        onPointerDown: hide,
+        onFocus: (event) => event.currentTarget.matches(':focus-visible') && setWanted(event.currentTarget),
+        onBlur: hide,
+      })}
+      {at &&
+        createPortal(
+          <div
+            id={id}
+            role="tooltip"
+            style={at}
+            className="pointer-events-none fixed z-50 max-w-xs -translate-y-1/2 rounded-md bg-ink px-2 py-1 text-sm text-surface shadow-pop"
+          >
             {content}
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
-    </Ark.Root>
+          </div>,
+          document.body,
+        )}
+    </>
   )
 }

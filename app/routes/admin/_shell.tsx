@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
 import { defaultIconQuery } from '#src/layout/default-icon.tsx'
 import { AdminFrame } from '../../admin-frame.tsx'
 import { adminGuard } from '../../guards.ts'
-import { requestLayout } from '../../request-preferences.ts'
+import { requestCookies } from '../../request-cookies.ts'
 
 export const Route = createFileRoute('/admin/_shell')({
   beforeLoad: adminGuard,
   loader: async ({ context }) => {
-    const { enabled, ...query } = defaultIconQuery(requestLayout().menuDefaultIcon)
+    const { enabled, ...query } = defaultIconQuery(readLayoutCookies(requestCookies()).menuDefaultIcon)
     if (enabled) await context.queryClient.ensureQueryData(query)
   },
   component: () => <AdminFrame context={Route.useRouteContext()} />,

@@ -3,10 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
+import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { waySearch } from '#src/layout/way.ts'
-import { requestAccount } from '../../request-preferences.ts'
-import { loginCaptcha, useSignIn } from '../../use-session.ts'
+import { requestCookies } from '../../request-cookies.ts'
+import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
 // Only where the back end is a pig gateway.
 const PigCaptcha = lazy(async () => ({ default: (await import('#src/features/auth/pig-captcha.tsx')).PigCaptcha }))
@@ -30,7 +31,7 @@ function Login() {
     <LoginPage
       side="admin"
       siteName={site.siteName}
-      account={requestAccount('admin')}
+      account={readAccount(requestCookies(), 'admin')}
       onSubmit={signIn}
       captchaCalls={loginCaptcha}
       captcha={captcha}

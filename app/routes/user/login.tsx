@@ -2,11 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
+import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { waySearch } from '#src/layout/way.ts'
 import { membersExist } from '../../guards.ts'
-import { requestAccount } from '../../request-preferences.ts'
-import { loginCaptcha, useSignIn } from '../../use-session.ts'
+import { requestCookies } from '../../request-cookies.ts'
+import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
 export const Route = createFileRoute('/user/login')({
   validateSearch: v.object({ to: waySearch }),
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/user/login')({
 function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const signIn = useSignIn('user', Route.useSearch().to)
-  const account = requestAccount('user')
+  const account = readAccount(requestCookies(), 'user')
   return (
     <LoginPage side="user" account={account} siteName={site.siteName} onSubmit={signIn} captchaCalls={loginCaptcha} />
   )

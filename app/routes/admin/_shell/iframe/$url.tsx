@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
-import { FrameView, frameHead } from '../../../../frame-view.tsx'
+import { FrameView } from '../../../../frame-view.tsx'
 
 // The person's menus are the permission: a host that none of them leads to is refused by the page and by the policy.
 export const Route = createFileRoute('/admin/_shell/iframe/$url')({
   staticData: { addTab: true },
-  head: ({ params, match }) => frameHead({ url: params.url, context: match.context }),
+  head: async ({ params, match }) =>
+    (await import('../../../../frame-head.ts')).frameHead({ url: params.url, context: match.context }),
   component: Frame,
 })
 

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FrameView, frameHead } from '../../../../frame-view.tsx'
+import { FrameView } from '../../../../frame-view.tsx'
 
 export const Route = createFileRoute('/user/_shell/iframe/$url')({
-  head: ({ params, match }) => frameHead({ url: params.url, context: match.context }),
+  head: async ({ params, match }) =>
+    (await import('../../../../frame-head.ts')).frameHead({ url: params.url, context: match.context }),
   component: Frame,
 })
 

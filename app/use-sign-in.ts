@@ -2,15 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { failureText } from '#src/backend/failure-text.ts'
 import type { Side } from '#src/backend/token-set.ts'
-import { dropDrafts } from '#src/crud/draft.ts'
 import type { CaptchaProof } from '#src/features/auth/captcha-answer.ts'
-import { knownPerson } from '#src/features/auth/known-person.ts'
 import { pigCaptchaAnswer } from '#src/features/auth/pig-captcha-answer.ts'
 import { rememberAccount } from '#src/features/auth/remembered-account.ts'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
-import { tabStore } from '#src/layout/tabs/tab-store.ts'
 import type { Way } from '#src/layout/way.ts'
-import { toaster } from '#src/ui/toast.tsx'
 
 type Credentials = { username: string; password: string; keep: boolean; captcha?: CaptchaProof }
 
@@ -45,22 +41,5 @@ export function useSignIn(side: Side, to: Way | undefined) {
     else if (area === 'user') await router.navigate({ to: '/user/loading/{-$to}', search: { to }, replace: true })
     else await router.navigate({ to: '/center/loading/{-$to}', search: { to }, replace: true })
     return answer
-  }
-}
-
-/** Signs out. Only when the back end agreed is the page reloaded, and with it everything local gone. */
-export function useSignOut(side: Side) {
-  return async () => {
-    try {
-      await (await sessions()).signOut({ data: { side } })
-    } catch (error) {
-      toaster.error(failureText(error))
-      return
-    }
-    // What was typed and not saved belongs to the person who leaves.
-    dropDrafts()
-    knownPerson[side].clear()
-    if (side === 'admin') tabStore.forget()
-    window.location.reload()
   }
 }

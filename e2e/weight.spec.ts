@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { firstLoad, type Script, total } from '../bench/lib/first-load.ts'
+import { type Server, startServer } from '../bench/lib/server.ts'
+import { passwords } from '../tests/support/passwords.ts'
+import { expect, test } from './support/fixtures.ts'
+
+// Gzipped JavaScript of a first load, above what a bare Start page of the same build loads.
+
+let bare: Server
+
+test.beforeAll(async () => {
+  execFileSync('node_modules/.bin/vite', ['build', '--config', 'bench/bare.config.ts', '--logLevel', 'error'])
+  bare = await startServer('bench/floor-page.ts', {}, '/')
+})
+test.afterAll(() => bare.stop())
+
+const budgets = [
+  { path: '/', kilobytes: 25 },
+  { path: '/admin/login', kilobytes: 45 },
+  { path: '/admin/baseInfo/organization', kilobytes: 130, prepare: signIn },
+]
+
+for (const { path, kilobytes, prepare } of budgets) {
+  test(`${path} loads at most ${kilobytes} kB of scripts more than a bare page`, async ({ browser, baseURL }) => {
+    const floor = total(await firstLoad(browser, bare.url))
+    const scripts = await firstLoad(browser, `${baseURL}${path}`, prepare && ((page) => prepare(page, baseURL)))
+    expect((total(scripts) - floor) / 1000, list(scripts)).toBeLessThanOrEqual(kilobytes)
+  })
+}
+
+async function signIn(page: Page, baseURL = '') {
+  await page.goto(`${baseURL}/admin/login`)
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.locator('input[name=username]').fill('admin')
+  await page.locator('input[name=password]').fill(passwords.admin)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/admin\/dashboard/)
+}
+
+/** What is in the way, the heaviest first. */
+function list(scripts: readonly Script[]): string {
+  return scripts.map(({ name, bytes }) => `${(bytes / 1000).toFixed(1).padStart(6)} ${name}`).join('\n')
+}
+
+test('the home page asks for scripts when it is reached for, and the press that came first counts', async ({
+  page,
+  context,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/')
+  await expect(page.locator('#first-load')).toHaveCount(0)
+  expect(scripts).toEqual([])
+  // A press without any movement before it, as a finger makes it.
+  await page.getByRole('button', { name: '主题' }).dispatchEvent('click')
+  await expect(page.getByRole('menuitemradio', { name: '深色' })).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(0)
+  await page.getByRole('menuitemradio', { name: '深色' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect((await context.cookies()).find(({ name }) => name === 'ys_theme')?.value).toBe('dark')
+})
