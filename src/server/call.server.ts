@@ -8,7 +8,7 @@ export const callTags = ['session', 'site', 'resource', 'job', 'captcha', 'plann
 export type CallTag = (typeof callTags)[number]
 
 export type CallBody = {
-  type: 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
+  type: 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data' | 'application/octet-stream'
   schema: v.GenericSchema
   /** What the schema cannot say, by property: titles, patterns, lengths. */
   facts?: Record<string, { [name: string]: Json }>
@@ -32,9 +32,9 @@ export type Call = {
   body?: CallBody
   /** `data` of the envelope; with `bare` the whole answer. */
   answer: v.GenericSchema
-  bare?: 'application/json' | 'text/html' | 'text/event-stream'
+  bare?: 'application/json' | 'text/html' | 'text/event-stream' | 'application/octet-stream'
   /** Codes that only some calls have: 409, 413, 422, 429. What all have is not repeated. */
-  errors?: readonly (302 | 404 | 409 | 422 | 429)[]
+  errors?: readonly (302 | 404 | 409 | 413 | 422 | 429)[]
   /** Takes an Idempotency-Key. */
   idempotent?: true
   /** Answers 501 until its module is built. */

@@ -25,6 +25,9 @@ export const configSchema = v.object({
   uploadMaxsize: v.optional(v.number(), 10_485_760),
   uploadMimetype: v.optional(v.string(), 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,wav,mp4,mp3,txt'),
   uploadSavename: v.optional(v.string(), '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}'),
+  /** Bytes of a file, and days that it is kept. */
+  importMaxsize: v.optional(v.number(), 104_857_600),
+  importKeepDays: v.optional(v.number(), 7),
   terminalPort: v.optional(v.number(), 8000),
   terminalPackageManager: v.optional(v.string(), 'pnpm'),
   /** A style sheet of iconfont.cn or alike, whose icons menus may then use. Pages load it from there. */

@@ -14,6 +14,7 @@ import { explainDbError } from './db-errors.server.ts'
 import { ok } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
 import { once } from './idempotency.server.ts'
+import { importApi } from './import/import.api.server.ts'
 import { findRow, labelsOf, listRows } from './list.server.ts'
 import { parseListQuery } from './list-query.server.ts'
 import type { ServerResource } from './resource.server.ts'
@@ -120,6 +121,7 @@ export function crud(resource: ServerResource, nodes: ResourceNodes, actions: Re
     })
     api.post('/sortable', can(nodes.edit), sort)
   }
+  api.route('/', importApi({ resource, nodes }))
   for (const [name, action] of Object.entries(actions)) {
     api.post(`/${name}`, can(action.node), writing(resource, action.kind ?? 'save', action.run))
   }

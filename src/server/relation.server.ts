@@ -2,6 +2,7 @@ import { and, asc, eq, getTableName, ilike, isNull, or, type SQL, sql } from 'dr
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import { containing } from './filter-value.server.ts'
+import { findByName } from './relation-find.server.ts'
 import { columnsOf, type Relation, type ResourceColumns } from './resource.server.ts'
 import { type ScopeRule, scope } from './scope.server.ts'
 import { fromTable } from './table-cache.server.ts'
@@ -31,6 +32,11 @@ export function relationTo(target: Target): Relation {
   const { table, template = '{name}', many, small } = target
   const columns = columnsOf(target)
   const label = titleSql(template, columns)
+  const texts = new Set([target.hint ?? 'code', ...target.search])
+  const ways = [
+    ...[...texts].flatMap((name) => (columns[name] && isText(columns[name]) ? columns[name] : [])),
+    ...(/^\{\w+\}$/.test(template) ? [] : [label]),
+  ]
   const names = fromTable(getTableName(table), async (db) => {
     const rows = await db.select({ id: columns.id, label }).from(table)
     return new Map(rows.map((row) => [String(row.id), row.label]))
@@ -52,6 +58,8 @@ export function relationTo(target: Target): Relation {
         .where(and(scope(actor, target.scope), anyOf(columns.id, ids)))
       return rows.map((row) => Number(row.id))
     },
+    find: (db, actor, names) =>
+      findByName(db, { table, id: columns.id, visible: scope(actor, target.scope), ways }, names),
     async search(db, actor, { quickSearch, limit, offset, parent }) {
       const visible = and(scope(actor, target.scope), target.offered)
       const words = quickSearch.split(/\s+/).filter((word) => word !== '')
@@ -83,6 +91,10 @@ function pick(names: ReadonlyMap<string, string>, ids: readonly (number | string
       return name === undefined ? [] : [[String(id), name]]
     }),
   )
+}
+
+function isText(column: PgColumn): boolean {
+  return column.dataType === 'string' || column.dataType === 'custom'
 }
 
 /** The name as a subquery that lists ask with their rows. */

@@ -16,6 +16,11 @@ export type Relation = {
   labelOf?(value: PgColumn): SQL
   labels(db: Db, ids: readonly (number | string)[]): Promise<Record<string, string>>
   search(db: Db, actor: Actor, query: ChoiceQuery): Promise<SelectOption[]>
+  /**
+   * What names in a file stand for: each name with the values that are called so, by code before by title. Without it
+   * the search is asked for each.
+   */
+  find?(db: Db, actor: Actor, names: readonly string[]): Promise<Map<string, (number | string)[]>>
   /** Which of these the actor may choose; left out where `check` asks for itself. */
   available?(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]>
 }
@@ -32,6 +37,12 @@ export type ServerResource = {
   relations?: Record<string, Relation>
   /** Rules that need the database; sentences by field. `row` is what is being changed, undefined when adding. */
   check?(db: Db, values: Record<string, unknown>, row: Row | undefined, actor: Actor): Promise<FieldErrors>
+  /** The same for many rows at once, in their order; without it an import asks `check` for each. */
+  checkRows?(
+    db: Db,
+    rows: readonly { values: Record<string, unknown>; row: Row | undefined }[],
+    actor: Actor,
+  ): Promise<FieldErrors[]>
   /** Refuses a deletion by throwing. */
   checkDelete?(db: Db, rows: readonly Row[]): Promise<void>
   /** Which field a unique constraint speaks of. */

@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, or, sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { area } from '#src/features/area/area.table.server.ts'
@@ -25,6 +26,25 @@ const areas: Relation = {
     return Object.fromEntries(codes.map((code) => [code, areaTitle(names, String(code))]))
   },
   search: async () => [],
+  /** By code, by the way from the province, or by a name that only one division has. */
+  async find(db, _actor, names) {
+    const last = (name: string) => name.split(/\s*[/／>]\s*/).at(-1) ?? name
+    const rows = await db
+      .select()
+      .from(area)
+      .where(or(anyOf(area.code, names), anyOf(area.name, names.map(last))))
+    const codes = rows.map((row) => row.code)
+    const ways = await areas.labels(db, codes)
+    const plain = (way: string) => way.replaceAll(/\s*[/／>]\s*/g, ' / ')
+    return new Map(
+      names.map((name) => {
+        const fits = (one: (typeof rows)[number]) => one.code === name || ways[one.code] === plain(name)
+        const exact = rows.filter(fits)
+        const found = exact.length > 0 ? exact : rows.filter((one) => one.name === name)
+        return [name, found.map((one) => one.code)]
+      }),
+    )
+  },
 }
 
 export const organizationResource: ServerResource = {
@@ -34,6 +54,8 @@ export const organizationResource: ServerResource = {
   relations: { pid: parents, levelIds: educateLevels, areaCode: areas },
   uniqueFields: { organization_code_key: 'code' },
   check: (db, values) => unknownArea(db, values.areaCode),
+  // The areas of a file come from their table.
+  checkRows: async (_db, rows) => rows.map(() => ({})),
 }
 
 export const organizationApi = crud(organizationResource, {

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Cell, SheetRow } from './cell.ts'
 import { SheetError } from './sheet-error.server.ts'
+import { storable } from './storable.ts'
 import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
 import { MAX_COLUMNS } from './workbook-rows.server.ts'
 
@@ -87,5 +88,5 @@ function isTold([first = '', second]: readonly string[], separator: string): boo
 }
 
 function textCell(text: string): Cell | undefined {
-  return text === '' ? undefined : { kind: 'text', text }
+  return text === '' ? undefined : { kind: 'text', text: storable(text) }
 }

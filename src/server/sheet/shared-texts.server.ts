@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { SheetError } from './sheet-error.server.ts'
+import { storable } from './storable.ts'
 import { textOf, XmlScan } from './xml-scan.server.ts'
 
 /** Bytes of all texts together. */
@@ -91,5 +92,7 @@ export class TextItem {
 /** Control characters are written as `_x000D_`, and an underscore that would look like the beginning of one as `_x005F_`. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text
-  return text.replaceAll(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return storable(
+    text.replaceAll(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  )
 }

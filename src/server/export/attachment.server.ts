@@ -1,0 +1,15 @@
+/** A file to save, as it is made. Names of any script keep theirs. */
+export function attachment(body: ReadableStream<Uint8Array>, { name, type }: { name: string; type: string }): Response {
+  const safe = name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+  const ascii = safe.replaceAll(/[^\x20-\x7e]/g, '_')
+  const encoded = encodeURIComponent(safe).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
+      'cache-control': 'no-store',
+      // What is made while it is sent is sent as it is made.
+      'x-accel-buffering': 'no',
+    },
+  })
+}

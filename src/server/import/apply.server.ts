@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../actor.server.ts'
+import { AppError } from '../errors.server.ts'
+import type { ServerResource } from '../resource.server.ts'
+import { scope } from '../scope.server.ts'
+import { columnName } from './column-names.server.ts'
+import { missingValues } from './defaults.server.ts'
+import { columnOf, ID, importFields } from './import-fields.server.ts'
+import { giveNumbers, giveOrder } from './numbers.server.ts'
+import type { ImportPlan } from './plan.server.ts'
+
+/** Rows of a statement: progress is told and cancelling noticed between them. */
+const CHUNK = 5_000
+
+type Applying = {
+  tx: Db
+  importId: number
+  resource: ServerResource
+  plan: ImportPlan
+  actor: Actor
+  signal: AbortSignal
+  told(rows: number): void
+}
+
+/** Writes what was judged to be new or changed, inside the import's transaction. */
+export async function applyRows(applying: Applying): Promise<void> {
+  const { resource, plan } = applying
+  await giveNumbers(applying)
+  if (resource.description.sortable) await giveOrder(applying)
+  const mapped = new Set(plan.mapping)
+  const columns = importFields(resource.description)
+    .filter((field) => mapped.has(field.name) && field.name !== ID)
+    .map((field) => columnName(columnOf(resource, field.name)))
+  await insertRows(applying, columns)
+  await updateRows(applying, columns)
+  await assertInScope(applying)
+}
+
+/** Parents before what lies below them; otherwise in the order of the file. */
+async function insertRows(
+  { tx, importId, resource, signal, told }: Applying,
+  columns: readonly string[],
+): Promise<void> {
+  const { table } = resource
+  const names = [...new Set([...columns, ...(resource.description.tree ? ['pid'] : [])])]
+  const missing = await missingValues(tx, resource, names)
+  const values = names.map((name) => {
+    const given = sql`case when r.values ? ${name}::text then n.${sql.identifier(name)} else ${missing.get(name) ?? sql`null`} end`
+    return name === 'pid' ? sql`coalesce(p.target_id, ${given})` : given
+  })
+  const more = missing.others
+  const order = resource.description.sortable
+    ? { name: sql`, sort_key`, value: sql`, v.sort_key` }
+    : { name: sql``, value: sql`` }
+  for (let after = { depth: 0, row: 0 }; ; ) {
+    signal.throwIfAborted()
+    const { rows } = await tx.execute<{ depth: number; row_no: number; count: number }>(sql`
+      with chunk as (
+        select row_no, depth, target_id, parent_row, sort_key from import_verdict
+        where import_id = ${importId} and action = 'new' and (depth, row_no) > (${after.depth}::int, ${after.row}::int)
+        order by depth, row_no limit ${CHUNK}
+      ), written as (
+        insert into ${table} (id, ${sql.join(
+          [...names, ...more.keys()].map((name) => sql.identifier(name)),
+          sql`, `,
+        )}${order.name})
+        select v.target_id, ${sql.join([...values, ...more.values()], sql`, `)}${order.value}
+        from chunk v join import_row r on r.import_id = ${importId} and r.row_no = v.row_no
+          left join import_verdict p on p.import_id = ${importId} and p.row_no = v.parent_row
+          cross join lateral jsonb_populate_record(null::${table}, r.values) n
+        order by v.depth, v.row_no
+      )
+      select depth, row_no, count(*) over ()::int as count from chunk order by depth desc, row_no desc limit 1`)
+    const last = rows[0]
+    if (!last) return
+    told(last.count)
+    after = { depth: last.depth, row: last.row_no }
+  }
+}
+
+async function updateRows(
+  { tx, importId, resource, signal, told }: Applying,
+  columns: readonly string[],
+): Promise<void> {
+  const { table, description } = resource
+  const names = [...new Set([...columns, ...(description.tree ? ['pid'] : [])])]
+  const set = names.map((name) => {
+    const column = sql.identifier(name)
+    return name === 'pid' ? sql`${column} = coalesce(c.parent_id, c.${column})` : sql`${column} = c.${column}`
+  })
+  const order = description.sortable ? sql`, sort_key = coalesce(c.new_order, t.sort_key)` : sql``
+  const given = names.map((name) => sql`n.${sql.identifier(name)}`)
+  for (let after = 0; ; ) {
+    signal.throwIfAborted()
+    const { rows } = await tx.execute<{ row_no: number; count: number }>(sql`
+      with chunk as (
+        select row_no, target_id, parent_row, sort_key from import_verdict
+        where import_id = ${importId} and action = 'changed' and row_no > ${after} order by row_no limit ${CHUNK}
+      ), changes as (
+        select v.target_id as row_id, p.target_id as parent_id, v.sort_key as new_order, ${sql.join(given, sql`, `)}
+        from chunk v join import_row r on r.import_id = ${importId} and r.row_no = v.row_no
+          left join import_verdict p on p.import_id = ${importId} and p.row_no = v.parent_row
+          join ${table} o on o.id = v.target_id
+          cross join lateral jsonb_populate_record(o, r.values) n
+      ), written as (
+        update ${table} t set ${sql.join(set, sql`, `)}${order} from changes c where t.id = c.row_id
+      )
+      select row_no, count(*) over ()::int as count from chunk order by row_no desc limit 1`)
+    const last = rows[0]
+    if (!last) return
+    told(last.count)
+    after = last.row_no
+  }
+}
+
+/** Says the same as the judging, of what is really there now: no import puts a row where its author could not see it. */
+async function assertInScope({ tx, importId, resource, actor }: Applying): Promise<void> {
+  const visible = scope(actor, resource.scope)
+  if (!visible) return
+  const { rows } = await tx.execute(sql`
+    select 1 from ${resource.table} where id in (
+      select target_id from import_verdict where import_id = ${importId} and action in ('new', 'changed')
+    ) and (${visible}) is not true limit 1`)
+  if (rows.length > 0) throw new AppError(403, m.error_outOfScope())
+}

@@ -1,0 +1,49 @@
+import type { SheetRow } from '../sheet/cell.ts'
+import type { Merge } from '../sheet/workbook-rows.server.ts'
+import { plainTitle } from './titles.server.ts'
+
+/** Rows from the top in which the titles are looked for. */
+export const HEAD_ROWS = 25
+
+/**
+ * The row that holds the titles: the one that names most of the fields, or else the one that looks most like titles. Of two
+ * that do equally well the lower one, because groups stand above what they group.
+ * @returns its number; 0 when the file has no rows
+ */
+export function guessHeader(rows: readonly SheetRow[], known: ReadonlySet<string>): number {
+  let best = { row: 0, score: 0 }
+  const widest = Math.max(1, ...rows.map(({ cells }) => texts(cells).length))
+  for (const { row, cells } of rows) {
+    const words = texts(cells)
+    const named = new Set(words.map(plainTitle).filter((title) => known.has(title))).size
+    const different = new Set(words).size
+    const looks =
+      cells.every((cell) => !cell || cell.kind === 'text') && different > widest / 2 ? different / widest : 0
+    const score = named * 10 + looks
+    if (score > best.score || (named > 1 && score === best.score)) best = { row, score }
+  }
+  return best.row || (rows[0]?.row ?? 0)
+}
+
+function texts(cells: SheetRow['cells']): string[] {
+  return cells.flatMap((cell) => (cell && cell.text.trim() !== '' ? [cell.text.trim()] : []))
+}
+
+/**
+ * The titles of the columns. A title may be merged over several rows, or stand in a group: an empty cell below a group takes
+ * the group's title.
+ */
+export function headerTitles(rows: readonly SheetRow[], header: number, merges: readonly Merge[]): string[] {
+  const byRow = new Map(rows.map((row) => [row.row, row]))
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  return Array.from({ length: width }, (_, column) => titleAt(byRow, header, column, merges))
+}
+
+function titleAt(rows: ReadonlyMap<number, SheetRow>, row: number, column: number, merges: readonly Merge[]): string {
+  const own = rows.get(row)?.cells[column]?.text.trim()
+  if (own) return own.replaceAll(/\s+/g, ' ')
+  const merge = merges.find(
+    (one) => one.firstRow <= row && row <= one.lastRow && one.firstColumn <= column && column <= one.lastColumn,
+  )
+  return merge ? (rows.get(merge.firstRow)?.cells[merge.firstColumn]?.text.trim().replaceAll(/\s+/g, ' ') ?? '') : ''
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { eq } from 'drizzle-orm'
+import type { Database } from '#src/db/client.server.ts'
+import { dataImport } from '#src/db/import.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { randomId } from '#src/lib/random-id.ts'
+import { AppError } from '../errors.server.ts'
+import { SheetError } from '../sheet/sheet-error.server.ts'
+import { expiredImports } from './import-store.server.ts'
+import { forgetRows } from './stage.server.ts'
+
+const FOLDER = 'import'
+/** Milliseconds after which a file that no import knows is nobody's. */
+const ORPHAN_MS = 24 * 3600 * 1000
+
+export function importFile(files: string, storedAs: string): string {
+  return join(files, FOLDER, storedAs)
+}
+
+export type ReceivedFile = { storedAs: string; path: string; size: number; hash: string }
+
+/**
+ * Stores a body as it comes in. What breaks off, or is too large, leaves nothing behind.
+ * @throws AppError 413 above so many bytes
+ */
+export async function receiveFile(
+  files: string,
+  body: ReadableStream<Uint8Array> | null,
+  most: number,
+): Promise<ReceivedFile> {
+  if (!body) throw new SheetError(m.sheet_empty())
+  await mkdir(join(files, FOLDER), { recursive: true, mode: 0o700 })
+  const storedAs = randomId()
+  const path = importFile(files, storedAs)
+  const hash = createHash('sha256')
+  let size = 0
+  const measured = async function* () {
+    for await (const chunk of body) {
+      size += chunk.byteLength
+      if (size > most) throw new AppError(413, m.import_tooLarge({ megabytes: Math.floor(most / 1024 ** 2) }))
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(Readable.from(measured()), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+  } catch (error) {
+    await rm(path, { force: true })
+    throw isFull(error) ? new AppError(503, m.import_diskFull()) : error
+  }
+  return { storedAs, path, size, hash: hash.digest('hex') }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
+/** Removes files that have lasted long enough, with what was read of them, and files that no import knows. */
+export async function purgeImports(db: Database, files: string): Promise<void> {
+  for (const { id, storedAs } of await expiredImports(db)) {
+    await rm(importFile(files, storedAs), { force: true })
+    await forgetRows(db, id)
+    await db.update(dataImport).set({ storedAs: '' }).where(eq(dataImport.id, id))
+  }
+  const names = await readdir(join(files, FOLDER)).catch(() => [])
+  if (names.length === 0) return
+  const rows = await db.select({ storedAs: dataImport.storedAs }).from(dataImport)
+  const known = new Set(rows.map((row) => row.storedAs))
+  for (const name of names) {
+    if (known.has(name)) continue
+    const facts = await stat(importFile(files, name)).catch(() => undefined)
+    if (facts && Date.now() - facts.mtimeMs > ORPHAN_MS) await rm(importFile(files, name), { force: true })
+  }
+}

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { labelText } from '#src/crud/label.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { AppError } from '../errors.server.ts'
+import { defineJob, type JobRun } from '../jobs/job-kind.server.ts'
+import { type Served, servedResource } from '../served.server.ts'
+import { countsSchema, findImport } from './import-store.server.ts'
+import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
+import { type ImportPlan, planSchema } from './plan.server.ts'
+import { assertMayImport } from './rights.server.ts'
+
+/** Attempts of a job: the last one explains what the others tried again. */
+const ATTEMPTS = 3
+
+const common = { resource: v.string(), importId: v.number(), fileName: v.string() }
+const planned = { ...common, plan: planSchema }
+const checkInput = v.object(planned)
+const runInput = v.object({ ...planned, skipRefused: v.boolean() })
+
+const checkResult = v.object({ importId: v.number(), counts: countsSchema })
+const runResult = v.object({ ...checkResult.entries, changeSetId: v.nullable(v.number()) })
+
+const steps = {
+  reading: () => m.import_stepReading(),
+  judging: () => m.import_stepJudging(),
+  writing: () => m.import_stepWriting(),
+  undoing: () => m.import_stepUndoing(),
+}
+
+/** Says what an import would do. */
+export const importCheckJob = defineJob({
+  kind: 'import-check',
+  input: checkInput,
+  result: checkResult,
+  title: (input) => m.import_jobCheck(names(input)),
+  steps,
+  async run(job) {
+    const counts = await checkImport(await workOf(job, job.input.plan))
+    return { importId: job.input.importId, counts }
+  },
+  summary: ({ counts }) => m.import_checkSummary(counts),
+})
+
+/** Does an import. */
+export const importJob = defineJob({
+  kind: 'import',
+  input: runInput,
+  result: runResult,
+  title: (input) => m.import_jobRun(names(input)),
+  steps,
+  async run(job) {
+    const { importId, skipRefused } = job.input
+    const work = await workOf(job, job.input.plan)
+    try {
+      return { importId, ...(await runImport(work, job.author, skipRefused)) }
+    } catch (error) {
+      throw explainLast(error, work.served, job.attempt >= ATTEMPTS)
+    }
+  },
+  summary: ({ counts }) => m.import_runSummary(counts),
+  links: ({ resource, importId }, { counts }) =>
+    counts.refused > 0 ? [{ label: m.import_markedFile(), href: `/adminApi/${resource}/download/${importId}` }] : [],
+})
+
+type Named = { resource: string; fileName: string }
+
+function names({ resource, fileName }: Named) {
+  const found = servedResource(resource)
+  return { resource: found ? labelText(found.resource.description.title) : resource, file: fileName }
+}
+
+/** With the rights that its author has now. */
+async function workOf(job: JobRun<v.InferOutput<typeof checkInput>>, plan: ImportPlan): Promise<Work> {
+  const { db, files, actor, signal, input } = job
+  const served = resourceOf(input.resource)
+  assertMayImport(actor, served, plan.mode)
+  const stored = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
+  return { db, files, actor, served, stored, plan, signal, progress: job.progress }
+}
+
+function resourceOf(key: string): Served {
+  const found = servedResource(key)
+  if (!found) throw new AppError(422, m.import_noResource())
+  return found
+}

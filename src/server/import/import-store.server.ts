@@ -1,0 +1,116 @@
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database, Db } from '#src/db/client.server.ts'
+import { account } from '#src/db/identity.table.server.ts'
+import { type DataImport, dataImport, importMemory } from '#src/db/import.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { AppError } from '../errors.server.ts'
+import { type FileFacts, fileFacts } from '../sheet/sheet-file.server.ts'
+import { type ImportPlan, planSchema } from './plan.server.ts'
+
+export const countsSchema = v.object({
+  new: v.number(),
+  changed: v.number(),
+  unchanged: v.number(),
+  skipped: v.number(),
+  refused: v.number(),
+})
+
+/** A stored import with its parts checked. */
+export type StoredImport = Omit<DataImport, 'facts' | 'plan' | 'checked' | 'applied'> & {
+  facts: FileFacts
+  plan: ImportPlan | null
+  checked: v.InferOutput<typeof countsSchema> | null
+  applied: v.InferOutput<typeof countsSchema> | null
+}
+
+/** An import of its owner. @throws AppError 404 */
+export async function findImport(
+  db: Db,
+  { id, resource, owner }: { id: number; resource: string; owner: number },
+): Promise<StoredImport> {
+  const [row] = await db
+    .select()
+    .from(dataImport)
+    .where(and(eq(dataImport.id, id), eq(dataImport.resource, resource), eq(dataImport.ownerId, owner)))
+  if (!row) throw new AppError(404, m.import_missing())
+  return stored(row)
+}
+
+function stored(row: DataImport): StoredImport {
+  const counts = v.nullable(countsSchema)
+  return {
+    ...row,
+    facts: v.parse(fileFacts, row.facts),
+    plan: v.parse(v.nullable(planSchema), row.plan),
+    checked: v.parse(counts, row.checked),
+    applied: v.parse(counts, row.applied),
+  }
+}
+
+/** The last time that the same content was imported, by whomever. */
+export async function sameContent(db: Db, { id, resource, hash }: Pick<DataImport, 'id' | 'resource' | 'hash'>) {
+  const [row] = await db
+    .select({
+      time: dataImport.applyTime,
+      by: account.username,
+      counts: dataImport.applied,
+      undoneById: dataImport.undoneById,
+    })
+    .from(dataImport)
+    .innerJoin(account, eq(account.id, dataImport.ownerId))
+    .where(
+      and(
+        eq(dataImport.hash, hash),
+        eq(dataImport.resource, resource),
+        isNotNull(dataImport.applyTime),
+        sql`${dataImport.id} <> ${id}`,
+      ),
+    )
+    .orderBy(desc(dataImport.id))
+    .limit(1)
+  if (!row?.time) return null
+  return { time: row.time, by: row.by, counts: v.parse(countsSchema, row.counts), undone: row.undoneById !== null }
+}
+
+const memorySchema = v.object({
+  columns: v.record(v.string(), v.nullable(v.string())),
+  keys: v.optional(v.array(v.string())),
+  mode: v.optional(planSchema.entries.mode),
+  blank: v.optional(planSchema.entries.blank),
+})
+export type Memory = v.InferOutput<typeof memorySchema>
+
+/** How somebody mapped columns of such files before. */
+export async function readMemory(db: Db, accountId: number, resource: string): Promise<Memory> {
+  const [row] = await db
+    .select({ mapping: importMemory.mapping })
+    .from(importMemory)
+    .where(and(eq(importMemory.accountId, accountId), eq(importMemory.resource, resource)))
+  const result = v.safeParse(memorySchema, row?.mapping)
+  return result.success ? result.output : { columns: {} }
+}
+
+/** Titles that are remembered of one resource. */
+const MOST_TITLES = 500
+
+export async function keepMemory(db: Db, accountId: number, resource: string, memory: Memory): Promise<void> {
+  const before = await readMemory(db, accountId, resource)
+  const columns = Object.fromEntries(Object.entries({ ...before.columns, ...memory.columns }).slice(-MOST_TITLES))
+  const mapping = { ...memory, columns }
+  await db
+    .insert(importMemory)
+    .values({ accountId, resource, mapping })
+    .onConflictDoUpdate({
+      target: [importMemory.accountId, importMemory.resource],
+      set: { mapping, updateTime: sql`now()` },
+    })
+}
+
+/** Imports whose files have lasted long enough. */
+export function expiredImports(db: Database): Promise<{ id: number; storedAs: string }[]> {
+  return db
+    .select({ id: dataImport.id, storedAs: dataImport.storedAs })
+    .from(dataImport)
+    .where(and(lt(dataImport.expireTime, sql`now()`), sql`${dataImport.storedAs} <> ''`))
+}

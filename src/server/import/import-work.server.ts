@@ -1,0 +1,144 @@
+import { eq, getTableName, sql } from 'drizzle-orm'
+import type { Database, Db } from '#src/db/client.server.ts'
+import { dataImport } from '#src/db/import.table.server.ts'
+import { type Author, write } from '#src/db/write.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../actor.server.ts'
+import { readConfig } from '../config.server.ts'
+import { explainDbError } from '../db-errors.server.ts'
+import { AppError } from '../errors.server.ts'
+import { uniqueLabels } from '../save.server.ts'
+import type { Served } from '../served.server.ts'
+import { openSheet } from '../sheet/sheet-file.server.ts'
+import { tableChanged } from '../table-cache.server.ts'
+import { applyRows } from './apply.server.ts'
+import { importFile } from './import-files.server.ts'
+import type { StoredImport } from './import-store.server.ts'
+import { type Counts, judgeRows } from './judge.server.ts'
+import type { ImportPlan } from './plan.server.ts'
+import { readRows } from './read-rows.server.ts'
+import { stageRows } from './stage.server.ts'
+
+export type Work = {
+  db: Database
+  files: string
+  actor: Actor
+  served: Served
+  stored: StoredImport
+  plan: ImportPlan
+  signal: AbortSignal
+  progress(progress: { step: string; done?: number; total?: number | null }): void
+}
+
+/** Reads the file and stores its rows as they were understood. */
+export async function stageImport({ db, files, actor, served, stored, plan, signal, progress }: Work): Promise<number> {
+  const { timeZone } = await readConfig(db, ['timeZone'])
+  if (stored.storedAs === '') throw new AppError(422, m.import_expired())
+  const source = await openSheet(importFile(files, stored.storedAs), stored.facts, plan.sheet)
+  try {
+    progress({ step: 'reading', done: 0, total: source.rows })
+    const rows = readRows({ db, actor, resource: served.resource, plan, timeZone }, source)
+    return await stageRows(db, stored.id, stoppable(rows, signal), (done) => progress({ step: 'reading', done }))
+  } finally {
+    source.close()
+  }
+}
+
+/** Says what the import would do, and writes nothing but that. */
+export async function checkImport(work: Work): Promise<Counts> {
+  const { db, actor, served, stored, plan, signal, progress } = work
+  await stageImport(work)
+  progress({ step: 'judging', done: 0, total: null })
+  const counts = await judgeRows({ db, importId: stored.id, resource: served.resource, plan, actor, signal }, false)
+  await db.update(dataImport).set({ checked: counts, plan }).where(eq(dataImport.id, stored.id))
+  return counts
+}
+
+type Done = { counts: Counts; changeSetId: number | null }
+
+/**
+ * Does the import: all of it in one transaction under one change set, or nothing.
+ * @param skipRefused write the good rows when there are bad ones
+ */
+export async function runImport(work: Work, author: Author, skipRefused: boolean): Promise<Done> {
+  const { db, actor, served, stored, plan, signal, progress } = work
+  const { resource } = served
+  const rows = await stageImport(work)
+  // Nobody wants an import of nothing to be recorded as one.
+  if (rows === 0) throw new AppError(422, m.import_noRows())
+  progress({ step: 'judging', done: 0, total: null })
+  try {
+    const done = await write(db, author, 'import', async (tx, changeSetId) => {
+      const before = await alreadyDone(tx, stored.id)
+      if (before) return before
+      const counts = await judgeRows({ db: tx, importId: stored.id, resource, plan, actor, signal }, true)
+      if (counts.refused > 0 && !skipRefused) throw new RefusedRows(counts)
+      let written = 0
+      progress({ step: 'writing', done: 0, total: counts.new + counts.changed })
+      await applyRows({
+        ...{ tx, importId: stored.id, resource, plan, actor, signal },
+        told(rows) {
+          written += rows
+          progress({ step: 'writing', done: written })
+        },
+      })
+      signal.throwIfAborted()
+      const made = counts.new + counts.changed > 0 ? changeSetId : null
+      await markDone(tx, stored.id, plan, counts, made)
+      return { counts, changeSetId: made }
+    })
+    tableChanged(db, getTableName(resource.table))
+    return done
+  } catch (error) {
+    if (error instanceof RefusedRows)
+      await db.update(dataImport).set({ checked: error.counts, plan }).where(eq(dataImport.id, stored.id))
+    throw error
+  }
+}
+
+/** There are bad rows, and nobody said to leave them out. */
+class RefusedRows extends AppError {
+  readonly counts: Counts
+
+  constructor(counts: Counts) {
+    super(422, m.import_refused({ count: counts.refused }))
+    this.counts = counts
+  }
+}
+
+/** What an earlier attempt has done, whose end nobody heard of. Whoever else is at it is waited for. */
+async function alreadyDone(tx: Db, id: number): Promise<Done | undefined> {
+  const [row] = await tx
+    .select({ applied: dataImport.applied, changeSetId: dataImport.changeSetId })
+    .from(dataImport)
+    .where(eq(dataImport.id, id))
+    .for('update')
+  // Seam: stored by `markDone`.
+  return row?.applied ? { counts: row.applied as Counts, changeSetId: row.changeSetId } : undefined
+}
+
+async function markDone(
+  tx: Db,
+  id: number,
+  plan: ImportPlan,
+  counts: Counts,
+  changeSetId: number | null,
+): Promise<void> {
+  await tx
+    .update(dataImport)
+    .set({ applied: counts, checked: counts, plan, changeSetId, applyTime: sql`now()` })
+    .where(eq(dataImport.id, id))
+}
+
+/** What the database refuses is judged anew, because somebody was quicker; the last attempt says what it was. */
+export function explainLast(error: unknown, { resource }: Served, isLast: boolean): unknown {
+  if (error instanceof AppError || !isLast) return error
+  return explainDbError(error, uniqueLabels(resource))
+}
+
+async function* stoppable<T>(batches: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  for await (const batch of batches) {
+    signal.throwIfAborted()
+    yield batch
+  }
+}

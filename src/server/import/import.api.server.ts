@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { fieldErrors } from '#src/crud/form-schema.ts'
+import { dataImport } from '#src/db/import.table.server.ts'
+import { contractLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { readJson } from '../body.server.ts'
+import { readConfig } from '../config.server.ts'
+import { type ApiContext, type ApiEnv, actorOf, authorOf } from '../context.server.ts'
+import { ok } from '../envelope.server.ts'
+import { AppError, invalid } from '../errors.server.ts'
+import type { JobKind } from '../jobs/job-kind.server.ts'
+import type { Served } from '../served.server.ts'
+import { surveyFile } from '../sheet/sheet-file.server.ts'
+import { importFile, receiveFile } from './import-files.server.ts'
+import { importCheckJob, importJob } from './import-jobs.server.ts'
+import { type DescribedQuery, importQueries } from './import-queries.server.ts'
+import { findImport, keepMemory } from './import-store.server.ts'
+import { markedFile } from './marked-file.server.ts'
+import { checkBody, checkPlan, type ImportPlan, previewBody, runBody } from './plan.server.ts'
+import { previewRows } from './preview.server.ts'
+import { importReport, reportRows } from './report.server.ts'
+import { assertMayImport } from './rights.server.ts'
+import { plainTitle } from './titles.server.ts'
+import { viewImport } from './view.server.ts'
+
+/** The calls by which rows come in from files. All but the first are about a file that its sender has sent before. */
+export function importApi(served: Served) {
+  const { resource } = served
+  const { key } = resource.description
+  const find = (c: ApiContext, importId: number) => {
+    assertMayImport(actorOf(c), served)
+    return findImport(c.get('deps').db, { id: importId, resource: key, owner: actorOf(c).id })
+  }
+  const view = async (c: ApiContext, importId: number, asked: { sheet?: number; header?: number }) => {
+    const { db, files } = c.get('deps')
+    return viewImport({ db, files, actor: actorOf(c), served }, await find(c, importId), asked)
+  }
+
+  return new Hono<ApiEnv>()
+    .post('/import', async (c) => {
+      assertMayImport(actorOf(c), served)
+      const { name } = query(c, importQueries.upload)
+      return c.json(ok(await view(c, await receive(c, key, name), {})))
+    })
+    .get('/importView', async (c) => {
+      const { id, ...asked } = query(c, importQueries.view)
+      return c.json(ok(await view(c, id, asked)))
+    })
+    .post('/importPreview', async (c) => {
+      const { id, plan } = await body(c, previewBody)
+      const stored = await find(c, id)
+      checkPlan(resource, plan)
+      const { db, files } = c.get('deps')
+      return c.json(ok(await previewRows({ db, files, actor: actorOf(c), served, stored, plan })))
+    })
+    .post('/importCheck', async (c) => {
+      const { id, plan } = await body(c, checkBody)
+      return begin(c, served, await find(c, id), plan, importCheckJob, {})
+    })
+    .post('/importRun', async (c) => {
+      const { id, plan, skipRefused } = await body(c, runBody)
+      const stored = await find(c, id)
+      if (stored.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
+      return begin(c, served, stored, plan, importJob, { skipRefused })
+    })
+    .get('/importReport', async (c) => {
+      const { id } = query(c, importQueries.report)
+      return c.json(ok(await importReport(c.get('deps').db, await find(c, id))))
+    })
+    .get('/importRows', async (c) => {
+      const { id, ...asked } = query(c, importQueries.rows)
+      const { db } = c.get('deps')
+      return c.json(ok(await reportRows({ db, actor: actorOf(c), served }, await find(c, id), asked)))
+    })
+    .get('/download/:id', async (c) => {
+      const { id } = parse(importQueries.report, { id: c.req.param('id') })
+      const { db, files } = c.get('deps')
+      return markedFile({ db, files, served }, await find(c, id))
+    })
+}
+
+/** Stores a file and what it is. Returns the import's number. */
+async function receive(c: ApiContext, resource: string, fileName: string): Promise<number> {
+  const { db, files } = c.get('deps')
+  const { importMaxsize, importKeepDays } = await readConfig(db, ['importMaxsize', 'importKeepDays'])
+  if (Number(c.req.header('content-length') ?? 0) > importMaxsize) {
+    throw new AppError(413, m.import_tooLarge({ megabytes: Math.floor(importMaxsize / 1024 ** 2) }))
+  }
+  const file = await receiveFile(files, c.req.raw.body, importMaxsize)
+  const facts = await surveyFile(importFile(files, file.storedAs))
+  const [row] = await db
+    .insert(dataImport)
+    .values({
+      ...{ resource, ownerId: actorOf(c).id, fileName, storedAs: file.storedAs, size: file.size, hash: file.hash },
+      ...{ format: facts.format, facts },
+      expireTime: new Date(Date.now() + importKeepDays * 86_400_000).toISOString(),
+    })
+    .returning({ id: dataImport.id })
+  if (!row) throw new Error('no import')
+  return row.id
+}
+
+/** Puts the work in the queue, and keeps how its author wants such files to be read. */
+async function begin<TMore extends object>(
+  c: ApiContext,
+  served: Served,
+  stored: Awaited<ReturnType<typeof findImport>>,
+  plan: ImportPlan,
+  kind: JobKind<{ resource: string; importId: number; fileName: string; plan: ImportPlan } & TMore>,
+  more: TMore,
+) {
+  const { db, jobs, files } = c.get('deps')
+  const { resource } = served
+  checkPlan(resource, plan)
+  assertMayImport(actorOf(c), served, plan.mode)
+  const { key } = resource.description
+  const actor = actorOf(c)
+  const { columns } = await viewImport({ db, files, actor, served }, stored, plan)
+  const titles = columns.map((column, at) => [plainTitle(column.title), plan.mapping[at] ?? null] as const)
+  await keepMemory(db, actor.id, key, {
+    columns: Object.fromEntries(titles.filter(([title]) => title !== '')),
+    ...{ keys: plan.keys, mode: plan.mode, blank: plan.blank },
+  })
+  const input = { resource: key, importId: stored.id, fileName: stored.fileName, plan, ...more }
+  const job = await db.transaction(async (tx) => {
+    await tx.update(dataImport).set({ plan }).where(eq(dataImport.id, stored.id))
+    const author = { ...authorOf(c), id: actor.id }
+    return jobs.enqueue(tx, kind, input, { author, locale: contractLocale(c.req.raw) })
+  })
+  jobs.wake()
+  return c.json(ok({ job }, m.import_begun()))
+}
+
+async function body<T extends v.GenericSchema>(c: ApiContext, schema: T): Promise<v.InferOutput<T>> {
+  const result = v.safeParse(schema, await readJson(c))
+  if (!result.success) throw invalid(fieldErrors(result.issues))
+  return result.output
+}
+
+function query<T extends DescribedQuery>(c: ApiContext, schema: T): v.InferOutput<T> {
+  return parse(schema, c.req.query())
+}
+
+/** @throws AppError 400 */
+function parse<T extends v.GenericSchema>(schema: T, given: unknown): v.InferOutput<T> {
+  const result = v.safeParse(schema, given)
+  if (!result.success) throw new AppError(400, undefined, { errors: fieldErrors(result.issues) })
+  return result.output
+}

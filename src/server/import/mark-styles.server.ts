@@ -1,0 +1,139 @@
+import { attributeOf, XmlScan } from '../sheet/xml-scan.server.ts'
+
+/** The colour of a bad cell: told apart from the reds of others by its last digit, so that a later return finds it again. */
+const COLOUR = 'FFFFC7CD'
+const FILL = `<fill><patternFill patternType="solid"><fgColor rgb="${COLOUR}"/><bgColor indexed="64"/></patternFill></fill>`
+
+/** The styles of a workbook with a twin for each that a bad cell has: the same in everything but its colour. */
+export class MarkStyles {
+  readonly #before: string
+  readonly #xfs: string[] = []
+  readonly #fills: string[] = []
+  readonly #added: string[] = []
+  readonly #twins = new Map<string, number>()
+  #places = { fills: -1, cells: -1 }
+
+  constructor(xml: string) {
+    this.#before = xml
+    this.#read(xml)
+  }
+
+  /** The number of a style's twin in our colour. Without styles there is nothing to be coloured with. */
+  marked(style: number): number {
+    return this.#twin(style, this.#ourFill() ?? this.#fills.length)
+  }
+
+  /** The style of a cell that an earlier return coloured, without the colour; any other as it is. */
+  plain(style: number): number {
+    const ours = this.#ourFill()
+    return ours !== undefined && fillOf(this.#xfs[style]) === ours ? this.#twin(style, 0) : style
+  }
+
+  /** The styles with what was added to them. */
+  xml(): string {
+    if (this.#added.length === 0 || this.#places.cells < 0) return this.#before
+    const needsFill = this.#ourFill() === undefined && this.#places.fills >= 0
+    const insert = [
+      ...(needsFill ? [{ at: this.#places.fills, text: FILL, tag: 'fills', more: 1 }] : []),
+      { at: this.#places.cells, text: this.#added.join(''), tag: 'cellXfs', more: this.#added.length },
+    ]
+    let xml = this.#before
+    for (const { at, text, tag, more } of insert.sort((one, other) => other.at - one.at)) {
+      const start = xml.lastIndexOf(`<`, at)
+      xml = counted(xml.slice(0, at) + prefixed(text, prefixAt(xml, at)) + xml.slice(at), tag, more, start)
+    }
+    return xml
+  }
+
+  #twin(style: number, fill: number): number {
+    if (this.#places.cells < 0 || this.#places.fills < 0) return style
+    const key = `${style}:${fill}`
+    const known = this.#twins.get(key)
+    if (known !== undefined) return known
+    const number = this.#xfs.length + this.#added.length
+    this.#added.push(
+      withFill(this.#xfs[style] ?? this.#xfs[0] ?? '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>', fill),
+    )
+    this.#twins.set(key, number)
+    return number
+  }
+
+  #ourFill(): number | undefined {
+    const at = this.#fills.findIndex((fill) => fill.toUpperCase().includes(COLOUR))
+    return at < 0 ? undefined : at
+  }
+
+  /** Collects fills and styles as they are written, and where their lists end. */
+  #read(xml: string): void {
+    let at = 0
+    let list = ''
+    let depth = 0
+    let current = ''
+    const piece = (raw: string) => {
+      if (list !== '') current += raw
+    }
+    const scan = new XmlScan({
+      open: (name, _attributes, raw) => {
+        if (list === '' && (name === 'fills' || name === 'cellXfs')) list = name
+        else if (list !== '') {
+          if (depth === 0) current = ''
+          depth += 1
+          piece(raw)
+        }
+        at += raw.length
+      },
+      close: (name, raw) => {
+        if (list !== '' && depth === 0 && name === list) {
+          if (list === 'fills') this.#places.fills = raw === '' ? -1 : at
+          else this.#places.cells = raw === '' ? -1 : at
+          list = ''
+        } else if (list !== '') {
+          piece(raw)
+          depth -= 1
+          if (depth === 0) (list === 'fills' ? this.#fills : this.#xfs).push(current)
+        }
+        at += raw.length
+      },
+      text: (raw) => {
+        piece(raw)
+        at += raw.length
+      },
+      other: (raw) => {
+        at += raw.length
+      },
+    })
+    scan.write(xml)
+    scan.end()
+  }
+}
+
+function fillOf(xf = ''): number {
+  const [tag = ''] = /^<[^>]*>/.exec(xf) ?? []
+  return Number(attributeOf(tag, 'fillId') ?? 0)
+}
+
+function withFill(xf: string, fill: number): string {
+  const [tag = ''] = /^<[^>]*>/.exec(xf) ?? []
+  const bare = tag.replaceAll(/\s(fillId|applyFill)\s*=\s*("[^"]*"|'[^']*')/g, '')
+  return bare.replace(/(\/?>)$/, ` fillId="${fill}" applyFill="1"$1`) + xf.slice(tag.length)
+}
+
+/** The prefix of the tag that closes at a place: `x:` of `</x:cellXfs>`. */
+function prefixAt(xml: string, at: number): string {
+  return /^<\/([\w.-]+:)?/.exec(xml.slice(at, at + 60))?.[1] ?? ''
+}
+
+/** Tags of ours in the prefix of the document; those that were copied have it. */
+function prefixed(text: string, prefix: string): string {
+  return prefix === '' || text.startsWith(`<${prefix}`) ? text : text.replaceAll(/<(\/?)(\w)/g, `<$1${prefix}$2`)
+}
+
+/** Corrects the number that a list says it has. */
+function counted(xml: string, tag: string, more: number, before: number): string {
+  const pattern = new RegExp(`(<(?:[\\w.-]+:)?${tag}\\b[^>]*\\scount\\s*=\\s*["'])(\\d+)(["'])`)
+  const head = xml.slice(0, before)
+  return (
+    head.replace(pattern, (_, open: string, count: string, close: string) => `${open}${Number(count) + more}${close}`) +
+    xml.slice(before)
+  )
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { broken } from '../sheet/sheet-error.server.ts'
+import { openWorkbook, partOf, relationsOf, type Workbook } from '../sheet/workbook.server.ts'
+import { surveySheet } from '../sheet/workbook-rows.server.ts'
+import { markNotes } from './mark-notes.server.ts'
+import { markSheet } from './mark-sheet.server.ts'
+import { MarkStyles } from './mark-styles.server.ts'
+import type { Marks } from './marks.server.ts'
+import type { Note } from './note-list.server.ts'
+
+/**
+ * A workbook as it was sent, with marks on one of its sheets: every part that needs no change is passed on as it is, the sheet
+ * is rewritten while it is read. Marks of an earlier return are taken away.
+ */
+export async function markedBook(file: string, sheet: number, given: Marks): Promise<Readable> {
+  const book = await openWorkbook(file)
+  try {
+    const part = book.sheets[sheet]?.part
+    if (!part) throw broken()
+    const { merges } = await surveySheet(book, { name: '', part, hidden: false })
+    const marks = onVisibleCells(given, merges)
+    return await pack(book, part, marks)
+  } catch (error) {
+    book.close()
+    throw error
+  }
+}
+
+async function pack(book: Workbook, part: string, marks: Marks): Promise<Readable> {
+  const parts = book.package
+  const relations = await relationsOf(parts, book.part)
+  const stylesPart = partOf(parts, relations, 'styles')
+  const styles = new MarkStyles(stylesPart ? await parts.text(stylesPart) : '')
+  const notes = await markNotes(parts, part, notesOf(marks), relations)
+  const zip = new ZipFile()
+  const changed = new Map<string, () => string>(notes.parts)
+  const lazily = (name: string, make: () => Readable) =>
+    zip.addReadStreamLazy(name, (give) => {
+      try {
+        give(null, make())
+      } catch (error) {
+        give(error, Readable.from([]))
+      }
+    })
+  // The styles that the sheet asks for are known when it has been written.
+  lazily(part, () => Readable.from(markSheet(parts.pieces(part), { marks, styles, drawing: notes.drawing })))
+  if (stylesPart) changed.set(stylesPart, () => styles.xml())
+  for (const name of new Set([...parts.names, ...changed.keys()])) {
+    const make = changed.get(name)
+    if (name === part || name.endsWith('/')) continue
+    if (make) lazily(name, () => Readable.from([make()]))
+    else {
+      zip.addReadStreamLazy(name, (give) => {
+        parts.stream(name).then(
+          (stream) => give(null, stream),
+          (error: unknown) => give(error, Readable.from([])),
+        )
+      })
+    }
+  }
+  zip.end()
+  // Seam: yazl makes a PassThrough, and says so in its documentation.
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  output.on('close', () => book.close())
+  return output
+}
+
+function notesOf(marks: Marks): Note[] {
+  return [...marks].flatMap(([row, sentences]) => [...sentences].map(([column, text]) => ({ row, column, text })))
+}
+
+type Merges = Awaited<ReturnType<typeof surveySheet>>['merges']
+
+/** Of merged cells only the first is seen: what is wrong in one that lies below it is told there, once. */
+function onVisibleCells(marks: Marks, merges: Merges): Marks {
+  if (merges.length === 0) return marks
+  const byRow = Map.groupBy(
+    merges.filter((merge) => merge.lastRow > merge.firstRow && merge.lastRow - merge.firstRow < 10_000),
+    (merge) => merge.firstColumn,
+  )
+  const visible: Marks = new Map()
+  for (const [row, sentences] of marks) {
+    for (const [column, text] of sentences) {
+      const merge = byRow.get(column)?.find((one) => one.firstRow <= row && row <= one.lastRow)
+      const at = merge?.firstRow ?? row
+      const there = visible.get(at) ?? new Map<number, string>()
+      const before = there.get(column)
+      there.set(column, before === undefined || before.includes(text) ? text : `${before}\n${text}`)
+      visible.set(at, there)
+    }
+  }
+  return visible
+}

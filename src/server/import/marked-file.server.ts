@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import type { Database } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { AppError } from '../errors.server.ts'
+import { attachment } from '../export/attachment.server.ts'
+import type { Served } from '../served.server.ts'
+import { importFile } from './import-files.server.ts'
+import type { StoredImport } from './import-store.server.ts'
+import { markedBook } from './marked-book.server.ts'
+import { markedText } from './marked-text.server.ts'
+import { readMarks } from './marks.server.ts'
+
+/**
+ * The file as it was sent, with what is wrong in it: a workbook with its bad cells coloured and the reasons as notes, all else
+ * as it was; a text with a column of reasons.
+ */
+export async function markedFile(
+  { db, files, served }: { db: Database; files: string; served: Served },
+  stored: StoredImport,
+): Promise<Response> {
+  const { facts, plan, fileName } = stored
+  if (stored.storedAs === '') throw new AppError(404, m.import_expired())
+  if (!plan) throw new AppError(404, m.import_notChecked())
+  const file = importFile(files, stored.storedAs)
+  const marks = await readMarks(db, served, stored, facts.format === 'csv')
+  const base = fileName.replace(/\.[^.]*$/, '')
+  if (facts.format === 'csv') {
+    return attachment(streamOf(Readable.from(markedText(file, facts, plan, marks))), {
+      name: `${m.import_markedName({ name: base })}.csv`,
+      type: 'text/csv; charset=utf-8',
+    })
+  }
+  return attachment(streamOf(await markedBook(file, plan.sheet, marks)), {
+    name: `${m.import_markedName({ name: base })}.xlsx`,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+}
+
+function streamOf(readable: Readable): ReadableStream<Uint8Array> {
+  // Seam: Node's own declaration of a web stream against the browser's; they are the same object.
+  return Readable.toWeb(readable) as NodeReadableStream as ReadableStream<Uint8Array>
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { labelText } from '#src/crud/label.ts'
+import type { Database } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Served } from '../served.server.ts'
+import type { StoredImport } from './import-store.server.ts'
+import { type Problem, problemErrors } from './problems.server.ts'
+
+/** Cells that are marked: spreadsheet programs become slow with more notes than that, and nobody reads them. */
+const MOST = 10_000
+
+/** Sentences by row and column; columns count from 0. */
+export type Marks = Map<number, Map<number, string>>
+
+/**
+ * What is wrong in a file, where it is wrong. What belongs to no column of it stands at the first that is read.
+ * @param named say each time which field it is about, for where the place does not
+ */
+export async function readMarks(
+  db: Database,
+  { resource }: Served,
+  stored: StoredImport,
+  named: boolean,
+): Promise<Marks> {
+  const { plan } = stored
+  const marks: Marks = new Map()
+  if (!plan) return marks
+  const labels = new Map(resource.description.fields.map((field) => [field.name as string, labelText(field.label)]))
+  const first = plan.mapping.findIndex((name) => name !== null)
+  const keyColumn = plan.mapping.findIndex((name) => name !== null && plan.keys.includes(name))
+  const { rows } = await db.execute<Problem & { row_no: number }>(sql`
+    select v.row_no, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors, r.parent
+    from import_verdict v join import_row r using (import_id, row_no)
+    where v.import_id = ${stored.id} and v.action = 'refused' order by v.row_no limit ${MOST}`)
+  let count = 0
+  for (const row of rows) {
+    const sentences = new Map<number, string>()
+    for (const [field, text] of Object.entries(problemErrors(row, resource, plan))) {
+      const column = field === '' ? -1 : plan.mapping.indexOf(field)
+      const at = column >= 0 ? column : keyColumn >= 0 ? keyColumn : first
+      const told =
+        field === '' || (column >= 0 && !named)
+          ? text
+          : m.import_fieldProblem({ field: labels.get(field) ?? field, text })
+      const before = sentences.get(at)
+      sentences.set(at, before === undefined ? told : `${before}\n${told}`)
+    }
+    marks.set(row.row_no, sentences)
+    count += sentences.size
+    if (count >= MOST) break
+  }
+  return marks
+}

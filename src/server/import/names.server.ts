@@ -1,0 +1,49 @@
+import type { Db } from '#src/db/client.server.ts'
+import type { Actor } from '../actor.server.ts'
+import type { Relation } from '../resource.server.ts'
+
+/** Names that are remembered before all are forgotten: a column has few, or each only once. */
+const MOST = 20_000
+
+export type Found = number | string
+
+/** What names stand for: the rows of a relation that an actor may choose, each name asked for once. */
+export class Names {
+  readonly #db: Db
+  readonly #actor: Actor
+  readonly #relation: Relation
+  #known = new Map<string, readonly Found[]>()
+
+  constructor(db: Db, actor: Actor, relation: Relation) {
+    this.#db = db
+    this.#actor = actor
+    this.#relation = relation
+  }
+
+  /** Asks for all that are not known yet, at once. */
+  async learn(names: Iterable<string>): Promise<void> {
+    const fresh = [...new Set(names)].filter((name) => !this.#known.has(name))
+    if (fresh.length === 0) return
+    if (this.#known.size + fresh.length > MOST) this.#known = new Map()
+    const found = await (this.#relation.find?.(this.#db, this.#actor, fresh) ?? this.#search(fresh))
+    for (const name of fresh) this.#known.set(name, found.get(name) ?? [])
+  }
+
+  /** Several, when several rows are called so. */
+  of(name: string): readonly Found[] {
+    return this.#known.get(name) ?? []
+  }
+
+  /** For relations that can only be searched. */
+  async #search(names: readonly string[]): Promise<Map<string, readonly Found[]>> {
+    const found = new Map<string, readonly Found[]>()
+    for (const name of names) {
+      const options = await this.#relation.search(this.#db, this.#actor, { quickSearch: name, limit: 50, offset: 0 })
+      found.set(
+        name,
+        options.filter((one) => one.label === name || one.hint === name).map((one) => one.value),
+      )
+    }
+    return found
+  }
+}

@@ -1,0 +1,106 @@
+import { columnLetters } from '../sheet/cell.ts'
+import { attributeOf, xmlText } from '../sheet/xml-scan.server.ts'
+
+export type Note = { row: number; column: number; text: string }
+
+/** Who our notes are by: a later return takes away those of an earlier one. */
+const AUTHOR = 'Yardstick'
+
+/** `C5` */
+export function referenceOf({ row, column }: Pick<Note, 'row' | 'column'>): string {
+  return `${columnLetters(column)}${row}`
+}
+
+/** The list of a sheet's notes, changed as text: whatever else it says stays as it is. */
+export class NoteList {
+  readonly #head: string
+  readonly #tail: string
+  readonly #prefix: string
+  /** The notes as they are written, by the cells they are of. */
+  readonly #notes = new Map<string, string>()
+  readonly #ours: number
+  readonly #authors: number
+
+  /** @param namespace of a list that is made anew, when `xml` is empty */
+  constructor(xml: string, namespace: string) {
+    const given =
+      xml ||
+      `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<comments xmlns="${namespace}"><authors></authors><commentList></commentList></comments>`
+    const p = /<([\w.-]+:)?commentList/.exec(given)?.[1] ?? ''
+    const open = ['authors', 'commentList'].reduce(
+      (text, name) => text.replace(new RegExp(`<${p}${name}\\s*/>`), `<${p}${name}></${p}${name}>`),
+      given,
+    )
+    const from = (new RegExp(`<${p}commentList[^>]*>`).exec(open)?.index ?? 0) + `<${p}commentList>`.length
+    const end = open.indexOf(`</${p}commentList>`, from)
+    const authors = [...open.matchAll(new RegExp(`<${p}author(?:\\s[^>]*)?(?:/>|>([\\s\\S]*?)</${p}author>)`, 'g'))]
+    this.#prefix = p
+    this.#authors = authors.length
+    this.#ours = authors.findIndex(([, name]) => name === AUTHOR)
+    this.#head = open.slice(0, from)
+    this.#tail = open.slice(end)
+    for (const [whole, attributes = ''] of open
+      .slice(from, end)
+      .matchAll(new RegExp(`<${p}comment(\\s[^>]*)>[\\s\\S]*?</${p}comment>`, 'g'))) {
+      this.#notes.set(attributeOf(attributes, 'ref') ?? '', whole)
+    }
+  }
+
+  /** Takes our notes of an earlier return away, and our words out of those of others. Returns the cells that have none now. */
+  removeOurs(): Set<string> {
+    const p = this.#prefix
+    const words = new RegExp(
+      `<${p}r>(?:(?!</${p}r>)[\\s\\S])*?<${p}t[^>]*>\\s*${AUTHOR}: [\\s\\S]*?</${p}t></${p}r>`,
+      'g',
+    )
+    const gone = new Set<string>()
+    for (const [reference, note] of this.#notes) {
+      const author = Number(attributeOf(/^<[^>]*>/.exec(note)?.[0] ?? '', 'authorId'))
+      if (this.#ours >= 0 && author === this.#ours) {
+        gone.add(reference)
+        this.#notes.delete(reference)
+      } else if (note.includes(AUTHOR)) this.#notes.set(reference, note.replaceAll(words, ''))
+    }
+    return gone
+  }
+
+  has(reference: string): boolean {
+    return this.#notes.has(reference)
+  }
+
+  /** Puts a text in a note of its own, or below that of somebody else. Returns whether it is one of its own. */
+  add(note: Note): boolean {
+    const p = this.#prefix
+    const reference = referenceOf(note)
+    const there = this.#notes.get(reference)
+    if (there !== undefined) {
+      const run = `<${p}r><${p}t xml:space="preserve">\n${AUTHOR}: ${xmlText(note.text)}</${p}t></${p}r>`
+      // A text without looks of its own becomes the first of two.
+      const plain = new RegExp(`(<${p}text>)\\s*(<${p}t[\\s>][\\s\\S]*?</${p}t>)\\s*(</${p}text>)`)
+      const runs = there.replace(
+        plain,
+        (_, open: string, text: string, close: string) => `${open}<${p}r>${text}</${p}r>${close}`,
+      )
+      this.#notes.set(
+        reference,
+        runs.replace(`</${p}text>`, () => `${run}</${p}text>`),
+      )
+      return false
+    }
+    const author = this.#ours >= 0 ? this.#ours : this.#authors
+    this.#notes.set(
+      reference,
+      `<${p}comment ref="${reference}" authorId="${author}"><${p}text><${p}r><${p}t xml:space="preserve">${xmlText(note.text)}</${p}t></${p}r></${p}text></${p}comment>`,
+    )
+    return true
+  }
+
+  xml(): string {
+    const p = this.#prefix
+    const head =
+      this.#ours >= 0
+        ? this.#head
+        : this.#head.replace(`</${p}authors>`, `<${p}author>${AUTHOR}</${p}author></${p}authors>`)
+    return head + [...this.#notes.values()].join('') + this.#tail
+  }
+}

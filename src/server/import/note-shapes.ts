@@ -1,0 +1,37 @@
+import { columnLetters } from '../sheet/cell.ts'
+
+type Place = { row: number; column: number }
+
+const EMPTY = `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">
+<o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1"/></o:shapelayout>
+</xml>`
+
+/** What boxes of notes are made of; named apart from the usual name, which the drawing may have for its own. */
+const KIND = `<v:shapetype id="_yardstick_note" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>`
+
+/** The boxes of notes with more of them; hidden until somebody points at their cells. */
+export function shapesXml(before: string, notes: readonly Place[]): string {
+  const xml = before || EMPTY
+  if (notes.length === 0) return xml
+  const kind = xml.includes('_yardstick_note') ? '' : KIND
+  const shapes = notes.map(shape).join('')
+  const end = xml.lastIndexOf('</xml>')
+  return end < 0 ? xml : `${xml.slice(0, end)}${kind}${shapes}${xml.slice(end)}`
+}
+
+function shape({ row, column }: Place): string {
+  const from = row - 1
+  // From column and row with their offsets to column and row: beside the cell, two columns wide and five rows high.
+  const anchor = `${column + 1}, 15, ${Math.max(0, from - 1)}, 10, ${column + 4}, 15, ${from + 4}, 4`
+  return `<v:shape id="_yardstick_${row}_${column}" type="#_yardstick_note" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${from}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
+}
+
+/** The boxes without those of some cells. @param references `C5` */
+export function withoutShapes(xml: string, references: ReadonlySet<string>): string {
+  if (xml === '' || references.size === 0) return xml
+  return xml.replaceAll(/<v:shape\s[\s\S]*?<\/v:shape>/g, (whole) => {
+    const row = /<x:Row>\s*(\d+)\s*<\/x:Row>/.exec(whole)?.[1]
+    const column = /<x:Column>\s*(\d+)\s*<\/x:Column>/.exec(whole)?.[1]
+    return references.has(`${columnLetters(Number(column))}${Number(row) + 1}`) ? '' : whole
+  })
+}

@@ -1,0 +1,71 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { generateNKeysBetween } from 'fractional-indexing'
+import type { Db } from '#src/db/client.server.ts'
+import type { ServerResource } from '../resource.server.ts'
+
+type Place = { tx: Db; importId: number; resource: ServerResource }
+
+/** Parents whose orders are locked one by one; with more of them nobody else may write to the table for a moment. */
+const MOST_LOCKS = 200
+const BATCH = 10_000
+
+/** Gives new rows their numbers, in the order in which they are written, so that rows below them can name them. */
+export async function giveNumbers({ tx, importId, resource }: Place): Promise<void> {
+  await tx.execute(sql`
+    update import_verdict v set target_id = given.id from (
+      select row_no, nextval(pg_get_serial_sequence(${`"${getTableName(resource.table)}"`}, 'id')) as id from (
+        select row_no from import_verdict where import_id = ${importId} and action = 'new' order by depth, row_no
+      ) as ordered
+    ) as given
+    where v.import_id = ${importId} and v.row_no = given.row_no`)
+}
+
+/** Rows that people sort by hand go to the end, below their parents, in the order of the file. */
+export async function giveOrder({ tx, importId, resource }: Place): Promise<void> {
+  const isTree = resource.description.tree === true
+  const parent = isTree ? sql`coalesce(p.target_id, (r.values ->> 'pid')::bigint)` : sql`null::bigint`
+  const moves = isTree ? sql`or (v.action = 'changed' and 'pid' = any (v.changed))` : sql``
+  const { rows } = await tx.execute<{ row_no: number; parent: number | null }>(sql`
+    select v.row_no, ${parent} as parent
+    from import_verdict v join import_row r using (import_id, row_no)
+      left join import_verdict p on p.import_id = v.import_id and p.row_no = v.parent_row
+    where v.import_id = ${importId} and (v.action = 'new' ${moves}) order by v.depth, v.row_no`)
+  const byParent = Map.groupBy(rows, (row) => row.parent)
+  await lockOrders({ tx, importId, resource }, [...byParent.keys()])
+  const ends = await lastKeys(tx, resource, isTree, [...byParent.keys()])
+  const keys: { row: number; key: string }[] = []
+  for (const [parent, children] of byParent) {
+    const made = generateNKeysBetween(ends.get(parent) ?? null, null, children.length)
+    for (const [at, child] of children.entries()) keys.push({ row: child.row_no, key: made[at] ?? '' })
+  }
+  for (let at = 0; at < keys.length; at += BATCH) {
+    const part = keys.slice(at, at + BATCH)
+    await tx.execute(sql`
+      update import_verdict v set sort_key = given.key
+      from unnest(${sql.param(part.map((one) => one.row))}::int[], ${sql.param(part.map((one) => one.key))}::text[]) as given (row_no, key)
+      where v.import_id = ${importId} and v.row_no = given.row_no`)
+  }
+}
+
+/** The same locks as of whoever adds or sorts one row, so that no two rows get one place. */
+async function lockOrders({ tx, resource }: Place, parents: readonly (number | null)[]): Promise<void> {
+  const { key, tree } = resource.description
+  if (parents.length > MOST_LOCKS) {
+    await tx.execute(sql`lock table ${resource.table} in share row exclusive mode`)
+    return
+  }
+  const names = parents.map((parent) => `order:${key}:${tree ? (parent ?? '') : ''}`).sort()
+  for (const name of names) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
+}
+
+async function lastKeys(tx: Db, { table }: ServerResource, isTree: boolean, parents: readonly (number | null)[]) {
+  if (!isTree) {
+    const { rows } = await tx.execute<{ key: string | null }>(sql`select max(sort_key) as key from ${table}`)
+    return new Map<number | null, string | null>([[null, rows[0]?.key ?? null]])
+  }
+  const ids = parents.filter((parent) => parent !== null)
+  const { rows } = await tx.execute<{ pid: number | null; key: string }>(sql`
+    select pid, max(sort_key) as key from ${table}
+    where pid = any (${sql.param(ids)}::bigint[]) ${parents.includes(null) ? sql`or pid is null` : sql``} group by pid`)
+  return new Map<number | null, string | null>(rows.map((row) => [row.pid === null ? null : Number(row.pid), row.key]))
+}

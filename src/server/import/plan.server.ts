@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { id, integer } from '#src/lib/rules.ts'
+import { invalid } from '../errors.server.ts'
+import type { ServerResource } from '../resource.server.ts'
+import { MAX_COLUMNS } from '../sheet/workbook-rows.server.ts'
+import { ID, importFields, possibleKeys } from './import-fields.server.ts'
+
+/** How a file is to be read and written. */
+export const planSchema = v.strictObject({
+  /** Which sheet, counted from 0. */
+  sheet: v.optional(integer(0, 1_000), 0),
+  /** The row of the titles, as the spreadsheet program numbers it; 0 for none. */
+  header: integer(0, 1_048_576),
+  /** The field that each column stands for. */
+  mapping: v.pipe(v.array(v.nullable(v.pipe(v.string(), v.maxLength(60)))), v.minLength(1), v.maxLength(MAX_COLUMNS)),
+  /** Fields that tell rows apart: equal in all of them, a row of the file is that row of the table. */
+  keys: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(5)),
+  mode: v.optional(v.picklist(['both', 'add', 'update']), 'both'),
+  /** What an empty cell does to a row that is there already. */
+  blank: v.optional(v.picklist(['keep', 'clear']), 'keep'),
+})
+
+export type ImportPlan = v.InferOutput<typeof planSchema>
+
+export const previewBody = v.strictObject({ id, plan: planSchema })
+export const checkBody = previewBody
+export const runBody = v.strictObject({ ...previewBody.entries, skipRefused: v.optional(v.boolean(), false) })
+
+/** @throws AppError 422 for a plan that does not fit the resource */
+export function checkPlan(resource: ServerResource, plan: ImportPlan): void {
+  const errors: Record<string, string[]> = {}
+  const known = new Set([ID, ...importFields(resource.description).map((field) => field.name)])
+  const mapped = plan.mapping.filter((name) => name !== null)
+  const unknown = mapped.find((name) => !known.has(name))
+  const twice = mapped.find((name, at) => mapped.indexOf(name) !== at)
+  if (unknown !== undefined) errors.mapping = [m.error_unknownField({ field: unknown })]
+  else if (twice !== undefined) errors.mapping = [m.import_mappedTwice()]
+  else if (mapped.length === 0) errors.mapping = [m.import_nothingMapped()]
+  const possible = new Set(possibleKeys(resource.description))
+  if (!plan.keys.every((key) => possible.has(key) && mapped.includes(key))) errors.keys = [m.import_keyMissing()]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}

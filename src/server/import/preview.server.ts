@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { Database } from '#src/db/client.server.ts'
+import type { Actor } from '../actor.server.ts'
+import { readConfig } from '../config.server.ts'
+import type { Served } from '../served.server.ts'
+import { openSheet } from '../sheet/sheet-file.server.ts'
+import { importFile } from './import-files.server.ts'
+import type { StoredImport } from './import-store.server.ts'
+import type { ImportPlan } from './plan.server.ts'
+import { type ReadRow, readRows } from './read-rows.server.ts'
+import { rowWriter } from './value-words.server.ts'
+
+/** Rows that a preview shows. */
+const SHOWN = 20
+
+export const previewSchema = v.object({
+  /** Fields in the order of their columns. */
+  fields: v.array(v.string()),
+  rows: v.array(
+    v.object({
+      row: v.number(),
+      cells: v.array(v.object({ text: v.string(), error: v.optional(v.string()) })),
+    }),
+  ),
+})
+export type Preview = v.InferOutput<typeof previewSchema>
+
+type Options = { db: Database; files: string; actor: Actor; served: Served; stored: StoredImport; plan: ImportPlan }
+
+/** The first rows as they are understood: what each cell is going to be, or why it cannot. */
+export async function previewRows({ db, files, actor, served, stored, plan }: Options): Promise<Preview> {
+  const { resource } = served
+  const { timeZone } = await readConfig(db, ['timeZone'])
+  const source = await openSheet(importFile(files, stored.storedAs), stored.facts, plan.sheet)
+  const rows: ReadRow[] = []
+  try {
+    for await (const batch of readRows({ db, actor, resource, plan, timeZone }, source)) {
+      rows.push(...batch)
+      if (rows.length >= SHOWN) break
+    }
+  } finally {
+    source.close()
+  }
+  const fields = plan.mapping.filter((name) => name !== null)
+  const shown = rows.slice(0, SHOWN)
+  const write = await rowWriter(
+    db,
+    resource,
+    timeZone,
+    shown.map((one) => one.values),
+  )
+  return {
+    fields,
+    rows: shown.map(({ row, values, errors, parent }) => ({
+      row,
+      cells: fields.map((field) => {
+        const wrong = errors[field]
+        if (wrong) return { text: wrong[1], error: wrong[0] }
+        return { text: field === 'pid' && parent !== undefined ? parent : write(field, values) }
+      }),
+    })),
+  }
+}

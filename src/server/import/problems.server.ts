@@ -1,0 +1,82 @@
+import { labelText } from '#src/crud/label.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { ServerResource } from '../resource.server.ts'
+import type { ImportPlan } from './plan.server.ts'
+
+/** Why a row is refused, as it is stored. */
+export type Problem = {
+  problem: string | null
+  problem_row: number | null
+  problem_fields: string[] | null
+  rule_errors: Record<string, string[]> | null
+  cell_errors: Record<string, [string, string]> | null
+  parent: string | null
+}
+
+/** The sentences of a refused row by field; under the empty name what concerns all of it. */
+export function problemErrors(
+  row: Problem,
+  { description }: ServerResource,
+  plan: ImportPlan | null,
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [field, [sentence]] of Object.entries(row.cell_errors ?? {})) errors[field] = sentence
+  const known = new Set<string>(description.fields.map((field) => field.name))
+  for (const [path, sentences] of Object.entries(row.rule_errors ?? {})) {
+    const [field = ''] = path.split('.')
+    errors[known.has(field) ? field : ''] ??= sentences[0] ?? ''
+  }
+  const sentence = sentenceOf(row, keyLabels(description, plan))
+  if (sentence === undefined) return errors
+  const fields = row.problem_fields ?? (KEY_PROBLEMS.has(row.problem ?? '') ? (plan?.keys ?? []) : [])
+  if (fields.length === 0) errors[''] ??= sentence
+  for (const field of fields) errors[known.has(field) ? field : ''] ??= sentence
+  return errors
+}
+
+/** Problems of what tells rows apart. */
+const KEY_PROBLEMS = new Set(['duplicate', 'several', 'outOfSight', 'notFound'])
+
+function sentenceOf({ problem, problem_row, parent }: Problem, keys: string): string | undefined {
+  const row = problem_row ?? 0
+  switch (problem) {
+    case 'duplicate':
+      return m.import_problemDuplicate({ row })
+    case 'several':
+      return m.import_problemSeveral({ keys })
+    case 'outOfSight':
+      return m.import_problemOutOfSight({ keys })
+    case 'notFound':
+      return m.import_problemNotFound({ keys })
+    case 'required':
+      return m.rule_required()
+    case 'ambiguous':
+      return m.import_problemAmbiguous()
+    case 'addOnly':
+      return m.import_problemAddOnly()
+    case 'outOfScope':
+      return m.error_outOfScope()
+    case 'taken':
+      return m.import_problemTaken()
+    case 'parentMissing':
+      return m.import_cellUnknown({ name: parent ?? '' })
+    case 'parentSeveral':
+      return m.import_cellAmbiguous({ name: parent ?? '' })
+    case 'parentRefused':
+      return m.import_problemParent({ row })
+    case 'circle':
+    case 'cycle':
+      return m.error_treeCycle()
+    default:
+      return undefined
+  }
+}
+
+function keyLabels({ fields }: ServerResource['description'], plan: ImportPlan | null): string {
+  const names = plan?.keys ?? []
+  const labels = names.map((name) => {
+    const field = fields.find((one) => one.name === name)
+    return field ? labelText(field.label) : 'ID'
+  })
+  return labels.join(m.crud_listSeparator())
+}

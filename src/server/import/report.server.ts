@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Field } from '#src/crud/description.ts'
+import { labelText } from '#src/crud/label.ts'
+import type { Database, Db } from '#src/db/client.server.ts'
+import type { Actor } from '../actor.server.ts'
+import { readConfig } from '../config.server.ts'
+import type { Served } from '../served.server.ts'
+import { columnName } from './column-names.server.ts'
+import { columnOf } from './import-fields.server.ts'
+import { countsSchema, type StoredImport } from './import-store.server.ts'
+import { type Problem, problemErrors } from './problems.server.ts'
+import { rowWriter } from './value-words.server.ts'
+
+export const reportSchema = v.object({
+  id: v.number(),
+  fileName: v.string(),
+  checked: v.nullable(countsSchema),
+  applied: v.nullable(countsSchema),
+  applyTime: v.nullable(v.string()),
+  changeSetId: v.nullable(v.number()),
+  undone: v.boolean(),
+  /** The file is still there, to be marked and returned. */
+  kept: v.boolean(),
+})
+
+/** What is known of an import. */
+export async function importReport(_db: Db, stored: StoredImport): Promise<v.InferOutput<typeof reportSchema>> {
+  const { id, fileName, checked, applied, applyTime, changeSetId, undoneById, storedAs } = stored
+  return { id, fileName, checked, applied, applyTime, changeSetId, undone: undoneById !== null, kept: storedAs !== '' }
+}
+
+export const reportRowsSchema = v.object({
+  list: v.array(
+    v.object({
+      row: v.number(),
+      title: v.string(),
+      /** Sentences by field; the empty name is the whole row. */
+      errors: v.array(v.object({ field: v.string(), label: v.string(), text: v.string(), shown: v.string() })),
+      /** Of a row that is going to change: what each field was and is going to be. */
+      changes: v.array(v.object({ field: v.string(), label: v.string(), before: v.string(), after: v.string() })),
+    }),
+  ),
+  more: v.boolean(),
+})
+
+type Stored = Record<string, unknown>
+type VerdictRow = Problem & { row_no: number; changed: string[] | null; before: Stored | null; after: Stored }
+
+/** Rows of a check by what is to become of them. */
+export async function reportRows(
+  { db, served }: { db: Database; actor: Actor; served: Served },
+  stored: StoredImport,
+  { action, after, limit }: { action: string; after: number; limit: number },
+): Promise<v.InferOutput<typeof reportRowsSchema>> {
+  const { resource } = served
+  const { table, description } = resource
+  const { rows } = await db.execute<VerdictRow>(sql`
+    select v.row_no, v.changed, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors,
+      r.parent, to_jsonb(o) as before, coalesce(to_jsonb(o), '{}'::jsonb) || r.values as after
+    from import_verdict v join import_row r using (import_id, row_no) left join ${table} o on o.id = v.target_id
+    where v.import_id = ${stored.id} and v.action = ${action} and v.row_no > ${after}
+    order by v.row_no limit ${limit + 1}`)
+  const shown = rows.slice(0, limit)
+  const { timeZone } = await readConfig(db, ['timeZone'])
+  const all = shown.flatMap(({ before, after }) => (before ? [before, after] : [after]))
+  const write = await rowWriter(db, resource, timeZone, all)
+  const labels = new Map(description.fields.map((field: Field) => [field.name, labelText(field.label)]))
+  const titleColumn = columnName(columnOf(resource, description.rowTitle))
+  return {
+    list: shown.map((row) => ({
+      row: row.row_no,
+      title: String(row.after[titleColumn] ?? ''),
+      errors: Object.entries(problemErrors(row, resource, stored.plan)).map(([field, text]) => ({
+        ...{ field, label: labels.get(field) ?? '', text },
+        shown:
+          row.cell_errors?.[field]?.[1] ??
+          (field === 'pid' && row.parent ? row.parent : field ? write(field, row.after) : ''),
+      })),
+      changes: (row.changed ?? []).map((field) => ({
+        ...{ field, label: labels.get(field) ?? field, before: row.before ? write(field, row.before) : '' },
+        after: field === 'pid' && row.parent ? row.parent : write(field, row.after),
+      })),
+    })),
+    more: rows.length > limit,
+  }
+}

@@ -1,0 +1,117 @@
+import type { Description, Field } from '#src/crud/description.ts'
+import { labelText } from '#src/crud/label.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { ID, importFields } from './import-fields.server.ts'
+
+/** A title as titles are compared: without case, widths, spaces, stars and what stands in brackets behind it. */
+export function plainTitle(title: string): string {
+  const text = title.normalize('NFKC').toLowerCase()
+  const bare = text.replaceAll(/[\s*:：_\-·.。/\\]/g, '')
+  const short = bare.replace(/[(（【[].*$/, '')
+  return short === '' ? bare : short
+}
+
+/** Which field each title names: its label in either language, or its name. */
+export function knownTitles(description: Description, withNames = true): Map<string, string> {
+  const titles = new Map<string, string>()
+  const learn = (title: string, field: string) => {
+    const plain = plainTitle(title)
+    if (plain !== '' && !titles.has(plain)) titles.set(plain, field)
+  }
+  const fields = importFields(description)
+  for (const field of fields) for (const label of labels(field)) learn(label, field.name)
+  if (!withNames) return titles
+  for (const field of fields) learn(field.name, field.name)
+  learn(ID, ID)
+  return titles
+}
+
+function labels(field: Field): string[] {
+  return [withLocale('zh-cn', () => labelText(field.label)), withLocale('en', () => labelText(field.label))]
+}
+
+/** The column that a returned text carries its reasons in: sent again, it is nobody's field. */
+export function isReasonTitle(title: string): boolean {
+  const plain = plainTitle(title)
+  return (['zh-cn', 'en'] as const).some(
+    (locale) => plainTitle(withLocale(locale, () => m.import_reasonColumn())) === plain,
+  )
+}
+
+/** How a column came to its field. */
+export type Guess = { field: string | null; by: 'memory' | 'title' | 'part' | null }
+
+/**
+ * Which field each column stands for, each field once: what the person chose for such a title before, then equal titles, then
+ * titles that hold a label or are held by one.
+ * @param memory fields by plain title; null for a column that was left out on purpose
+ */
+export function guessMapping(
+  titles: readonly string[],
+  description: Description,
+  memory: ReadonlyMap<string, string | null>,
+): Guess[] {
+  const known = knownTitles(description)
+  const fields = new Set([ID, ...importFields(description).map((field) => field.name)])
+  const plain = titles.map((title) => (isReasonTitle(title) ? '' : plainTitle(title)))
+  const guesses: Guess[] = titles.map(() => ({ field: null, by: null }))
+  const taken = new Set<string>()
+  const take = (find: (title: string) => string | null | undefined, by: NonNullable<Guess['by']>) => {
+    plain.forEach((title, at) => {
+      if (title === '' || guesses[at]?.by) return
+      const field = find(title)
+      if (field === undefined || (field !== null && (taken.has(field) || !fields.has(field)))) return
+      guesses[at] = { field, by }
+      if (field !== null) taken.add(field)
+    })
+  }
+  take((title) => memory.get(title), 'memory')
+  take((title) => known.get(title), 'title')
+  take((title) => closest(title, known, taken), 'part')
+  const spoken = knownTitles(description, false)
+  take((title) => alike(title, spoken, taken), 'part')
+  return guesses
+}
+
+/** Words that say the same, as titles begin or end with them. */
+const ALIKE = [
+  ['编码', '代码', '编号', '代号', '号码', '序号', 'code', 'number', 'no'],
+  ['名称', '名字', '全称', '姓名', 'name', 'title'],
+  ['上级', '父级', '所属', '隶属', 'parent'],
+  ['类型', '类别', '种类', '性质', 'type', 'kind'],
+  ['状态', '启用', 'status', 'enabled'],
+  ['电话', '手机', '联系方式', 'phone', 'mobile', 'tel'],
+  ['地区', '区域', '区划', '行政区', 'area', 'region'],
+  ['学段', '学制', 'level', 'levels'],
+  ['备注', '说明', '描述', 'remark', 'note', 'description'],
+  ['日期', '时间', 'date', 'time'],
+  ['人', '负责人', '联系人', 'contact', 'person'],
+] as const
+
+/** `学校编码` is what `机构代码` is, as long as nothing else could be. */
+function alike(title: string, known: ReadonlyMap<string, string>, taken: ReadonlySet<string>): string | undefined {
+  const kinds = kindsOf(title)
+  if (kinds.length === 0) return undefined
+  const fields = [...known].filter(
+    ([label, field]) => !taken.has(field) && kindsOf(label).some((kind) => kinds.includes(kind)),
+  )
+  const different = new Set(fields.map(([, field]) => field))
+  return different.size === 1 ? fields[0]?.[1] : undefined
+}
+
+function kindsOf(title: string): number[] {
+  return ALIKE.flatMap((words, kind) =>
+    words.some((word) => title.endsWith(word) || title.startsWith(word)) ? [kind] : [],
+  )
+}
+
+/** `联系电话号码` holds `联系电话`: the longest label that fits says most. One sign alone says nothing. */
+function closest(title: string, known: ReadonlyMap<string, string>, taken: ReadonlySet<string>): string | undefined {
+  let best = ''
+  for (const [label, field] of known) {
+    if (taken.has(field) || label.length < 2 || title.length < 2) continue
+    if ((title.includes(label) || label.includes(title)) && label.length > best.length) best = label
+  }
+  return best === '' ? undefined : known.get(best)
+}

@@ -1,0 +1,27 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { columnsOf, type ServerResource } from '../resource.server.ts'
+import { columnName } from './column-names.server.ts'
+
+/** Columns of which no two rows have the same. `nulls`: nothing counts as equal to nothing. */
+export type UniqueIndex = { columns: string[]; nulls: boolean }
+
+/** The table's unique constraints over plain columns, beside its number. */
+export async function uniqueIndexes(db: Db, { table }: Pick<ServerResource, 'table'>): Promise<UniqueIndex[]> {
+  const { rows } = await db.execute<UniqueIndex>(sql`
+    select array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality k (attnum, place)
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum order by k.place) as columns,
+      i.indnullsnotdistinct as nulls
+    from pg_index i where i.indrelid = ${getTableName(table)}::regclass and i.indisunique and not i.indisprimary
+      and i.indpred is null and i.indexprs is null
+    order by i.indexrelid`)
+  return rows
+}
+
+/** The same by the names of fields, as far as columns of a file can stand for all of them. */
+export async function uniqueKeys(db: Db, resource: ServerResource, possible: readonly string[]): Promise<string[][]> {
+  const names = new Map(Object.entries(columnsOf(resource)).map(([name, column]) => [columnName(column), name]))
+  const indexes = await uniqueIndexes(db, resource)
+  const keys = indexes.map(({ columns }) => columns.map((column) => names.get(column) ?? column))
+  return keys.filter((key) => key.every((name) => possible.includes(name)))
+}

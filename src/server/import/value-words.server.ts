@@ -1,0 +1,41 @@
+import type { Field } from '#src/crud/description.ts'
+import type { FieldValue } from '#src/crud/entry-values.ts'
+import { valueText } from '#src/crud/value-text.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { instantText } from '#src/db/decode.server.ts'
+import { columnsOf, type ServerResource } from '../resource.server.ts'
+import { columnName } from './column-names.server.ts'
+
+type Line = Record<string, unknown>
+
+/** Writes the fields of stored rows in words, with the names of what they point to. Rows are keyed by the table's columns. */
+export async function rowWriter(db: Db, resource: ServerResource, timeZone: string, rows: readonly Line[]) {
+  const columns = columnsOf(resource)
+  const fields = new Map<string, Field>(resource.description.fields.map((field) => [field.name, field]))
+  const stored = (name: string, row: Line) => {
+    const column = columns[name]
+    return column ? row[columnName(column)] : undefined
+  }
+  const labels: Record<string, Record<string, string>> = {}
+  for (const [name, relation] of Object.entries(resource.relations ?? {})) {
+    const ids = [...new Set(rows.flatMap((row) => scalars(stored(name, row))))]
+    labels[name] = ids.length > 0 ? await relation.labels(db, ids) : {}
+  }
+  return (name: string, row: Line): string => {
+    const field = fields.get(name)
+    const value = stored(name, row)
+    if (!field) return value === undefined || value === null ? '' : String(value)
+    // Seam: what the database holds for a field is what the field can hold.
+    return valueText(field, decoded(field, value) as FieldValue, { labels, timeZone })
+  }
+}
+
+function scalars(value: unknown): (number | string)[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  return list.filter((one) => typeof one === 'number' || typeof one === 'string')
+}
+
+/** JSON of the database writes points in time in its own way. */
+function decoded(field: Field, value: unknown): unknown {
+  return field.type === 'datetime' && typeof value === 'string' ? instantText(value) : value
+}

@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import type { Db } from '#src/db/client.server.ts'
+import type { Actor } from '../actor.server.ts'
+import type { Served } from '../served.server.ts'
+import type { SheetRow } from '../sheet/cell.ts'
+import { openSheet } from '../sheet/sheet-file.server.ts'
+import { guessHeader, HEAD_ROWS, headerTitles } from './header.server.ts'
+import { possibleKeys } from './import-fields.server.ts'
+import { importFile } from './import-files.server.ts'
+import { type Memory, readMemory, type StoredImport, sameContent } from './import-store.server.ts'
+import { planSchema } from './plan.server.ts'
+import { mayImport } from './rights.server.ts'
+import { guessMapping, knownTitles } from './titles.server.ts'
+import { uniqueKeys } from './unique-keys.server.ts'
+
+/** Values that are shown of a column. */
+const SAMPLES = 4
+/** Characters that are shown of a cell. */
+const SHOWN = 120
+
+const mode = v.picklist(['both', 'add', 'update'])
+
+/** What a person needs to know of a file to say how it is to be read. */
+export const importViewSchema = v.object({
+  id: v.number(),
+  fileName: v.string(),
+  size: v.number(),
+  format: v.picklist(['xlsx', 'csv']),
+  encoding: v.nullable(v.string()),
+  sheets: v.array(v.object({ name: v.string(), hidden: v.boolean() })),
+  sheet: v.number(),
+  header: v.number(),
+  /** The first rows as they are. */
+  head: v.array(v.object({ row: v.number(), cells: v.array(v.string()) })),
+  /** Rows below the titles, about. */
+  rows: v.number(),
+  columns: v.array(
+    v.object({
+      title: v.string(),
+      samples: v.array(v.string()),
+      field: v.nullable(v.string()),
+      by: v.nullable(v.picklist(['memory', 'title', 'part'])),
+    }),
+  ),
+  keys: v.object({
+    proposed: v.array(v.string()),
+    possible: v.array(v.string()),
+    unique: v.array(v.array(v.string())),
+  }),
+  modes: v.array(mode),
+  mode,
+  blank: planSchema.entries.blank,
+  /** The last time that the same content was imported. */
+  earlier: v.nullable(
+    v.object({ time: v.string(), by: v.string(), undone: v.boolean(), counts: v.record(v.string(), v.number()) }),
+  ),
+})
+
+export type ImportView = v.InferOutput<typeof importViewSchema>
+
+type Asked = { sheet?: number; header?: number }
+
+/** Looks at the beginning of a sheet and guesses what it means. */
+export async function viewImport(
+  { db, files, actor, served }: { db: Db; files: string; actor: Actor; served: Served },
+  stored: StoredImport,
+  asked: Asked,
+): Promise<ImportView> {
+  const { resource } = served
+  const { facts } = stored
+  const sheets = facts.format === 'xlsx' ? facts.sheets : [{ name: stored.fileName, hidden: false }]
+  const sheet =
+    asked.sheet ??
+    Math.max(
+      0,
+      sheets.findIndex((one) => !one.hidden),
+    )
+  const source = await openSheet(importFile(files, stored.storedAs), facts, sheet)
+  try {
+    const memory = await readMemory(db, actor.id, resource.description.key)
+    const known = knownTitles(resource.description)
+    const head = await headOf(source.read(), asked.header ?? 0)
+    const header =
+      asked.header ?? guessHeader(head.slice(0, HEAD_ROWS), new Set([...known.keys(), ...Object.keys(memory.columns)]))
+    const titles = headerTitles(head, header, source.merges)
+    const guesses = guessMapping(titles, resource.description, new Map(Object.entries(memory.columns)))
+    const below = head.filter(({ row }) => row > header)
+    return {
+      ...{ id: stored.id, fileName: stored.fileName, size: stored.size, format: facts.format, sheets, sheet, header },
+      encoding: facts.format === 'csv' ? facts.encoding : null,
+      head: head
+        .slice(0, HEAD_ROWS)
+        .map(({ row, cells }) => ({ row, cells: Array.from(cells, (cell) => shown(cell?.text)) })),
+      rows: Math.max(0, source.rows - head.filter(({ row }) => row <= header).length),
+      columns: titles.map((title, at) => ({
+        title,
+        samples: samplesOf(below, at),
+        ...(guesses[at] ?? { field: null, by: null }),
+      })),
+      ...(await choices(
+        db,
+        actor,
+        served,
+        memory,
+        guesses.map((guess) => guess.field),
+      )),
+      earlier: await sameContent(db, stored),
+    }
+  } finally {
+    source.close()
+  }
+}
+
+/** The first rows, and as far as a title row that was named. */
+async function headOf(batches: AsyncGenerator<SheetRow[]>, header: number): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  for await (const batch of batches) {
+    rows.push(...batch)
+    const last = rows.at(-1)?.row ?? 0
+    if (rows.length >= HEAD_ROWS * 2 && last > header + HEAD_ROWS) break
+  }
+  const from = Math.max(0, rows.findIndex(({ row }) => row >= header) - HEAD_ROWS)
+  return rows.slice(from, from + HEAD_ROWS * 3)
+}
+
+function samplesOf(rows: readonly SheetRow[], column: number): string[] {
+  const texts = rows.map(({ cells }) => shown(cells[column]?.text)).filter((text) => text !== '')
+  return [...new Set(texts)].slice(0, SAMPLES)
+}
+
+function shown(text = ''): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line
+}
+
+/** What is chosen to begin with: what the person chose last time, where it still fits. */
+async function choices(db: Db, actor: Actor, served: Served, memory: Memory, mapped: readonly (string | null)[]) {
+  const { resource } = served
+  const may = mayImport(actor, served)
+  const modes = (['both', 'add', 'update'] as const).filter(
+    (one) => (one === 'update' || may.add) && (one === 'add' || may.edit),
+  )
+  const possible = possibleKeys(resource.description)
+  const unique = await uniqueKeys(db, resource, possible)
+  const usable = (key: readonly string[]) => key.length > 0 && key.every((name) => mapped.includes(name))
+  const candidates = [memory.keys ?? [], ...unique, ...possible.map((name) => [name])]
+  const proposed = candidates.find(usable) ?? []
+  return {
+    keys: { proposed, possible, unique },
+    modes,
+    mode: modes.find((one) => one === memory.mode) ?? modes[0] ?? 'both',
+    blank: memory.blank ?? 'keep',
+  }
+}

@@ -1,0 +1,53 @@
+import { formatInstant } from '#src/lib/date.ts'
+
+/** What the clock on the wall says, out of a text: a day, a time, or both; undefined when it is neither. */
+export type WallClock = { day?: string; time?: string }
+
+const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
+const TIME =
+  /^(上午|下午|am|pm)?\s*(\d{1,2})\s*[:：时点]\s*(\d{1,2})\s*分?(?:\s*[:：]?\s*(\d{1,2})(?:\.\d+)?\s*秒?)?\s*(am|pm)?$/i
+
+/**
+ * Reads days and times as people write them: 2026-9-1, 2026/9/1, 2026年9月1日, 20260901, each with 8:30, 8:30:05 or 上午8点30分
+ * behind it. A day that begins with the day or the month is not guessed at.
+ */
+export function readWallClock(given: string): WallClock | undefined {
+  const text = given
+    .normalize('NFKC')
+    .trim()
+    .replace(/星期.|周./, '')
+    .trim()
+  const [first = '', ...rest] = text.split(/(?<=[\d日])(?:\s+|T)(?=\S)/)
+  const day = dayOf(text) ?? dayOf(first)
+  if (dayOf(text)) return { day }
+  const time = timeOf(day ? rest.join(' ') : text)
+  if (day && rest.length > 0) return time ? { day, time } : undefined
+  return time ? { time } : undefined
+}
+
+function dayOf(text: string): string | undefined {
+  const found = DAY.exec(text) ?? COMPACT.exec(text)
+  if (!found) return undefined
+  const [, year = '', month = '', date = ''] = found
+  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+}
+
+function timeOf(text: string): string | undefined {
+  const found = TIME.exec(text.trim())
+  if (!found) return undefined
+  const half = (found[1] ?? found[5] ?? '').toLowerCase()
+  const given = Number(found[2])
+  const isAfternoon = half === 'pm' || half === '下午'
+  const hour = half === '' ? given : (given % 12) + (isAfternoon ? 12 : 0)
+  return [hour, found[3], found[4] ?? 0].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** The instant at which the clocks of a zone show `2026-09-01T08:30:00`. A time that a change of clocks skips is the one after it. */
+export function instantOf(local: string, timeZone: string): string | undefined {
+  const asUtc = Date.parse(`${local}Z`)
+  if (Number.isNaN(asUtc)) return undefined
+  const offset = (at: number) => Date.parse(`${formatInstant(at, timeZone).replace(' ', 'T')}Z`) - at
+  const first = asUtc - offset(asUtc)
+  return new Date(asUtc - offset(first)).toISOString()
+}

@@ -1,0 +1,27 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '#src/db/client.server.ts'
+
+type Where = {
+  table: PgTable
+  id: PgColumn
+  visible: SQL | undefined
+  /** What a name may be equal to, the surest first: of a row's code and another one's title the code is meant. */
+  ways: readonly (PgColumn | SQL)[]
+}
+
+/** The rows that names stand for, by name. A name that several rows have in the same way has all of them. */
+export async function findByName(db: Db, { table, id, visible, ways }: Where, names: readonly string[]) {
+  const asked = ways.map((way, rank) => {
+    const named = sql`${way} = any (${sql.param([...names])}::text[])`
+    return sql`select ${way}::text as name, ${id} as id, ${sql.raw(String(rank))} as rank from ${table} where ${and(visible, named)}`
+  })
+  const { rows } = await db.execute<{ name: string; id: number }>(sql`
+    select name, id from (
+      select name, id, min(rank) as rank, min(min(rank)) over (partition by name) as best
+      from (${sql.join(asked, sql` union all `)}) as found group by name, id
+    ) as ranked where rank = best`)
+  const found = new Map<string, number[]>()
+  for (const row of rows) found.set(row.name, [...(found.get(row.name) ?? []), Number(row.id)])
+  return found
+}
