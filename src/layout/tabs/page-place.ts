@@ -34,9 +34,11 @@ export function restoreScroll({ scrolled }: PagePlace): void {
  */
 export function restoreFocus(place: PagePlace | null, focused: HTMLElement | null): void {
   const active = document.activeElement
-  const taken = active && active !== document.body && active.checkVisibility()
+  const main = document.getElementById('main')
+  // The main part only has it for want of something better.
+  const taken = active && active !== document.body && active !== main && active.checkVisibility()
   if (taken && active !== focused) return
   const before = place?.focus?.checkVisibility() ? place.focus : null
   if (before) before.focus({ preventScroll: true })
-  else if (!taken) document.getElementById('main')?.focus({ preventScroll: true })
+  else if (!taken) main?.focus({ preventScroll: true })
 }
