@@ -9,8 +9,10 @@ import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
 import { shellMenus } from '#src/layout/menu-routes.ts'
 import { PaletteButton } from '#src/layout/palette/palette-button.tsx'
 import { PaletteHost } from '#src/layout/palette/palette-host.tsx'
+import type { ShellMenu } from '#src/layout/shell-menu.ts'
 import { ShellTabs } from '#src/layout/tabs/shell-tabs.tsx'
 import { TabPages } from '#src/layout/tabs/tab-pages.tsx'
+import { useTabActions } from '#src/layout/tabs/tabs-context.ts'
 import { TabsProvider } from '#src/layout/tabs/tabs-provider.tsx'
 import { type adminGuard, pageExists } from './guards.ts'
 import { requestCookies } from './request-cookies.ts'
@@ -21,41 +23,57 @@ import { useSignOut } from './use-sign-out.ts'
 
 type Context = RouteContext & Awaited<ReturnType<typeof adminGuard>>
 
-/** The back office's shell around its pages, and what they share. */
-export function AdminFrame({ context: { boot, holder, routeAt } }: { context: Context }) {
-  const { href } = useLocation()
+/** What the pages of the back office share: permissions, the site's settings, the open tabs. */
+export function AdminFrame({ context }: { context: Context }) {
+  const { boot, holder, routeAt } = context
   const { data: site } = useSuspenseQuery(siteQuery)
   const menus = useMemo(() => shellMenus(boot.menus, 'admin', (path) => pageExists({ routeAt }, path)), [boot, routeAt])
-  const signOut = useSignOut('admin')
-  const clearCache = useClearCache(holder)
-  useAdminPresence(boot.person, site.timeZone)
   return (
     <PermissionProvider holder={holder}>
       <KitContext value={site}>
         <TabsProvider menus={menus} owner={boot.person.userId}>
-          <AdminShell
-            menus={menus}
-            person={boot.person}
-            siteName={site.siteName}
-            timeZone={site.timeZone}
-            currentPath={href}
-            initialLayout={readLayoutCookies(requestCookies())}
-            onSignOut={signOut}
-            clearCache={clearCache}
-            palette={<PaletteButton />}
-            tabBar={<ShellTabs />}
-          >
-            <TabPages key={boot.person.userId} />
-          </AdminShell>
-          <PaletteHost
-            menus={menus}
-            userId={boot.person.userId}
-            currentPath={href}
-            onSignOut={signOut}
-            clearCache={clearCache}
-          />
+          <Shell context={context} menus={menus} site={site} />
         </TabsProvider>
       </KitContext>
     </PermissionProvider>
+  )
+}
+
+type ShellProps = { context: Context; menus: ShellMenu[]; site: { siteName: string; timeZone: string } }
+
+/** The back office's shell around its pages. */
+function Shell({ context: { boot, holder }, menus, site }: ShellProps) {
+  const { href } = useLocation()
+  const { mayLeave } = useTabActions()
+  const endSession = useSignOut('admin')
+  const signOut = async () => {
+    if (await mayLeave()) await endSession()
+  }
+  const clearCache = useClearCache(holder)
+  useAdminPresence(boot.person, site.timeZone)
+  return (
+    <>
+      <AdminShell
+        menus={menus}
+        person={boot.person}
+        siteName={site.siteName}
+        timeZone={site.timeZone}
+        currentPath={href}
+        initialLayout={readLayoutCookies(requestCookies())}
+        onSignOut={signOut}
+        clearCache={clearCache}
+        palette={<PaletteButton />}
+        tabBar={<ShellTabs />}
+      >
+        <TabPages key={boot.person.userId} />
+      </AdminShell>
+      <PaletteHost
+        menus={menus}
+        userId={boot.person.userId}
+        currentPath={href}
+        onSignOut={signOut}
+        clearCache={clearCache}
+      />
+    </>
   )
 }

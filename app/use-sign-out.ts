@@ -1,6 +1,7 @@
 import { failureText } from '#src/backend/failure-text.ts'
 import type { Side } from '#src/backend/token-set.ts'
 import { dropDrafts } from '#src/crud/draft.ts'
+import { dropUnsaved } from '#src/crud/unsaved.ts'
 import { knownPerson } from '#src/features/auth/known-person.ts'
 import { tabStore } from '#src/layout/tabs/tab-store.ts'
 import { toaster } from '#src/ui/toast.tsx'
@@ -16,6 +17,7 @@ export function useSignOut(side: Side) {
       return
     }
     // What was typed and not saved belongs to the person who leaves.
+    dropUnsaved()
     dropDrafts()
     knownPerson[side].clear()
     if (side === 'admin') tabStore.forget()

@@ -27,9 +27,13 @@ export function hasUnsaved(...places: string[]): boolean {
   return [...forms].some(({ place, isDirty }) => (places.length === 0 || places.includes(place)) && isDirty())
 }
 
-/** For a page that is to start anew: what was typed in it is gone. */
-export function dropUnsaved(place: string): void {
-  for (const form of forms) if (form.place === place) form.drop()
+/** What was typed on these pages (on any when none is named) may go, and is asked about no more. */
+export function dropUnsaved(...places: string[]): void {
+  for (const form of [...forms]) {
+    if (places.length > 0 && !places.includes(form.place)) continue
+    form.drop()
+    forms.delete(form)
+  }
 }
 
 /** The browser asks too, before it leaves the product or loads it again. */

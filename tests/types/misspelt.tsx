@@ -1,4 +1,5 @@
 import { Link, redirect } from '@tanstack/react-router'
+import type { Route as OrganizationRoute } from '#app/routes/admin/_shell/baseInfo/organization.tsx'
 import { Can } from '#src/crud/can.tsx'
 import type {
   Description,
@@ -14,6 +15,7 @@ import type { OrganizationRow } from '#src/db/organization.table.server.ts'
 import { organizations } from '#src/features/org/organization.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { PageTitle } from '#src/layout/page-title.ts'
+import type { TabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { can as canOnServer } from '#src/server/actor.server.ts'
 import '#app/routeTree.gen.ts'
 
@@ -36,6 +38,14 @@ export const link = (
     <Can node="baseInfo/organisation/add">wrong</Can>
   </>
 )
+
+export async function inTab({ search, navigate }: TabPage<typeof OrganizationRoute>) {
+  await navigate({ search: (old) => ({ ...old, quickSearch: search.quickSearch }) })
+  // @ts-expect-error a misspelt search key in a tab's page
+  const wrong = search.quikSearch
+  // @ts-expect-error a misspelt search key on the way from a tab's page
+  await navigate({ search: { quikSearch: wrong } })
+}
 
 export const onServer = canOnServer('baseInfo/organization/del')
 // @ts-expect-error a misspelt node on an endpoint

@@ -37,9 +37,11 @@ export function closeTab(list: TabList, path: string): TabList {
 }
 
 /** Only the tabs that a test lets stay. */
-export function keepTabs({ tabsView, activeIndex }: TabList, stays: (tab: Tab) => boolean): TabList {
+export function keepTabs(list: TabList, stays: (tab: Tab) => boolean): TabList {
+  const { tabsView, activeIndex } = list
   const active = tabsView[activeIndex]
   const rest = tabsView.filter(stays)
+  if (rest.length === tabsView.length) return list
   if (!active) return { tabsView: rest, activeIndex }
   const place = rest.indexOf(active)
   return { tabsView: rest, activeIndex: place < 0 ? rest.length - 1 : place }

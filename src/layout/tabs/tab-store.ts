@@ -52,7 +52,9 @@ export function createTabStore(stores: readonly Stored<Kept>[]) {
     }
     for (const changed of listeners) changed()
   }
-  const change = (list: TabList) => set({ ...state, ...list })
+  const change = (list: TabList) => {
+    if (list.tabsView !== state.tabsView || list.activeIndex !== state.activeIndex) set({ ...state, ...list })
+  }
 
   return {
     read: () => state,
@@ -79,7 +81,9 @@ export function createTabStore(stores: readonly Stored<Kept>[]) {
     open: (tab: Tab) => change(openTab(state, tab)),
     activate: (path: string) => change(activate(state, path)),
     close: (path: string) => change(closeTab(state, path)),
-    keepOnly: (path: string) => change(keepTabs(state, (tab) => tab.path === path)),
+    /** Without tabs that lead nowhere any more; what is on screen is left for its own guard to judge. */
+    retain: (stays: (tab: Tab) => boolean) =>
+      change(keepTabs(state, (tab) => tab === state.tabsView[state.activeIndex] || stays(tab))),
     /** Where a tab will be when somebody comes back to it. */
     update(path: string, next: (search: Tab['search']) => Tab['search']) {
       const tabsView = state.tabsView.map((tab) => (tab.path === path ? { ...tab, search: next(tab.search) } : tab))

@@ -36,6 +36,8 @@ export function TabsProvider({ menus, owner, children }: TabsProviderProps) {
     return page.node ? can(page.node) : menuAt(menus, path) !== undefined
   })
   useTabsOfRouter(owner, mayStay)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: menus change when permissions do
+  useEffect(() => tabStore.retain(mayStay), [menus, mayStay])
 
   const titleOf = useCallback(
     (path: string) => {

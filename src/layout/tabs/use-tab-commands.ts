@@ -17,6 +17,8 @@ export type TabActions = {
   /** Gives a tab the whole window. */
   showFullScreen(path: string): Promise<void>
   rename(path: string, title: string): void
+  /** Whether the person may go: asks when any tab has unsaved content. */
+  mayLeave(): Promise<boolean>
 }
 
 type Options = {
@@ -41,7 +43,7 @@ export function useTabCommands({ home, mayDiscard }: Options): TabActions {
     const discard = async (paths: string[]) => {
       const unsaved = paths.filter((path) => hasUnsaved(path))
       if (unsaved.length > 0 && !(await mayDiscard(unsaved))) return false
-      for (const path of unsaved) dropUnsaved(path)
+      if (unsaved.length > 0) dropUnsaved(...unsaved)
       return true
     }
     /** @param next where to go when the page on screen is among those that close */
@@ -84,6 +86,10 @@ export function useTabCommands({ home, mayDiscard }: Options): TabActions {
         tabStore.setFullScreen(true)
       },
       rename: tabStore.rename,
+      async mayLeave() {
+        const unsaved = open().flatMap(({ path }) => (hasUnsaved(path) ? [path] : []))
+        return unsaved.length === 0 || mayDiscard(unsaved)
+      },
     }
   }, [router, queries, home, mayDiscard])
 }

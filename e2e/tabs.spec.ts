@@ -1,0 +1,355 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { eq, sql } from 'drizzle-orm'
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
+import type { Database } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
+import { organization } from '#src/db/organization.table.server.ts'
+import { addOfficer } from '../tests/support/officer.ts'
+import { passwords } from '../tests/support/passwords.ts'
+import { expect, test } from './support/fixtures.ts'
+
+const orgs = '/admin/baseInfo/organization'
+const mine = `${orgs}?quickSearch=TABS-`
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const titles = (page: Page) => page.getByRole('tab').allTextContents()
+const menuLink = (page: Page, name: string) => page.locator('aside').getByRole('link', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const choose = (page: Page, name: string) => page.getByRole('menuitem', { name }).click()
+const grid = (page: Page) => page.getByRole('treegrid').locator('..')
+
+/** From the organizations to the dashboard and back, so that both have a tab. */
+async function openBoth(page: Page) {
+  await menuLink(page, '控制台').click()
+  await expect(page).toHaveURL('/admin/dashboard')
+  await menuLink(page, '机构').click()
+  await expect(page).toHaveURL(/organization/)
+}
+
+async function clear(db: Database) {
+  await db.delete(organization).where(sql`code like 'TABS-_' or code like 'TABS-__'`)
+  await db.delete(organization).where(eq(organization.code, 'TABS-TOP'))
+}
+
+test.beforeAll(async ({ db }) => {
+  // A failed test begins with another worker, which begins here again.
+  await clear(db)
+  // One branch of its own, closed where nobody looks for it.
+  const [last] = await db.select({ key: sql<string | null>`max(sort_key)` }).from(organization).where(sql`pid is null`)
+  const top = { code: 'TABS-TOP', name: 'Tabs', type: 'school', sortKey: generateKeyBetween(last?.key ?? null, null) }
+  const [parent] = await db.insert(organization).values(top).returning({ id: organization.id })
+  const keys = generateNKeysBetween(null, null, 20)
+  const rows = keys.map((sortKey, i) => ({ code: `TABS-${i}`, name: `Branch ${i}`, type: 'school', sortKey }))
+  await db.insert(organization).values(rows.map((row) => ({ ...row, pid: parent?.id ?? null })))
+})
+
+test.afterAll(({ db }) => clear(db))
+
+test('a page comes back as it was left: filter, scroll, selection, and a half-filled form', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await signIn('admin', 'admin', mine)
+  await openBoth(page)
+  await grid(page).evaluate((element) => element.scrollTo(0, 200))
+  await page.getByRole('checkbox', { name: /Branch 9/ }).check()
+
+  await menuLink(page, '控制台').click()
+  await expect(page.getByRole('treegrid')).toBeHidden()
+  await menuLink(page, '机构').click()
+  await expect(page).toHaveURL(mine)
+  await expect(page.getByRole('checkbox', { name: /Branch 9/ })).toBeChecked()
+  await expect.poll(() => grid(page).evaluate((element) => element.scrollTop)).toBe(200)
+
+  await page.getByRole('button', { name: '编辑 Branch 9' }).click()
+  await dialog(page).getByLabel('联系人').fill('只写了一半')
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(page).toHaveTitle(/^控制台/)
+  await expect(dialog(page)).toHaveCount(0)
+  // Nothing of the dialog is left over the page: it can be clicked, and the keyboard reaches it.
+  await page.getByRole('heading', { level: 1 }).click({ trial: true })
+  await expect(page.locator('#main')).toBeFocused()
+
+  await page.goForward()
+  await expect(dialog(page).getByLabel('联系人')).toHaveValue('只写了一半')
+  await expect(dialog(page).getByLabel('联系人')).toBeFocused()
+  await page.keyboard.type('！')
+  await expect(dialog(page).getByLabel('联系人')).toHaveValue('只写了一半！')
+})
+
+test('the same path takes the new query, in the same tab', async ({ page, open, signIn }) => {
+  await signIn('admin', 'admin', mine)
+  await openBoth(page)
+  await open(`${orgs}?quickSearch=TABS-1`)
+  await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
+  await tab(page, '控制台').click()
+  await expect(page).toHaveURL('/admin/dashboard')
+  await tab(page, '机构').click()
+  await expect(page).toHaveURL(`${orgs}?quickSearch=TABS-1`)
+})
+
+test('tabs come back after a reload, in their order, each where it was', async ({ page, signIn }) => {
+  await signIn('admin', 'admin', mine)
+  await openBoth(page)
+  await tab(page, '机构').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => titles(page)).toEqual(['控制台', '机构'])
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(tab(page, '控制台')).toBeFocused()
+  await page.reload()
+  await expect.poll(() => titles(page)).toEqual(['控制台', '机构'])
+  await expect(tab(page, '控制台')).toHaveAttribute('aria-selected', 'true')
+  await tab(page, '机构').click()
+  await expect(page).toHaveURL(mine)
+})
+
+test('the page that the server sent is the one that comes alive: nothing is made anew', async ({ page, signIn }) => {
+  await signIn('admin', 'admin', mine)
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const panel = document.querySelector('[role=tabpanel] h1')
+      if (!panel) return
+      Object.assign(window, { firstPanel: panel })
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await expect(page.getByRole('tab')).toHaveCount(1)
+  const same = () =>
+    page.evaluate(() => Reflect.get(window, 'firstPanel') === document.querySelector('[role=tabpanel] h1'))
+  expect(await same()).toBe(true)
+  await openBoth(page)
+  expect(await same()).toBe(true)
+})
+
+test('closing: cross, middle button, others and all; the last tab follows the active one', async ({ page, signIn }) => {
+  await signIn('admin', 'admin', mine)
+  await openBoth(page)
+  await page.locator('[data-path$=organization] [data-close]').click()
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect.poll(() => titles(page)).toEqual(['控制台'])
+  await expect(page.locator('[data-close]')).toHaveCount(0)
+
+  // It starts fresh: no filter, no scroll.
+  await menuLink(page, '机构').click()
+  await expect(page).toHaveURL(orgs)
+  await tab(page, '控制台').click({ button: 'middle' })
+  await expect.poll(() => titles(page)).toEqual(['机构'])
+  await expect(page).toHaveURL(orgs)
+
+  await menuLink(page, '控制台').click()
+  await expect(page).toHaveURL('/admin/dashboard')
+  await tab(page, '机构').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: '重新加载' })).toHaveAttribute('aria-disabled', 'true')
+  expect((await new AxeBuilder({ page }).include('[role=menu]').analyze()).violations).toEqual([])
+  await choose(page, '关闭其他标签')
+  await expect(page).toHaveURL(orgs)
+  await expect.poll(() => titles(page)).toEqual(['机构'])
+
+  await page.getByRole('button', { name: '标签页操作' }).click()
+  await expect(page.getByRole('menuitem', { name: '关闭全部标签' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await menuLink(page, '控制台').click()
+  await menuLink(page, '机构').click()
+  await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
+  await page.getByRole('button', { name: '标签页操作' }).click()
+  await choose(page, '关闭全部标签')
+  // The first menu's tab is the one that stays.
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect.poll(() => titles(page)).toEqual(['控制台'])
+})
+
+test('reloading a tab brings a fresh page with fresh data', async ({ page, db, signIn }) => {
+  await signIn('admin', 'admin', `${orgs}?quickSearch=TABS-7`)
+  await page.getByRole('checkbox', { name: /Branch 7/ }).check()
+  await db.update(organization).set({ contact: '新来的人' }).where(eq(organization.code, 'TABS-7'))
+  await tab(page, '机构').focus()
+  await page.keyboard.press('Shift+F10')
+  await choose(page, '重新加载')
+  await expect(page.getByRole('row').filter({ hasText: 'TABS-7' })).toContainText('新来的人')
+  await expect(page.getByRole('checkbox', { name: /Branch 7/ })).not.toBeChecked()
+  await expect(tab(page, '机构')).toBeFocused()
+})
+
+test('full screen: no menu and no bars; the way out is at the top edge, and by Escape', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('admin', 'admin', mine)
+  await openBoth(page)
+  await tab(page, '控制台').click({ button: 'right' })
+  await choose(page, '当前标签全屏')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(page.locator('aside')).toHaveCount(0)
+  await expect(page.getByRole('tablist')).toHaveCount(0)
+  await expectAccessible()
+  const out = page.getByRole('button', { name: '退出全屏' })
+  await page.mouse.move(400, 300)
+  await expect(out).not.toBeInViewport()
+  await page.mouse.move(640, 2)
+  await expect(out).toBeInViewport()
+  await out.click()
+  await expect(tab(page, '控制台')).toBeVisible()
+  await tab(page, '机构').click({ button: 'right' })
+  await choose(page, '当前标签全屏')
+  await expect(page.getByRole('tablist')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(tab(page, '机构')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('unsaved content is asked about before its tab closes, from behind too; leaving it for another tab asks nothing', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin', 'admin', mine)
+  await openBoth(page)
+  await page.getByRole('button', { name: '编辑 Branch 3' }).click()
+  await dialog(page).getByLabel('联系人').fill('还没保存')
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/dashboard')
+  const question = page.getByRole('alertdialog')
+  await tab(page, '机构').click({ button: 'middle' })
+  await expect(question.getByText('这些标签页里有未保存的内容，继续就会丢失：机构。')).toBeVisible()
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
+  await page.goForward()
+  await expect(dialog(page).getByLabel('联系人')).toHaveValue('还没保存')
+  await page.goBack()
+  await tab(page, '机构').click({ button: 'middle' })
+  await question.getByRole('button', { name: '放弃修改' }).click()
+  await expect.poll(() => titles(page)).toEqual(['控制台'])
+  // What was given up is not brought back as a draft.
+  await page.goto(`${orgs}?quickSearch=TABS-3`)
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.getByRole('button', { name: '编辑 Branch 3' }).click()
+  await expect(dialog(page).getByLabel('联系人')).toHaveValue('')
+})
+
+test('signing out asks about what is unsaved in other tabs, and only then goes', async ({ page, signIn }) => {
+  await signIn('admin', 'admin', mine)
+  await openBoth(page)
+  await page.getByRole('button', { name: '编辑 Branch 5' }).click()
+  await dialog(page).getByLabel('联系人').fill('还没保存')
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/dashboard')
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'admin' }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+  }
+  await signOut()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL('/admin/dashboard')
+  await signOut()
+  await question.getByRole('button', { name: '放弃修改' }).click()
+  await expect(page).toHaveURL(/login/)
+})
+
+test('two people do not share tabs', async ({ page, db, signIn }) => {
+  const nodes = ['dashboard', 'baseInfo/organization/index'] as const
+  await addOfficer({ db }, { username: 'tabs_one', nodes: [...nodes], scope: 'all' })
+  await addOfficer({ db }, { username: 'tabs_two', nodes: [...nodes], scope: 'all' })
+  await signIn('admin', 'tabs_one', mine)
+  await openBoth(page)
+  await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
+  // The session is over, and somebody else sits down.
+  await page.context().clearCookies({ name: 'ys_admin' })
+  await signIn('admin', 'tabs_two', '/admin/dashboard')
+  await expect.poll(() => titles(page)).toEqual(['控制台'])
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(kept).not.toContain('TABS-')
+  // Signing out leaves nothing either.
+  await page.getByRole('button', { name: 'tabs_two' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/login/)
+  expect(await page.evaluate(() => localStorage.getItem('ys_tabConfig'))).toBeNull()
+})
+
+test.describe('frames', () => {
+  let site: Server
+  let host = ''
+
+  test.beforeAll(async ({ db }) => {
+    site = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(`<title>x</title><h1>${decodeURI(request.url ?? '')}</h1><input aria-label="note">`)
+    })
+    await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve))
+    host = `http://localhost:${(site.address() as AddressInfo).port}`
+    const values = { type: 'menu', menuType: 'iframe', sortKey: 'zzz', keepalive: true, status: 1 } as const
+    await db.insert(rule).values([
+      { ...values, area: 'admin', title: '外部报表', name: 'tabs/frame', url: `${host}/report?name=报表 1` },
+      { ...values, area: 'user', title: '外部主页', name: 'tabs/frame', url: `${host}/member` },
+    ])
+  })
+
+  test.afterAll(async ({ db }) => {
+    await db.delete(rule).where(eq(rule.name, 'tabs/frame'))
+    site.close()
+  })
+
+  test('a menu of type iframe shows its page in a tab that stays alive', async ({ page, signIn, expectAccessible }) => {
+    await signIn('admin', 'admin', '/admin/dashboard')
+    // The document of the login page lets no other site in: it is loaded anew by itself.
+    await menuLink(page, '外部报表').click()
+    await expect(page).toHaveURL(`/admin/iframe/${encodeURIComponent(`${host}/report?name=报表 1`)}`)
+    const frame = page.frameLocator('iframe[title=外部报表]')
+    await expect(frame.getByRole('heading', { name: '/report?name=报表 1' })).toBeVisible()
+    await expect(page).toHaveTitle('外部报表 - 量尺测评')
+    await expect(tab(page, '外部报表')).toHaveAttribute('aria-selected', 'true')
+    await expectAccessible()
+    await frame.getByLabel('note').fill('kept')
+    await tab(page, '控制台').click()
+    await expect(page).toHaveURL('/admin/dashboard')
+    await tab(page, '外部报表').click()
+    await expect(frame.getByLabel('note')).toHaveValue('kept')
+    // Loaded again, it is another page.
+    await page.getByRole('button', { name: '标签页操作' }).click()
+    await choose(page, '重新加载')
+    await expect(frame.getByLabel('note')).toHaveValue('')
+    await page.reload()
+    await expect(frame.getByRole('heading')).toBeVisible()
+    expect(await titles(page)).toEqual(['控制台', '外部报表'])
+  })
+
+  test('a member has theirs, the policy names the hosts of the own menus only', async ({ page, request, signIn }) => {
+    await signIn('user')
+    await page.reload()
+    await page.getByRole('link', { name: '外部主页' }).first().click()
+    await expect(page).toHaveURL(`/user/iframe/${encodeURIComponent(`${host}/member`)}`)
+    await expect(page.frameLocator('iframe').getByRole('heading', { name: '/member' })).toBeVisible()
+    const policyOf = async (answer: Promise<{ headers(): Record<string, string> }>) =>
+      /frame-src [^;]*/.exec((await answer).headers()['content-security-policy'] ?? '')?.[0]
+    expect(await policyOf(page.request.get('/user/account/overview'))).toBe(`frame-src 'self' ${host}`)
+    expect(await policyOf(request.get('/admin/login'))).toBe("frame-src 'self'")
+  })
+
+  test('other sites and other schemes are refused with a sentence', async ({ page, open, signIn }) => {
+    await signIn('admin', 'admin', '/admin/dashboard')
+    await open(`/admin/iframe/${encodeURIComponent('https://example.com/')}`)
+    await expect(page.getByRole('alert')).toContainText('没有任何菜单指向 https://example.com')
+    await open(`/admin/iframe/${encodeURIComponent('javascript:alert(1)')}`)
+    await expect(page.getByRole('alert')).toContainText('只能显示 http 或 https')
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
+
+  test('somebody who is not signed in is asked to, and led back', async ({ page, open }) => {
+    const path = `/admin/iframe/${encodeURIComponent(`${host}/report?name=报表 1`)}`
+    await open(path)
+    await expect(page).toHaveURL(/\/admin\/login/)
+    await page.locator('input[name=username]').fill('admin')
+    await page.locator('input[name=password]').fill(passwords.admin)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(path)
+    await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible()
+  })
+})
