@@ -41,6 +41,8 @@ export default defineConfig({
         optimizeDeps: {
           entries: ['tests/**/*.browser.test.tsx'],
           include: ['vitest-browser-react', 'react-dom/client'],
+          // Only the build knows its entries.
+          exclude: ['@tanstack/react-start'],
         },
         test: {
           name: 'component',

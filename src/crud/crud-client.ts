@@ -2,8 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
+import type { ChoicePage, ChoiceSource } from './choice-source.ts'
 import { crudDelete, crudGet, crudPost } from './crud-calls.ts'
 import type { ResourceKey } from './registry.ts'
+
+const CHOICES_A_PAGE = 10
 
 /** Names of values, by field and value. */
 export type Labels = Record<string, Record<string, string>>
@@ -65,6 +68,19 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
         queryFn: ({ signal }) => choices(key, { field, values: values.join(',') }, signal),
         staleTime: 300_000,
       }),
+    /** The choices of a relation page by page, for controls that go on as one scrolls. */
+    choices: (field: (keyof TForm & string) | `${keyof TForm & string}.${string}`): ChoiceSource => ({
+      key: [key, 'choices', field],
+      load: async ({ quickSearch, page, parent }, signal) => {
+        const query = { field, quickSearch, page: String(page), limit: String(CHOICES_A_PAGE) }
+        const answer = await crudGet({
+          data: { key, action: 'select', query: parent === undefined ? query : { ...query, parent } },
+          signal,
+        })
+        return answer as unknown as ChoicePage
+      },
+      names: (values, signal) => choices(key, { field, values: values.join(',') }, signal),
+    }),
     add: async (form: TForm, idempotencyKey: string) =>
       (await crudPost({ data: { key, action: 'add', body: json(form), idempotencyKey } })) as WriteAnswer,
     edit: async (form: Partial<TForm> & { id: number; version: number }, idempotencyKey: string) =>

@@ -1,49 +1,110 @@
 import type { ReactNode } from 'react'
+import type { ChoiceSource } from './choice-source.ts'
 import type { Field } from './description.ts'
-import { IconField } from './fields/icon-field.tsx'
-import { MultiSelectField } from './fields/multi-select-field.tsx'
-import type { OptionsQuery } from './fields/options-query.ts'
-import { RelationField } from './fields/relation-field.tsx'
+import { isRank } from './field-schema.ts'
+import { NumberField } from './fields/number-field.tsx'
 import { SelectField } from './fields/select-field.tsx'
 import { SwitchField } from './fields/switch-field.tsx'
 import { TextField } from './fields/text-field.tsx'
 import { TextareaField } from './fields/textarea-field.tsx'
 import type { FieldProps } from './fields/use-bound-field.ts'
 import { labelText } from './label.ts'
+import { lazyPart } from './lazy-part.tsx'
 
 /** A control of a resource's own, in place of the usual one. */
 export type Control = (props: FieldProps) => ReactNode
 
-type DescribedFieldProps = { field: Field; control?: Control; options: OptionsQuery }
+type DescribedFieldProps = {
+  field: Field
+  control?: Control
+  /** Where the choices of a relation come from: of the field, or of a cell of it (`field.cell`). */
+  choicesOf(path: string): ChoiceSource
+  /** A stored row is edited. */
+  editing: boolean
+  /** Another label than the field's own. */
+  label?: string
+}
+
+// What few forms need comes when one of them is shown.
+const AreaField = lazyPart(async () => (await import('./fields/area-field.tsx')).AreaField)
+const ColorField = lazyPart(async () => (await import('./fields/color-field.tsx')).ColorField)
+const DateField = lazyPart(async () => (await import('./fields/date-field.tsx')).DateField)
+const DatetimeField = lazyPart(async () => (await import('./fields/datetime-field.tsx')).DatetimeField)
+const EditorField = lazyPart(async () => (await import('./fields/editor-field.tsx')).EditorField)
+const IconField = lazyPart(async () => (await import('./fields/icon-field.tsx')).IconField)
+const MultiSelectField = lazyPart(async () => (await import('./fields/multi-select-field.tsx')).MultiSelectField)
+const PairsField = lazyPart(async () => (await import('./fields/pairs-field.tsx')).PairsField)
+const PasswordField = lazyPart(async () => (await import('./fields/password-field.tsx')).PasswordField)
+const RelationField = lazyPart(async () => (await import('./fields/relation-field.tsx')).RelationField)
+const RowsField = lazyPart(async () => (await import('./fields/rows-field.tsx')).RowsField)
+const TextsField = lazyPart(async () => (await import('./fields/texts-field.tsx')).TextsField)
+const TimeField = lazyPart(async () => (await import('./fields/time-field.tsx')).TimeField)
+const TreeField = lazyPart(async () => (await import('./fields/tree-field.tsx')).TreeField)
+const UploadField = lazyPart(async () => (await import('./fields/upload-field.tsx')).UploadField)
 
 /** The control that fits a field's description. */
-export function DescribedField({ field, control, options }: DescribedFieldProps) {
-  const props: FieldProps = { label: labelText(field.label), required: field.required }
+export function DescribedField({ field, control, choicesOf, editing, label }: DescribedFieldProps) {
+  const keeps = editing && field.type === 'password'
+  const props: FieldProps = {
+    label: label ?? labelText(field.label),
+    required: field.required && !keeps,
+    ...(field.help ? { hint: labelText(field.help) } : {}),
+    ...(field.placeholder ? { placeholder: labelText(field.placeholder) } : {}),
+    ...(editing && field.addOnly ? { disabled: true } : {}),
+  }
   if (control) return control(props)
   switch (field.type) {
     case 'text':
-      if (field.multiline) return <TextareaField {...props} />
-      return <TextField {...props} inputMode={field.rule === 'phone' || field.rule === 'mobile' ? 'tel' : undefined} />
+      if (field.multiline) return <TextareaField {...props} max={field.max} />
+      return <TextField {...props} inputMode={isRank(field) ? undefined : inputModes[field.rule ?? '']} />
+    case 'password':
+      return <PasswordField {...props} keeps={keeps} />
     case 'integer':
-      return <TextField {...props} inputMode="numeric" />
+    case 'number':
+    case 'money':
+    case 'year':
+      return <NumberField {...props} field={field} />
+    case 'select':
+      return <SelectField {...props} field={field} />
     case 'switch':
       return <SwitchField {...props} />
+    case 'texts':
+      return <TextsField {...props} maxItems={field.maxItems} />
+    case 'pairs':
+      return <PairsField {...props} field={field} />
+    case 'date':
+      return <DateField {...props} field={field} />
+    case 'datetime':
+      return <DatetimeField {...props} />
+    case 'time':
+      return <TimeField {...props} seconds={field.seconds} />
     case 'icon':
       return <IconField {...props} />
-    case 'select':
-      return <SelectField {...props} options={field.options} />
+    case 'color':
+      return <ColorField {...props} field={field} />
+    case 'image':
+    case 'file':
+      return <UploadField {...props} field={field} />
+    case 'editor':
+      return <EditorField {...props} />
     case 'relation':
-      return field.multiple ? (
-        <MultiSelectField {...props} options={options} />
-      ) : (
-        <RelationField {...props} options={options} />
-      )
-    default:
-      throw new Error(`${field.name}: a field of type ${field.type} needs a control of its own`)
+      if (field.tree) return <TreeField {...props} choices={choicesOf(field.name)} multiple={field.multiple} />
+      if (field.multiple) return <MultiSelectField {...props} choices={choicesOf(field.name)} />
+      return <RelationField {...props} choices={choicesOf(field.name)} />
+    case 'area':
+      return <AreaField {...props} levels={field.levels} />
+    case 'rows':
+      return <RowsField {...props} field={field} choicesOf={(cell) => choicesOf(`${field.name}.${cell}`)} />
   }
+}
+
+const inputModes: Record<string, 'tel' | 'email' | 'url' | undefined> = {
+  ...{ phone: 'tel', mobile: 'tel', email: 'email', url: 'url' },
 }
 
 /** Fields that want a line for themselves. */
 export function isWide(field: Field): boolean {
-  return field.type === 'area' || (field.type === 'text' && field.multiline === true)
+  if (field.wide !== undefined) return field.wide
+  const wide = ['area', 'pairs', 'rows', 'texts', 'editor', 'image', 'file']
+  return wide.includes(field.type) || (field.type === 'text' && field.multiline === true)
 }

@@ -10,9 +10,10 @@ import type { crudClient, Labels, WriteAnswer } from './crud-client.ts'
 import type { Description } from './description.ts'
 import { draftKey, dropDraft } from './draft.ts'
 import { type EntryBase, EntryForm, type EntryFormProps } from './entry-form.tsx'
-import { blankValues, type EntryValues, formOf, valuesOf } from './entry-values.ts'
+import { startValues } from './entry-start.ts'
+import { type EntryValues, formOf, valuesOf } from './entry-values.ts'
 import { failureText } from './failure.ts'
-import type { OptionsQuery } from './fields/options-query.ts'
+import { useKit } from './kit-context.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 /** What the dialog is for: a new row, perhaps begun already, or a stored one. */
@@ -22,18 +23,22 @@ type Row = object & { id: number; version: number }
 
 type EntryDialogProps<TRow extends Row, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
-  description: Pick<Description, 'fields'>
+  description: Pick<Description, 'fields' | 'form'>
   target: EntryTarget
   open: boolean
   title: string
   controls?: EntryFormProps['controls']
+  /** Rules of the resource's own over the whole form; the server has the same ones. */
+  check?: EntryFormProps['check']
   firstField?: string
+  /** More rows are to be edited after this one: how many, and going on to the next. */
+  next?: EntryFormProps['next']
   onSaved(answer: WriteAnswer, values: EntryValues): void
   /** @param changed another person's version was taken over: lists are out of date */
   onClose(changed?: boolean): void
 }
 
-/** Adding and editing in a dialog. Nothing that was typed is dropped without a question. */
+/** Adding and editing in a dialog, a drawer or a page of its own. Nothing that was typed is dropped without a question. */
 export function EntryDialog<TRow extends Row, TForm>({
   resource,
   target,
@@ -64,10 +69,7 @@ export function EntryDialog<TRow extends Row, TForm>({
     dirty,
     footer,
     // Seam: a description's field names are the keys of the form that is made from it.
-    optionsOf:
-      (field: string): OptionsQuery =>
-      (text) =>
-        resource.options(field as keyof TForm & string, text),
+    choicesOf: (path: string) => resource.choices(path as keyof TForm & string),
     send: (body: EntryValues, stored: EntryBase['stored'], key: string) =>
       stored
         ? resource.edit({ ...formOf<Partial<TForm>>(body), ...stored }, key)
@@ -75,7 +77,9 @@ export function EntryDialog<TRow extends Row, TForm>({
     onCancel: leave,
     onUnchanged: onClose,
   }
-  const blank = target.kind === 'add' && { ...blankValues(rest.description), ...target.values }
+  const { timeZone } = useKit()
+  const blank = target.kind === 'add' && { ...startValues(rest.description, timeZone), ...target.values }
+  const { as = 'dialog', size = 'lg' } = rest.description.form ?? {}
 
   return (
     <>
@@ -83,11 +87,12 @@ export function EntryDialog<TRow extends Row, TForm>({
         open={open}
         onRequestClose={leave}
         title={title}
-        size="lg"
+        size={size}
+        look={as}
         footer={<div ref={setFooter} className="contents" />}
       >
         {blank && <EntryForm {...form} base={{ values: blank, labels: target.labels ?? {} }} />}
-        {target.kind === 'edit' && <StoredEntry {...form} id={target.id} resource={resource} />}
+        {target.kind === 'edit' && <StoredEntry key={target.id} {...form} id={target.id} resource={resource} />}
       </Dialog>
       <ConfirmDialog
         open={asking}

@@ -1,23 +1,26 @@
-import { type ReactNode, type RefObject, useEffect, useId, useInsertionEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { toaster } from '#src/ui/toast.tsx'
+import type { ChoiceSource } from './choice-source.ts'
 import type { Labels, WriteAnswer } from './crud-client.ts'
-import { type Control, DescribedField, isWide } from './described-field.tsx'
 import type { Description } from './description.ts'
 import { EntryConflict } from './entry-conflict.tsx'
 import { EntryContext } from './entry-context.ts'
-import { EntryNotice } from './entry-notice.tsx'
+import { type EntryCheck, settledValues } from './entry-errors.ts'
+import type { EntryControls } from './entry-fields.tsx'
+import { EntryFooter } from './entry-footer.tsx'
+import { DraftNotice, EntryNotice } from './entry-notice.tsx'
+import { entryParts } from './entry-parts.ts'
+import { EntrySections, EntrySteps } from './entry-sections.tsx'
 import { changedValues, type EntryValues, valuesOf, writableFields } from './entry-values.ts'
-import type { OptionsQuery } from './fields/options-query.ts'
 import { focusField } from './focus-field.ts'
-import { useAppForm } from './form.ts'
-import { fieldErrors, formSchema } from './form-schema.ts'
+import { formSchema } from './form-schema.ts'
+import { useKit } from './kit-context.ts'
 import { LabelBook } from './label-book.ts'
 import { useDraft } from './use-draft.ts'
+import { useEntryForm } from './use-entry-form.ts'
+import { useEntrySteps } from './use-entry-steps.ts'
 import { useSave } from './use-save.ts'
 import { useStable } from './use-stable.ts'
 
@@ -25,17 +28,20 @@ import { useStable } from './use-stable.ts'
 export type EntryBase = { values: EntryValues; labels: Labels; stored?: { id: number; version: number } }
 
 export type EntryFormProps = {
-  description: Pick<Description, 'fields'>
+  description: Pick<Description, 'fields' | 'form'>
   base: EntryBase
   /** The name under which unsaved content outlives a reload. */
   draftName: string
-  controls?: Record<string, Control>
-  optionsOf(field: string): OptionsQuery
+  controls?: EntryControls
+  check?: EntryCheck
+  choicesOf(path: string): ChoiceSource
   send(body: EntryValues, stored: EntryBase['stored'], key: string): Promise<WriteAnswer>
   onSaved(answer: WriteAnswer, values: EntryValues): void
   onCancel(): void
   /** There was nothing to send. @param tookTheirs because a conflict was resolved for the stored version */
   onUnchanged(tookTheirs: boolean): void
+  /** More are to be edited after this one. */
+  next?: { left: number; go(): void }
   /** Tells the dialog around it whether something would be lost. */
   dirty: RefObject<() => boolean>
   /** Where the buttons go. */
@@ -44,41 +50,32 @@ export type EntryFormProps = {
 }
 
 /** The form of a resource, made from its description. */
-export function EntryForm({ description, base: first, controls, optionsOf, ...props }: EntryFormProps) {
+export function EntryForm({ description, base: first, controls, choicesOf, next, ...props }: EntryFormProps) {
   const { draftName, send, onSaved, onCancel, onUnchanged, dirty, footer, firstField } = props
   const id = useId()
+  const { timeZone } = useKit()
   const element = useRef<HTMLFormElement>(null)
   const [base, setBase] = useState(first)
   const [labels] = useState(() => new LabelBook(first.labels))
-  const draft = useDraft(draftName, base, labels)
-  const [schema] = useState(() => formSchema(description))
+  const draft = useDraft(draftName, base, labels, description)
+  const [schema] = useState(() => formSchema(first.stored ? withoutNewPassword(description) : description))
+  const [parts] = useState(() => entryParts(description))
+  const fields = writableFields(description)
+  const goOn = useRef(false)
   // A newer version is known to the next try before it is drawn.
   const stored = useRef(first.stored)
-  const { save, saving, notice, refusal, stale, resolved } = useSave((body, key) => send(body, stored.current, key))
-
-  const form = useAppForm({
-    defaultValues: draft.values,
-    // Errors of the server stand until another try; they must not keep people from making one.
-    canSubmitWhenInvalid: true,
-    validators: {
-      onChange: ({ value }) => {
-        const errors = Object.entries(fieldErrors(v.safeParse(schema, value).issues ?? []))
-        const fields = Object.fromEntries(errors.map(([path, [sentence]]) => [path.split('.')[0] ?? path, sentence]))
-        return errors.length > 0 ? { fields } : undefined
-      },
-    },
-    onSubmitInvalid: ({ formApi }) => {
-      const wrong = writableFields(description).find(({ name }) => formApi.getFieldMeta(name)?.errors.some(Boolean))
-      if (wrong) focusField(element.current, wrong.name)
-    },
-    onSubmit: ({ value }) => submit(value, base),
-  })
+  const { save, saving, notice, refusal, stale, resolved } = useSave(
+    (body, key) => send(body, stored.current, key),
+    (name) => fields.some((field) => field.name === name),
+  )
 
   const submit = async (value: EntryValues, against: EntryBase) => {
-    const values = valuesOf(description, v.parse(schema, value))
+    const values = valuesOf(description, v.parse(schema, settledValues(description, value, timeZone)))
     const body = against.stored ? changedValues(against.values, values) : values
+    const on = goOn.current ? next?.go : undefined
     if (Object.keys(body).length === 0) {
       draft.drop()
+      if (on) return on()
       toaster.info(stale ? m.conflict_tookTheirs() : m.crud_noChanges())
       return onUnchanged(stale !== null)
     }
@@ -87,15 +84,22 @@ export function EntryForm({ description, base: first, controls, optionsOf, ...pr
     draft.drop()
     toaster.success(answer.msg)
     onSaved(answer, values)
+    on?.()
   }
 
-  useEffect(() => {
-    const wrong = refusal && writableFields(description).find(({ name }) => refusal.errors[name])
-    if (wrong) focusField(element.current, wrong.name)
-  }, [refusal, description])
+  const form = useEntryForm({
+    ...{ description, schema, values: draft.values, check: props.check },
+    onSubmit: (value) => submit(value, base),
+    onWrong: (values) => steps.showFirst(values),
+  })
+  const steps = useEntrySteps({ form, parts, element, described: description })
 
-  // Not a layout effect: those are undone while the form's tab is hidden.
-  useInsertionEffect(() => {
+  const showRefused = useStable((paths: readonly string[]) => steps.show(paths))
+  useEffect(() => {
+    if (refusal) showRefused(Object.keys(refusal.errors))
+  }, [refusal, showRefused])
+
+  useLayoutEffect(() => {
     dirty.current = () => Object.keys(changedValues(base.values, form.state.values)).length > 0
     return () => {
       dirty.current = () => false
@@ -108,8 +112,11 @@ export function EntryForm({ description, base: first, controls, optionsOf, ...pr
     return () => subscription.unsubscribe()
   }, [form, keep])
 
+  const put = (values: EntryValues) => {
+    for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value)
+  }
   const startOver = () => {
-    for (const [name, value] of Object.entries(base.values)) form.setFieldValue(name, value)
+    put(base.values)
     draft.drop()
   }
 
@@ -119,16 +126,20 @@ export function EntryForm({ description, base: first, controls, optionsOf, ...pr
 
   const rebase = (values: EntryValues) => {
     if (!stale) return base
-    const next = {
+    const rebased = {
       values: valuesOf(description, stale.current),
       labels: stale.labels,
       stored: base.stored && { ...base.stored, version: stale.current.version },
     }
-    stored.current = next.stored
-    setBase(next)
-    for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value)
+    stored.current = rebased.stored
+    setBase(rebased)
+    put(values)
     resolved()
-    return next
+    return rebased
+  }
+  const saveAs = (on: boolean) => {
+    goOn.current = on
+    if (!saving) void form.handleSubmit()
   }
 
   return (
@@ -141,39 +152,26 @@ export function EntryForm({ description, base: first, controls, optionsOf, ...pr
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          if (!saving) void form.handleSubmit()
+          // Enter in a step that is not the last goes on to the next one.
+          if (steps.on && !event.nativeEvent.submitter) steps.on()
+          else saveAs(false)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault()
+            saveAs(false)
+          }
         }}
-        className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2"
       >
-        {notice && (
-          <div className="sm:col-span-2">
-            <EntryNotice notice={notice} />
-          </div>
-        )}
-        {draft.restored && (
-          <div className="sm:col-span-2">
-            <Banner
-              tone="info"
-              action={
-                <Button size="sm" onClick={startOver}>
-                  {m.crud_dropDraft()}
-                </Button>
-              }
-            >
-              {m.crud_draft()}
-            </Banner>
-          </div>
-        )}
-        {writableFields(description).map((field) => (
-          <div key={field.name} data-field={field.name} className={isWide(field) ? 'sm:col-span-2' : undefined}>
-            <form.AppField name={field.name}>
-              {() => <DescribedField field={field} control={controls?.[field.name]} options={optionsOf(field.name)} />}
-            </form.AppField>
-          </div>
-        ))}
+        {notice && <EntryNotice notice={notice} />}
+        {draft.restored && <DraftNotice onStartOver={startOver} />}
+        {steps.nav && <EntrySteps parts={parts} {...steps.nav} />}
+        <EntrySections
+          {...{ form, parts, controls, choicesOf }}
+          all={fields}
+          editing={first.stored !== undefined}
+          step={steps.nav?.step}
+        />
       </form>
       {stale && (
         <EntryConflict
@@ -187,22 +185,22 @@ export function EntryForm({ description, base: first, controls, optionsOf, ...pr
           onSave={(values) => void submit(values, rebase(values))}
         />
       )}
-      {!stale && <Footer slot={footer} form={id} saving={saving} onCancel={onCancel} />}
+      {!stale && (
+        <EntryFooter
+          slot={footer}
+          form={id}
+          saving={saving}
+          onCancel={onCancel}
+          back={steps.back}
+          on={steps.on}
+          next={next && next.left > 0 ? { left: next.left, save: () => saveAs(true) } : undefined}
+        />
+      )}
     </EntryContext>
   )
 }
 
-type FooterProps = { slot: HTMLElement | null; form: string; saving: boolean; onCancel(): void }
-
-function Footer({ slot, form, saving, onCancel }: FooterProps): ReactNode {
-  if (!slot) return null
-  return createPortal(
-    <>
-      <Button onClick={onCancel}>{m.ui_cancel()}</Button>
-      <Button type="submit" form={form} variant="primary" loading={saving}>
-        {m.crud_save()}
-      </Button>
-    </>,
-    slot,
-  )
+/** Who edits a row leaves its password as it is by typing none. */
+function withoutNewPassword({ fields }: Pick<Description, 'fields'>): Pick<Description, 'fields'> {
+  return { fields: fields.map((field) => (field.type === 'password' ? { ...field, required: false } : field)) }
 }

@@ -1,16 +1,40 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
 import type { Notice } from './use-save.ts'
 
 /** Why the last try to save failed, when no field is to blame. */
 export function EntryNotice({ notice }: { notice: Notice }) {
-  if (notice.kind === 'text') return <Banner tone="danger">{notice.text}</Banner>
   return (
-    <Banner tone="danger">
-      {m.crud_signedOut()}{' '}
-      <a href="/admin/login" target="_blank" rel="noopener" className="font-medium whitespace-nowrap underline">
-        {m.crud_signIn()}
-      </a>
-    </Banner>
+    <div className="mb-3.5">
+      {notice.kind === 'text' ? (
+        <Banner tone="danger">{notice.text}</Banner>
+      ) : (
+        <Banner tone="danger">
+          {m.crud_signedOut()}{' '}
+          <a href="/admin/login" target="_blank" rel="noopener" className="font-medium whitespace-nowrap underline">
+            {m.crud_signIn()}
+          </a>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** What had been entered before is there again. */
+export function DraftNotice({ onStartOver }: { onStartOver(): void }) {
+  return (
+    <div className="mb-3.5">
+      <Banner
+        tone="info"
+        action={
+          <Button size="sm" onClick={onStartOver}>
+            {m.crud_dropDraft()}
+          </Button>
+        }
+      >
+        {m.crud_draft()}
+      </Banner>
+    </div>
   )
 }

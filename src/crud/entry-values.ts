@@ -28,10 +28,6 @@ export function blankValue(field: Field): FieldValue {
   switch (field.type) {
     case 'text':
     case 'password':
-    case 'integer':
-    case 'number':
-    case 'money':
-    case 'year':
     case 'icon':
     case 'color':
     case 'editor':
@@ -48,6 +44,10 @@ export function blankValue(field: Field): FieldValue {
     case 'relation':
     case 'select':
       return field.multiple ? [] : null
+    case 'integer':
+    case 'number':
+    case 'money':
+    case 'year':
     case 'area':
     case 'date':
     case 'datetime':

@@ -1,10 +1,22 @@
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
+import type { UploadLimits } from '#src/lib/upload-checks.ts'
+
+/** What an editor of rich text gets; a module brings one. */
+export type EditorProps = {
+  /** HTML. */
+  value: string
+  onChange(html: string): void
+  onBlur(): void
+  label: string
+  placeholder?: string
+  disabled?: boolean
+}
 
 /** What the kit's cells and controls need to know of the site. */
 export type Kit = {
   timeZone: string
-  /** What may be uploaded; bytes, and extensions or MIME types with commas between. */
-  upload: { maxsize: number; mimetype: string }
+  upload: UploadLimits
+  editor?: ComponentType<EditorProps>
 }
 
 /** Outside of a shell: the specification's values. */

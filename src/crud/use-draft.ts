@@ -1,11 +1,14 @@
 import { useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import type { Description } from './description.ts'
+import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
 import type { EntryBase } from './entry-form.tsx'
 import { changedValues, type EntryValues } from './entry-values.ts'
 import type { LabelBook } from './label-book.ts'
 
 /** What was left in this form before, and keeping what is in it now. */
-export function useDraft(key: string, base: EntryBase, labels: LabelBook) {
+export function useDraft(key: string, base: EntryBase, labels: LabelBook, description: Pick<Description, 'fields'>) {
+  // A password is nothing to be left lying in a browser.
+  const secret = new Set(description.fields.filter((field) => field.type === 'password').map((field) => field.name))
   const version = base.stored?.version ?? null
   const [found, setFound] = useState(() => readDraft(key, base.stored?.version ?? null))
   const [values] = useState(() => {
@@ -17,13 +20,11 @@ export function useDraft(key: string, base: EntryBase, labels: LabelBook) {
     values,
     restored: found !== undefined,
     keep(now: EntryValues) {
-      const changed = changedValues(base.values, now)
-      if (Object.keys(changed).length === 0) return dropDraft(key)
-      const lists = Object.entries(changed).map(([name, value]) => [
-        name,
-        typeof value === 'object' && value ? [...value] : value,
-      ])
-      keepDraft(key, { version, values: Object.fromEntries(lists), labels: labels.all })
+      const changed = Object.entries(changedValues(base.values, now)).filter(([name]) => !secret.has(name))
+      if (changed.length === 0) return dropDraft(key)
+      // Seam: what comes out of JSON again is no longer read only.
+      const values: Draft['values'] = structuredClone(Object.fromEntries(changed)) as Draft['values']
+      keepDraft(key, { version, values, labels: labels.all })
     },
     drop() {
       dropDraft(key)

@@ -15,7 +15,11 @@ export type Stale = { current: object & { version: number }; labels: Labels }
  * Sends a form's content and sorts what comes back: refusals to the fields, the rest to a notice, a newer version to
  * whoever resolves it. What was typed stays whatever happens.
  */
-export function useSave(send: (body: EntryValues, key: string) => Promise<WriteAnswer>) {
+export function useSave(
+  send: (body: EntryValues, key: string) => Promise<WriteAnswer>,
+  /** Whether the form has the field that a path begins with. */
+  isField: (name: string) => boolean,
+) {
   const [key] = useState(() => new WriteKey())
   const [saving, setSaving] = useState(false)
   const [notice, setNotice] = useState<Notice | null>(null)
@@ -36,10 +40,10 @@ export function useSave(send: (body: EntryValues, key: string) => Promise<WriteA
         key.refused()
         return setStale({ current: failure.current, labels: failure.labels })
       case 'refused': {
-        const atFields = Object.keys(failure.errors).length > 0
+        const atFields = Object.keys(failure.errors).some((path) => isField(path.split('.')[0] ?? path))
         const earlierArrived = !atFields && key.mayHold(content)
         key.refused()
-        if (atFields) setRefusal({ errors: byField(failure.errors), values })
+        if (atFields) setRefusal({ errors: failure.errors, values })
         else setNotice({ kind: 'text', text: earlierArrived ? m.crud_earlierArrived() : failure.message })
       }
     }
@@ -65,9 +69,4 @@ export function useSave(send: (body: EntryValues, key: string) => Promise<WriteA
   }
 
   return { save, saving, notice, refusal, stale, resolved: () => setStale(null) }
-}
-
-/** Errors inside a list belong to the list's field. */
-function byField(errors: Refusal['errors']): Refusal['errors'] {
-  return Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path.split('.')[0] ?? path, texts]))
 }

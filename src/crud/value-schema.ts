@@ -21,13 +21,13 @@ export function numeric({ required, decimals, error, min, max, money }: Numeric)
     v.transform((value) => (typeof value === 'string' ? value.trim() : value)),
     filled<string | number | null>(required),
     v.check(
-      (value) => value === null || value === '' || isNumeric(value, decimals === 0),
+      (value) => value === null || value === '' || isNumeric(value, decimals === 0 && !money),
       () => error(),
     ),
     v.transform((value) => (value === '' || value === null ? null : Number(value))),
     v.check(
       (value) => value === null || decimalsOf(value) <= decimals,
-      () => (decimals === 0 ? error() : m.rule_decimals({ max: decimals })),
+      () => (money ? m.rule_decimals({ max: 2 }) : decimals === 0 ? error() : m.rule_decimals({ max: decimals })),
     ),
     v.check(
       (value) => value === null || min === undefined || value >= min,

@@ -28,7 +28,12 @@ function itemText(field: Field, value: FieldItem, context: Context): string {
   if (typeof value === 'object') {
     if (field.type === 'pairs') return `${value.key}: ${value.value}`
     if (field.type !== 'rows') return ''
-    const cells = field.fields.map((one) => valueText(one, value[one.name], context))
+    // Names of a cell's values are kept under the names of both.
+    const named = field.fields.map((one) => ({
+      cell: { ...one, name: `${field.name}.${one.name}` },
+      value: value[one.name],
+    }))
+    const cells = named.map((one) => valueText(one.cell, one.value, context))
     return cells.filter((cell) => cell !== '').join(' ')
   }
   switch (field.type) {

@@ -31,10 +31,18 @@ export function toInstant(value: string | number | null): Date | undefined {
 
 /** An instant as `yyyy-mm-dd hh:MM:ss` in a time zone; a dash when there is none. */
 export function formatInstant(value: string | number | null, timeZone: string): string {
+  const parts = instantParts(value, timeZone)
+  if (!parts) return '–'
+  const { year, month, day, hour, minute, second } = parts
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`
+}
+
+/** What clocks and calendars of a time zone show at an instant, each with its leading zeros. */
+export function instantParts(value: string | number | null, timeZone: string) {
   const instant = toInstant(value)
-  if (!instant) return '–'
-  const { year = '', month, day, hour, minute, second } = partsOf(instant, timeZone)
-  return `${year.padStart(4, '0')}-${month}-${day} ${hour}:${minute}:${second}`
+  if (!instant) return undefined
+  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = partsOf(instant, timeZone)
+  return { year: year.padStart(4, '0'), month, day, hour, minute, second }
 }
 
 /** The hour (0 to 23) that the clocks of a time zone show. */

@@ -16,6 +16,10 @@ type ComboboxProps = {
   onBlur?(): void
   /** Given, the server searches: the list shows `items` as they come. Left out, `items` are filtered here. */
   onSearch?(text: string): void
+  /** The list was opened: time to ask for the first choices. */
+  onOpen?(): void
+  /** There is more to come, once the end of the list is in sight. */
+  onMore?(): void
   /** The option of `value`, when a search may not contain it. */
   selected?: Option | null
   loading?: boolean
@@ -24,6 +28,10 @@ type ComboboxProps = {
   clearable?: boolean
   name?: string
   disabled?: boolean
+  invalid?: boolean
+  /** Its name, where no Field gives it one. */
+  'aria-label'?: string
+  'aria-describedby'?: string
   className?: string
 }
 
@@ -34,13 +42,16 @@ export function Combobox({
   onChange,
   onBlur,
   onSearch,
+  onOpen,
+  onMore,
   selected,
   loading = false,
   ...rest
 }: ComboboxProps) {
-  const { placeholder, emptyText, clearable = true, className, ...root } = rest
+  const { placeholder, emptyText, clearable = true, className, 'aria-label': ariaLabel, ...others } = rest
+  const { 'aria-describedby': ownDescription, ...root } = others
   const [text, setText] = useState('')
-  const described = useDescribedBy()
+  const described = useDescribedBy(ownDescription)
   const found = useMemo(() => (onSearch ? items : matching(items, text)), [items, onSearch, text])
   const collection = useMemo(() => {
     // The chosen one stays known, so that its label is shown while other results are listed.
@@ -61,6 +72,7 @@ export function Combobox({
         setText(query)
         onSearch?.(query)
       }}
+      onOpenChange={(details) => details.open && onOpen?.()}
       inputBehavior="autohighlight"
       openOnClick
       positioning={{ sameWidth: true, gutter: 4 }}
@@ -72,6 +84,7 @@ export function Combobox({
         <Ark.Input
           onBlur={onBlur}
           placeholder={placeholder ?? m.ui_choose()}
+          aria-label={ariaLabel}
           aria-describedby={described}
           className="h-full min-w-0 flex-1 rounded-md bg-transparent px-2.5 outline-none"
         />
@@ -88,7 +101,7 @@ export function Combobox({
           <ChevronDown size={16} />
         </Ark.Trigger>
       </Ark.Control>
-      <OptionList items={found} loading={loading} emptyText={emptyText} />
+      <OptionList items={found} loading={loading} onMore={onMore} emptyText={emptyText} />
     </Ark.Root>
   )
 }

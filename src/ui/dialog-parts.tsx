@@ -14,7 +14,9 @@ export type DialogProps = {
   onRequestClose(): void
   title: string
   description?: string
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** In the middle, at the side over the whole height, or over everything. */
+  look?: 'dialog' | 'drawer' | 'page'
   /** Buttons; a submit button reaches its form by `form="id"`. */
   footer?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
@@ -22,10 +24,15 @@ export type DialogProps = {
   children: ReactNode
 }
 
-const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-6xl' }
+const positions = {
+  dialog: 'justify-center sm:items-center sm:p-6',
+  drawer: 'justify-end',
+  page: 'justify-center',
+}
 
 export function DialogContent({ open, onRequestClose, title, description, size = 'md', footer, ...rest }: DialogProps) {
-  const { initialFocus, role = 'dialog', children } = rest
+  const { initialFocus, role = 'dialog', look = 'dialog', children } = rest
   const small = role === 'alertdialog'
   return (
     <Ark.Root
@@ -40,14 +47,18 @@ export function DialogContent({ open, onRequestClose, title, description, size =
     >
       <Portal>
         <Ark.Backdrop className="fade fixed inset-0 z-40 bg-shade" />
-        <Ark.Positioner
-          className={cx('fixed inset-0 z-40 flex justify-center sm:items-center sm:p-6', small && 'items-center p-4')}
-        >
+        <Ark.Positioner className={cx('fixed inset-0 z-40 flex', positions[look], small && 'items-center p-4')}>
           <Ark.Content
+            data-side={look === 'drawer' ? 'right' : undefined}
             className={cx(
-              'pop flex w-full flex-col bg-raised text-ink shadow-pop outline-none',
-              small ? 'max-h-full rounded-xl' : 'max-sm:h-dvh sm:max-h-full sm:rounded-xl',
-              widths[size],
+              'flex w-full flex-col bg-raised text-ink shadow-pop outline-none',
+              look === 'drawer' ? 'slide' : 'pop',
+              small
+                ? 'max-h-full rounded-xl'
+                : look === 'dialog'
+                  ? 'max-sm:h-dvh sm:max-h-full sm:rounded-xl'
+                  : 'h-dvh',
+              look !== 'page' && widths[size],
             )}
           >
             <header className="flex items-start gap-3 px-5 pt-4 pb-3">
@@ -61,7 +72,9 @@ export function DialogContent({ open, onRequestClose, title, description, size =
                 </IconButton>
               )}
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
+              {look === 'page' ? <div className={cx('mx-auto', widths.xl)}>{children}</div> : children}
+            </div>
             {footer && (
               <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
             )}

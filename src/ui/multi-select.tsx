@@ -14,12 +14,27 @@ type MultiSelectProps = {
   value: readonly string[]
   onChange(value: string[]): void
   onBlur?(): void
+  /** Given, the server searches: the list shows `items` as they come. Left out, `items` are filtered here. */
+  onSearch?(text: string): void
+  /** The list was opened: time to ask for the first choices. */
+  onOpen?(): void
+  /** There is more to come, once the end of the list is in sight. */
+  onMore?(): void
+  /** The options of `value`, when a search may not contain them. */
+  selected?: readonly Option[]
+  loading?: boolean
   placeholder?: string
   emptyText?: string
   name?: string
   disabled?: boolean
+  invalid?: boolean
+  /** Its name, where no Field gives it one. */
+  'aria-label'?: string
+  'aria-describedby'?: string
   className?: string
 }
+
+const none: readonly Option[] = []
 
 /** Several of a list, shown as tags. Give it a name by putting it into a Field. */
 export function MultiSelect({
@@ -27,20 +42,26 @@ export function MultiSelect({
   value,
   onChange,
   onBlur,
-  placeholder,
-  emptyText,
-  className,
-  ...root
+  onSearch,
+  onOpen,
+  onMore,
+  selected = none,
+  loading = false,
+  ...rest
 }: MultiSelectProps) {
+  const { placeholder, emptyText, className, 'aria-label': ariaLabel, ...others } = rest
+  const { 'aria-describedby': ownDescription, ...root } = others
   const [text, setText] = useState('')
-  const described = useDescribedBy()
+  const described = useDescribedBy(ownDescription)
   const wanted = text.trim().toLowerCase()
-  const collection = useMemo(
-    () => createListCollection({ items, isItemDisabled: (item) => item.disabled === true }),
-    [items],
-  )
-  const found = wanted === '' ? items : items.filter((item) => item.label.toLowerCase().includes(wanted))
-  const chosen = value.map((key) => items.find((item) => item.value === key) ?? { value: key, label: key })
+  const found = onSearch || wanted === '' ? items : items.filter((item) => item.label.toLowerCase().includes(wanted))
+  const collection = useMemo(() => {
+    const listed = new Set(items.map((item) => item.value))
+    // What is chosen stays known, though it may not be among what was found.
+    const known = [...items, ...selected.filter((item) => !listed.has(item.value))]
+    return createListCollection({ items: known, isItemDisabled: (item) => item.disabled === true })
+  }, [items, selected])
+  const chosen = value.map((key) => collection.find(key) ?? { value: key, label: key })
 
   return (
     <Ark.Root
@@ -50,7 +71,11 @@ export function MultiSelect({
       value={[...value]}
       onValueChange={(details) => onChange(details.value)}
       inputValue={text}
-      onInputValueChange={(details) => setText(details.inputValue)}
+      onInputValueChange={(details) => {
+        setText(details.inputValue)
+        onSearch?.(details.inputValue)
+      }}
+      onOpenChange={(details) => details.open && onOpen?.()}
       selectionBehavior="clear"
       openOnClick
       positioning={{ sameWidth: true, gutter: 4 }}
@@ -71,6 +96,7 @@ export function MultiSelect({
           ))}
           <Ark.Input
             placeholder={chosen.length === 0 ? (placeholder ?? m.ui_choose()) : undefined}
+            aria-label={ariaLabel}
             aria-describedby={described}
             className="h-6 min-w-8 flex-1 bg-transparent px-1.5 outline-none"
             onBlur={onBlur}
@@ -83,7 +109,7 @@ export function MultiSelect({
           <ChevronDown size={16} />
         </Ark.Trigger>
       </Ark.Control>
-      <OptionList items={found} loading={false} emptyText={emptyText} />
+      <OptionList items={found} loading={loading} onMore={onMore} emptyText={emptyText} />
     </Ark.Root>
   )
 }

@@ -1,13 +1,13 @@
-import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BackendError } from '#src/backend/backend-error.ts'
+import type { ChoiceSource } from '#src/crud/choice-source.ts'
 import type { Description } from '#src/crud/description.ts'
 import { type EntryBase, EntryForm, type EntryFormProps } from '#src/crud/entry-form.tsx'
 import { blankValues } from '#src/crud/entry-values.ts'
-import type { OptionsQuery } from '#src/crud/fields/options-query.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 
 const label = (text: string) => ({ 'zh-cn': text, en: text })
@@ -18,11 +18,9 @@ const description: Pick<Description, 'fields'> = {
     { name: 'note', type: 'text', label: label('Note'), multiline: true },
   ],
 }
-const options: OptionsQuery = (text) =>
-  queryOptions({
-    queryKey: ['organization', 'select', 'none', text],
-    queryFn: async () => [],
-  }) as ReturnType<OptionsQuery>
+const none: ChoiceSource = {
+  ...{ key: ['none'], load: async () => ({ list: [], more: false }), names: async () => [] },
+}
 const stored: EntryBase = {
   values: { code: 'A1', phone: '', note: '' },
   labels: {},
@@ -42,7 +40,7 @@ function Example({ send, base = empty, onSaved = () => {} }: { send: Send; base?
         description={description}
         base={base}
         draftName="draft"
-        optionsOf={() => options}
+        choicesOf={() => none}
         send={send}
         onSaved={onSaved}
         onCancel={() => {}}

@@ -1,8 +1,8 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { cx } from '#src/lib/cx.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
 import { Field } from '#src/ui/field.tsx'
+import { FieldGroup } from '#src/ui/field-group.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { failureText } from '../failure.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
@@ -17,9 +17,8 @@ type CascadeFieldProps = FieldProps & {
 }
 
 /** A code chosen level by level. Any level is an answer: a province is one too. */
-export function CascadeField({ levels, below, label, required, className }: CascadeFieldProps) {
+export function CascadeField({ levels, below, label, disabled, placeholder: _none, ...rest }: CascadeFieldProps) {
   const { name, value, errors, labels, set, leave } = useBoundField<string | null>()
-  const id = useId()
   const code = value ?? ''
   const parents = levels.map((_, i) => (i === 0 ? '' : code.slice(0, levels[i - 1]?.length)))
   const known = (i: number) => i === 0 || code.length >= (levels[i - 1]?.length ?? 0)
@@ -39,16 +38,8 @@ export function CascadeField({ levels, below, label, required, className }: Casc
   }
 
   return (
-    <fieldset className={className} aria-describedby={error ? id : undefined}>
-      <legend className="mb-1 text-sm font-medium text-muted">
-        {label}
-        {required && (
-          <span aria-hidden className="ml-0.5 text-danger-ink">
-            *
-          </span>
-        )}
-      </legend>
-      <div className="grid gap-2 sm:grid-cols-3">
+    <FieldGroup label={label} errors={error ? [error] : []} {...rest}>
+      <div className={cx('grid gap-2', levels.length === 2 && 'sm:grid-cols-2', levels.length > 2 && 'sm:grid-cols-3')}>
         {levels.map((level, i) => (
           <Field key={level.length} label={level.label} hideLabel>
             <Select
@@ -57,18 +48,12 @@ export function CascadeField({ levels, below, label, required, className }: Casc
               onChange={(next) => choose(i, next)}
               onBlur={leave}
               placeholder={level.label}
-              disabled={!known(i) || answers[i]?.data?.length === 0}
+              disabled={disabled || !known(i) || answers[i]?.data?.length === 0}
               clearable
             />
           </Field>
         ))}
       </div>
-      {error && (
-        <p id={id} className="mt-1 flex items-start gap-1 text-sm text-danger-ink">
-          <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   )
 }

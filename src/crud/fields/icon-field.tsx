@@ -6,11 +6,11 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 const IconPicker = lazyPart(async () => (await import('#src/layout/icons/icon-picker.tsx')).IconPicker)
 
 /** An icon out of our own set, Font Awesome, Iconfont or Element Plus. */
-export function IconField({ label, hint, required, className }: FieldProps) {
-  const field = useBoundField<string>()
+export function IconField({ placeholder: _none, ...rest }: FieldProps) {
+  const { value, errors, set, leave } = useBoundField<string>()
   return (
-    <Field label={label} hint={hint} required={required} errors={field.errors} className={className}>
-      <IconPicker value={field.value} onChange={field.set} onBlur={field.leave} />
+    <Field {...rest} errors={errors}>
+      <IconPicker value={value} onChange={set} onBlur={leave} />
     </Field>
   )
 }

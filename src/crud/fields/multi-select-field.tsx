@@ -1,29 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { m } from '#src/i18n/paraglide/messages.js'
+import { useState } from 'react'
 import { Field } from '#src/ui/field.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
+import type { ChoiceSource } from '../choice-source.ts'
 import { failureText } from '../failure.ts'
-import type { OptionsQuery } from './options-query.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
+import { useChoices, useNames } from './use-choices.ts'
 
-/** Several rows of another resource. */
-export function MultiSelectField({ options, ...rest }: FieldProps & { options: OptionsQuery }) {
+/** Several rows of another resource, found by typing; the list goes on as one scrolls. */
+export function MultiSelectField({ choices, placeholder, disabled, ...rest }: FieldProps & { choices: ChoiceSource }) {
   const { name, value, errors, labels, set, leave } = useBoundField<readonly number[]>()
-  const { data, error, isPending } = useQuery(options(''))
-  if (data) labels.see(name, data)
-  const listed = (data ?? []).map((option) => ({ value: String(option.value), label: option.label, hint: option.hint }))
-  // What was chosen once stays named, though it may no longer be offered.
-  const kept = value
-    .filter((id) => !listed.some((item) => item.value === String(id)))
-    .map((id) => ({ value: String(id), label: labels.nameOf(name, id) ?? String(id) }))
+  const [text, setText] = useState('')
+  const [looked, setLooked] = useState(false)
+  const found = useChoices(choices, { text, enabled: looked })
+  const unnamed = value.filter((id) => labels.nameOf(name, id) === undefined)
+  labels.see(name, [...found.options, ...(useNames(choices, unnamed) ?? [])])
   return (
-    <Field {...rest} errors={error ? [failureText(error)] : errors}>
+    <Field {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>
       <MultiSelect
-        items={[...listed, ...kept]}
+        items={found.options.map((option) => ({
+          ...{ value: String(option.value), label: option.label, hint: option.hint },
+        }))}
         value={value.map(String)}
+        selected={value.map((id) => ({ value: String(id), label: labels.nameOf(name, id) ?? `#${id}` }))}
         onChange={(next) => set(next.map(Number))}
+        onSearch={setText}
+        onOpen={() => setLooked(true)}
+        onMore={found.hasMore ? found.more : undefined}
         onBlur={leave}
-        emptyText={isPending ? m.ui_loading() : undefined}
+        loading={found.loading && looked}
+        placeholder={placeholder}
+        disabled={disabled}
       />
     </Field>
   )

@@ -1,41 +1,44 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { Field } from '#src/ui/field.tsx'
+import type { ChoiceSource } from '../choice-source.ts'
 import { failureText } from '../failure.ts'
-import { useDebounced } from '../use-debounced.ts'
-import type { OptionsQuery } from './options-query.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
+import { useChoices, useNames } from './use-choices.ts'
 
 type RelationFieldProps = FieldProps & {
-  options: OptionsQuery
+  choices: ChoiceSource
   /** Rows that may not be chosen. */
   exclude?: ReadonlySet<number>
-  placeholder?: string
 }
 
-/** A row of another resource, found by typing. */
-export function RelationField({ options, exclude, placeholder, ...rest }: RelationFieldProps) {
+/** A row of another resource, found by typing; the list goes on as one scrolls. */
+export function RelationField({ choices, exclude, placeholder, disabled, ...rest }: RelationFieldProps) {
   const { name, value, errors, labels, set, leave } = useBoundField<number | null>()
   const [text, setText] = useState('')
-  const wanted = useDebounced(text)
-  const { data, error, isFetching } = useQuery(options(wanted))
-  if (data) labels.see(name, data)
-  const items = (data ?? [])
+  const [looked, setLooked] = useState(false)
+  const found = useChoices(choices, { text, enabled: looked })
+  const unnamed = value !== null && labels.nameOf(name, value) === undefined ? [value] : []
+  labels.see(name, [...found.options, ...(useNames(choices, unnamed) ?? [])])
+  const items = found.options
     .filter((option) => !exclude?.has(Number(option.value)))
     .map((option) => ({ value: String(option.value), label: option.label, hint: option.hint }))
-  const selected = value === null ? null : { value: String(value), label: labels.nameOf(name, value) ?? String(value) }
+  const selected = value === null ? null : { value: String(value), label: labels.nameOf(name, value) ?? `#${value}` }
   return (
-    <Field {...rest} errors={error ? [failureText(error)] : errors}>
+    <Field {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>
       <Combobox
         items={items}
         value={value === null ? null : String(value)}
         selected={selected}
         onChange={(next) => set(next === null ? null : Number(next))}
         onSearch={setText}
+        onOpen={() => setLooked(true)}
+        onMore={found.hasMore ? found.more : undefined}
         onBlur={leave}
-        loading={isFetching || text !== wanted}
+        loading={found.loading && looked}
         placeholder={placeholder}
+        clearable={!rest.required}
+        disabled={disabled}
       />
     </Field>
   )

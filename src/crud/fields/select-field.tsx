@@ -1,24 +1,72 @@
+import { CheckboxGroup, RadioGroup } from '#src/ui/choice-group.tsx'
 import { Field } from '#src/ui/field.tsx'
+import { FieldGroup } from '#src/ui/field-group.tsx'
+import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { Select } from '#src/ui/select.tsx'
-import type { Option } from '../description.ts'
+import type { FieldOf, Option } from '../description.ts'
 import { labelText } from '../label.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** One of the options that a resource names. */
-export function SelectField({ options, ...rest }: FieldProps & { options: readonly Option[] }) {
+type SelectFieldProps = FieldProps & { field: Pick<FieldOf<'select'>, 'options' | 'multiple' | 'look'> }
+
+/** One or several of the options that a resource names: in a list, or all in sight. */
+export function SelectField({ field, ...rest }: SelectFieldProps) {
+  return field.multiple ? <Several field={field} {...rest} /> : <One field={field} {...rest} />
+}
+
+function One({ field, placeholder, disabled, ...rest }: SelectFieldProps) {
   const { name, value, errors, set, leave } = useBoundField<string | number | null>()
-  const items = options.map((option) => ({ value: String(option.value), label: labelText(option.label) }))
+  const items = itemsOf(field.options, value === null ? [] : [value])
+  // Options may be numbers, which travel through the control as text.
+  const choose = (next: string | null) => set(field.options.find((one) => String(one.value) === next)?.value ?? null)
+  const chosen = value === null ? null : String(value)
+  if (field.look === 'radio') {
+    return (
+      <FieldGroup {...rest} errors={errors}>
+        <RadioGroup items={items} value={chosen} onChange={choose} onBlur={leave} disabled={disabled} />
+      </FieldGroup>
+    )
+  }
   return (
-    <Field {...rest} errors={errors}>
+    <Field {...rest} disabled={disabled} errors={errors}>
       <Select
         name={name}
         items={items}
-        value={value === null ? null : String(value)}
-        // Options may be numbers, which travel through the control as text.
-        onChange={(next) => set(options.find((option) => String(option.value) === next)?.value ?? null)}
+        value={chosen}
+        onChange={choose}
         onBlur={leave}
+        placeholder={placeholder}
         clearable={!rest.required}
+        disabled={disabled}
       />
     </Field>
   )
+}
+
+function Several({ field, placeholder, disabled, ...rest }: SelectFieldProps) {
+  const { value, errors, set, leave } = useBoundField<readonly (string | number)[]>()
+  const items = itemsOf(field.options, value)
+  // In the order of the options, whatever order they are picked in.
+  const choose = (next: readonly string[]) =>
+    set(field.options.map((one) => one.value).filter((one) => next.includes(String(one))))
+  const control = { items, value: value.map(String), onChange: choose, onBlur: leave, disabled }
+  if (field.look === 'checkbox') {
+    return (
+      <FieldGroup {...rest} errors={errors}>
+        <CheckboxGroup {...control} />
+      </FieldGroup>
+    )
+  }
+  return (
+    <Field {...rest} disabled={disabled} errors={errors}>
+      <MultiSelect {...control} placeholder={placeholder} />
+    </Field>
+  )
+}
+
+/** What can be chosen; a retired option only as long as it is. */
+function itemsOf(options: readonly Option[], chosen: readonly (string | number)[]) {
+  return options
+    .filter((one) => !one.retired || chosen.includes(one.value))
+    .map((one) => ({ value: String(one.value), label: labelText(one.label) }))
 }

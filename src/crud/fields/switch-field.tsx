@@ -4,12 +4,18 @@ import { Switch } from '#src/ui/switch.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 /** On or off. */
-export function SwitchField(props: FieldProps) {
+export function SwitchField({ placeholder: _none, disabled, ...rest }: FieldProps) {
   const { name, value, errors, set } = useBoundField<number>()
   return (
-    <Field {...props} errors={errors}>
+    <Field {...rest} errors={errors}>
       <span className="flex h-8 items-center">
-        <Switch name={name} checked={value === 1} onChange={(on) => set(on ? 1 : 0)} aria-label={props.label}>
+        <Switch
+          name={name}
+          checked={value === 1}
+          onChange={(on) => set(on ? 1 : 0)}
+          disabled={disabled}
+          aria-label={rest.label}
+        >
           {value === 1 ? m.status_enabled() : m.status_disabled()}
         </Switch>
       </span>

@@ -2,17 +2,18 @@ import { Field } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-type TextFieldProps = FieldProps & { inputMode?: 'text' | 'tel' | 'numeric' | 'email' | 'url' }
+type TextFieldProps = FieldProps & { inputMode?: 'text' | 'tel' | 'email' | 'url' }
 
 /** A line of text. */
-export function TextField({ inputMode, ...rest }: TextFieldProps) {
-  const { name, value, errors, set, leave } = useBoundField<string | number>()
+export function TextField({ inputMode, placeholder, ...rest }: TextFieldProps) {
+  const { name, value, errors, set, leave } = useBoundField<string | number | null>()
   return (
     <Field {...rest} errors={errors}>
       <Input
         name={name}
-        value={value}
+        value={value ?? ''}
         inputMode={inputMode}
+        placeholder={placeholder}
         autoComplete="off"
         onChange={(event) => set(event.target.value)}
         onBlur={leave}

@@ -1,13 +1,46 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import { Field } from '#src/ui/field.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** Several lines of text. */
-export function TextareaField(props: FieldProps) {
+/** Several lines of text, with how many more signs fit when there is a limit. */
+export function TextareaField({ max, placeholder, ...rest }: FieldProps & { max?: number }) {
   const { name, value, errors, set, leave } = useBoundField<string>()
+  const length = [...value.trim()].length
   return (
-    <Field {...props} errors={errors}>
-      <Textarea name={name} value={value} rows={2} onChange={(event) => set(event.target.value)} onBlur={leave} />
+    <Field {...rest} errors={errors}>
+      <span className="relative block">
+        <Textarea
+          name={name}
+          value={value}
+          rows={3}
+          placeholder={placeholder}
+          onChange={(event) => set(event.target.value)}
+          onBlur={leave}
+          className={cx(max !== undefined && 'pb-6')}
+        />
+        {max !== undefined && (
+          <span
+            className={cx(
+              'tabular pointer-events-none absolute right-3 bottom-1.5 rounded-sm bg-surface px-1 text-xs',
+              length > max ? 'text-danger-ink' : 'text-subtle',
+            )}
+          >
+            <span aria-hidden>
+              {length} / {max}
+            </span>
+            {/* Told now and then, not at each sign. */}
+            <span role="status" className="sr-only">
+              {length > max
+                ? m.field_over({ count: length - max })
+                : length >= max * 0.9
+                  ? m.field_left({ count: max - length })
+                  : ''}
+            </span>
+          </span>
+        )}
+      </span>
     </Field>
   )
 }

@@ -21,7 +21,7 @@ export function parentControl<TRow, TForm>({ resource, rows, target }: Options<T
     <RelationField
       {...props}
       // Seam: a tree's form has a parent, which its type here cannot say.
-      options={(text) => resource.options('pid' as keyof TForm & string, text)}
+      choices={resource.choices('pid' as keyof TForm & string)}
       exclude={editing ? withDescendants(rows, target.id) : undefined}
       placeholder={m.tree_top()}
       hint={editing ? m.tree_parentHint() : undefined}

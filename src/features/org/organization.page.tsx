@@ -1,7 +1,5 @@
 import type { Labels } from '#src/crud/crud-client.ts'
-import type { Control } from '#src/crud/described-field.tsx'
 import { Highlight } from '#src/crud/highlight.tsx'
-import { lazyPart } from '#src/crud/lazy-part.tsx'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -16,18 +14,13 @@ export function OrganizationPage(props: ListPageProps) {
       resource={organizations}
       description={organizationDescription}
       cells={cells}
-      controls={controls}
       childValues={inSameArea}
       emptyHint={m.organization_emptyHint()}
     />
   )
 }
 
-// Only the form needs it.
-const AreaField = lazyPart(async () => (await import('./area-field.tsx')).AreaField)
-
 const cells = { name: (row: OrganizationListRow) => <Name row={row} /> }
-const controls: Record<string, Control> = { areaCode: (props) => <AreaField {...props} /> }
 
 /** What lies below an organization mostly lies in its area. */
 function inSameArea({ areaCode }: OrganizationListRow, labels: Labels) {

@@ -1,0 +1,46 @@
+import { createPortal } from 'react-dom'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+
+type EntryFooterProps = {
+  slot: HTMLElement | null
+  /** Id of the form that the buttons belong to. */
+  form: string
+  saving: boolean
+  onCancel(): void
+  /** How many are still to be edited after this one, and going on with them. */
+  next?: { left: number; save(): void }
+  /** Steps: back and on, where there is a step before and behind. */
+  back?: () => void
+  on?: () => void
+}
+
+/** The buttons of a form, in the footer of whatever the form is in. */
+export function EntryFooter({ slot, form, saving, onCancel, next, back, on }: EntryFooterProps) {
+  if (!slot) return null
+  return createPortal(
+    <>
+      {back && (
+        <Button onClick={back} className="mr-auto">
+          {m.entry_back()}
+        </Button>
+      )}
+      <Button onClick={onCancel}>{m.ui_cancel()}</Button>
+      {next && (
+        <Button onClick={next.save} loading={saving}>
+          {m.entry_saveNext({ count: next.left })}
+        </Button>
+      )}
+      {on ? (
+        <Button variant="primary" onClick={on}>
+          {m.entry_next()}
+        </Button>
+      ) : (
+        <Button type="submit" form={form} variant="primary" loading={saving}>
+          {m.crud_save()}
+        </Button>
+      )}
+    </>,
+    slot,
+  )
+}

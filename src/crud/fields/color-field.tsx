@@ -1,0 +1,22 @@
+import { ColorInput } from '#src/ui/color-input.tsx'
+import { Field } from '#src/ui/field.tsx'
+import type { FieldOf } from '../description.ts'
+import { type FieldProps, useBoundField } from './use-bound-field.ts'
+
+/** A colour. */
+export function ColorField({ field, placeholder, ...rest }: FieldProps & { field: FieldOf<'color'> }) {
+  const { name, value, errors, set, leave } = useBoundField<string>()
+  return (
+    <Field {...rest} errors={errors}>
+      <ColorInput
+        name={name}
+        value={value}
+        onChange={set}
+        onBlur={leave}
+        alpha={field.alpha}
+        presets={field.presets}
+        {...(placeholder ? { placeholder } : {})}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,26 @@
+import { DateInput } from '#src/ui/date-input.tsx'
+import { Field } from '#src/ui/field.tsx'
+import type { FieldOf } from '../description.ts'
+import { useKit } from '../kit-context.ts'
+import { type FieldProps, useBoundField } from './use-bound-field.ts'
+
+/** A day. */
+export function DateField({ field, placeholder, ...rest }: FieldProps & { field: FieldOf<'date'> }) {
+  const { timeZone } = useKit()
+  const { name, value, errors, set, leave } = useBoundField<string | null>()
+  return (
+    <Field {...rest} errors={errors}>
+      <DateInput
+        name={name}
+        value={value}
+        onChange={set}
+        onBlur={leave}
+        min={field.min}
+        max={field.max}
+        timeZone={timeZone}
+        required={rest.required}
+        {...(placeholder ? { placeholder } : {})}
+      />
+    </Field>
+  )
+}

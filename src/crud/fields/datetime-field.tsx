@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { isDay, isTime } from '#src/lib/calendar.ts'
+import { fromZoned, toZoned, type Zoned } from '#src/lib/zoned.ts'
+import { DateInput } from '#src/ui/date-input.tsx'
+import { FieldGroup } from '#src/ui/field-group.tsx'
+import { TimeInput } from '#src/ui/time-input.tsx'
+import { useKit } from '../kit-context.ts'
+import { type FieldProps, useBoundField } from './use-bound-field.ts'
+
+/** A day and a time, as the clocks of the site's time zone show them; kept in UTC. */
+export function DatetimeField({ label, placeholder: _none, disabled, ...rest }: FieldProps) {
+  const { timeZone } = useKit()
+  const { value, errors, set, leave } = useBoundField<string | null>()
+  // Half an instant is none: what is typed of it stays here until the rest is.
+  const [typed, setTyped] = useState<Partial<Zoned> | null>(null)
+  const shown = value === null ? undefined : toZoned(value, timeZone)
+  const { day, time } = typed ?? shown ?? {}
+  const change = (part: Partial<Zoned>) => {
+    const next = { day, time, ...part }
+    const { day: onDay = '', time: atTime = '' } = next
+    const whole = isDay(onDay) && isTime(atTime)
+    setTyped(whole ? null : next)
+    if (whole) set(fromZoned({ day: onDay, time: atTime }, timeZone))
+    // What is no instant is handed on, so that the rules can say so.
+    else set(onDay === '' && atTime === '' ? null : `${onDay} ${atTime}`)
+  }
+  return (
+    <FieldGroup label={label} {...rest} errors={errors}>
+      <span className="flex gap-2">
+        <DateInput
+          aria-label={m.field_dayOf({ field: label })}
+          value={day ?? null}
+          onChange={(next) => change({ day: next ?? '', ...(next && !time ? { time: '00:00:00' } : {}) })}
+          onBlur={leave}
+          disabled={disabled}
+          required={rest.required}
+          timeZone={timeZone}
+          className="min-w-0 flex-[3]"
+        />
+        <TimeInput
+          aria-label={m.field_timeOf({ field: label })}
+          value={time ?? null}
+          onChange={(next) => change({ time: next ?? '' })}
+          onBlur={leave}
+          disabled={disabled}
+          seconds
+          className="tabular min-w-24 flex-[2]"
+        />
+      </span>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,23 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Field } from '#src/ui/field.tsx'
+import { PasswordInput } from '#src/ui/password-input.tsx'
+import { StrengthMeter } from '#src/ui/strength-meter.tsx'
+import { type FieldProps, useBoundField } from './use-bound-field.ts'
+
+/** A new password, to be looked at and with its strength; `keeps`: empty leaves the stored one. */
+export function PasswordField({ keeps, hint, placeholder, ...rest }: FieldProps & { keeps: boolean }) {
+  const { name, value, errors, set, leave } = useBoundField<string>()
+  return (
+    <Field {...rest} hint={hint ?? (keeps ? m.field_passwordKeeps() : undefined)} errors={errors}>
+      <PasswordInput
+        name={name}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="new-password"
+        onChange={(event) => set(event.target.value)}
+        onBlur={leave}
+      />
+      <StrengthMeter password={value} />
+    </Field>
+  )
+}

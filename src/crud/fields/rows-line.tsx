@@ -1,0 +1,88 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { ErrorLine } from '#src/ui/field-group.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import type { ChoiceSource } from '../choice-source.ts'
+import type { CellField } from '../description.ts'
+import type { FieldItem } from '../entry-values.ts'
+import { labelText } from '../label.ts'
+import type { LabelBook } from '../label-book.ts'
+import { RowCell } from './row-cell.tsx'
+
+export type RowValues = Exclude<FieldItem, string | number>
+
+type RowsLineProps = {
+  cells: readonly CellField[]
+  row: RowValues
+  at: number
+  count: number
+  name: string
+  labels: LabelBook
+  errorsOf(cell: string, left: boolean): readonly string[]
+  choicesOf(cell: string): ChoiceSource
+  disabled?: boolean
+  onChange(row: RowValues): void
+  onMove(to: number): void
+  onRemove(): void
+}
+
+/** A row of a table inside a form; on a small screen its cells stand below one another. */
+export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choicesOf, disabled, ...on }: RowsLineProps) {
+  const id = useId()
+  // What somebody has not come to yet is not told to be wrong.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const number = at + 1
+  return (
+    <tr className="border-b border-line align-top last:border-b-0 max-sm:block max-sm:p-2">
+      <td className="tabular py-2.5 pl-3 text-sm text-subtle max-sm:block max-sm:p-0">{number}</td>
+      {cells.map((cell) => {
+        const errors = errorsOf(cell.name, left.has(cell.name))
+        const described = errors.length > 0 ? `${id}-${cell.name}` : undefined
+        return (
+          <td
+            key={cell.name}
+            data-cell={`${at}.${cell.name}`}
+            className="min-w-24 px-1.5 py-1.5 max-sm:block max-sm:px-0"
+          >
+            <span aria-hidden className="text-xs text-muted sm:hidden">
+              {labelText(cell.label)}
+            </span>
+            <RowCell
+              cell={cell}
+              label={m.field_itemOf({ field: labelText(cell.label), number })}
+              value={row[cell.name] ?? null}
+              wrong={errors.length > 0}
+              described={described}
+              book={`${name}.${cell.name}`}
+              labels={labels}
+              choices={cell.type === 'relation' ? choicesOf(cell.name) : undefined}
+              disabled={disabled}
+              onChange={(value) => on.onChange({ ...row, [cell.name]: value })}
+              onLeave={() => setLeft((old) => new Set([...old, cell.name]))}
+            />
+            {errors[0] !== undefined && <ErrorLine id={described}>{errors[0]}</ErrorLine>}
+          </td>
+        )
+      })}
+      {!disabled && (
+        <td className="py-1.5 pr-1 text-right whitespace-nowrap max-sm:block">
+          <IconButton label={m.field_rowUp({ number })} size="sm" disabled={at === 0} onClick={() => on.onMove(at - 1)}>
+            <ArrowUp aria-hidden size={14} />
+          </IconButton>
+          <IconButton
+            label={m.field_rowDown({ number })}
+            size="sm"
+            disabled={number === count}
+            onClick={() => on.onMove(at + 1)}
+          >
+            <ArrowDown aria-hidden size={14} />
+          </IconButton>
+          <IconButton label={m.field_rowRemove({ number })} size="sm" tone="danger" onClick={on.onRemove}>
+            <X aria-hidden size={15} />
+          </IconButton>
+        </td>
+      )}
+    </tr>
+  )
+}

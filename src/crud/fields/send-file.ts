@@ -1,0 +1,54 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { statusMessage } from '#src/lib/status-message.ts'
+
+/** A file on its way. */
+export type Sending = { result: Promise<string>; cancel(): void }
+
+/**
+ * Sends a file to the upload call of the page's side, without a time limit (specification 7 and 9).
+ * The result is its address; it rejects with a sentence when it was refused, and never when it was cancelled.
+ */
+export function sendFile(file: File, onProgress: (share: number) => void): Sending {
+  // Not fetch: that one does not tell how far an upload is.
+  const request = new XMLHttpRequest()
+  const result = new Promise<string>((resolve, reject) => {
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    })
+    request.addEventListener('error', () => reject(new Error(navigator.onLine ? m.error_network() : m.error_offline())))
+    request.addEventListener('load', () => {
+      const { address, sentence } = readAnswer(request.status, request.responseText)
+      if (address) resolve(address)
+      else reject(new Error(sentence))
+    })
+  })
+  const body = new FormData()
+  body.append('file', file)
+  request.open('POST', window.location.pathname.startsWith('/admin') ? '/admin/sys-file/upload' : '/api/ajax/upload')
+  request.setRequestHeader('accept-language', document.documentElement.lang)
+  request.send(body)
+  return { result, cancel: () => request.abort() }
+}
+
+/** The envelope's address, or the sentence about why there is none. */
+function readAnswer(status: number, text: string): { address?: string; sentence: string } {
+  const answer = parsed(text)
+  const code = Number(property(answer, 'code') ?? status)
+  const data = property(answer, 'data')
+  const found = property(data, 'url') ?? property(property(data, 'file'), 'url')
+  const said = property(answer, 'msg')
+  const sentence = typeof said === 'string' && said !== '' ? said : statusMessage(code === 200 ? 500 : code)
+  return code === 200 && typeof found === 'string' ? { address: found, sentence } : { sentence }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

@@ -1,0 +1,120 @@
+import { Upload as UploadIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Button } from '#src/ui/button.tsx'
+import { FieldGroup } from '#src/ui/field-group.tsx'
+import type { FieldOf } from '../description.ts'
+import { useKit } from '../kit-context.ts'
+import { UploadWaiting } from './upload-waiting.tsx'
+import { UploadedItem } from './uploaded-item.tsx'
+import { type FieldProps, useBoundField } from './use-bound-field.ts'
+import { useUploads } from './use-uploads.ts'
+
+const PICTURES = 'jpg,jpeg,png,gif,webp,bmp'
+
+type UploadFieldProps = FieldProps & { field: FieldOf<'image'> | FieldOf<'file'> }
+
+/** Pictures or files: chosen, dropped or pasted, checked before they are sent, put into order, taken away. */
+export function UploadField({ field, disabled, placeholder: _none, ...rest }: UploadFieldProps) {
+  const kit = useKit()
+  const { value, errors, set, leave } = useBoundField<string | readonly string[]>()
+  const picker = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const pictures = field.type === 'image'
+  const addresses = typeof value === 'string' ? (value === '' ? [] : [value]) : value
+  const max = field.multiple ? (field.maxItems ?? 100) : 1
+  const limits = {
+    maxsize: field.maxSize ?? kit.upload.maxsize,
+    mimetype: field.accept ?? (pictures ? PICTURES : kit.upload.mimetype),
+  }
+  const put = (next: readonly string[]) => set(field.multiple ? next : (next[0] ?? ''))
+  const { uploads, add, retry, drop } = useUploads(limits, (address) =>
+    // One that comes when there is no more room takes the place of the last.
+    put(addresses.length < max ? [...addresses, address] : [...addresses.slice(0, max - 1), address]),
+  )
+  const take = (files: FileList | null) => {
+    const room = field.multiple ? Math.max(0, max - addresses.length - uploads.length) : 1
+    if (files) add([...files].slice(0, room))
+    leave()
+  }
+  const full = field.multiple && addresses.length + uploads.length >= max
+  return (
+    <FieldGroup {...rest} errors={errors}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a further way; the button is the one for everybody */}
+      <div
+        onDragOver={(event) => {
+          if (disabled || full) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          if (!disabled && !full) take(event.dataTransfer.files)
+        }}
+        onPaste={(event) => {
+          if (disabled || full || event.clipboardData.files.length === 0) return
+          event.preventDefault()
+          take(event.clipboardData.files)
+        }}
+        className={cx(
+          'flex flex-wrap items-start gap-2 rounded-md border border-dashed border-line-strong p-2',
+          over && 'border-accent-solid bg-accent-soft',
+        )}
+      >
+        {addresses.map((address, at) => (
+          <UploadedItem
+            key={address}
+            address={address}
+            picture={pictures}
+            at={at}
+            count={addresses.length}
+            disabled={disabled}
+            onMove={(to) => {
+              const order = addresses.filter((one) => one !== address)
+              put([...order.slice(0, to), address, ...order.slice(to)])
+            }}
+            onRemove={() => put(addresses.filter((one) => one !== address))}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <UploadWaiting
+            key={upload.key}
+            upload={upload}
+            onRetry={() => retry(upload)}
+            onDrop={() => drop(upload.key)}
+          />
+        ))}
+        {!full && !disabled && (
+          <span className="flex flex-1 flex-wrap items-center gap-2">
+            <Button icon={<UploadIcon aria-hidden size={14} />} onClick={() => picker.current?.click()}>
+              {pictures ? m.upload_choosePicture() : m.upload_chooseFile()}
+            </Button>
+            <span className="text-xs text-subtle">
+              {m.upload_limits({ types: limits.mimetype.replaceAll(',', ' '), size: sizeText(limits.maxsize) })}
+            </span>
+          </span>
+        )}
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label={rest.label}
+          multiple={field.multiple}
+          accept={pictures ? 'image/*' : undefined}
+          onChange={(event) => {
+            take(event.target.files)
+            // The same file may be chosen again.
+            event.target.value = ''
+          }}
+        />
+      </div>
+    </FieldGroup>
+  )
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1_048_576 ? `${Math.round(bytes / 104_857.6) / 10} MB` : `${Math.ceil(bytes / 1024)} KB`
+}

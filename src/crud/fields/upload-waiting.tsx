@@ -1,0 +1,40 @@
+import { CircleAlert, RotateCw, X } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import type { Upload } from './use-uploads.ts'
+
+type UploadWaitingProps = { upload: Upload; onRetry(): void; onDrop(): void }
+
+/** A file on its way, or one that was refused and why. */
+export function UploadWaiting({ upload, onRetry, onDrop }: UploadWaitingProps) {
+  const { file, share, error } = upload
+  const name = file.name || m.upload_nameless()
+  return (
+    <span className="flex max-w-full items-center gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-2">
+      <span className="min-w-32">
+        <span className="block max-w-56 truncate">{name}</span>
+        {error ? (
+          <span role="alert" className="flex items-start gap-1 text-sm text-danger-ink">
+            <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
+            {error}
+          </span>
+        ) : (
+          <progress aria-label={m.upload_progress({ name })} value={share} max={1} className="block h-1.5 w-full" />
+        )}
+      </span>
+      {error && file.size > 0 && (
+        <IconButton label={m.upload_again({ name })} size="sm" className="size-6" onClick={onRetry}>
+          <RotateCw aria-hidden size={13} />
+        </IconButton>
+      )}
+      <IconButton
+        label={error ? m.ui_remove({ name }) : m.upload_cancel({ name })}
+        size="sm"
+        className="size-6"
+        onClick={onDrop}
+      >
+        <X aria-hidden size={13} />
+      </IconButton>
+    </span>
+  )
+}

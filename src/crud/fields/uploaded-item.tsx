@@ -1,0 +1,77 @@
+import { ArrowLeft, ArrowRight, File as FileIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { IconButton } from '#src/ui/icon-button.tsx'
+
+type UploadedItemProps = {
+  address: string
+  picture: boolean
+  at: number
+  count: number
+  disabled?: boolean
+  onMove(to: number): void
+  onRemove(): void
+}
+
+/** A picture or a file that belongs to the field. */
+export function UploadedItem({ address, picture, at, count, disabled, onMove, onRemove }: UploadedItemProps) {
+  const [broken, setBroken] = useState(false)
+  const name = decodedName(address)
+  return (
+    <span className="flex max-w-full items-center gap-1 rounded-md border border-line bg-surface p-1">
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="flex min-w-0 items-center gap-2 rounded-sm"
+      >
+        {picture && !broken ? (
+          <img src={address} alt={name} onError={() => setBroken(true)} className="size-16 rounded-sm object-cover" />
+        ) : (
+          <>
+            <FileIcon aria-hidden size={16} className="ml-1 shrink-0 text-subtle" />
+            <span className="max-w-56 truncate">{name}</span>
+          </>
+        )}
+      </a>
+      {!disabled && (
+        <span className={picture ? 'flex flex-col' : 'flex'}>
+          <IconButton label={m.ui_remove({ name })} size="sm" className="size-6" onClick={onRemove}>
+            <X aria-hidden size={13} />
+          </IconButton>
+          {count > 1 && (
+            <>
+              <IconButton
+                label={m.upload_before({ name })}
+                size="sm"
+                className="size-6"
+                disabled={at === 0}
+                onClick={() => onMove(at - 1)}
+              >
+                <ArrowLeft aria-hidden size={13} />
+              </IconButton>
+              <IconButton
+                label={m.upload_after({ name })}
+                size="sm"
+                className="size-6"
+                disabled={at === count - 1}
+                onClick={() => onMove(at + 1)}
+              >
+                <ArrowRight aria-hidden size={13} />
+              </IconButton>
+            </>
+          )}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function decodedName(address: string): string {
+  const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? address
+  try {
+    return decodeURIComponent(name) || address
+  } catch {
+    return name
+  }
+}

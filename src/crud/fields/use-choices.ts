@@ -1,0 +1,47 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ChoiceSource } from '../choice-source.ts'
+import { useDebounced } from '../use-debounced.ts'
+
+const SEARCH_AFTER = 300
+
+type Wanted = {
+  /** What somebody types, asked for once it rests. */
+  text: string
+  parent?: string
+  /** Choices are asked for when somebody comes to look. */
+  enabled?: boolean
+}
+
+/** The choices of a relation, page after page. */
+export function useChoices(source: ChoiceSource, { text, parent, enabled = true }: Wanted) {
+  const wanted = useDebounced(text.trim(), SEARCH_AFTER)
+  const query = useInfiniteQuery({
+    queryKey: [...source.key, { quickSearch: wanted, parent: parent ?? null }],
+    queryFn: ({ pageParam, signal }) => source.load({ quickSearch: wanted, page: pageParam, parent }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.more ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+  return {
+    options: query.data?.pages.flatMap((page) => page.list) ?? [],
+    error: query.error,
+    loading: query.isFetching || text.trim() !== wanted,
+    hasMore: query.hasNextPage,
+    more: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+    },
+    retry: () => void query.refetch(),
+  }
+}
+
+/** Names of chosen rows that nobody has named yet. */
+export function useNames(source: ChoiceSource, values: readonly (string | number)[]) {
+  const { data } = useQuery({
+    queryKey: [...source.key, 'names', ...[...values].sort()],
+    queryFn: ({ signal }) => source.names(values, signal),
+    enabled: values.length > 0,
+    staleTime: 300_000,
+  })
+  return data
+}

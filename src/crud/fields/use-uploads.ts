@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { randomId } from '#src/lib/random-id.ts'
+import { type UploadLimits, uploadProblem } from '#src/lib/upload-checks.ts'
+import { useStable } from '../use-stable.ts'
+import { type Sending, sendFile } from './send-file.ts'
+
+/** A file that is not part of the field's value: on its way, or refused. */
+export type Upload = { key: string; file: File; share: number; error?: string }
+
+/** Files on their way into a field. What is refused stays in sight, with the reason, until it is put away. */
+export function useUploads(limits: UploadLimits, onArrived: (address: string, file: File) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const sendings = useRef(new Map<string, Sending>())
+  const arrived = useStable(onArrived)
+  const patch = (key: string, change: Partial<Upload>) =>
+    setUploads((old) => old.map((one) => (one.key === key ? { ...one, ...change } : one)))
+  const drop = (key: string) => {
+    sendings.current.get(key)?.cancel()
+    sendings.current.delete(key)
+    setUploads((old) => old.filter((one) => one.key !== key))
+  }
+  const send = async (key: string, file: File) => {
+    const sending = sendFile(file, (share) => patch(key, { share }))
+    sendings.current.set(key, sending)
+    try {
+      arrived(await sending.result, file)
+      drop(key)
+    } catch (error) {
+      patch(key, { error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  // A form that is closed sends nothing any more.
+  useEffect(() => {
+    const open = sendings.current
+    return () => {
+      for (const one of open.values()) one.cancel()
+    }
+  }, [])
+  return {
+    uploads,
+    add: (files: readonly File[]) => {
+      for (const file of files) {
+        const key = randomId()
+        const error = uploadProblem(file, limits)
+        setUploads((old) => [...old, { key, file, share: 0, ...(error ? { error } : {}) }])
+        if (!error) void send(key, file)
+      }
+    },
+    retry: ({ key, file }: Upload) => {
+      patch(key, { error: undefined, share: 0 })
+      void send(key, file)
+    },
+    drop,
+  }
+}

@@ -1,0 +1,29 @@
+import { instantParts } from './date.ts'
+
+/** A day and a time as the clocks of a time zone show them. */
+export type Zoned = { day: string; time: string }
+
+/** What the clocks of a time zone show at an instant. */
+export function toZoned(instant: string | number, timeZone: string): Zoned | undefined {
+  const parts = instantParts(instant, timeZone)
+  if (!parts) return undefined
+  const { year, month, day, hour, minute, second } = parts
+  return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}:${second}` }
+}
+
+/**
+ * The instant at which the clocks of a time zone show this, as ISO 8601 in UTC. An hour that is left out in spring
+ * becomes the one after it, of one that comes twice in autumn the first is meant.
+ */
+export function fromZoned({ day, time }: Zoned, timeZone: string): string {
+  const wanted = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
+  const offsetAt = (instant: number) => {
+    const shown = toZoned(new Date(instant).toISOString(), timeZone)
+    return shown ? Date.parse(`${shown.day}T${shown.time}Z`) - instant : 0
+  }
+  // Around a change of clocks two offsets come into question: of half a day before and after.
+  const offsets = [offsetAt(wanted - 43_200_000), offsetAt(wanted + 43_200_000)]
+  const fitting = offsets.map((offset) => wanted - offset).filter((instant) => instant + offsetAt(instant) === wanted)
+  const instant = fitting.length > 0 ? Math.min(...fitting) : wanted - (offsets[0] ?? 0)
+  return new Date(instant).toISOString()
+}

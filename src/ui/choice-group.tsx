@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { cx } from '#src/lib/cx.ts'
+import { Checkbox } from './checkbox.tsx'
+import type { Option } from './option.ts'
+
+type RadioGroupProps = {
+  items: readonly Option[]
+  value: string | null
+  onChange(value: string): void
+  onBlur?(): void
+  disabled?: boolean
+}
+
+/** One of a few, all in sight. Give it a name by putting it into a FieldGroup. */
+export function RadioGroup({ items, value, onChange, onBlur, disabled }: RadioGroupProps) {
+  const name = useId()
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1.5">
+      {items.map((item) => (
+        <label key={item.value} className={cx('inline-flex items-center gap-2 select-none', disabled && 'text-muted')}>
+          <input
+            type="radio"
+            name={name}
+            value={item.value}
+            checked={item.value === value}
+            disabled={disabled || item.disabled}
+            onChange={() => onChange(item.value)}
+            onBlur={onBlur}
+            className="size-4 shrink-0 accent-accent-solid focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent-solid"
+          />
+          <span>{item.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+type CheckboxGroupProps = {
+  items: readonly Option[]
+  value: readonly string[]
+  onChange(value: string[]): void
+  disabled?: boolean
+}
+
+/** Several of a few, all in sight. Give it a name by putting it into a FieldGroup. */
+export function CheckboxGroup({ items, value, onChange, disabled }: CheckboxGroupProps) {
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1.5">
+      {items.map((item) => (
+        <Checkbox
+          key={item.value}
+          checked={value.includes(item.value)}
+          disabled={disabled || item.disabled}
+          onChange={(checked) => onChange(checked ? [...value, item.value] : value.filter((one) => one !== item.value))}
+        >
+          {item.label}
+        </Checkbox>
+      ))}
+    </div>
+  )
+}

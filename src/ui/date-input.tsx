@@ -1,0 +1,105 @@
+import { Popover } from '@ark-ui/react/popover'
+import { Portal } from '@ark-ui/react/portal'
+import { CalendarDays } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { readDay } from '#src/lib/calendar.ts'
+import { cx } from '#src/lib/cx.ts'
+import { IconButton } from './icon-button.tsx'
+import { Input, type InputProps } from './input.tsx'
+import { looks } from './looks.ts'
+import { Spinner } from './spinner.tsx'
+import { useTyped } from './use-typed.ts'
+
+// Most days are typed; the calendar comes when somebody opens it.
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+
+type DateInputProps = Omit<InputProps, 'value' | 'onChange' | 'min' | 'max'> & {
+  /** `2026-09-01`. */
+  value: string | null
+  onChange(value: string | null): void
+  min?: string
+  max?: string
+  /** Whose today the calendar shows. */
+  timeZone: string
+}
+
+/** A day, typed freely or picked from a calendar (the button, or Alt and the down arrow). */
+export function DateInput({ value, onChange, min, max, timeZone, ...rest }: DateInputProps) {
+  const [open, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const typed = useTyped<string>({
+    value,
+    onChange: (next) => onChange(next === null ? null : String(next)),
+    format: (day) => day,
+    read: readDay,
+  })
+  const pick = (day: string | null) => {
+    typed.settle()
+    onChange(day)
+    setOpen(false)
+  }
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(details) => setOpen(details.open)}
+      positioning={{ placement: 'bottom-start', gutter: 4, fitViewport: true }}
+      finalFocusEl={() => input.current}
+      lazyMount
+      unmountOnExit
+    >
+      <Popover.Anchor asChild>
+        <span className={cx('block', rest.className)}>
+          <Input
+            autoComplete="off"
+            inputMode="numeric"
+            placeholder="yyyy-mm-dd"
+            {...rest}
+            ref={input}
+            className={undefined}
+            value={typed.text}
+            onChange={(event) => typed.type(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' || !event.altKey) return
+              event.preventDefault()
+              setOpen(true)
+            }}
+            onBlur={(event) => {
+              typed.settle()
+              rest.onBlur?.(event)
+            }}
+            action={
+              <Popover.Trigger asChild>
+                <IconButton label={m.ui_openCalendar()} size="sm" disabled={rest.disabled} className="size-6">
+                  <CalendarDays aria-hidden size={15} />
+                </IconButton>
+              </Popover.Trigger>
+            }
+          />
+        </span>
+      </Popover.Anchor>
+      <Portal>
+        <Popover.Positioner>
+          <Popover.Content aria-label={m.ui_calendar()} className={cx(looks.popup, 'w-72 p-3')}>
+            <Suspense
+              fallback={
+                <div className="grid h-72 place-items-center">
+                  <Spinner />
+                </div>
+              }
+            >
+              <Calendar
+                value={(value && readDay(value)) || null}
+                onPick={pick}
+                min={min}
+                max={max}
+                timeZone={timeZone}
+                clearable={!rest.required}
+              />
+            </Suspense>
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  )
+}

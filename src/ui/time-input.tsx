@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from 'react'
+import { readTime } from '#src/lib/calendar.ts'
+import { Input, type InputProps } from './input.tsx'
+import { useTyped } from './use-typed.ts'
+
+type TimeInputProps = Omit<InputProps, 'value' | 'onChange' | 'step'> & {
+  /** `08:30:00`. */
+  value: string | null
+  onChange(value: string | null): void
+  seconds?: boolean
+}
+
+/** A time of day, typed freely (`830`) or changed minute by minute with the arrow keys. */
+export function TimeInput({ value, onChange, seconds, ...rest }: TimeInputProps) {
+  const typed = useTyped<string>({
+    value,
+    onChange: (next) => onChange(next === null ? null : String(next)),
+    format: (time) => (seconds ? time : time.slice(0, 5)),
+    read: readTime,
+  })
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (way === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    typed.settle()
+    onChange(moved((value && readTime(value)) || '00:00:00', way * (event.shiftKey ? 60 : 1)))
+  }
+  return (
+    <Input
+      autoComplete="off"
+      inputMode="numeric"
+      placeholder={seconds ? 'hh:mm:ss' : 'hh:mm'}
+      {...rest}
+      value={typed.text}
+      onChange={(event) => typed.type(event.target.value)}
+      onKeyDown={keys}
+      onBlur={(event) => {
+        typed.settle()
+        rest.onBlur?.(event)
+      }}
+    />
+  )
+}
+
+/** A time some minutes on, around the clock. */
+function moved(time: string, minutes: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const total = (((hour * 60 + minute + minutes) % 1440) + 1440) % 1440
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${two(Math.floor(total / 60))}:${two(total % 60)}:${time.slice(6, 8) || '00'}`
+}
