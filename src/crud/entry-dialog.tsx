@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import type { crudClient, Labels, WriteAnswer } from './crud-client.ts'
+import type { crudClient, Labels } from './crud-client.ts'
 import type { Description } from './description.ts'
 import { draftKey, dropDraft } from './draft.ts'
 import { type EntryBase, EntryForm, type EntryFormProps } from './entry-form.tsx'
@@ -33,7 +33,7 @@ type EntryDialogProps<TRow extends Row, TForm> = {
   firstField?: string
   /** More rows are to be edited after this one: how many, and going on to the next. */
   next?: EntryFormProps['next']
-  onSaved(answer: WriteAnswer, values: EntryValues): void
+  onSaved: EntryFormProps['onSaved']
   /** @param changed another person's version was taken over: lists are out of date */
   onClose(changed?: boolean): void
 }

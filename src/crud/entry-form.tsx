@@ -36,7 +36,8 @@ export type EntryFormProps = {
   check?: EntryCheck
   choicesOf(path: string): ChoiceSource
   send(body: EntryValues, stored: EntryBase['stored'], key: string): Promise<WriteAnswer>
-  onSaved(answer: WriteAnswer, values: EntryValues): void
+  /** @param goesOn the next of several is edited now */
+  onSaved(answer: WriteAnswer, values: EntryValues, goesOn: boolean): void
   onCancel(): void
   /** There was nothing to send. @param tookTheirs because a conflict was resolved for the stored version */
   onUnchanged(tookTheirs: boolean): void
@@ -82,8 +83,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
     const answer = await save(body, value)
     if (!answer) return
     draft.drop()
-    toaster.success(answer.msg)
-    onSaved(answer, values)
+    onSaved(answer, values, on !== undefined)
     on?.()
   }
 

@@ -181,7 +181,8 @@ test('sorting puts a row before a target above it, after a target below it, and 
   expect(await order()).toEqual([X1, D1, D2])
   expect(await call('POST', '/adminApi/organization/sortable', { id: X1, targetId: D2 })).toMatchObject({ code: 200 })
   expect(await order()).toEqual([D1, D2, X1])
-  const { rows } = await db.execute(sql`select row_id from change where operation = 'update'`)
+  const { rows } = await db.execute(sql`select row_id from change
+    where operation = 'update' and table_name = 'organization'`)
   expect(rows).toEqual([{ row_id: X1 }, { row_id: X1 }])
 })
 

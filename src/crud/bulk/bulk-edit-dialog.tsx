@@ -5,11 +5,12 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { byField } from '../cell-path.ts'
+import type { ChoiceSource } from '../choice-source.ts'
 import { type Control, DescribedField } from '../described-field.tsx'
 import type { Description } from '../description.ts'
 import { EntryContext } from '../entry-context.ts'
 import { blankValues, type EntryValues } from '../entry-values.ts'
-import type { OptionsQuery } from '../fields/options-query.ts'
 import { useAppForm } from '../form.ts'
 import { fieldErrors, formSchema } from '../form-schema.ts'
 import { labelText } from '../label.ts'
@@ -25,14 +26,14 @@ type BulkEditDialogProps = {
   target: BulkTarget
   count: number
   controls?: Record<string, Control>
-  optionsOf(field: string): OptionsQuery
+  choicesOf(path: string): ChoiceSource
   onDone(answer: BulkAnswer): void
   onClose(): void
 }
 
 /** Changes chosen fields of many rows: first the fields, then what that would do, then the change. */
 export function BulkEditDialog(props: BulkEditDialogProps) {
-  const { resource, description, target, count, controls, optionsOf, onDone, onClose } = props
+  const { resource, description, target, count, controls, choicesOf, onDone, onClose } = props
   const id = useId()
   const [fields] = useState(() => bulkFields(description))
   const [labels] = useState(() => new LabelBook())
@@ -49,9 +50,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
     validators: {
       onChange: ({ value }) => {
         const parsed = v.safeParse(formSchema(wanted), pick(value, chosen))
-        const errors = Object.entries(fieldErrors(parsed.issues ?? []))
-        const found = Object.fromEntries(errors.map(([path, [sentence]]) => [path.split('.')[0] ?? path, sentence]))
-        return errors.length > 0 ? { fields: found } : undefined
+        return parsed.success ? undefined : { fields: byField(fieldErrors(parsed.issues)) }
       },
     },
     onSubmit: ({ value }) => {
@@ -134,7 +133,8 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
                         <DescribedField
                           field={field}
                           control={controls?.[field.name]}
-                          options={optionsOf(field.name)}
+                          choicesOf={choicesOf}
+                          editing={false}
                         />
                       )}
                     </form.AppField>

@@ -7,7 +7,7 @@ export function treeKeys(
   toggle: (id: number, open: boolean) => void,
 ): void {
   const rows = [...(tree?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [])]
-  const at = rows.findIndex((row) => row === event.currentTarget.ownerDocument.activeElement)
+  const at = rows.findIndex((one) => one.contains(event.target as Node))
   const row = rows[at]
   if (!row) return
   const id = Number(row.dataset.id)

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { OptionsQuery } from '../fields/options-query.ts'
 import { HighlightContext } from '../highlight.tsx'
 import { labelInText, labelText } from '../label.ts'
 import { ViewButton } from '../views/view-button.tsx'
@@ -65,10 +64,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
   )
   // Seam: a description's field names are the keys of the form that is made from it.
   const field = (name: string) => name as keyof TForm & string
-  const optionsOf =
-    (name: string): OptionsQuery =>
-    (text) =>
-      resource.options(field(name), text)
+  const choicesOf = (path: string) => resource.choices(field(path))
 
   const addButton = may.add && (
     <Button variant="primary" icon={<Plus aria-hidden size={15} />} onClick={() => dialogs.add()}>
@@ -88,7 +84,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         instead={
           selection.size > 0 && (
             <ListSelection
-              {...{ description, selection, search, optionsOf }}
+              {...{ description, selection, search, choicesOf }}
               resource={resource.key}
               rows={list.rows}
               total={list.total}

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import type { BulkAnswer, BulkTarget } from '../bulk/bulk-calls.ts'
 import { bulkFields } from '../bulk/bulk-fields.ts'
+import type { ChoiceSource } from '../choice-source.ts'
 import type { Control } from '../described-field.tsx'
 import type { Description } from '../description.ts'
-import type { OptionsQuery } from '../fields/options-query.ts'
 import { offerUndo } from '../undo.ts'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -33,7 +33,7 @@ type ListSelectionProps<TRow extends ListRow> = {
   search: ListSearch
   columns: readonly ListColumn<TRow>[]
   controls?: Record<string, Control>
-  optionsOf(field: string): OptionsQuery
+  choicesOf(path: string): ChoiceSource
   onEditEach(rows: readonly TRow[]): void
   onDeleteOne(row: TRow): void
   /** Rows were changed or deleted, or came back. */
@@ -42,7 +42,7 @@ type ListSelectionProps<TRow extends ListRow> = {
 
 /** What can be done with the chosen rows, and the dialogs in which it is done. */
 export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TRow>) {
-  const { resource, description, selection, rows, total, search, columns, controls, optionsOf, onChanged } = props
+  const { resource, description, selection, rows, total, search, columns, controls, choicesOf, onChanged } = props
   const may = useRights(description)
   const [doing, setDoing] = useState<'edit' | 'delete'>()
   const { quickSearch, filter } = search
@@ -81,7 +81,7 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
         {doing === 'edit' && (
           <BulkEditDialog
             {...dialog}
-            {...{ description, controls, optionsOf }}
+            {...{ description, controls, choicesOf }}
             onDone={(answer) => done(answer, true)}
           />
         )}

@@ -75,9 +75,9 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
             close()
             if (changed) onWritten()
           }}
-          onSaved={({ data, msg }, values) => {
-            if (entry.queue && entry.queue.rest.length > 0) editNext(entry.queue)
-            else close()
+          next={entry.queue && { left: entry.queue.rest.length, go: () => entry.queue && editNext(entry.queue) }}
+          onSaved={({ data, msg }, values, goesOn) => {
+            if (!goesOn) close()
             const adding = entry.target.kind === 'add'
             if (adding ? may.del : may.edit) offerUndo(msg, data.changeSetId, onUndone)
             onWritten(data.id, values, adding)
