@@ -46,6 +46,8 @@ const retry = (page: Page) => page.getByRole('button', { name: '重试' })
 
 async function open(page: Page, path: string) {
   await page.goto(product.url + path)
+  // A page may come alive only for whoever reaches for it.
+  await page.evaluate(() => window.dispatchEvent(new Event('pointerover')))
   await page.locator('html[data-hydrated]').waitFor()
 }
 

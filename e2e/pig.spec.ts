@@ -67,7 +67,7 @@ test('on a pig back end: its captcha, its sentences, its person and menu; an exp
 
   // Members do not exist there.
   await page.goto(`${site}/user/login`)
-  await expect(page).toHaveURL(`${site}/404`)
+  await expect(page).toHaveURL(`${site}/404?path=%2Fuser%2Flogin`)
 
   // A refresh that is refused with 426 ends the session.
   pig.expireAccess()

@@ -74,7 +74,7 @@ function AsideSwitch() {
       label={showAside ? m.member_hideAside() : m.member_showAside()}
       aria-expanded={showAside}
       onClick={() => memberPreferences.choose({ showAside: !showAside })}
-      className="max-desk:hidden"
+      className="max-desk:hidden noscript:hidden"
     >
       {showAside ? <PanelLeftClose size={17} /> : <PanelLeftOpen size={17} />}
     </IconButton>

@@ -45,7 +45,7 @@ export function SiteHeader({ siteName, headNav, account, drawer, lead, onDrawer,
         </div>
         <div className="ml-auto flex items-center gap-1">
           <SiteLanguage />
-          <ThemeSwitch />
+          <ThemeSwitch className="noscript:hidden" />
           {account}
         </div>
       </div>

@@ -48,7 +48,7 @@ export function LoginPage({
             <Brand name={siteName} />
           </Link>
           <SiteLanguage />
-          <ThemeSwitch />
+          <ThemeSwitch className="noscript:hidden" />
         </header>
         <main className="mx-auto flex w-full max-w-[26rem] flex-1 flex-col px-5 pt-[max(1.5rem,12vh)] pb-12 sm:px-6">
           <div aria-hidden className="rule-top rule-accent mb-5 h-3 w-[101px]" />
