@@ -5,6 +5,7 @@ import { captcha } from '#src/db/guard.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
 import { purgeFaults } from './faults.server.ts'
 import { purgeIdempotency } from './idempotency.server.ts'
+import { purgeImports } from './import/import-files.server.ts'
 import { purgeJobs } from './jobs/job-store.server.ts'
 import { purgeThrottle } from './throttle.server.ts'
 import { purgeTokens } from './tokens.server.ts'
@@ -23,6 +24,10 @@ export async function purge(db: Database): Promise<void> {
 }
 
 /** Purges now and then for as long as the process lives; does not keep it alive. */
-export function keepPurging(db: Database, log: Logger): void {
-  setInterval(() => purge(db).catch((err: unknown) => log.warn({ err }, 'old rows were not removed')), PAUSE_MS).unref()
+export function keepPurging(db: Database, log: Logger, files: string): void {
+  const all = async () => {
+    await purge(db)
+    await purgeImports(db, files)
+  }
+  setInterval(() => all().catch((err: unknown) => log.warn({ err }, 'old rows were not removed')), PAUSE_MS).unref()
 }

@@ -33,11 +33,11 @@ function start(): Runtime {
   // Refreshing a session holds a row lock while the API is called, and the API needs connections of its own: two pools,
   // or many refreshes at once would wait for each other for ever.
   const lockDb = openDatabase(settings.DATABASE_URL, 4)
-  keepPurging(db, log)
   const directUrl = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL
   watchCaches(directUrl, log)
   watchTables(db, directUrl, log)
   const files = `${settings.DATA_DIR}/files`
+  keepPurging(db, log, files)
   const jobs = new Jobs({ db, log, files, kinds: jobKinds })
   const api = createApi({ db, settings: apiSettings(settings), log, jobs, files }, mounts)
   return { env: settings, db, lockDb, log, jobs, api }

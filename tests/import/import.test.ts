@@ -51,3 +51,47 @@ test('a file is guessed, checked and imported; the rows are there with history u
     changeSetId: expect.any(Number),
   })
 })
+
+test('the same file again changes nothing and says so; one value differs, and one row is changed', async () => {
+  const { db, bring, send } = await startImports()
+  const file = `${head}\nB,某市教育局,教育局（市）,,,启用,\nS1,第一小学,学校,B,小学,是,\n`
+  const first = await bring(file)
+  expect(first.job).toMatchObject({ state: 'done' })
+  expect((await send(file)).data.earlier).toMatchObject({ by: 'admin', undone: false, counts: { new: 2 } })
+  const again = await bring(file)
+  expect(again.job).toMatchObject({
+    state: 'done',
+    result: { counts: { new: 0, changed: 0, unchanged: 2 }, changeSetId: null },
+  })
+  const changed = await bring(file.replace('第一小学', '第一实验小学'))
+  expect(changed.job).toMatchObject({ result: { counts: { new: 0, changed: 1, unchanged: 1 } } })
+  expect((await db.select().from(organization)).map((row) => [row.code, row.version]).sort()).toEqual([
+    ['B', 1],
+    ['S1', 2],
+  ])
+})
+
+test('with bad rows nothing is written; each says what is wrong and where; the good ones come in when asked for', async () => {
+  const { db, send, planOf, check, run, rows } = await startImports()
+  const { data: view } = await send(
+    `${head}\nS1,第一小学,星球,,,启用,\nS2,第二小学,学校,NOWHERE,,也许,12\nS3,第三小学,学校,,,,\nS3,重复,学校,,,,\nS4,,学校,,,,\nS5,下级,班级,S2,,,\n`,
+  )
+  const plan = planOf(view)
+  expect(await check(view.id, plan)).toMatchObject({ result: { counts: { new: 1, refused: 5 } } })
+  const refused = (await rows(view.id, 'refused')).list
+  expect(refused.map(({ row, errors }) => [row, errors.map((error) => error.field).sort()])).toEqual([
+    [2, ['type']],
+    [3, ['phone', 'status']],
+    [5, ['code']],
+    [6, ['name']],
+    [7, ['pid']],
+  ])
+  expect(refused[2]?.errors[0]?.text).toBe('The same as in row 4')
+  expect(await run(view.id, plan)).toMatchObject({
+    state: 'failed',
+    message: '5 rows are refused, so nothing was written.',
+  })
+  expect(await db.select().from(organization)).toEqual([])
+  expect(await run(view.id, plan, true)).toMatchObject({ state: 'done', result: { counts: { new: 1, refused: 5 } } })
+  expect((await db.select().from(organization)).map((row) => row.code)).toEqual(['S3'])
+})

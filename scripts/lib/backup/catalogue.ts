@@ -21,7 +21,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The tables of schema public, by name. */
+/** The tables of schema public, by name; without those that hold only what can be made again. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null; texts: string[] }>(`
     select c.relname as name,
@@ -33,6 +33,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attcollation <> 0) as texts
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relpersistence = 'p'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname collate "C"`)
   return rows.map(({ name, columns, key, texts }) => ({ name, columns, order: orderBy(key ?? columns, key, texts) }))

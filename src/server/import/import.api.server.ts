@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -13,7 +14,7 @@ import { AppError, invalid } from '../errors.server.ts'
 import type { JobKind } from '../jobs/job-kind.server.ts'
 import type { Served } from '../served.server.ts'
 import { surveyFile } from '../sheet/sheet-file.server.ts'
-import { importFile, receiveFile } from './import-files.server.ts'
+import { receiveFile } from './import-files.server.ts'
 import { importCheckJob, importJob } from './import-jobs.server.ts'
 import { type DescribedQuery, importQueries } from './import-queries.server.ts'
 import { findImport, keepMemory } from './import-store.server.ts'
@@ -89,7 +90,10 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
     throw new AppError(413, m.import_tooLarge({ megabytes: Math.floor(importMaxsize / 1024 ** 2) }))
   }
   const file = await receiveFile(files, c.req.raw.body, importMaxsize)
-  const facts = await surveyFile(importFile(files, file.storedAs))
+  const facts = await surveyFile(file.path).catch(async (error: unknown) => {
+    await rm(file.path, { force: true })
+    throw error
+  })
   const [row] = await db
     .insert(dataImport)
     .values({

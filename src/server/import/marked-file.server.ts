@@ -26,7 +26,7 @@ export async function markedFile(
   const marks = await readMarks(db, served, stored, facts.format === 'csv')
   const base = fileName.replace(/\.[^.]*$/, '')
   if (facts.format === 'csv') {
-    return attachment(streamOf(Readable.from(markedText(file, facts, plan, marks))), {
+    return attachment(streamOf(Readable.from(markedText(file, facts, plan, marks), { objectMode: false })), {
       name: `${m.import_markedName({ name: base })}.csv`,
       type: 'text/csv; charset=utf-8',
     })
