@@ -1,7 +1,7 @@
-import { Menu as Ark } from '@ark-ui/react/menu'
+import { Menu as Ark, useMenu } from '@ark-ui/react/menu'
 import { Portal } from '@ark-ui/react/portal'
 import { Check, ChevronRight } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
 import type { Option } from './option.ts'
@@ -15,6 +15,8 @@ export type MenuContentProps = {
   placement?: 'bottom-start' | 'bottom-end' | 'right-start'
   open: boolean
   onOpenChange(open: boolean): void
+  /** Opened without a pointer: then the first entry is the current one. */
+  byKey: { readonly current: boolean }
   /** What a mouse over the trigger or the content does. */
   over: { trigger: HoverProps; content: HoverProps }
 }
@@ -24,34 +26,35 @@ const follow = ({ node }: { node: HTMLAnchorElement }) => queueMicrotask(() => n
 
 const content = cx(looks.popup, 'max-h-(--available-height) min-w-40 overflow-y-auto')
 
-export function MenuContent({
-  trigger,
-  children,
-  placement = 'bottom-end',
-  open,
-  onOpenChange,
-  over,
-}: MenuContentProps) {
+export function MenuContent({ trigger, children, placement = 'bottom-end', ...rest }: MenuContentProps) {
+  const { open, onOpenChange, over, byKey } = rest
+  const menu = useMenu({
+    positioning: { placement, gutter: 6 },
+    open,
+    onOpenChange: (details) => onOpenChange(details.open),
+    navigate: follow,
+  })
+  const opened = useRef<HTMLElement>(null)
+  /** Once for each opening: the box is a new one then. */
+  const highlightFirst = (box: HTMLElement | null) => {
+    if (!box || box === opened.current) return
+    opened.current = box
+    const first = box.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')
+    if (first?.dataset.value && byKey.current) menu.api.setHighlightedValue(first.dataset.value)
+  }
   return (
-    <Ark.Root
-      positioning={{ placement, gutter: 6 }}
-      open={open}
-      onOpenChange={(details) => onOpenChange(details.open)}
-      navigate={follow}
-      lazyMount
-      unmountOnExit
-    >
+    <Ark.RootProvider value={menu} lazyMount unmountOnExit>
       <Ark.Trigger asChild {...over.trigger}>
         {trigger}
       </Ark.Trigger>
       <Portal>
         <Ark.Positioner>
-          <Ark.Content className={content} {...over.content}>
+          <Ark.Content ref={highlightFirst} className={content} {...over.content}>
             {children}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>
-    </Ark.Root>
+    </Ark.RootProvider>
   )
 }
 

@@ -1,4 +1,13 @@
-import { cloneElement, createContext, type ReactElement, type ReactNode, use, useState } from 'react'
+import {
+  cloneElement,
+  createContext,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useRef,
+  useState,
+} from 'react'
 import type {
   MenuBranch as MenuBranchPart,
   MenuContentProps,
@@ -44,16 +53,29 @@ export function Menu({ trigger, defaultOpen = false, hover = false, ...rest }: M
     setOpen(false)
   })
   const over = useHoverOpen(open, show, hover)
+  const byKey = useRef(false)
+  const pressed: HoverProps = {
+    ...over.trigger,
+    onClickCapture(event: MouseEvent) {
+      byKey.current = event.detail === 0
+      over.trigger.onClickCapture?.(event)
+    },
+  }
   if (wanted && loaded) {
     return (
       <LoadedParts value={loaded}>
-        <loaded.MenuContent {...rest} {...{ trigger, open, over }} onOpenChange={setOpen} />
+        <loaded.MenuContent
+          {...rest}
+          {...{ trigger, open, byKey }}
+          over={{ ...over, trigger: pressed }}
+          onOpenChange={setOpen}
+        />
       </LoadedParts>
     )
   }
   const ahead = () => void menuParts.load().catch(() => undefined)
   return cloneElement(trigger, {
-    ...over.trigger,
+    ...pressed,
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: (event) => {
@@ -65,6 +87,7 @@ export function Menu({ trigger, defaultOpen = false, hover = false, ...rest }: M
     onKeyDown: (event) => {
       if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
       event.preventDefault()
+      byKey.current = true
       show(true)
     },
   })

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { wordsOf } from './support/words.ts'
+
+const m = wordsOf('zh-cn')
+const shell = (page: Page) => page.locator('.shell')
+const drawer = (page: Page) => page.getByRole('dialog', { name: m('layout_title') })
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+async function openDrawer(page: Page) {
+  await page.getByRole('button', { name: m('layout_title') }).click()
+  await expect(drawer(page)).toBeVisible()
+}
+
+/** The page as the server sends it to this visitor, before any script runs. */
+async function served(page: Page, path = '/admin/dashboard'): Promise<string> {
+  const answer = await page.request.get(path)
+  expect(answer.status()).toBe(200)
+  return answer.text()
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('everything in the layout drawer holds over a reload, is painted by the server, and can be taken back', async ({
+  page,
+  open,
+  signIn,
+}) => {
+  test.setTimeout(180_000)
+  await signIn('admin', 'admin', '/admin/dashboard')
+  await openDrawer(page)
+  const panel = drawer(page)
+  const colours: [Parameters<typeof m>[0], string, string][] = [
+    ['layout_menuBackground', '#102a43', '--menu'],
+    ['layout_menuColor', '#d9e2ec', '--menu-ink'],
+    ['layout_menuActiveBackground', '#243b53', '--menu-active'],
+    ['layout_menuActiveColor', '#f0b429', '--menu-mark'],
+    ['layout_menuTopBarBackground', '#0b1f33', '--menu-bar'],
+    ['layout_headerBarBackground', '#243b53', '--bar'],
+    ['layout_headerBarTabColor', '#ffffff', '--bar-ink'],
+    ['layout_headerBarHoverBackground', '#334e68', '--bar-hover'],
+    ['layout_headerBarTabActiveBackground', '#486581', '--tab-active'],
+    ['layout_headerBarTabActiveColor', '#fffbea', '--tab-active-ink'],
+  ]
+  await panel.getByText(m('layout_isDark')).click()
+  for (const [label, colour] of colours) await panel.getByRole('textbox', { name: m(label), exact: true }).fill(colour)
+  await panel.getByRole('spinbutton', { name: m('layout_menuWidth') }).fill('330')
+  await panel.getByText(m('layout_menuShowTopBar')).click()
+  await panel.getByText(m('layout_menuUniqueOpened')).click()
+  await panel.getByRole('combobox').click()
+  await page.getByRole('option', { name: m('layout_fadeIn'), exact: true }).click()
+  await panel.getByText(m('layout_classic'), { exact: true }).click()
+  await panel.getByRole('button', { name: new RegExp(`^${m('layout_menuDefaultIcon')}`) }).click()
+  await page.getByRole('tab', { name: 'Element Plus' }).click()
+  await page.getByRole('option', { name: 'el-icon-AddLocation' }).click()
+  await expect(page.getByRole('option')).toHaveCount(0)
+
+  // Nothing of this waits for a script: the next page is right as it comes.
+  const html = await served(page)
+  expect(html).toContain('data-theme="dark"')
+  expect(html).toContain('data-layout="Classic"')
+  expect(html).toMatch(/<aside[^>]*style="width:330px"/)
+  for (const [, colour, name] of colours) expect(html).toMatch(new RegExp(`${name}:light-dark\\(#\\w{6}, ${colour}\\)`))
+  const main = page.getByRole('navigation', { name: m('shell_mainMenu') })
+  const directory = main.getByRole('button', { name: m('menu_baseInfo') })
+  await page.reload()
+  await open('/admin/dashboard')
+  // An accordion, and the page is not in it.
+  await expect(directory).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('complementary').getByRole('link', { name: '量尺测评' })).toHaveCount(0)
+  expect(await page.getByRole('complementary').evaluate((aside) => aside.getBoundingClientRect().width)).toBe(330)
+  await openDrawer(page)
+  for (const [label, colour] of colours)
+    await expect(panel.getByRole('textbox', { name: m(label), exact: true })).toHaveValue(colour)
+  await expect(panel.getByRole('spinbutton')).toHaveValue('330')
+  await expect(panel.getByRole('combobox')).toHaveText(m('layout_fadeIn'))
+  await expect(panel.getByRole('radio', { name: m('layout_classic') })).toBeChecked()
+  await expect(panel.getByRole('button', { name: /el-icon-AddLocation/ })).toBeVisible()
+
+  await panel.getByText(m('layout_menuCollapse')).click()
+  expect(await served(page)).toMatch(/<aside[^>]*style="width:64px"/)
+  await panel.getByRole('button', { name: m('layout_restore') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: m('layout_restore') })
+    .click()
+  await expect(shell(page)).toHaveAttribute('data-layout', 'Default')
+  await expect(page.getByText(m('layout_restored'))).toBeVisible()
+  const restored = await served(page)
+  expect(restored).toContain('data-theme="system"')
+  expect(restored).toMatch(/<aside[^>]*style="width:260px"/)
+  expect(restored).toContain('--menu-mark:light-dark(#409eff, #3375b9)')
+})
+
+test('a cookie of somebody else’s making reaches neither styles nor markup', async ({ page, signIn, baseURL }) => {
+  await signIn('admin', 'admin', '/admin/dashboard')
+  const own = (await page.context().cookies(baseURL)).map(({ name, value }) => `${name}=${value}`)
+  const evil = 'ys_layout=m1~A"></style><script>x</script>~Bff0000/**/url(//e)~w99999~iurl(x)'
+  const answer = await page.request.get('/admin/dashboard', { headers: { cookie: [evil, ...own].join('; ') } })
+  const html = await answer.text()
+  expect(html).toContain('data-layout="Classic"')
+  expect(html).not.toMatch(/<script>x|url\(\/\/e|99999|url\(x\)/)
+  expect(html).toMatch(/<aside[^>]*style="width:260px"/)
+})
+
+test('four layouts: where menu, tabs and tools lie', async ({ page, signIn }) => {
+  await signIn('admin', 'admin', '/admin/baseInfo/organization')
+  const aside = page.getByRole('complementary')
+  const tabs = page.getByRole('tablist', { name: m('tabs_bar') })
+  const main = page.getByRole('navigation', { name: m('shell_mainMenu') })
+  const choose = async (name: Parameters<typeof m>[0]) => {
+    await openDrawer(page)
+    await drawer(page).getByText(m(name), { exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toHaveCount(0)
+  }
+  const box = async () => await aside.evaluate((element) => element.getBoundingClientRect().toJSON())
+
+  await expect(tabs).toBeVisible()
+  expect(await box()).toMatchObject({ left: 12, top: 12, width: 260, height: 876 })
+
+  await choose('layout_classic')
+  await expect(tabs).toBeVisible()
+  expect(await box()).toMatchObject({ left: 0, top: 0, width: 260, height: 900 })
+
+  await choose('layout_streamline')
+  await expect(aside).toHaveCount(0)
+  await expect(tabs).toHaveCount(0)
+  await main.getByRole('button', { name: m('menu_baseInfo') }).click()
+  await expect(page.getByRole('menuitem', { name: m('menu_organization') })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await choose('layout_double')
+  await expect(tabs).toHaveCount(0)
+  await expect(
+    page.getByRole('navigation', { name: m('shell_subMenu') }).getByRole('link', { name: m('menu_organization') }),
+  ).toHaveAttribute('aria-current', 'page')
+  await main.getByRole('link', { name: m('menu_dashboard') }).click()
+  await expect(page).toHaveURL('/admin/dashboard')
+  await main.getByRole('link', { name: m('menu_baseInfo') }).click()
+  await expect(page).toHaveURL('/admin/baseInfo/organization')
+})
+
+test('the menu folds by keyboard, and its directories fly out', async ({ page, signIn }) => {
+  await signIn('admin', 'admin', '/admin/dashboard')
+  await page.getByRole('button', { name: m('shell_collapseMenu') }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: m('shell_expandMenu') })).toBeFocused()
+  await page.getByRole('button', { name: m('menu_baseInfo') }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('menuitem', { name: m('menu_organization') })).toHaveAttribute('data-highlighted')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/baseInfo/organization')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+for (const width of [360, 390, 1024, 1440]) {
+  test(`at ${width} px everything is reachable and nothing is cut off`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn('admin', 'admin', '/admin/baseInfo/organization')
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    if (width < 1024) {
+      await page.getByRole('button', { name: m('shell_openMenu') }).click()
+      const menu = page.getByRole('dialog', { name: m('shell_mainMenu') })
+      await menu.getByRole('link', { name: m('menu_dashboard') }).click()
+      await expect(page).toHaveURL('/admin/dashboard')
+      await expect(menu).toHaveCount(0)
+    } else {
+      await expect(page.getByRole('button', { name: m('shell_language') })).toBeVisible()
+      await expect(page.getByRole('button', { name: m('shell_theme') })).toBeVisible()
+    }
+    const more = page.getByRole('button', { name: m('shell_more') })
+    if (width < 1280) await more.click()
+    else await page.getByRole('button', { name: m('shell_clearCache') }).click()
+    await page.getByRole('menuitem', { name: m('shell_clearServerCache') }).click()
+    await expect(page.getByText(m('success_cacheCleared'))).toBeVisible()
+    const small = await page.locator(':is(aside, header) :is(button, a[href]):visible').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { width, height } = one.getBoundingClientRect()
+        return width > 1 && (width < 24 || height < 24) && getComputedStyle(one).display !== 'inline'
+          ? [`${one.getAttribute('aria-label') ?? one.textContent} ${width}x${height}`]
+          : []
+      }),
+    )
+    expect(small, 'targets of less than 24 px').toEqual([])
+  })
+}
+
+test('a window that becomes narrow and wide again gets its layout back', async ({ page, open, signIn }) => {
+  await signIn('admin', 'admin', '/admin/dashboard')
+  await openDrawer(page)
+  await drawer(page).getByText(m('layout_streamline'), { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 800, height: 900 })
+  await expect(shell(page)).toHaveAttribute('data-layout', 'Classic')
+  await open('/admin/dashboard')
+  await expect(shell(page)).toHaveAttribute('data-layout', 'Classic')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(shell(page)).toHaveAttribute('data-layout', 'Streamline')
+})
+
+test('a printed page is the page, without the shell around it', async ({ page, signIn }) => {
+  await signIn('admin', 'admin', '/admin/dashboard')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.locator('main').evaluate((main) => main.getBoundingClientRect().left)).toBe(0)
+})
+
+test('caches are emptied by super admins; the browser’s takes the layout along and leaves the person signed in', async ({
+  page,
+  open,
+  signIn,
+}) => {
+  await signIn('admin', 'admin', '/admin/dashboard')
+  await page.getByRole('button', { name: m('shell_collapseMenu') }).click()
+  await page.getByRole('button', { name: m('shell_clearCache') }).click()
+  await page.getByRole('menuitem', { name: m('shell_clearBrowserCache') }).click()
+  await expect(page.getByText(m('cache_browserCleared'))).toBeVisible()
+  await expect(page.getByRole('button', { name: m('shell_collapseMenu') })).toBeVisible()
+  await open('/admin/dashboard')
+  await expect(page).toHaveURL('/admin/dashboard')
+})
+
+test('the skip link leads past the menu', async ({ page, open, signIn }) => {
+  await signIn('admin', 'admin', '/admin/dashboard')
+  await open('/admin/dashboard')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: m('shell_skip') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
