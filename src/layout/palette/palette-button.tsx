@@ -11,13 +11,14 @@ export function PaletteButton() {
     <button
       type="button"
       onClick={openPalette}
-      aria-label={m.palette_open()}
       title={m.palette_open()}
       aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
       aria-haspopup="dialog"
       className="flex h-8 shrink-0 items-center gap-2 rounded-md px-2 text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-10"
     >
       <Search aria-hidden size={17} />
+      {/* Not by aria-label: the key stands beside it, and would have to be part of the name. */}
+      <span className="sr-only">{m.palette_open()}</span>
       <kbd
         aria-hidden
         className="rounded border border-line px-1 font-sans text-xs text-subtle max-xl:hidden pointer-coarse:hidden"
