@@ -23,6 +23,9 @@ import { useSignOut } from './use-sign-out.ts'
 
 type Context = RouteContext & Awaited<ReturnType<typeof adminGuard>>
 
+/** The page about oneself: in the account menu as soon as this release has it. */
+const PROFILE = '/admin/routine/adminInfo'
+
 /** What the pages of the back office share: permissions, the site's settings, the open tabs. */
 export function AdminFrame({ context }: { context: Context }) {
   const { boot, holder, routeAt } = context
@@ -42,7 +45,7 @@ export function AdminFrame({ context }: { context: Context }) {
 type ShellProps = { context: Context; menus: ShellMenu[]; site: { siteName: string; timeZone: string } }
 
 /** The back office's shell around its pages. */
-function Shell({ context: { boot, holder }, menus, site }: ShellProps) {
+function Shell({ context: { boot, holder, routeAt }, menus, site }: ShellProps) {
   const { href } = useLocation()
   const { mayLeave } = useTabActions()
   const endSession = useSignOut('admin')
@@ -60,6 +63,7 @@ function Shell({ context: { boot, holder }, menus, site }: ShellProps) {
         timeZone={site.timeZone}
         currentPath={href}
         initialLayout={readLayoutCookies(requestCookies())}
+        profilePath={pageExists({ routeAt }, PROFILE) ? PROFILE : undefined}
         onSignOut={signOut}
         clearCache={clearCache}
         palette={<PaletteButton />}
