@@ -11,6 +11,7 @@ import { tokenApi } from './auth/token.api.server.ts'
 import { cacheApi } from './cache/cache.api.server.ts'
 import { educateLevelApi } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi } from './exam-scheme/exam-scheme.api.server.ts'
+import { historyApi } from './history/history.api.server.ts'
 import { organizationApi } from './org/organization.api.server.ts'
 import { plannedApi } from './planned/planned.api.server.ts'
 import { referenceApi } from './reference/reference.api.server.ts'
@@ -36,6 +37,7 @@ export const mounts: readonly Mount[] = [
   (api) => api.route('/', plannedApi),
   (api) => api.use('/adminApi/*', signedIn('admin')),
   (api) => api.route('/adminApi/job', jobApi),
+  (api) => api.route('/adminApi/history', historyApi),
   (api) => api.route('/adminApi/organization', organizationApi),
   (api) => api.route('/adminApi/subject', subjectApi),
   (api) => api.route('/adminApi/educate-level', educateLevelApi),

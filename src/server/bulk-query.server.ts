@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Description, Field } from '#src/crud/description.ts'
 import { id } from '#src/lib/rules.ts'
 import { filterSchema } from './filter.server.ts'
 
@@ -21,6 +22,11 @@ const rows = {
 }
 
 export const bulkDelSchema = v.strictObject(rows)
+
+/** Fields that many rows may get one value of. A parent is no such field: each row would need a place of its own there. */
+export function bulkFields(description: Description): Field[] {
+  return description.fields.filter((field) => field.bulk && !(description.tree && field.name === 'pid'))
+}
 
 /** The body of `bulkEdit`. @param values what an edit of one row takes */
 export function bulkEditSchema<T extends v.GenericSchema<unknown, Record<string, unknown>>>(values: T) {

@@ -8,16 +8,20 @@ import { type ChangeKind, write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { can } from './actor.server.ts'
 import { readJson } from './body.server.ts'
+import { bulkDelete, bulkEdit } from './bulk.server.ts'
 import { type ApiContext, type ApiEnv, actorOf, authorOf } from './context.server.ts'
 import { ids as idList, idQuery, selectQuery } from './crud-query.server.ts'
 import { explainDbError } from './db-errors.server.ts'
 import { ok } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
-import { once } from './idempotency.server.ts'
+import { rowHistory } from './history.server.ts'
+import { historyQuery } from './history-query.server.ts'
+import { once, requestOf } from './idempotency.server.ts'
 import { importApi } from './import/import.api.server.ts'
 import { findRow, labelsOf, listRows } from './list.server.ts'
 import { parseListQuery } from './list-query.server.ts'
 import type { ServerResource } from './resource.server.ts'
+import { restoreRow } from './restore.server.ts'
 import { addRow, deleteRows, editRow, sortRow, uniqueLabels } from './save.server.ts'
 import { type ResourceNodes, serve } from './served.server.ts'
 import { tableChanged } from './table-cache.server.ts'
@@ -108,11 +112,30 @@ export function crud(resource: ServerResource, nodes: ResourceNodes, actions: Re
       del((c) => [c.req.param('id')]),
     )
 
-  api.on(['POST'], ['/bulkEdit', '/bulkDel', '/restore'], () => {
-    throw new AppError(501)
+  const several = (run: typeof bulkEdit, done: (count: number) => string) =>
+    writing(resource, 'bulk', async (tx, c, body, changeSetId) => {
+      const data = await run(tx, resource, actorOf(c), body, changeSetId)
+      return { data, msg: data.changeSetId === null ? '' : done(data.changed) }
+    })
+  api
+    .post(
+      '/bulkEdit',
+      can(nodes.edit),
+      several(bulkEdit, (count) => m.success_bulkEdited({ count })),
+    )
+    .post(
+      '/bulkDel',
+      can(nodes.del),
+      several(bulkDelete, (count) => m.success_deleted({ count })),
+    )
+  const restore = writing(resource, 'save', async (tx, c, body, changeSetId) => {
+    const { changed, ...saved } = await restoreRow(tx, { resource, nodes }, actorOf(c), body)
+    return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_restored() }
   })
-  api.get('/history', () => {
-    throw new AppError(501)
+  api.post('/restore', restore).get('/history', can(nodes.index), async (c) => {
+    const query = v.safeParse(historyQuery, c.req.query())
+    if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
+    return c.json(ok(await rowHistory(c.get('deps').db, resource, actorOf(c), query.output)))
   })
   if (resource.description.sortable) {
     const sort = writing(resource, 'save', async (tx, c, body, changeSetId) => {
@@ -132,9 +155,7 @@ export function crud(resource: ServerResource, nodes: ResourceNodes, actions: Re
 function writing(resource: ServerResource, kind: ChangeKind, run: NamedAction['run']): Handler<ApiEnv> {
   return async (c) => {
     const body = c.req.method === 'POST' ? await readJson(c) : {}
-    const key = c.req.header('idempotency-key')?.slice(0, 100)
-    const content = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search} ${JSON.stringify(body)}`
-    const request = key ? { accountId: actorOf(c).id, key, content } : undefined
+    const request = requestOf(c, body)
     try {
       const { db } = c.get('deps')
       const answer = await write(db, authorOf(c), kind, (tx, changeSetId) =>

@@ -3,12 +3,21 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { idempotency } from '#src/db/session.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { type ApiContext, actorOf } from './context.server.ts'
 import { AppError } from './errors.server.ts'
 
 /** How long an answer is kept for repeats. */
 const KEEP_HOURS = 24
 
 export type IdempotentRequest = { accountId: number; key: string; content: string }
+
+/** What makes a request the same as another one; undefined without an Idempotency-Key. */
+export function requestOf(c: ApiContext, body: unknown): IdempotentRequest | undefined {
+  const key = c.req.header('idempotency-key')?.slice(0, 100)
+  if (!key) return undefined
+  const { pathname, search } = new URL(c.req.url)
+  return { accountId: actorOf(c).id, key, content: `${c.req.method} ${pathname}${search} ${JSON.stringify(body)}` }
+}
 
 /**
  * Does a write at most once for its key, inside the write's transaction. A repeat waits for the first one and gets its

@@ -5,7 +5,7 @@ import { labelText } from '#src/crud/label.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import { id } from '#src/lib/rules.ts'
-import { bulkDelSchema, bulkEditSchema } from './bulk-query.server.ts'
+import { bulkDelSchema, bulkEditSchema, bulkFields } from './bulk-query.server.ts'
 import type { Call } from './call.server.ts'
 import { historyQuery, restoreSchema } from './history-query.server.ts'
 
@@ -51,6 +51,7 @@ export function moreCalls(description: Description, facts: Record<string, JsonOb
   const { key, menu } = description
   const base = `/adminApi/${key}`
   const title = () => ({ title: labelText(description.title) })
+  const fields = bulkFields(description)
   const common = { tag: 'resource', security: 'admin' } as const
   const writes = { ...common, method: 'post', idempotent: true, errors: [404, 409, 422] } as const
   const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const
@@ -59,10 +60,9 @@ export function moreCalls(description: Description, facts: Record<string, JsonOb
       ...writes,
       path: `${base}/bulkEdit`,
       node: `${menu}/edit`,
-      body: { ...json(bulkEditSchema(formSchema(description, true))), facts },
+      body: { ...json(bulkEditSchema(formSchema({ ...description, fields }, true))), facts },
       answer: bulk,
       summary: () => m.call_bulkEdit(title()),
-      planned: true,
     },
     {
       ...writes,
@@ -71,7 +71,6 @@ export function moreCalls(description: Description, facts: Record<string, JsonOb
       body: json(bulkDelSchema),
       answer: bulk,
       summary: () => m.call_bulkDel(title()),
-      planned: true,
     },
     {
       ...{ ...common, method: 'get', node: `${menu}/index`, errors: [404] },
@@ -79,7 +78,6 @@ export function moreCalls(description: Description, facts: Record<string, JsonOb
       query: historyQuery.entries,
       answer: v.strictObject({ list: v.array(entry), labels, more: v.boolean() }),
       summary: () => m.call_history(title()),
-      planned: true,
     },
     {
       ...writes,
@@ -88,7 +86,6 @@ export function moreCalls(description: Description, facts: Record<string, JsonOb
       body: json(restoreSchema),
       answer: v.strictObject({ id, version: v.number(), changeSetId }),
       summary: () => m.call_restore(title()),
-      planned: true,
     },
   ]
 }

@@ -23,6 +23,13 @@ export type Use = { id: number; name: string; where: string; resource: string | 
  * @throws AppError 409 with `data.uses`
  */
 export async function refuseReferenced(tx: Db, resource: ServerResource, actor: Actor, rows: readonly Row[]) {
+  const uses = await usesOfRows(tx, resource, actor, rows)
+  if (uses.length === 0) return
+  throw new AppError(409, sentences(uses), { reason: 'referenced', uses })
+}
+
+/** Where rows are used. */
+export async function usesOfRows(tx: Db, resource: ServerResource, actor: Actor, rows: readonly Row[]): Promise<Use[]> {
   const names = new Map(rows.map((row) => [row.id, String(row[resource.description.rowTitle] ?? row.id)]))
   const uses: Use[] = []
   for (const pointer of await pointersTo(tx, getTableName(resource.table))) {
@@ -31,19 +38,18 @@ export async function refuseReferenced(tx: Db, resource: ServerResource, actor: 
       uses.push({ ...found, name: names.get(found.id) ?? '', where: title(), resource: key ?? null })
     }
   }
-  if (uses.length === 0) return
-  throw new AppError(409, sentences(uses), { reason: 'referenced', uses })
+  return uses
 }
 
 function sentences(uses: readonly Use[]): string {
   const byRow = [...Map.groupBy(uses, (use) => use.id).values()]
-  const told = byRow.slice(0, SENTENCES).map((ofRow) =>
-    m.error_inUse({
-      name: ofRow[0]?.name ?? '',
-      places: ofRow.map((use) => place(use)).join(m.crud_listSeparator()),
-    }),
-  )
-  return told.join('\n')
+  return byRow.slice(0, SENTENCES).map(sentenceOfUses).join('\n')
+}
+
+/** Where one row is used, as a sentence. */
+export function sentenceOfUses(ofRow: readonly Use[]): string {
+  const places = ofRow.map((use) => place(use)).join(m.crud_listSeparator())
+  return m.error_inUse({ name: ofRow[0]?.name ?? '', places })
 }
 
 function place({ where, count, names }: Use): string {

@@ -45,6 +45,8 @@ export type ServerResource = {
   ): Promise<FieldErrors[]>
   /** Refuses a deletion by throwing. */
   checkDelete?(db: Db, rows: readonly Row[]): Promise<void>
+  /** What a deleted row comes back with, by column: an account, for one, comes back locked. */
+  restored?(row: Record<string, unknown>): Record<string, unknown>
   /** Which field a unique constraint speaks of. */
   uniqueFields?: Record<string, string>
 }

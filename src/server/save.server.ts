@@ -1,14 +1,16 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import * as v from 'valibot'
 import { crossErrors } from '#src/crud/cross-checks.ts'
 import { fieldErrors, formSchema } from '#src/crud/form-schema.ts'
 import { labelText } from '#src/crud/label.ts'
+import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { id as idSchema } from '#src/lib/rules.ts'
 import type { Actor } from './actor.server.ts'
+import { childrenLeft } from './deletion.server.ts'
 import { AppError, invalid } from './errors.server.ts'
 import { findRow, labelsOf, selectRows } from './list.server.ts'
 import { refuseReferenced } from './references.server.ts'
@@ -81,13 +83,13 @@ export async function deleteRows(
 ): Promise<number> {
   const columns = columnsOf(resource)
   const wanted = [...new Set(ids)]
-  const where = and(scope(actor, resource.scope), inArray(columns.id, wanted))
+  const where = and(scope(actor, resource.scope), anyOf(columns.id, wanted))
   const rows = await selectRows(tx, resource, where, undefined, wanted.length)
   if (rows.length < wanted.length) throw new AppError(404, m.error_rowMissing())
   await refuseParents(tx, resource, rows)
   await refuseReferenced(tx, resource, actor, rows)
   await resource.checkDelete?.(tx, rows)
-  await tx.delete(resource.table).where(inArray(columns.id, wanted))
+  await tx.delete(resource.table).where(anyOf(columns.id, wanted))
   return rows.length
 }
 
@@ -149,31 +151,18 @@ async function lockRow(tx: Db, resource: ServerResource, actor: Actor, id: numbe
 }
 
 /** A write must not put a row where its author could not see it. */
-async function assertInScope(tx: Db, resource: ServerResource, actor: Actor, ids: readonly number[]) {
+export async function assertInScope(tx: Db, resource: ServerResource, actor: Actor, ids: readonly number[]) {
   const visible = scope(actor, resource.scope)
   if (!visible) return
-  const rows = await selectRows(
-    tx,
-    resource,
-    and(visible, inArray(columnsOf(resource).id, [...ids])),
-    undefined,
-    ids.length,
-  )
+  const rows = await selectRows(tx, resource, and(visible, anyOf(columnsOf(resource).id, ids)), undefined, ids.length)
   if (rows.length < ids.length) {
     throw resource.description.tree ? invalid({ pid: [m.error_outOfScope()] }) : new AppError(403, m.error_outOfScope())
   }
 }
 
 async function refuseParents(tx: Db, resource: ServerResource, rows: readonly Row[]) {
-  const { id, pid } = columnsOf(resource)
-  if (!resource.description.tree || !pid) return
   const ids = rows.map((row) => row.id)
-  const [first] = await tx
-    .select({ parent: pid, count: sql<number>`count(*)::int` })
-    .from(resource.table)
-    .where(and(inArray(pid, ids), sql`not ${inArray(id, ids)}`))
-    .groupBy(pid)
-    .limit(1)
+  const [first] = await childrenLeft(tx, resource, ids)
   if (!first) return
   const name = String(rows.find((row) => row.id === first.parent)?.[resource.description.rowTitle] ?? '')
   throw new AppError(409, m.error_treeHasChildren({ name, count: first.count }), { reason: 'referenced' })

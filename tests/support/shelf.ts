@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Description } from '#src/crud/description.ts'
 import { baseColumns, instant, searchGrams, sortedText } from '#src/db/columns.server.ts'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { signedIn } from '#src/server/actor.server.ts'
 import type { Mount } from '#src/server/api.server.ts'
 import { crud } from '#src/server/crud.server.ts'
+import { AppError } from '#src/server/errors.server.ts'
 import type { ServerResource } from '#src/server/resource.server.ts'
 import { startApi, type TestApi } from './api.ts'
 
@@ -31,12 +33,12 @@ const description: Description = {
   rowTitle: 'title',
   fields: [
     { name: 'title', type: 'text', label: zh('Title'), required: true, max: 100 },
-    { name: 'rating', type: 'integer', label: zh('Rating'), min: 0, max: 10 },
+    { name: 'rating', type: 'integer', label: zh('Rating'), min: 0, max: 10, bulk: true },
     { name: 'price', type: 'number', label: zh('Price') },
     { name: 'bought', type: 'date', label: zh('Bought') },
-    { name: 'readTime', type: 'datetime', label: zh('Read') },
-    { name: 'lent', type: 'switch', label: zh('Lent') },
-    { name: 'marks', type: 'texts', label: zh('Marks'), maxItems: 5, max: 20 },
+    { name: 'readTime', type: 'datetime', label: zh('Read'), bulk: true },
+    { name: 'lent', type: 'switch', label: zh('Lent'), bulk: true },
+    { name: 'marks', type: 'texts', label: zh('Marks'), bulk: true, maxItems: 5, max: 20 },
     { name: 'notes', type: 'pairs', label: zh('Notes') },
   ],
   quickSearch: ['title'],
@@ -45,7 +47,17 @@ const description: Description = {
   defaultOrder: 'id,asc',
 }
 
-export const shelfResource: ServerResource = { description, table: shelf, scope: 'unscoped' }
+export const shelfResource: ServerResource = {
+  description,
+  table: shelf,
+  scope: 'unscoped',
+  // A book that is lent is left alone.
+  check: async (_db, values, row): Promise<FieldErrors> =>
+    row?.lent && values.rating !== undefined ? { rating: ['It is lent'] } : {},
+  checkDelete: async (_db, rows) => {
+    if (rows.some((row) => row.lent)) throw new AppError(409, 'It is lent')
+  },
+}
 
 const nodes = {
   index: 'baseInfo/organization/index',

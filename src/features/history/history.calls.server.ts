@@ -8,7 +8,7 @@ import { changeSetId, refusedRow } from '#src/server/more-calls.server.ts'
 export const historyCalls: readonly Call[] = [
   {
     ...{ method: 'post', path: '/adminApi/history/undo', tag: 'resource', security: 'admin' },
-    ...{ idempotent: true, errors: [404, 409], planned: true },
+    ...{ idempotent: true, errors: [404, 409] },
     body: { type: 'application/json', schema: undoSchema },
     answer: v.strictObject({
       changeSetId,

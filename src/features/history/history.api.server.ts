@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { fieldErrors } from '#src/crud/form-schema.ts'
+import { write } from '#src/db/write.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { readJson } from '#src/server/body.server.ts'
+import { type ApiEnv, actorOf, authorOf } from '#src/server/context.server.ts'
+import { ok } from '#src/server/envelope.server.ts'
+import { AppError } from '#src/server/errors.server.ts'
+import { undoSchema } from '#src/server/history-query.server.ts'
+import { once, requestOf } from '#src/server/idempotency.server.ts'
+import { undoChangeSet } from '#src/server/undo.server.ts'
+
+/** Undo, of whatever resource: who may do the opposite of a change may take it back. */
+export const historyApi = new Hono<ApiEnv>().post('/undo', async (c) => {
+  const body = await readJson(c)
+  const asked = v.safeParse(undoSchema, body)
+  if (!asked.success) throw new AppError(400, undefined, { errors: fieldErrors(asked.issues) })
+  const { changeSetId, partial } = asked.output
+  const data = await write(c.get('deps').db, authorOf(c), 'undo', (tx, own) =>
+    once(tx, requestOf(c, body), () => undoChangeSet(tx, actorOf(c), changeSetId, own, { partial })),
+  )
+  return c.json(ok(data, m.success_undone({ count: data.undone })))
+})
