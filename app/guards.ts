@@ -74,6 +74,15 @@ export async function memberGuard({ context, location }: Guarded) {
   return { boot }
 }
 
+/** Guard of a login page: whoever is signed in there goes on to where they wanted to be. */
+export async function signedOutGuard(side: 'admin' | 'user', context: Context, to: Way | undefined) {
+  // A back end that does not answer is no reason to keep anybody from the form.
+  const boot = await (side === 'admin' ? adminBoot : memberBoot)(context, PATIENCE.loading).catch(() => undefined)
+  if (!boot) return
+  const area = side === 'user' && to?.path.startsWith('/center') ? 'center' : side
+  throw loadingAt(area, to ?? { path: `/${side}`, query: {} })
+}
+
 /** Guard of the members' way in: a pig back end has no members, and the product then no member center. */
 export async function membersExist({ context, location }: { context: Context; location: ParsedLocation }) {
   const { backend } = await context.queryClient.ensureQueryData(siteQuery)

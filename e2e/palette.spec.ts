@@ -64,6 +64,7 @@ for (const language of ['zh-cn', 'en'] satisfies Language[]) {
 const t = wordsOf('zh-cn')
 
 test('theme, layout, caches and language change; signing out ends at the login page', async ({ page, signIn }) => {
+  test.slow()
   await signIn('admin')
   const { field, dialog } = parts(page, t)
   const take = async (query: string) => {

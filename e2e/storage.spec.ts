@@ -16,6 +16,7 @@ for (const [what, value] of [
     open,
     signIn,
   }) => {
+    test.slow()
     await page.addInitScript(
       ({ keys, value }) => {
         for (const storage of [localStorage, sessionStorage])
@@ -41,6 +42,7 @@ for (const [what, value] of [
 }
 
 test('the login page remembers the last account, if the person asked to be kept', async ({ page, open, baseURL }) => {
+  test.slow()
   const name = page.getByLabel(t('login_account'), { exact: true })
   const secret = page.getByLabel(t('login_password'), { exact: true })
   const signIn = async (keep: boolean) => {
@@ -65,6 +67,25 @@ test('the login page remembers the last account, if the person asked to be kept'
   await open('/admin/login')
   await expect(name).toHaveValue('')
   await expect(name).toBeFocused()
+})
+
+test('whoever is signed in does not see the login page, and no other window is disturbed by it', async ({
+  page,
+  open,
+  signIn,
+  context,
+}) => {
+  await signIn('admin')
+  await open('/admin/baseInfo/organization')
+  let loads = 0
+  page.on('load', () => loads++)
+  const other = await context.newPage()
+  await other.goto('/admin/login')
+  await expect(other).toHaveURL(/\/admin\/dashboard/)
+  await other.goto(`/admin/login?to=${encodeURIComponent('{"path":"/admin/baseInfo/organization"}')}`)
+  await expect(other).toHaveURL(/\/admin\/baseInfo\/organization/)
+  await other.locator('html[data-hydrated]').waitFor()
+  expect(loads).toBe(0)
 })
 
 test('signing out in one window takes the others along', async ({ page, signIn, context }) => {

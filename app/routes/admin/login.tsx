@@ -1,20 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
+import { lazyPart } from '#src/crud/lazy-part.tsx'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { waySearch } from '#src/layout/way.ts'
+import { signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
 // Only where the back end is a pig gateway.
-const PigCaptcha = lazy(async () => ({ default: (await import('#src/features/auth/pig-captcha.tsx')).PigCaptcha }))
+const PigCaptcha = lazyPart(async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptcha)
 
 export const Route = createFileRoute('/admin/login')({
   validateSearch: v.object({ to: waySearch }),
   staticData: { title: 'pagesTitle_login' },
+  beforeLoad: ({ context, search }) => signedOutGuard('admin', context, search.to),
   component: Login,
 })
 
@@ -22,11 +24,6 @@ function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const signIn = useSignIn('admin', Route.useSearch().to)
   const pig = site.backend === 'pig'
-  const captcha = pig && (
-    <Suspense>
-      <PigCaptcha />
-    </Suspense>
-  )
   return (
     <LoginPage
       side="admin"
@@ -34,7 +31,7 @@ function Login() {
       account={readAccount(requestCookies(), 'admin')}
       onSubmit={signIn}
       captchaCalls={loginCaptcha}
-      captcha={captcha}
+      captcha={pig && <PigCaptcha />}
       alone={pig}
     />
   )

@@ -5,14 +5,17 @@ import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { waySearch } from '#src/layout/way.ts'
-import { membersExist } from '../../guards.ts'
+import { membersExist, signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
 export const Route = createFileRoute('/user/login')({
   validateSearch: v.object({ to: waySearch }),
   staticData: { title: 'pagesTitle_memberLogin' },
-  beforeLoad: membersExist,
+  beforeLoad: async (route) => {
+    await membersExist(route)
+    await signedOutGuard('user', route.context, route.search.to)
+  },
   component: Login,
 })
 
