@@ -35,7 +35,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
     commit('')
   }
   return (
-    <search className="min-w-0 flex-1 sm:w-72 sm:flex-none">
+    <search className="min-w-0 max-sm:order-first max-sm:basis-full sm:w-72">
       <form
         onSubmit={(event) => {
           event.preventDefault()

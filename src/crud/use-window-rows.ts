@@ -14,8 +14,16 @@ const ALL_UP_TO = 150
 /** Drawn beyond either edge, and the step in which the window moves: not every pixel is worth a render. */
 const STEP = 12
 
+type Window = {
+  /** The rows to draw, in their order. */
+  rows: number[]
+  /** What is on screen, or nearly; without the rows that are only kept. */
+  from: number
+  to: number
+}
+
 /** Which rows of a long list to draw. Before the browser knows its size: the first screenful. */
-export function useWindowRows({ scroller, count, rowHeight, keep }: Options): number[] {
+export function useWindowRows({ scroller, count, rowHeight, keep }: Options): Window {
   const [range, setRange] = useState({ from: 0, to: STEP * 4 })
   const all = count <= ALL_UP_TO
 
@@ -43,7 +51,8 @@ export function useWindowRows({ scroller, count, rowHeight, keep }: Options): nu
   const shown = Array.from({ length: to - from }, (_, i) => from + i)
   const before = keep.filter((index) => index >= 0 && index < from)
   const after = keep.filter((index) => index >= to && index < count)
-  return [...new Set([...before.sort(ascending), ...shown, ...after.sort(ascending)])]
+  const rows = [...new Set([...before.sort(ascending), ...shown, ...after.sort(ascending)])]
+  return { rows, from, to: Math.max(from, to - 1) }
 }
 
 const ascending = (one: number, other: number) => one - other

@@ -11,6 +11,8 @@ export type ListQuery = {
   order: { field: string; direction: 'asc' | 'desc' }[]
   /** `first`, `last`, or a place that came with another page; stands for `page`. */
   cursor: string | undefined
+  /** With a cursor: so many rows are passed over. */
+  skip: number
   count: 'auto' | 'exact'
   quickSearch: string
   filter: FilterTree | undefined
@@ -37,12 +39,16 @@ const flat = {
   dynamic: v.optional(dynamic.wrapped),
 }
 
+/** Rows that one call passes over at the most: it walks over each of them. */
+const MAX_SKIP = 10_000
+
 const schema = v.strictObject(
   {
     page: v.optional(integer(1, 1_000_000), 1),
     limit: v.optional(integer(1, 200), 10),
     order: v.optional(v.pipe(v.array(order), v.maxLength(5)), []),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
+    skip: v.optional(integer(0, MAX_SKIP), 0),
     count: v.optional(v.picklist(['auto', 'exact']), 'auto'),
     quickSearch: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
     filter: v.optional(v.pipe(v.string(), v.maxLength(10_000), v.parseJson(), filterSchema)),

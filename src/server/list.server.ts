@@ -43,7 +43,7 @@ export async function listRows(db: Db, resource: ServerResource, actor: Actor, q
   const plan = listPlan(resource)
   const parts = orderParts(resource, query.order)
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, parts)
-  const offset = cursor ? 0 : (query.page - 1) * query.limit
+  const offset = cursor ? query.skip : (query.page - 1) * query.limit
   if (offset > MAX_OFFSET) throw new AppError(400, m.error_queryDepth({ limit: MAX_OFFSET }))
   const where = whereOf(condition)
   const page = { limit: query.limit, offset, cursor }
@@ -65,24 +65,39 @@ type Page = { limit: number; offset: number; cursor: Cursor | undefined }
 /** The lines of a page with one more, which tells whether it goes on, each with the count at its end. */
 async function runPage(db: Db, plan: ListPlan, parts: readonly OrderPart[], where: Where, page: Page) {
   const { cursor, limit, offset } = page
-  const params = [...where.params]
   const more = limit + 1
-  const limitText = USUAL_LIMITS.includes(limit) ? `limit ${more}` : `limit $${params.push(more)}`
-  const offsetText = offset > 0 ? ` offset $${params.push(offset)}` : ''
   const order = orderText(parts, cursor?.backwards)
   const columns = `select ${plan.columns}${plan.labels}, ${countText(plan.from, where.text)} from ${plan.from}`
-  const stretches = cursor ? stretchesBehind(parts, cursor, params.length + 1) : []
-  if (stretches.length === 0) {
-    return runStatement(db, `${columns}${where.text} order by ${order} ${limitText}${offsetText}`, params)
+  const read = (condition: string, params: readonly unknown[], skip: number) => {
+    const values = [...params]
+    const limitText = USUAL_LIMITS.includes(limit) ? `limit ${more}` : `limit $${values.push(more)}`
+    const offsetText = skip > 0 ? ` offset $${values.push(skip)}` : ''
+    return runStatement(db, `${columns}${condition} order by ${order} ${limitText}${offsetText}`, values)
   }
+  const stretches = cursor ? stretchesBehind(parts, cursor, where.params.length + 1) : []
+  if (stretches.length === 0) return read(where.text, where.params, offset)
   const lines: TextRow[] = []
+  let skip = offset
   for (const stretch of stretches) {
     const condition = where.text === '' ? ` where ${stretch.text}` : `${where.text} and ${stretch.text}`
-    const text = `${columns}${condition} order by ${order} ${limitText}`
-    lines.push(...(await runStatement(db, text, [...params, ...stretch.params])))
+    const params = [...where.params, ...stretch.params]
+    const found = await read(condition, params, skip)
+    lines.push(...found)
     if (lines.length >= more) break
+    // A stretch that ends before so many rows are passed over: the rest of them lie in the next.
+    if (skip > 0) skip = found.length > 0 ? 0 : skip - (await countUpTo(db, plan.from + condition, params, skip))
   }
   return lines.slice(0, more)
+}
+
+/** How many rows there are, but no more than `most`. */
+async function countUpTo(db: Db, text: string, params: readonly unknown[], most: number): Promise<number> {
+  const [line] = await runStatement(
+    db,
+    `select count(*) from (select 1 from ${text} limit $${params.length + 1}) as passed`,
+    [...params, most],
+  )
+  return Number(line?.[0] ?? 0)
 }
 
 /** The lines that are delivered, in the order of the list. */

@@ -75,6 +75,26 @@ test('rows that come and go between two pages move nothing else', async () => {
   expect(whole.slice(0, at)).toEqual(first.list.slice(0, -1).map((row) => row.id))
 })
 
+test('rows are passed over behind a cursor, whatever the order and wherever empty values stand', async () => {
+  const { list } = await filled()
+  for (const order of orders) {
+    const all = (await list(`limit=200&${order}`)).list.map(({ id }) => id)
+    const second = await list(`limit=9&page=2&${order}`)
+    for (const skip of [1, 9, 30]) {
+      const ahead = await list(`limit=9&skip=${skip}&cursor=${second.cursors?.next}&${order}`)
+      expect(
+        ahead.list.map(({ id }) => id),
+        `${order} skip ${skip}`,
+      ).toEqual(all.slice(18 + skip, 27 + skip))
+    }
+    const back = await list(`limit=5&skip=3&cursor=last&${order}`)
+    expect(
+      back.list.map(({ id }) => id),
+      order,
+    ).toEqual(all.slice(-8, -3))
+  }
+})
+
 test('a cursor keeps to the search and the scope of its call, and its total', async () => {
   const { list } = await filled()
   const query = 'limit=5&order=title,asc&quickSearch=3'

@@ -18,6 +18,7 @@ type ColumnLineProps = {
   held: boolean
   lineAbove: boolean
   sort: SortHandle
+  sortHelp: string
   onShow(on: boolean): void
   onPin(pin: 'start' | undefined): void
   onWidth(width: number): void
@@ -25,7 +26,7 @@ type ColumnLineProps = {
 
 /** A column in the settings: shown or not, its place, its width, whether it stays in sight. */
 export function ColumnLine(props: ColumnLineProps) {
-  const { index, header, shown, last, pin, width, held, lineAbove, sort, onShow, onPin, onWidth } = props
+  const { index, header, shown, last, pin, width, held, lineAbove, sort, sortHelp, onShow, onPin, onWidth } = props
   return (
     <li
       style={{ height: LINE_HEIGHT }}
@@ -39,7 +40,7 @@ export function ColumnLine(props: ColumnLineProps) {
         type="button"
         aria-label={m.tree_sort({ name: header })}
         title={m.tree_sortHelp()}
-        aria-describedby="row-sort-help"
+        aria-describedby={sortHelp}
         onPointerDown={(event) => sort.onPointerDown(event, index)}
         onPointerMove={sort.onPointerMove}
         onPointerUp={sort.onPointerUp}

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
 import type { ListColumn } from '../list/list-columns.tsx'
@@ -18,6 +18,7 @@ export type ColumnSettingsProps = {
 
 /** Which columns are shown, in which order, how wide, and which stay in sight; how much room a row has. */
 export function ColumnSettings({ columns, layout, changed, onChange, onReset }: ColumnSettingsProps) {
+  const helpId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLUListElement>(null)
   const { shown, rest } = arranged(columns, layout)
@@ -62,6 +63,7 @@ export function ColumnSettings({ columns, layout, changed, onChange, onReset }: 
               held={sort.held === index}
               lineAbove={sort.line === index}
               sort={sort.handle}
+              sortHelp={helpId}
               onShow={(on) => onChange({ columns: on ? [...ids, column.id] : ids.filter((one) => one !== column.id) })}
               onPin={(pin) => {
                 const { [column.id]: _, ...others } = pins()
@@ -75,7 +77,7 @@ export function ColumnSettings({ columns, layout, changed, onChange, onReset }: 
       <p aria-live="assertive" className="sr-only">
         {sort.message}
       </p>
-      <p id="row-sort-help" hidden>
+      <p id={helpId} hidden>
         {m.tree_sortHelp()}
       </p>
       <Button size="sm" disabled={!changed} onClick={onReset}>

@@ -1,21 +1,36 @@
+import { BookOpen, ScrollText } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { useStable } from '../use-stable.ts'
 import { ListScreen } from './list-screen.tsx'
-import { searchKey } from './list-search.ts'
+import { type ListSearch, searchKey } from './list-search.ts'
 import type { ListRow } from './list-table.ts'
 import type { ResourcePageProps } from './page-props.ts'
 import { Pager } from './pager.tsx'
+import { useExactTotal } from './use-exact-total.ts'
 import { useList } from './use-list.ts'
 import { useMark } from './use-mark.ts'
 import { useRefresh } from './use-refresh.ts'
 import { useRowDialogs } from './use-row-dialogs.tsx'
 import { useRowName } from './use-row-name.ts'
+import { MAX_SCROLL_ROWS, useScrollList } from './use-scroll-list.ts'
 import { useSelection } from './use-selection.ts'
 import { useSorting } from './use-sorting.ts'
 
 /** The list screen of a resource whose rows come in pages. */
 export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
   const { resource, description, search, onSearch, controls } = props
-  const list = useList(resource, description, search)
+  const exact = useExactTotal(resource, search)
+  const scrolling = search.mode === 'scroll'
+  const scroll = useScrollList(resource, description, search, scrolling)
+  const found = useList(resource, description, search, !scrolling)
+  const paged =
+    exact.exact === undefined || !found.estimated
+      ? { ...found, isFetching: found.isFetching || exact.counting }
+      : { ...found, total: exact.exact, estimated: false }
+  const list = scrolling ? scroll : paged
   const selection = useSelection(list.rows, list.total, searchKey(search))
   const refresh = useRefresh(resource.key)
   const [marked, setMarked] = useMark()
@@ -34,23 +49,58 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
     onUndone: refresh,
   })
   // A place among others only means something where the list is in that order.
-  const byHand = description.sortable && description.defaultOrder.startsWith('sortKey,') && search.order === ''
+  const byHand =
+    description.sortable && description.defaultOrder.startsWith('sortKey,') && search.order === '' && !scrolling
   return (
     <ListScreen
       {...props}
       {...{ list, selection, nameOf, dialogs, marked }}
       onChanged={refresh}
       onCondition={(patch, options) => onSearch({ ...patch, page: 1, cursor: undefined }, options)}
+      onExact={exact.ask}
+      window={scrolling ? scroll.window : undefined}
+      notice={
+        scrolling &&
+        scroll.capped && <Banner tone="warning">{m.tree_tooMany({ count: formatCount(MAX_SCROLL_ROWS) })}</Banner>
+      }
       onSort={byHand ? sort : undefined}
       footer={
-        <Pager
-          page={search.page}
-          limit={search.limit}
-          total={list.total}
-          onPage={(page) => onSearch({ page })}
-          onLimit={(limit) => onSearch({ limit, page: 1, cursor: undefined })}
-        />
+        scrolling ? (
+          <div className="no-print flex shrink-0 justify-end">
+            <ModeButton mode="scroll" onMode={(mode) => onSearch({ mode })} />
+          </div>
+        ) : (
+          <Pager
+            page={search.page}
+            limit={search.limit}
+            total={list.total}
+            cursor={search.cursor}
+            cursors={list.cursors}
+            waiting={list.old}
+            onMove={({ page = 1, cursor }) => onSearch({ page, cursor })}
+            onLimit={(limit) => onSearch({ limit, page: 1, cursor: undefined })}
+          >
+            <ModeButton mode="pages" onMode={(mode) => onSearch({ mode, page: 1, cursor: undefined })} />
+          </Pager>
+        )
       }
     />
+  )
+}
+
+type Mode = ListSearch['mode']
+
+/** Changes between pages and one long list. */
+function ModeButton({ mode, onMode }: { mode: Mode; onMode(mode: Mode): void }) {
+  const scrolling = mode === 'scroll'
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={scrolling ? <BookOpen aria-hidden size={14} /> : <ScrollText aria-hidden size={14} />}
+      onClick={() => onMode(scrolling ? 'pages' : 'scroll')}
+    >
+      {scrolling ? m.list_toPages() : m.list_toScroll()}
+    </Button>
   )
 }

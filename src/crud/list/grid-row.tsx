@@ -20,7 +20,6 @@ export type GridRowProps<TRow extends ListRow> = {
   columns: readonly ListColumn<TRow>[]
   places: ReadonlyMap<string, Place>
   titleId: string | undefined
-  height: number
   active: boolean
   selected: boolean
   selectable: boolean
@@ -30,6 +29,8 @@ export type GridRowProps<TRow extends ListRow> = {
   setSize?: number
   held: boolean
   sort: SortHandle | undefined
+  /** Id of the text that says how to sort with the keyboard. */
+  sortHelp: string
   onActive(id: string): void
   onToggle(id: number, open: boolean): void
   onOpen?(row: TRow): void
@@ -58,9 +59,8 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
         tabIndex={active ? 0 : -1}
         onFocus={() => props.onActive(row.id)}
         onDoubleClick={(event) => doubleClick(event, props)}
-        style={{ height: props.height }}
         className={cx(
-          'group/row outline-offset-[-2px] transition-colors',
+          'group/row h-(--list-row) outline-offset-[-2px] transition-colors',
           selected || props.marked ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
           props.held && 'opacity-50',
         )}
@@ -96,6 +96,7 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
                     depth={row.depth}
                     branch={branch}
                     sort={sort}
+                    sortHelp={props.sortHelp}
                     onToggle={props.onToggle}
                   />
                   <span className="min-w-0 truncate">{content}</span>

@@ -1,4 +1,14 @@
-import { type CSSProperties, Fragment, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import type { Inline, InlineAt } from '../inline/use-inline.tsx'
@@ -13,6 +23,7 @@ import type { ListRow, ListTable } from './list-table.ts'
 import { useCopy } from './use-copy.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import type { RowWindow } from './use-scroll-list.ts'
 import type { Selection } from './use-selection.ts'
 
 export type GridProps<TRow extends ListRow> = {
@@ -24,6 +35,8 @@ export type GridProps<TRow extends ListRow> = {
   nameOf(row: TRow): string
   selection?: Selection<TRow>
   selectAll?: ReactNode
+  /** A list of which only a part is at hand. */
+  window?: RowWindow<TRow>
   /** Rows that open and close. */
   tree?: { toggle(id: number, open: boolean): void }
   /** What Enter and a double click do. */
@@ -51,6 +64,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     props
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
+  const helpId = useId()
   const [activeId, setActiveId] = useState<string>()
 
   const byId = useMemo(() => new Map(props.columns.map((column) => [column.id, column])), [props.columns])
@@ -61,9 +75,18 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what the ids say
   const shownColumns = useMemo(() => shownIds.flatMap((id) => byId.get(id) ?? []), [byId, shownKey])
 
-  const shown = table.getRowModel().rows
+  const model = table.getRowModel()
+  const shown = model.rows
+  const { window } = props
+  const count = window?.count ?? shown.length
+  const rowAt = (index: number) => {
+    if (!window) return shown[index]
+    const id = window.rowAt(index)?.id
+    return id === undefined ? undefined : model.rowsById[id]
+  }
   const tops = shown.filter((row) => row.depth === 0).length
-  const at = (id: string | undefined) => shown.findIndex((row) => row.id === id)
+  const at = (id: string | undefined) =>
+    window && id !== undefined ? window.indexOf(Number(id)) : shown.findIndex((row) => row.id === id)
   const active = activeId === 'head' ? -1 : Math.max(0, at(activeId))
 
   const sortRows = onSort
@@ -76,11 +99,13 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     : []
   const sort = useRowSort({ rows: sortRows, rowHeight, scroller, body, onSort: onSort ?? (() => {}) })
   const heldAt = sort.held === undefined ? -1 : at(String(sort.held))
-  const drawn = useWindowRows({ scroller, count: shown.length, rowHeight, keep: [active, heldAt] })
+  const { rows: drawn, from, to } = useWindowRows({ scroller, count, rowHeight, keep: [active, heldAt] })
 
   useLayoutEffect(() => {
     if (scroller.current) markEdges(scroller.current)
   }, [])
+
+  useEffect(() => window?.onRange(from, to), [window, from, to])
 
   const markedAt = marked === undefined ? -1 : at(String(marked))
   useLayoutEffect(() => {
@@ -92,7 +117,10 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const openRow = useStable((row: TRow) => props.onOpen?.(row))
   useFocusBack(body, inlineAt)
   const keys = useGridKeys({
-    shown,
+    count,
+    rowAt,
+    indexOf: at,
+    page: shown,
     body,
     reveal: (index) => reveal(scroller.current, index, rowHeight),
     activate,
@@ -106,11 +134,16 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
 
   const copy = useCopy({
     columns: shownColumns,
-    rowOf: (id) => shown.find((row) => row.id === id)?.original,
+    rowOf: (id) => model.rowsById[id]?.original,
     selection,
   })
   // Seam: React's styles know no variables.
-  const style = { scrollPaddingTop: HEAD_HEIGHT, '--list-buttons': (props.buttons ?? 0) + 1 } as CSSProperties
+  const style = {
+    scrollPaddingTop: HEAD_HEIGHT,
+    '--list-buttons': (props.buttons ?? 0) + 1,
+    '--list-row': `${rowHeight}px`,
+    '--list-width': minWidth,
+  } as CSSProperties
   return (
     <div
       ref={scroller}
@@ -125,12 +158,14 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
       <table
         role={tree ? 'treegrid' : 'grid'}
         aria-label={label}
-        aria-rowcount={shown.length + 1}
+        aria-rowcount={count + 1}
         aria-multiselectable={selection ? true : undefined}
         onKeyDown={keys}
         onCopy={copy}
-        className="w-full table-fixed border-separate border-spacing-0 text-sm"
-        style={{ minWidth }}
+        className={cx(
+          'w-full min-w-(--list-width) table-fixed border-separate border-spacing-0 text-sm',
+          !tree && !window && 'list-cards',
+        )}
       >
         <colgroup>
           {headers.map(({ column: { id } }) => (
@@ -150,12 +185,20 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
         />
         <tbody ref={body}>
           {drawn.map((index, i) => {
-            const row = shown[index]
-            if (!row) return null
+            const row = rowAt(index)
+            const gap = <Gap rows={index - (drawn[i - 1] ?? -1) - 1} height={rowHeight} columns={headers.length} />
+            if (!row) {
+              return (
+                <Fragment key={`place${index}`}>
+                  {gap}
+                  <Awaited height={rowHeight} columns={headers.length} />
+                </Fragment>
+              )
+            }
             const value = row.original
             return (
               <Fragment key={row.id}>
-                <Gap rows={index - (drawn[i - 1] ?? -1) - 1} height={rowHeight} columns={headers.length} />
+                {gap}
                 <GridRow
                   row={row}
                   index={index}
@@ -163,7 +206,6 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
                   columns={shownColumns}
                   places={places}
                   titleId={titleId}
-                  height={rowHeight}
                   active={index === active}
                   selected={selection?.has(value.id) ?? false}
                   selectable={selection !== undefined}
@@ -172,6 +214,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
                   setSize={tree && (row.getParentRow()?.subRows.length ?? tops)}
                   held={sort.held === value.id}
                   sort={onSort && sort.handle}
+                  sortHelp={helpId}
                   onActive={activate}
                   onToggle={toggle}
                   onOpen={props.onOpen && openRow}
@@ -181,7 +224,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
               </Fragment>
             )
           })}
-          <Gap rows={shown.length - (drawn.at(-1) ?? -1) - 1} height={rowHeight} columns={headers.length} />
+          <Gap rows={count - (drawn.at(-1) ?? -1) - 1} height={rowHeight} columns={headers.length} />
         </tbody>
       </table>
       {sort.line !== undefined && (
@@ -192,7 +235,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
         />
       )}
       {onSort && (
-        <p id="row-sort-help" hidden>
+        <p id={helpId} hidden>
           {m.tree_sortHelp()}
         </p>
       )}
@@ -209,6 +252,17 @@ function Gap({ rows, height, columns }: { rows: number; height: number; columns:
   return (
     <tr aria-hidden style={{ height: rows * height }}>
       <td colSpan={columns} />
+    </tr>
+  )
+}
+
+/** A row that is on its way. */
+function Awaited({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden style={{ height }}>
+      <td colSpan={columns} className="border-b border-line px-3">
+        <span className="skeleton block h-3 w-2/5 rounded-sm" />
+      </td>
     </tr>
   )
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { Spinner } from '#src/ui/spinner.tsx'
 import { SearchBox } from '../search-box.tsx'
 
 type ListHeadProps = {
   heading: string
-  count: string
-  busy: boolean
+  count: ReactNode
   views: ReactNode
   quickSearch: string
   searchHint: string
@@ -17,14 +15,11 @@ type ListHeadProps = {
 
 /** Over a list: what it is, how much of it, and what can be done with all of it. */
 export function ListHead(props: ListHeadProps) {
-  const { heading, count, busy, views, quickSearch, searchHint, onSearch, instead, children } = props
+  const { heading, count, views, quickSearch, searchHint, onSearch, instead, children } = props
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="text-lg">{heading}</h1>
-      <p role="status" className="tabular flex items-center gap-2 text-sm text-muted">
-        {count}
-        {busy && <Spinner size={13} />}
-      </p>
+      {count}
       {instead}
       {/* Hidden and not gone: what somebody was typing stays. */}
       <div

@@ -9,6 +9,7 @@ import { ViewButton } from '../views/view-button.tsx'
 import { countConditions } from './filter-tree.ts'
 import { Grid } from './grid.tsx'
 import { ListConditions } from './list-conditions.tsx'
+import { ListCount } from './list-count.tsx'
 import { ListGap } from './list-gap.tsx'
 import { ListHead } from './list-head.tsx'
 import { rowHeights } from './list-layout.ts'
@@ -24,6 +25,7 @@ import { SelectPage } from './select-boxes.tsx'
 import { useListModel } from './use-list-model.ts'
 import { useRowActions } from './use-row-actions.tsx'
 import type { RowDialogs } from './use-row-dialogs.tsx'
+import type { RowWindow } from './use-scroll-list.ts'
 import type { Selection } from './use-selection.ts'
 
 export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TForm> & {
@@ -37,6 +39,10 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRo
   /** Rows were written otherwise than through the dialogs. */
   onChanged(): void
   onSort?(id: number, targetId: number): void
+  /** Counts every row, where the total is an estimate. */
+  onExact?(): void
+  /** A list of which only a part is at hand. */
+  window?: RowWindow<TRow>
   tree?: { open: ReadonlySet<number>; toggle(id: number, open: boolean): void }
   notice?: ReactNode
   footer?: ReactNode
@@ -75,8 +81,15 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
     <div className="fill-page flex flex-col gap-3">
       <ListHead
         heading={title}
-        count={conditions ? m.list_found({ count: list.total }) : m.list_count({ count: list.total })}
-        busy={list.isFetching}
+        count={
+          <ListCount
+            total={list.total}
+            estimated={list.estimated}
+            found={conditions}
+            busy={list.isFetching}
+            onExact={() => props.onExact?.()}
+          />
+        }
         quickSearch={search.quickSearch}
         searchHint={quickHint(description)}
         onSearch={(quickSearch) => props.onCondition({ quickSearch }, { replace: true })}
@@ -123,10 +136,11 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       />
       {list.error && !list.failed && <RefreshFailed error={list.error} onRetry={list.refetch} />}
       {props.notice}
-      {list.rows.length > 0 ? (
+      {list.rows.length > 0 || (props.window && props.window.count > 0 && !list.pending) ? (
         <HighlightContext value={search.quickSearch}>
           <Grid
             {...{ table, columns, nameOf, selection, tree, inline, inlineAt }}
+            window={props.window}
             label={title}
             titleId={description.rowTitle}
             rowHeight={rowHeights[layout.layout.density ?? 'normal']}

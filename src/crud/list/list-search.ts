@@ -15,6 +15,8 @@ export type ListSearch = {
   filter?: FilterTree
   /** Where a page of a very large list begins. */
   cursor?: string
+  /** Page by page, or all rows one below the other. */
+  mode: 'pages' | 'scroll'
   /** The saved view that was chosen last. */
   view?: number
   /** Trees only: the opened rows; absent until the person opens or closes one. */
@@ -22,7 +24,7 @@ export type ListSearch = {
 }
 
 /** What is left out of the URL; where "reset" leads. */
-export const listDefaults = { page: 1, limit: LIMIT, order: '', quickSearch: '' } as const
+export const listDefaults = { page: 1, limit: LIMIT, order: '', quickSearch: '', mode: 'pages' } as const
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const order = v.pipe(text(200), v.regex(/^(-?\w+( -?\w+){0,4})?$/))
@@ -39,6 +41,7 @@ export const listSearch = v.object({
   quickSearch: v.optional(v.fallback(text(100), ''), ''),
   filter: v.optional(v.fallback(v.optional(filterTree), undefined)),
   cursor: v.optional(v.fallback(v.optional(text(1000)), undefined)),
+  mode: v.optional(v.fallback(v.picklist(['pages', 'scroll']), 'pages'), 'pages'),
   view: v.optional(v.fallback(v.optional(integer(1, Number.MAX_SAFE_INTEGER)), undefined)),
   open: v.optional(v.fallback(v.optional(ids), undefined)),
 })

@@ -10,6 +10,8 @@ export type ListState<TRow> = {
   cursors?: ListAnswer<TRow>['cursors']
   /** Nothing has come yet. */
   pending: boolean
+  /** The rows at hand are of another search. */
+  old: boolean
   isFetching: boolean
   error: Error | null
   /** There is nothing to show because of the error. */
@@ -21,6 +23,7 @@ type Answer<TRow> = {
   data: ListAnswer<TRow> | undefined
   error: Error | null
   isFetching: boolean
+  isPlaceholderData: boolean
   refetch(): unknown
 }
 
@@ -28,7 +31,13 @@ const none: never[] = []
 const noLabels: Labels = {}
 
 /** The state of a query as a list sees it. */
-export function listState<TRow>({ data, error, isFetching, refetch }: Answer<TRow>): ListState<TRow> {
+export function listState<TRow>({
+  data,
+  error,
+  isFetching,
+  isPlaceholderData,
+  refetch,
+}: Answer<TRow>): ListState<TRow> {
   return {
     rows: data?.list ?? none,
     total: data?.total ?? 0,
@@ -36,6 +45,7 @@ export function listState<TRow>({ data, error, isFetching, refetch }: Answer<TRo
     labels: data?.labels ?? noLabels,
     cursors: data?.cursors,
     pending: data === undefined && !error,
+    old: isPlaceholderData,
     isFetching,
     error,
     failed: data === undefined && error !== null,

@@ -1,82 +1,140 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { NativeSelect } from '#src/ui/native-select.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
 const SIZES = [10, 20, 50, 100]
+/** Numbered pages lead to this row; beyond, pages only know what is before and behind them. */
+export const MAX_OFFSET = 10_000
+
+export type PagerMove = { page?: number; cursor?: string }
 
 type PagerProps = {
   page: number
   limit: number
   total: number
-  onPage(page: number): void
+  /** Set where the page is not known by a number. */
+  cursor: string | undefined
+  cursors?: { previous: string | null; next: string | null }
+  /** What somebody sees who is already on another page: no place to go from until its rows are there. */
+  waiting: boolean
+  onMove(move: PagerMove): void
   onLimit(limit: number): void
+  children?: ReactNode
 }
 
-/** The pages of a list by number, and how many rows each has. */
-export function Pager({ page, limit, total, onPage, onLimit }: PagerProps) {
+/** The pages of a list: by number as far as numbers lead, and from page to page beyond. */
+export function Pager({ page, limit, total, cursor, cursors, waiting, onMove, onLimit, children }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / limit))
-  const from = total === 0 ? 0 : (page - 1) * limit + 1
-  const to = Math.min(total, page * limit)
+  const lastNumber = Math.min(pages, Math.floor(MAX_OFFSET / limit) + 1)
+  const beyond = pages > lastNumber
+  const numbered = cursor === undefined
+  const previous = (): PagerMove | undefined => {
+    if (numbered) return page > 1 ? { page: page - 1 } : undefined
+    return cursors?.previous ? { cursor: cursors.previous } : undefined
+  }
+  const next = (): PagerMove | undefined => {
+    if (numbered && page < lastNumber) return { page: page + 1 }
+    return (beyond || !numbered) && cursors?.next ? { cursor: cursors.next } : undefined
+  }
+  const button = (label: string, icon: ReactNode, move: PagerMove | undefined) => (
+    // Not `disabled`: that would throw the focus away at the end of the list.
+    <IconButton
+      label={label}
+      size="sm"
+      aria-disabled={!move || undefined}
+      onClick={() => move && !waiting && onMove(move)}
+      className="aria-disabled:opacity-50"
+    >
+      {icon}
+    </IconButton>
+  )
   return (
     <nav
       aria-label={m.list_pages()}
-      className="no-print flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted"
+      className="no-print flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted"
     >
-      <span className="tabular">{m.list_range({ from, to })}</span>
+      {numbered && (
+        <span className="tabular">
+          {m.list_range({
+            from: formatCount(total === 0 ? 0 : (page - 1) * limit + 1),
+            to: formatCount(Math.min(total, page * limit)),
+          })}
+        </span>
+      )}
       <PageSize limit={limit} onLimit={onLimit} />
-      {pages > 1 && (
+      {children}
+      {(pages > 1 || !numbered) && (
         <span className="ml-auto flex items-center gap-0.5">
-          <IconButton label={m.list_previous()} size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            <ChevronLeft aria-hidden size={16} />
-          </IconButton>
-          {pageNumbers(page, pages).map((number, index) =>
-            number === undefined ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: there are two gaps at the most, each in its place
-              <span key={`gap${index}`} aria-hidden className="px-1">
-                …
-              </span>
-            ) : (
-              <button
-                key={number}
-                type="button"
-                aria-label={m.list_page({ page: number })}
-                aria-current={number === page ? 'page' : undefined}
-                onClick={() => onPage(number)}
-                className={cx(
-                  'tabular h-7 min-w-7 rounded-md px-1.5 transition-colors',
-                  number === page ? 'bg-accent-soft font-medium text-accent-ink' : 'hover:bg-hover hover:text-ink',
-                  number !== page && number !== 1 && number !== pages && 'max-sm:hidden',
-                )}
-              >
-                {number}
-              </button>
-            ),
+          {(beyond || !numbered) &&
+            button(
+              m.list_first(),
+              <ChevronFirst aria-hidden size={16} />,
+              numbered && page === 1 ? undefined : { page: 1 },
+            )}
+          {button(m.list_previous(), <ChevronLeft aria-hidden size={16} />, previous())}
+          {numbered && (
+            <Numbers page={page} pages={lastNumber} more={beyond} onPage={(number) => onMove({ page: number })} />
           )}
-          <IconButton label={m.list_next()} size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            <ChevronRight aria-hidden size={16} />
-          </IconButton>
+          {button(m.list_next(), <ChevronRight aria-hidden size={16} />, next())}
+          {(beyond || !numbered) &&
+            button(
+              m.list_last(),
+              <ChevronLast aria-hidden size={16} />,
+              cursor === 'last' ? undefined : { cursor: 'last' },
+            )}
         </span>
       )}
     </nav>
   )
 }
 
+type NumbersProps = { page: number; pages: number; more: boolean; onPage(page: number): void }
+
+function Numbers({ page, pages, more, onPage }: NumbersProps) {
+  // A number in the middle of nowhere is no last page.
+  const numbers = more ? pageNumbers(page, pages).slice(0, -1) : pageNumbers(page, pages)
+  return numbers.map((number, index) =>
+    number === undefined ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: there are two gaps at the most, each in its place
+      <span key={`gap${index}`} aria-hidden className="px-1">
+        …
+      </span>
+    ) : (
+      <button
+        key={number}
+        type="button"
+        aria-label={m.list_page({ page: number })}
+        aria-current={number === page ? 'page' : undefined}
+        onClick={() => onPage(number)}
+        className={cx(
+          'tabular h-7 min-w-7 rounded-md px-1.5 transition-colors',
+          number === page ? 'bg-accent-soft font-medium text-accent-ink' : 'hover:bg-hover hover:text-ink',
+          number !== page && number !== 1 && number !== pages && 'max-sm:hidden',
+        )}
+      >
+        {number}
+      </button>
+    ),
+  )
+}
+
 function PageSize({ limit, onLimit }: Pick<PagerProps, 'limit' | 'onLimit'>) {
   const sizes = SIZES.includes(limit) ? SIZES : [...SIZES, limit].sort((one, other) => one - other)
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the select is inside
     <label className="flex items-center gap-1.5">
       {m.list_pageSize()}
-      <select
-        value={limit}
-        onChange={(event) => onLimit(Number(event.target.value))}
-        className="tabular h-7 rounded-md border border-line-button bg-surface px-1 text-ink"
-      >
-        {sizes.map((size) => (
-          <option key={size}>{size}</option>
-        ))}
-      </select>
+      <NativeSelect
+        size="sm"
+        value={String(limit)}
+        items={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+        onChange={(size) => onLimit(Number(size))}
+      />
     </label>
   )
 }

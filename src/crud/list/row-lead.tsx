@@ -6,14 +6,14 @@ import type { SortHandle } from '../use-row-sort.ts'
 import type { GridRowProps } from './grid-row.tsx'
 import { useRowTabIndex } from './row-context.ts'
 
-type RowLeadProps = Pick<GridRowProps<{ id: number; version: number }>, 'name' | 'branch' | 'onToggle'> & {
+type RowLeadProps = Pick<GridRowProps<{ id: number; version: number }>, 'name' | 'branch' | 'sortHelp' | 'onToggle'> & {
   id: number
   depth: number
   sort: SortHandle | undefined
 }
 
 /** Before a row's name: the handle to move it by, and in trees the indent and the button that opens. */
-export function RowLead({ id, name, depth, branch, sort, onToggle }: RowLeadProps) {
+export function RowLead({ id, name, depth, branch, sort, sortHelp, onToggle }: RowLeadProps) {
   const tabIndex = useRowTabIndex()
   const open = branch === 'open' || branch === 'loading'
   return (
@@ -24,7 +24,7 @@ export function RowLead({ id, name, depth, branch, sort, onToggle }: RowLeadProp
           tabIndex={tabIndex}
           aria-label={m.tree_sort({ name })}
           title={m.tree_sortHelp()}
-          aria-describedby="row-sort-help"
+          aria-describedby={sortHelp}
           onPointerDown={(event) => sort.onPointerDown(event, id)}
           onPointerMove={sort.onPointerMove}
           onPointerUp={sort.onPointerUp}

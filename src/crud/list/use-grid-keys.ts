@@ -6,7 +6,12 @@ import type { ListFeatures, ListRow } from './list-table.ts'
 import type { Selection } from './use-selection.ts'
 
 type Options<TRow extends ListRow> = {
-  shown: readonly Row<ListFeatures, TRow>[]
+  count: number
+  /** Undefined while a row is on its way. */
+  rowAt(index: number): Row<ListFeatures, TRow> | undefined
+  indexOf(id: string): number
+  /** The rows that "all" means. */
+  page: readonly Row<ListFeatures, TRow>[]
   body: RefObject<HTMLElement | null>
   reveal(index: number): void
   activate(id: string): void
@@ -25,28 +30,33 @@ const OWN_KEYS = 'input:not([type=checkbox]), select, textarea, [role=combobox]'
 
 /** What the keys do on rows, cells and the controls in them. */
 export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
-  const { shown, body, selection } = options
+  const { count, rowAt, body, selection } = options
   /** A row that is not drawn yet gets the focus once it is. */
-  const wanted = useRef<{ id: string; from: HTMLElement; fromRow: HTMLElement }>(undefined)
+  const wanted = useRef<{ index: number; from: HTMLElement; fromRow: HTMLElement }>(undefined)
 
   const rowElement = (id: string) =>
     body.current?.parentElement?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`)
 
+  const elementAt = (index: number) => {
+    const id = index < 0 ? 'head' : rowAt(index)?.id
+    return id === undefined ? undefined : (rowElement(id) ?? undefined)
+  }
+
   const goTo = (index: number, from: HTMLElement, fromRow: HTMLElement) => {
-    const id = index < 0 ? 'head' : shown[index]?.id
-    if (id === undefined) return
-    options.activate(id)
+    const id = index < 0 ? 'head' : rowAt(index)?.id
+    if (id !== undefined) options.activate(id)
     if (index >= 0) options.reveal(index)
-    const element = rowElement(id)
+    const element = elementAt(index)
+    wanted.current = element ? undefined : { index, from, fromRow }
     if (element) focusLike(element, from, fromRow)
-    else wanted.current = { id, from, fromRow }
   }
 
   useLayoutEffect(() => {
     const target = wanted.current
-    const element = target && rowElement(target.id)
+    const element = target && elementAt(target.index)
     if (!element) return
     wanted.current = undefined
+    options.activate(element.dataset.id ?? '')
     focusLike(element, target.from, target.fromRow)
   })
 
@@ -60,7 +70,7 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
     }
     if (selection && (event.ctrlKey || event.metaKey) && key.toLowerCase() === 'a') {
       selection.set(
-        shown.map(({ original }) => original),
+        options.page.map(({ original }) => original),
         true,
       )
       return true
@@ -71,7 +81,7 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
       return true
     }
     if (selection && event.shiftKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
-      const next = shown[index + (key === 'ArrowUp' ? -1 : 1)]
+      const next = rowAt(index + (key === 'ArrowUp' ? -1 : 1))
       selection.set(next ? [row, next.original] : [row], true)
       return false
     }
@@ -92,10 +102,10 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
     if (event.defaultPrevented || !(target instanceof HTMLElement) || !event.currentTarget.contains(target)) return
     const element = target.closest<HTMLElement>('tr[data-id]')
     if (!element) return
-    const index = element.dataset.id === 'head' ? -1 : shown.findIndex(({ id }) => id === element.dataset.id)
+    const index = element.dataset.id === 'head' ? -1 : options.indexOf(element.dataset.id ?? '')
     const onControl = target !== element && target !== cellOf(target)
     if (onControl && target.matches(OWN_KEYS)) return
-    const row = shown[index]
+    const row = rowAt(index)
     if (row && act(event, row.original, onControl, index, cellOf(target)?.dataset.column)) return event.preventDefault()
     if (event.altKey || event.metaKey) return
     if (event.key === 'Escape' && target !== element) {
@@ -106,10 +116,10 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
     }
     const action = gridKey(
       (at) => {
-        const one = shown[at]
+        const one = rowAt(at)
         return one && { depth: one.depth, canOpen: one.getCanExpand(), open: one.getIsExpanded() }
       },
-      shown.length,
+      count,
       index,
       target !== element,
       event.key,

@@ -10,7 +10,8 @@ export function useList<TRow>(
   resource: Pick<ListClient<TRow>, 'list'>,
   description: Description,
   search: ListSearch,
+  enabled = true,
 ): ListState<TRow> {
   const query = resource.list(listParams(fitSearch(search, description)))
-  return listState(useQuery({ ...query, placeholderData: keepPreviousData }))
+  return listState(useQuery({ ...query, enabled, placeholderData: keepPreviousData }))
 }

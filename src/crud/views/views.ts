@@ -78,7 +78,7 @@ export function searchOfView({ id, state }: Pick<SavedView, 'id' | 'state'>): Li
     return { field, desc: direction === 'desc' }
   })
   return {
-    ...{ page: 1, cursor: undefined, open: undefined, view: id },
+    ...{ page: 1, cursor: undefined, open: undefined, mode: listDefaults.mode, view: id },
     limit: state.limit ?? listDefaults.limit,
     order: orderText(parts),
     quickSearch: state.quickSearch ?? '',
@@ -111,7 +111,9 @@ export function differs(view: SavedView, search: ListSearch): boolean {
 }
 
 /** Whether a URL says nothing: somebody comes without a wish, and gets the view that they begin with. */
-export function isPristine({ page, limit, order, quickSearch, filter, cursor, view, open }: ListSearch): boolean {
-  const plain = page === 1 && limit === listDefaults.limit && order === '' && quickSearch === ''
+export function isPristine(search: ListSearch): boolean {
+  const { page, limit, order, quickSearch, filter, cursor, mode, view, open } = search
+  const plain =
+    page === 1 && mode === listDefaults.mode && limit === listDefaults.limit && order === '' && quickSearch === ''
   return plain && !filter && cursor === undefined && view === undefined && open === undefined
 }

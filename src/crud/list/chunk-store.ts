@@ -1,0 +1,165 @@
+import type { ListAnswer, ListParams } from '../crud-client.ts'
+import { MAX_OFFSET } from './pager.tsx'
+
+/** Rows of one call: as many as the contract answers at once. */
+export const CHUNK = 200
+/** So many chunks can one call pass over. */
+const HOP = MAX_OFFSET / CHUNK
+/** The last chunk that is a numbered page. */
+const FIRST = Math.floor(MAX_OFFSET / CHUNK)
+/** Chunks whose rows are kept; of the others it is only known where they begin. */
+const KEPT = 60
+
+type Fetch<TRow> = (query: ListParams, signal: AbortSignal) => Promise<ListAnswer<TRow>>
+
+/**
+ * The rows of a very long list, in chunks, wherever somebody scrolls to. Near the beginning a chunk is a numbered page;
+ * beyond, each says where the next one begins, and a chunk farther on is reached from the nearest such place, in hops
+ * as long as a call can pass over.
+ */
+export class ChunkStore<TRow extends { id: number }> {
+  readonly #fetch: Fetch<TRow>
+  readonly #base: ListParams
+  readonly #changed: () => void
+  readonly #chunks = new Map<number, TRow[]>()
+  readonly #index = new Map<number, number>()
+  /** Where a chunk begins, as the one before it says. */
+  readonly #ways = new Map<number, string>()
+  readonly #running = new Map<number, AbortController>()
+  #walk: AbortController | undefined
+  /** Where the walk leads. */
+  #target: number | undefined
+  #wanted: [from: number, to: number] = [0, 0]
+  #labels: ListAnswer<TRow>['labels'] = {}
+  total: number
+  error: Error | null = null
+
+  constructor(fetch: Fetch<TRow>, base: ListParams, total: number, changed: () => void) {
+    this.#fetch = fetch
+    this.#base = base
+    this.total = total
+    this.#changed = changed
+  }
+
+  get labels(): ListAnswer<TRow>['labels'] {
+    return this.#labels
+  }
+
+  get busy(): boolean {
+    return this.#running.size > 0 || this.#walk !== undefined
+  }
+
+  rowAt(index: number): TRow | undefined {
+    return this.#chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK]
+  }
+
+  indexOf(id: number): number {
+    return this.#index.get(id) ?? -1
+  }
+
+  /** The rows at hand near these places, in their order. */
+  near(from: number, to: number): TRow[] {
+    const rows: TRow[] = []
+    for (let chunk = Math.floor(from / CHUNK); chunk <= Math.floor(to / CHUNK); chunk++) {
+      rows.push(...(this.#chunks.get(chunk) ?? []))
+    }
+    return rows
+  }
+
+  /** Sees to it that the rows of these places come. */
+  want(from: number, to: number): void {
+    const first = Math.max(0, Math.floor(from / CHUNK))
+    const last = Math.min(this.#last, Math.floor(to / CHUNK))
+    for (const [chunk, running] of this.#running) if (chunk < first - 1 || chunk > last + 1) running.abort()
+    this.#wanted = [from, to]
+    let far: number | undefined
+    for (let chunk = first; chunk <= last; chunk++) {
+      if (this.#chunks.has(chunk) || this.#running.has(chunk)) continue
+      if (this.#queryOf(chunk)) void this.#load(chunk)
+      else far ??= chunk
+    }
+    if (far === this.#target) return
+    this.#walk?.abort()
+    this.#target = far
+    if (far !== undefined) void this.#walkTo(far)
+  }
+
+  /** Whether there is anything to show of these places. */
+  has(from: number, to: number): boolean {
+    return this.#chunks.has(Math.floor(from / CHUNK)) || this.#chunks.has(Math.floor(to / CHUNK))
+  }
+
+  close(): void {
+    this.#walk?.abort()
+    for (const running of this.#running.values()) running.abort()
+  }
+
+  get #last(): number {
+    return Math.max(0, Math.ceil(this.total / CHUNK) - 1)
+  }
+
+  #queryOf(chunk: number): ListParams | undefined {
+    const limit = this.total - chunk * CHUNK
+    if (chunk * CHUNK <= MAX_OFFSET) return { page: String(chunk + 1), limit: String(CHUNK) }
+    if (chunk === this.#last) return { cursor: 'last', limit: String(limit) }
+    const cursor = this.#ways.get(chunk)
+    if (cursor !== undefined) return { cursor, limit: String(CHUNK) }
+    // From the nearest place before it that a call can pass over the rest from.
+    for (let near = chunk - 1; near >= chunk - HOP; near--) {
+      const way = this.#ways.get(near)
+      if (way !== undefined) return { cursor: way, limit: String(CHUNK), skip: String((chunk - near) * CHUNK) }
+    }
+    return undefined
+  }
+
+  async #load(chunk: number): Promise<void> {
+    const controller = new AbortController()
+    this.#running.set(chunk, controller)
+    await this.#read(chunk, controller.signal)
+    this.#running.delete(chunk)
+    this.#changed()
+  }
+
+  /** Says whether the chunk is there now. */
+  async #read(chunk: number, signal: AbortSignal): Promise<boolean> {
+    const query = this.#queryOf(chunk)
+    if (!query) return false
+    try {
+      this.#keep(chunk, await this.#fetch({ ...this.#base, ...query }, signal))
+      this.error = null
+      return true
+    } catch (error) {
+      if (!signal.aborted) this.error = error instanceof Error ? error : new Error(String(error))
+      return false
+    }
+  }
+
+  #keep(chunk: number, { list, labels, cursors }: ListAnswer<TRow>): void {
+    this.#chunks.delete(chunk)
+    this.#chunks.set(chunk, list)
+    for (const [at, row] of list.entries()) this.#index.set(row.id, chunk * CHUNK + at)
+    if (cursors?.next) this.#ways.set(chunk + 1, cursors.next)
+    const fields = new Set([...Object.keys(this.#labels), ...Object.keys(labels)])
+    this.#labels = Object.fromEntries([...fields].map((field) => [field, { ...this.#labels[field], ...labels[field] }]))
+    for (const [oldest, rows] of this.#chunks) {
+      if (this.#chunks.size <= KEPT) break
+      this.#chunks.delete(oldest)
+      for (const row of rows) this.#index.delete(row.id)
+    }
+  }
+
+  /** Hop by hop to a chunk that no single call leads to yet. */
+  async #walkTo(target: number): Promise<void> {
+    const walk = new AbortController()
+    this.#walk = walk
+    const before = [...this.#ways.keys()].filter((chunk) => chunk <= target)
+    let at = before.length > 0 ? Math.max(...before) : FIRST + 1
+    let on = before.length > 0 || (await this.#read(FIRST, walk.signal))
+    for (; on && target - at > HOP; at += HOP) on = await this.#read(at + HOP - 1, walk.signal)
+    if (walk.signal.aborted) return
+    this.#walk = undefined
+    this.#target = undefined
+    if (on) this.want(...this.#wanted)
+    this.#changed()
+  }
+}

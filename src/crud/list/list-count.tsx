@@ -1,0 +1,36 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+
+type ListCountProps = {
+  total: number
+  estimated: boolean
+  /** Of a search, not of everything. */
+  found: boolean
+  busy: boolean
+  /** Counts every row, however long it takes. */
+  onExact(): void
+}
+
+/** How many rows there are. An estimate says that it is one, and can be had exactly. */
+export function ListCount({ total, estimated, found, busy, onExact }: ListCountProps) {
+  const count = formatCount(total)
+  const text = estimated
+    ? found
+      ? m.list_foundAbout({ count })
+      : m.list_countAbout({ count })
+    : found
+      ? m.list_found({ count })
+      : m.list_count({ count })
+  return (
+    <p role="status" className="tabular flex items-center gap-2 text-sm text-muted">
+      {text}
+      {estimated && (
+        <button type="button" onClick={onExact} className="no-print text-accent-ink hover:underline">
+          {m.list_exact()}
+        </button>
+      )}
+      {busy && <Spinner size={13} />}
+    </p>
+  )
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import type { Description } from '../description.ts'
+import { ChunkStore } from './chunk-store.ts'
+import type { ListClient } from './list-client.ts'
+import { fitSearch, listParams } from './list-params.ts'
+import { type ListSearch, listDefaults } from './list-search.ts'
+import { listState } from './list-state.ts'
+
+/** Browsers draw no higher element than some thirty million pixels. */
+export const MAX_SCROLL_ROWS = 500_000
+
+/** What a grid needs to draw a list of which only a part is at hand. */
+export type RowWindow<TRow> = {
+  count: number
+  rowAt(index: number): TRow | undefined
+  indexOf(id: number): number
+  /** The places that are on screen, or nearly. */
+  onRange(from: number, to: number): void
+}
+
+/** All rows of a search one below the other; they are fetched where somebody scrolls to. */
+export function useScrollList<TRow extends { id: number }>(
+  resource: Pick<ListClient<TRow>, 'key' | 'list'>,
+  description: Description,
+  search: ListSearch,
+  enabled: boolean,
+) {
+  const client = useQueryClient()
+  const [version, changed] = useReducer((count: number) => count + 1, 0)
+  const { order, quickSearch, filter } = fitSearch(search, description)
+  const base = useMemo(() => {
+    const { page: _, limit: __, ...rest } = listParams({ ...listDefaults, order, quickSearch, filter })
+    return rest
+  }, [order, quickSearch, filter])
+  // Where the scroll bar ends has to be known exactly.
+  const first = useQuery({
+    ...resource.list({ ...base, count: 'exact', limit: '1' }),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+  const total = Math.min(first.data?.total ?? 0, MAX_SCROLL_ROWS)
+  const fetched = first.dataUpdatedAt
+  // Written rows move others: after each answer to the count all chunks are asked for anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const store = useMemo(() => {
+    const fetch = (query: typeof base, signal: AbortSignal) => {
+      const options = resource.list(query)
+      signal.addEventListener('abort', () => void client.cancelQueries({ queryKey: options.queryKey }))
+      return client.fetchQuery({ ...options, staleTime: 0, gcTime: 0 })
+    }
+    return new ChunkStore<TRow>(fetch, base, total, changed)
+  }, [resource.key, base, total, fetched, client])
+  useEffect(() => () => store.close(), [store])
+
+  const [range, setRange] = useState({ from: 0, to: 60 })
+  const onRange = useCallback(
+    (from: number, to: number) => setRange((old) => (old.from === from && old.to === to ? old : { from, to })),
+    [],
+  )
+  useEffect(() => {
+    if (enabled && total > 0) store.want(range.from, range.to)
+  }, [enabled, store, range, total])
+
+  // The rows at hand stay until the new ones are there.
+  const [before, setBefore] = useState(store)
+  const ready = store.has(range.from, range.to)
+  if (ready && before !== store) setBefore(store)
+  const shown = ready || !before.has(range.from, range.to) ? store : before
+
+  const state = listState({ ...first, error: first.error ?? store.error })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version counts what has come into the store
+  const rows = useMemo(() => shown.near(range.from, range.to), [shown, range, version])
+  const window = useMemo(
+    (): RowWindow<TRow> => ({
+      count: total,
+      rowAt: (index) => shown.rowAt(index),
+      indexOf: (id) => shown.indexOf(id),
+      onRange,
+    }),
+    [shown, total, onRange],
+  )
+  return {
+    ...state,
+    rows,
+    labels: shown.labels,
+    total: first.data?.total ?? 0,
+    isFetching: state.isFetching || store.busy,
+    pending: state.pending || (total > 0 && rows.length === 0 && !store.error && range.from === 0),
+    window,
+    capped: (first.data?.total ?? 0) > MAX_SCROLL_ROWS,
+  }
+}
