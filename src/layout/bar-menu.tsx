@@ -32,7 +32,7 @@ export function BarMenu({ menus, trail, label, firstLevel = false }: BarMenuProp
   useCurrentInView(row, trail[0]?.id)
   return (
     <nav ref={row} aria-label={label} className="bar-menu min-w-0 flex-1 overflow-x-auto max-lg:hidden">
-      <ul className="flex w-max items-center gap-0.5 py-2">
+      <ul className="flex w-max items-center gap-0.5 py-2 pr-6">
         {menus.map((menu) => {
           const look = cx(cell, trail.includes(menu) ? current : plain)
           const label = (

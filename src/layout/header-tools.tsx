@@ -27,7 +27,7 @@ export type HeaderToolsProps = {
 export function HeaderTools({ account, clearCache, palette, terminal, className }: HeaderToolsProps) {
   const [full, toggleFull] = useFullScreen()
   return (
-    <div className={cx('flex shrink-0 items-center gap-0.5', className)}>
+    <div className={cx('touch flex shrink-0 items-center gap-0.5', className)}>
       {palette}
       <Link
         to="/"
@@ -35,7 +35,7 @@ export function HeaderTools({ account, clearCache, palette, terminal, className 
         rel="noopener"
         aria-label={m.shell_publicSite()}
         title={m.shell_publicSite()}
-        className="grid size-8 place-items-center rounded-md text-muted transition-colors hover:bg-hover hover:text-ink max-xl:hidden pointer-coarse:size-10"
+        className="grid size-8 place-items-center rounded-md text-muted transition-colors hover:bg-hover hover:text-ink max-xl:hidden"
       >
         <ExternalLink aria-hidden size={16} />
       </Link>

@@ -39,7 +39,7 @@ export function ShellHeader({ menus, trail, label, siteName, aside, tools, tabBa
         floating ? 'lg:gap-x-2 lg:bg-ground lg:px-4 lg:pt-3' : 'lg:border-b',
       )}
     >
-      <div className="flex h-13 min-w-0 items-center gap-1 max-lg:flex-1 lg:contents">
+      <div className="touch flex h-13 min-w-0 items-center gap-1 max-lg:flex-1 lg:contents">
         <IconButton label={m.shell_openMenu()} onClick={() => layout.collapse(false)} className="lg:hidden">
           <MenuIcon size={18} />
         </IconButton>
