@@ -5,7 +5,7 @@ export type RawAnswer = { status: number; headers: Record<string, unknown>; text
 
 type Raw = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer | undefined }
 
-/** One request over real HTTP, as it stands: nothing is escaped or mended. Rejects after five seconds. */
+/** One request over real HTTP, as it stands: nothing is escaped or mended. Rejects after five seconds; of events only the head is read. */
 export function sendRaw(port: number, agent: Agent, { method, path, headers, body }: Raw): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -13,11 +13,17 @@ export function sendRaw(port: number, agent: Agent, { method, path, headers, bod
       { host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...length } },
       (answer) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () => {
+        const done = () => {
           clearTimeout(deadline)
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() })
-        })
+        }
+        // Events go on until somebody leaves: their head is the answer.
+        if (/event-stream/.test(answer.headers['content-type'] ?? '')) {
+          done()
+          return answer.destroy()
+        }
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', done)
         answer.on('error', reject)
       },
     )
