@@ -88,9 +88,9 @@ test('theme, layout, caches and language change; signing out ends at the login p
   await expect(page.locator('.shell')).toHaveAttribute('data-layout', 'Default')
   await take('English')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.locator('html[data-hydrated]').waitFor()
   const english = wordsOf('en')
-  // A press of its button wakes that part of the page up, a key would be too early.
+  // Tabs are there when the shell has woken up; a press before that is lost.
+  await expect(page.getByRole('tab', { name: english('menu_dashboard') })).toBeVisible()
   await page.getByRole('button', { name: english('palette_open') }).click()
   await parts(page, english).field.fill('sign out')
   await page.keyboard.press('Enter')
