@@ -19,6 +19,7 @@ import { faultApi } from './site/fault.api.server.ts'
 import { siteApi } from './site/site.api.server.ts'
 import { studentYearApi } from './student-year/student-year.api.server.ts'
 import { subjectApi } from './subject/subject.api.server.ts'
+import { viewApi } from './views/view.api.server.ts'
 
 /** The one list of what the features add to the contract. */
 export const mounts: readonly Mount[] = [
@@ -38,6 +39,7 @@ export const mounts: readonly Mount[] = [
   (api) => api.use('/adminApi/*', signedIn('admin')),
   (api) => api.route('/adminApi/job', jobApi),
   (api) => api.route('/adminApi/history', historyApi),
+  (api) => api.route('/adminApi/view', viewApi),
   (api) => api.route('/adminApi/organization', organizationApi),
   (api) => api.route('/adminApi/subject', subjectApi),
   (api) => api.route('/adminApi/educate-level', educateLevelApi),

@@ -3,10 +3,10 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/rules.ts'
 import type { Call } from '#src/server/call.server.ts'
 import { idsQuery } from '#src/server/crud-query.server.ts'
-import { resourceKey, savedView, viewForm } from './view.schema.ts'
+import { addedView, chosenView, editedView, resourceKey, savedView } from './view.schema.ts'
 
 const base = '/adminApi/view'
-const common = { tag: 'resource', security: 'admin', planned: true } as const
+const common = { tag: 'resource', security: 'admin' } as const
 const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const
 const saved = v.strictObject({ id, version: v.number() })
 
@@ -30,13 +30,13 @@ export const viewCalls: readonly Call[] = [
       idempotent: true,
       errors: [409, 422],
     },
-    body: json(v.strictObject({ resource: resourceKey, ...viewForm })),
+    body: json(addedView),
     answer: saved,
   },
   {
     ...{ ...common, method: 'post', path: `${base}/edit`, summary: m.call_viewEdit, idempotent: true },
     errors: [404, 409, 422],
-    body: json(v.strictObject({ id, version: v.optional(id), ...v.partial(v.strictObject(viewForm)).entries })),
+    body: json(editedView),
     answer: saved,
   },
   {
@@ -46,7 +46,7 @@ export const viewCalls: readonly Call[] = [
   },
   {
     ...{ ...common, method: 'post', path: `${base}/default`, summary: m.call_viewDefault, errors: [404] },
-    body: json(v.strictObject({ resource: resourceKey, id: v.nullable(id) })),
+    body: json(chosenView),
     answer: v.strictObject({ id: v.nullable(id) }),
   },
 ]

@@ -15,8 +15,8 @@ export const viewState = v.object({
   order: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w{1,60},(asc|desc)$/))), v.maxLength(5))),
   /** Shown columns in their order. */
   columns: v.optional(v.pipe(v.array(field), v.maxLength(200))),
-  widths: v.optional(v.record(field, v.pipe(v.number(), v.minValue(20), v.maxValue(2000)))),
-  pins: v.optional(v.record(field, v.picklist(['start', 'end']))),
+  widths: v.optional(v.pipe(v.record(field, v.pipe(v.number(), v.minValue(20), v.maxValue(2000))), v.maxEntries(200))),
+  pins: v.optional(v.pipe(v.record(field, v.picklist(['start', 'end'])), v.maxEntries(200))),
   density: v.optional(v.picklist(['compact', 'normal', 'relaxed'])),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200))),
 })
@@ -26,7 +26,7 @@ export type ViewState = v.InferOutput<typeof viewState>
 /** A resource's key. */
 export const resourceKey = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,59}$/))
 
-export const viewForm = {
+const viewForm = {
   name: text({ required: true, max: 50 }),
   /** Roles whose holders may use it. */
   roleIds: v.optional(
@@ -37,6 +37,16 @@ export const viewForm = {
   ),
   state: viewState,
 }
+
+export const addedView = v.strictObject({ resource: resourceKey, ...viewForm })
+export const editedView = v.strictObject({
+  id,
+  version: v.exactOptional(id),
+  name: v.exactOptional(viewForm.name),
+  roleIds: v.exactOptional(viewForm.roleIds.wrapped),
+  state: v.exactOptional(viewForm.state),
+})
+export const chosenView = v.strictObject({ resource: resourceKey, id: v.nullable(id) })
 
 /** A view as lists of them deliver it. */
 export const savedView = v.strictObject({
