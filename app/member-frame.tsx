@@ -29,6 +29,8 @@ export function MemberFrame({ area, context: { boot, routeAt } }: MemberFramePro
   )
   const signOut = useSignOut('user')
   const wide = area === 'center'
+  const other = otherView(href)
+  const exists = pageExists({ routeAt }, new URL(other, 'http://x').pathname)
   usePresence('user', person)
   return (
     <MemberCenterProvider
@@ -39,7 +41,7 @@ export function MemberFrame({ area, context: { boot, routeAt } }: MemberFramePro
     >
       <MemberShell
         {...{ person, siteName, recordNumber, version, contactEmail, contactPhone, headNav, wide }}
-        otherPath={otherView(href)}
+        otherPath={exists ? other : wide ? '/user' : '/center'}
         onSignOut={signOut}
       >
         <Outlet />
