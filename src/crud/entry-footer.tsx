@@ -10,13 +10,14 @@ type EntryFooterProps = {
   onCancel(): void
   /** How many are still to be edited after this one, and going on with them. */
   next?: { left: number; save(): void }
-  /** Steps: back and on, where there is a step before and behind. */
+  /** To the step before, where there is one. */
   back?: () => void
-  on?: () => void
+  /** There is another step behind this one. */
+  goesOn: boolean
 }
 
 /** The buttons of a form, in the footer of whatever the form is in. */
-export function EntryFooter({ slot, form, saving, onCancel, next, back, on }: EntryFooterProps) {
+export function EntryFooter({ slot, form, saving, onCancel, next, back, goesOn }: EntryFooterProps) {
   if (!slot) return null
   return createPortal(
     <>
@@ -31,15 +32,9 @@ export function EntryFooter({ slot, form, saving, onCancel, next, back, on }: En
           {m.entry_saveNext({ count: next.left })}
         </Button>
       )}
-      {on ? (
-        <Button variant="primary" onClick={on}>
-          {m.entry_next()}
-        </Button>
-      ) : (
-        <Button type="submit" form={form} variant="primary" loading={saving}>
-          {m.crud_save()}
-        </Button>
-      )}
+      <Button type="submit" form={form} variant="primary" loading={saving}>
+        {goesOn ? m.entry_next() : m.crud_save()}
+      </Button>
     </>,
     slot,
   )

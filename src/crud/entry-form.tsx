@@ -152,8 +152,8 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          // Enter in a step that is not the last goes on to the next one.
-          if (steps.on && !event.nativeEvent.submitter) steps.on()
+          // Before the last step, saving is going on.
+          if (steps.on) steps.on()
           else saveAs(false)
         }}
         onKeyDown={(event) => {
@@ -192,7 +192,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
           saving={saving}
           onCancel={onCancel}
           back={steps.back}
-          on={steps.on}
+          goesOn={steps.on !== undefined}
           next={next && next.left > 0 ? { left: next.left, save: () => saveAs(true) } : undefined}
         />
       )}

@@ -41,6 +41,8 @@ function Chosen({ choices, multiple, cell, value, label, wrong, book, labels, ..
   }
   return (
     <Combobox
+      // The box takes the name of what is chosen when it is made; one that comes later makes it anew.
+      key={chosen.every((id) => labels.nameOf(book, id) !== undefined) ? 'named' : 'unnamed'}
       {...control}
       value={named[0]?.value ?? null}
       selected={named[0] ?? null}

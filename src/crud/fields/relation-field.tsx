@@ -20,6 +20,7 @@ export function RelationField({ choices, exclude, placeholder, disabled, ...rest
   const found = useChoices(choices, { text, enabled: looked })
   const unnamed = value !== null && labels.nameOf(name, value) === undefined ? [value] : []
   labels.see(name, [...found.options, ...(useNames(choices, unnamed) ?? [])])
+  const named = value === null || labels.nameOf(name, value) !== undefined
   const items = found.options
     .filter((option) => !exclude?.has(Number(option.value)))
     .map((option) => ({ value: String(option.value), label: option.label, hint: option.hint }))
@@ -27,6 +28,8 @@ export function RelationField({ choices, exclude, placeholder, disabled, ...rest
   return (
     <Field {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>
       <Combobox
+        // The box takes the name of what is chosen when it is made; one that comes later makes it anew.
+        key={named ? 'named' : 'unnamed'}
         items={items}
         value={value === null ? null : String(value)}
         selected={selected}

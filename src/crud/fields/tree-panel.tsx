@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { SelectOption } from '#src/lib/select-option.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -25,6 +25,9 @@ export function TreePanel({ label, choices, onClear, ...rest }: TreePanelProps) 
   const [text, setText] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const tree = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  // The popup was there first, and had nothing to give the focus to.
+  useEffect(() => search.current?.focus(), [])
   const toggle = (id: number, wanted: boolean) =>
     setOpen((old) => {
       const next = new Set(old)
@@ -35,6 +38,7 @@ export function TreePanel({ label, choices, onClear, ...rest }: TreePanelProps) 
   return (
     <>
       <Input
+        ref={search}
         aria-label={m.crud_search()}
         icon={<Search aria-hidden size={14} />}
         value={text}

@@ -21,6 +21,8 @@ export function useChoices(source: ChoiceSource, { text, parent, enabled = true 
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.more ? page + 1 : undefined),
     placeholderData: keepPreviousData,
+    // Long enough for the other controls of a form that ask for the same.
+    staleTime: 10_000,
     enabled,
   })
   return {
