@@ -16,6 +16,19 @@ export function siblingAt(rows: readonly SortRow[], id: number, index: number): 
   return rows[found ?? -1]?.id ?? id
 }
 
+/**
+ * Whether a row held over a place could be dropped there: among its siblings and what hangs below them. Just above the
+ * first and just below the last counts too, so that nobody has to aim.
+ */
+export function inRange(rows: readonly SortRow[], id: number, index: number): boolean {
+  const indexes = siblingIndexes(rows, id)
+  const [first = 0, last = 0] = [indexes[0], indexes.at(-1)]
+  const depth = rows[last]?.depth ?? 0
+  const next = rows.findIndex((row, at) => at > last && row.depth <= depth)
+  const end = next < 0 ? rows.length - 1 : next - 1
+  return index >= first - 1 && index <= end + 1
+}
+
 /** The sibling `step` places from another one. */
 export function siblingBeside(rows: readonly SortRow[], id: number, from: number, step: number): number {
   const siblings = siblingIndexes(rows, id).map((index) => rows[index]?.id)

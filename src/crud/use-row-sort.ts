@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { dropLine, placeAmong, type SortRow, siblingAt, siblingBeside } from './sort-target.ts'
+import { toaster } from '#src/ui/toast.tsx'
+import { dropLine, inRange, placeAmong, type SortRow, siblingAt, siblingBeside } from './sort-target.ts'
 import { useStable } from './use-stable.ts'
 
 type Options = {
@@ -10,9 +11,14 @@ type Options = {
   /** The element whose top is the top of the first row. */
   body: RefObject<HTMLElement | null>
   onSort(id: number, targetId: number): void
+  /** A row was dropped where it cannot go. */
+  onBeyond?(): void
 }
 
-type Held = { id: number; target: number; by: 'pointer' | 'keyboard' }
+/** `beyond`: over a place where the row cannot go. */
+type Held = { id: number; target: number; by: 'pointer' | 'keyboard'; beyond?: boolean }
+
+const sayBeyond = () => toaster.error(m.sort_beyond())
 
 /** So near to an edge the list scrolls by itself, so many pixels a frame. */
 const EDGE = 40
@@ -23,7 +29,7 @@ const SPEED = 9
  * dropped with Space. Our own code, because a target is a sibling with all that hangs below it, in rows that may not be
  * drawn: general libraries know neither.
  */
-export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options) {
+export function useRowSort({ rows, rowHeight, scroller, body, onSort, onBeyond = sayBeyond }: Options) {
   const [held, setHeld] = useState<Held | null>(null)
   const [message, setMessage] = useState('')
   const pointerY = useRef(0)
@@ -33,6 +39,10 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
   const drop = () => {
     if (!held) return
     setHeld(null)
+    if (held.beyond) {
+      setMessage(m.sort_beyond())
+      return onBeyond()
+    }
     if (held.target === held.id) return setMessage(m.tree_dropCancelled(words(held.id, held.id)))
     setMessage(m.tree_dropped(words(held.id, held.target)))
     onSort(held.id, held.target)
@@ -46,8 +56,9 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
 
   const follow = useStable(() => {
     const top = body.current?.getBoundingClientRect().top ?? 0
-    const index = Math.max(0, Math.min(rows.length - 1, Math.floor((pointerY.current - top) / rowHeight)))
-    setHeld((old) => old && { ...old, target: siblingAt(rows, old.id, index) })
+    const index = Math.floor((pointerY.current - top) / rowHeight)
+    const shown = Math.max(0, Math.min(rows.length - 1, index))
+    setHeld((old) => old && { ...old, target: siblingAt(rows, old.id, shown), beyond: !inRange(rows, old.id, index) })
   })
 
   const byPointer = held?.by === 'pointer'
@@ -81,6 +92,7 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
       const step = { ArrowUp: -1, ArrowDown: 1, Home: -rows.length, End: rows.length }[event.key]
       const target = step === undefined ? held.target : siblingBeside(rows, held.id, held.target, step)
       if (target !== held.target) setMessage(m.tree_moving(words(held.id, target)))
+      else if (Math.abs(step ?? 0) === 1) setMessage(m.sort_beyond())
       setHeld({ ...held, target })
     }
     event.stopPropagation()
@@ -108,12 +120,18 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
   /** Moves a row by one place at once. */
   const step = useStable((id: number, by: -1 | 1) => {
     const target = siblingBeside(rows, id, id, by)
-    if (target === id) return
+    if (target === id) return setMessage(m.sort_beyond())
     setMessage(m.tree_dropped(words(id, target)))
     onSort(id, target)
   })
 
-  return { held: held?.id, line: held ? dropLine(rows, held.id, held.target) : undefined, message, handle, step }
+  return {
+    held: held?.id,
+    line: held && !held.beyond ? dropLine(rows, held.id, held.target) : undefined,
+    message,
+    handle,
+    step,
+  }
 }
 
 export type SortHandle = ReturnType<typeof useRowSort>['handle']

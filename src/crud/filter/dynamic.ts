@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '../description.ts'
-import type { DynamicValue } from '../list/filter-tree.ts'
+import type { DynamicValue } from '../dynamic-values.ts'
 
 const spans = [
   ...['today', 'yesterday', 'thisWeek', 'lastWeek', 'last7Days', 'thisMonth', 'lastMonth', 'last30Days'],

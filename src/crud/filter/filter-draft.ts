@@ -1,5 +1,6 @@
 import type { Field } from '../description.ts'
-import { type DynamicValue, type FilterTree, type FilterValue, isGroup, partsOf } from '../list/filter-tree.ts'
+import type { DynamicValue } from '../dynamic-values.ts'
+import { type FilterTree, type FilterValue, isGroup, partsOf } from '../list/filter-tree.ts'
 import { type Operator, operatorsOf } from '../operators.ts'
 import { isUnary, takesList, takesRange } from './operator-text.ts'
 

@@ -1,13 +1,8 @@
 import * as v from 'valibot'
+import { type DynamicValue, dynamicValues } from '../dynamic-values.ts'
 import { type Operator, operators } from '../operators.ts'
 
 export type FilterValue = string | number | (string | number)[]
-/** A value that is worked out when the list is asked for. */
-export const dynamicValues = [
-  ...['today', 'yesterday', 'tomorrow', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'lastYear'],
-  ...['last7Days', 'last30Days', 'now', 'me', 'myOrganization', 'myOrganizations'],
-] as const
-export type DynamicValue = (typeof dynamicValues)[number]
 export type Condition = { field: string; operator: Operator } & ({ val: FilterValue } | { dynamic: DynamicValue })
 export type FilterGroup = { and: FilterTree[] } | { or: FilterTree[] }
 export type FilterTree = Condition | FilterGroup

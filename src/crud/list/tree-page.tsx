@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
-import { neighbourOf, type TreeRow } from '../tree.ts'
+import type { TreeRow } from '../tree.ts'
 import { useStable } from '../use-stable.ts'
 import { ListScreen } from './list-screen.tsx'
 import { searchKey } from './list-search.ts'
@@ -16,9 +16,9 @@ import { useRefresh } from './use-refresh.ts'
 import { useRights } from './use-rights.ts'
 import { useRowDialogs } from './use-row-dialogs.tsx'
 import { useRowName } from './use-row-name.ts'
-import { useSelection } from './use-selection.ts'
 import { useSorting } from './use-sorting.ts'
 import { MAX_ROWS, useTreeList } from './use-tree-list.ts'
+import { useTreeSelection } from './use-tree-selection.ts'
 import { wayTo } from './way-to.ts'
 
 /** The list screen of a resource whose rows form a tree: they open and close, and move among their siblings. */
@@ -26,7 +26,10 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
   const { resource, description, search, onSearch, controls, childValues } = props
   const client = useQueryClient()
   const tree = useTreeList(resource, description, search, onSearch)
-  const selection = useSelection(tree.rows, tree.total, searchKey(search))
+  const selection = useTreeSelection({
+    ...{ resource, rows: tree.rows, total: tree.total, search: searchKey(search) },
+    searching: search.quickSearch !== '' || search.filter !== undefined,
+  })
   const may = useRights(description)
   const refresh = useRefresh(resource.key)
   const [marked, setMarked] = useMark()
@@ -57,25 +60,13 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
       labels: { pid: { [row.id]: nameOf(row) }, ...more?.labels },
     })
   })
-  const neighbour = useStable((row: TRow, step: -1 | 1) => neighbourOf(tree.rows, row.id, step))
   const actions = useMemo(() => {
     const child: RowAction<TRow> = {
       ...{ key: 'child', label: m.tree_addChild, icon: <Plus aria-hidden size={15} />, button: true, run: addBelow },
       name: (row) => m.tree_addChildOf({ name: nameOf(row) }),
     }
-    const move = (step: -1 | 1) => ({
-      disabled: (row: TRow) => neighbour(row, step) === undefined,
-      run(row: TRow) {
-        const target = neighbour(row, step)
-        if (target) sort(row.id, target.id)
-      },
-    })
-    const moves: RowAction<TRow>[] = [
-      { ...move(-1), key: 'up', label: m.tree_moveUp, icon: <ArrowUp aria-hidden size={15} /> },
-      { ...move(1), key: 'down', label: m.tree_moveDown, icon: <ArrowDown aria-hidden size={15} /> },
-    ]
-    return [...(may.add ? [child] : []), ...(may.edit ? moves : []), ...(props.actions ?? [])]
-  }, [props.actions, may.add, may.edit, addBelow, neighbour, nameOf, sort])
+    return [...(may.add ? [child] : []), ...(props.actions ?? [])]
+  }, [props.actions, may.add, addBelow, nameOf])
 
   return (
     <ListScreen

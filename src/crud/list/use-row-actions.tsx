@@ -1,6 +1,7 @@
-import { Eye, History, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Eye, History, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { neighbourOf, type TreeRow } from '../tree.ts'
 import { useStable } from '../use-stable.ts'
 import type { ListScreenProps } from './list-screen.tsx'
 import type { ListRow } from './list-table.ts'
@@ -22,11 +23,26 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
   const look = useStable((row: TRow) => setAbout({ row, what: 'details' }))
   const history = useStable((row: TRow) => setAbout({ row, what: 'history' }))
 
+  const sortable = may.edit && props.onSort !== undefined
+  const neighbour = useStable((row: TRow, step: -1 | 1) => neighbourOf<TRow & TreeRow>(list.rows, row.id, step))
+  const sort = useStable((id: number, targetId: number) => props.onSort?.(id, targetId))
+
   const actions = useMemo(() => {
     const editing: RowAction<TRow> = {
       ...{ key: 'edit', label: m.crud_edit, icon: <Pencil aria-hidden size={14} />, button: true, run: edit },
       name: (row) => m.crud_editRow({ name: nameOf(row) }),
     }
+    const move = (step: -1 | 1) => ({
+      disabled: (row: TRow) => neighbour(row, step) === undefined,
+      run(row: TRow) {
+        const target = neighbour(row, step)
+        if (target) sort(row.id, target.id)
+      },
+    })
+    const moves: RowAction<TRow>[] = [
+      { ...move(-1), key: 'up', label: m.tree_moveUp, icon: <ArrowUp aria-hidden size={15} /> },
+      { ...move(1), key: 'down', label: m.tree_moveDown, icon: <ArrowDown aria-hidden size={15} /> },
+    ]
     const rest: RowAction<TRow>[] = [
       { key: 'view', label: m.crud_view, icon: <Eye aria-hidden size={14} />, button: !may.edit, run: look },
       { key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history },
@@ -34,8 +50,14 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
     const deleting: RowAction<TRow> = {
       ...{ key: 'del', label: m.crud_delete, icon: <Trash2 aria-hidden size={14} />, danger: true, run: remove },
     }
-    return [...(may.edit ? [editing] : []), ...(props.actions ?? []), ...rest, ...(may.del ? [deleting] : [])]
-  }, [props.actions, may.edit, may.del, nameOf, edit, remove, look, history])
+    return [
+      ...(may.edit ? [editing] : []),
+      ...(props.actions ?? []),
+      ...(sortable ? moves : []),
+      ...rest,
+      ...(may.del ? [deleting] : []),
+    ]
+  }, [props.actions, may.edit, may.del, sortable, nameOf, edit, remove, look, history, neighbour, sort])
 
   const close = () => setAbout(undefined)
   const element = about && (
