@@ -14,6 +14,7 @@ import { ids as idList, idQuery, selectQuery } from './crud-query.server.ts'
 import { explainDbError } from './db-errors.server.ts'
 import { ok } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
+import { exportApi } from './export/export.api.server.ts'
 import { rowHistory } from './history.server.ts'
 import { historyQuery } from './history-query.server.ts'
 import { once, requestOf } from './idempotency.server.ts'
@@ -145,6 +146,7 @@ export function crud(resource: ServerResource, nodes: ResourceNodes, actions: Re
     api.post('/sortable', can(nodes.edit), sort)
   }
   api.route('/', importApi({ resource, nodes }))
+  api.route('/', exportApi({ resource, nodes }))
   for (const [name, action] of Object.entries(actions)) {
     api.post(`/${name}`, can(action.node), writing(resource, action.kind ?? 'save', action.run))
   }

@@ -16,6 +16,9 @@ export type CsvFacts = { encoding: Encoding; separator: Separator; rows: number 
 const MAX_RECORD = 1_000_000
 const BATCH = 500
 
+/** An apostrophe that an export has put in front of what looks like a formula is no part of the text. */
+const DEFUSED = /^'(?=[=+\-@\t\r＝＋－＠])/
+
 /** Finds out how a text is written, and how many rows it has. @throws SheetError when it is no table */
 export async function surveyCsv(file: string): Promise<CsvFacts> {
   const encoding = await encodingOf(file)
@@ -88,5 +91,5 @@ function isTold([first = '', second]: readonly string[], separator: string): boo
 }
 
 function textCell(text: string): Cell | undefined {
-  return text === '' ? undefined : { kind: 'text', text: storable(text) }
+  return text === '' ? undefined : { kind: 'text', text: storable(text.replace(DEFUSED, '')) }
 }

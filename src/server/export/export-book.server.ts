@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { ZipFile } from 'yazl'
+import { columnLetters } from '../sheet/cell.ts'
+import { xmlText } from '../sheet/xml-scan.server.ts'
+import type { ColumnKind, ExportColumn } from './export-columns.server.ts'
+
+/** Rows that a sheet can hold beside its titles. */
+export const MOST_ROWS = 1_048_575
+
+/** Numbers of the styles below: titles, then one for each kind; texts that look like formulas stay texts when edited. */
+const STYLES: Record<ColumnKind | 'title' | 'formula', number> = {
+  text: 0,
+  number: 0,
+  title: 1,
+  date: 2,
+  datetime: 3,
+  money: 4,
+  formula: 5,
+}
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+/** A workbook with one sheet, made while it is read. @param rows in the database's text format */
+export async function* exportBook(
+  title: string,
+  columns: readonly ExportColumn[],
+  rows: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, xml] of Object.entries(parts(title))) zip.addBuffer(Buffer.from(HEAD + xml), name)
+  const sheet = Readable.from(sheetPieces(columns, rows), { objectMode: false })
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
+  zip.end()
+  // Seam: yazl makes a PassThrough, and says so in its documentation.
+  const output = zip.outputStream as Readable
+  const fail = (error: Error) => output.destroy(error)
+  sheet.on('error', fail)
+  zip.on('error', fail)
+  try {
+    for await (const chunk of output) yield chunk
+  } finally {
+    // Whoever leaves in the middle ends the reading of the database too.
+    sheet.destroy()
+  }
+}
+
+async function* sheetPieces(columns: readonly ExportColumn[], rows: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const widths = columns.map(
+    ({ title, kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(title, kind)}" customWidth="1"/>`,
+  )
+  const titles = columns.map(({ title }) => textCell(title, STYLES.title)).join('')
+  const last = columnLetters(Math.max(0, columns.length - 1))
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${titles}</row>`
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const chunk of rows) {
+    const lines = (rest + decoder.write(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    if (lines.length > 0) yield lines.map((line) => rowXml(line, columns)).join('')
+  }
+  yield `</sheetData><autoFilter ref="A1:${last}1"/></worksheet>`
+}
+
+function rowXml(line: string, columns: readonly ExportColumn[]): string {
+  const cells = line.split('\t').map((raw, at) => cellXml(raw, columns[at]?.kind ?? 'text'))
+  return `<row>${cells.join('')}</row>`
+}
+
+function cellXml(raw: string, kind: ColumnKind): string {
+  if (raw === '\\N') return '<c/>'
+  if (kind !== 'text') return `<c s="${STYLES[kind]}"><v>${raw}</v></c>`
+  const text = raw.includes('\\') ? raw.replaceAll(/\\(.)/g, (_, sign: string) => ESCAPED[sign] ?? sign) : raw
+  return textCell(text, /^[=+\-@\t\r]/.test(text) ? STYLES.formula : STYLES.text)
+}
+
+const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v' }
+
+/** A sheet's cell holds so many characters. */
+const MOST_CHARACTERS = 32_767
+
+function textCell(text: string, style: number): string {
+  const shown = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text
+  return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(shown)}</t></is></c>`
+}
+
+function widthOf(title: string, kind: ColumnKind): number {
+  const least = { text: 14, number: 10, money: 12, date: 12, datetime: 20 }[kind]
+  return Math.max(
+    least,
+    [...title].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 3),
+  )
+}
+
+function parts(title: string): Record<string, string> {
+  // Names of sheets are short, and without the signs that formulas use.
+  const name = xmlText(title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31) || 'Sheet1')
+  const type = (kind: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml`
+  return {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type('sheet.main')}"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type('worksheet')}"/><Override PartName="/xl/styles.xml" ContentType="${type('styles')}"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs></styleSheet>`,
+  }
+}

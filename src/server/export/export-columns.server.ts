@@ -1,0 +1,135 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { PgArray } from 'drizzle-orm/pg-core'
+import type { Field, FieldOf } from '#src/crud/description.ts'
+import { isRank } from '#src/crud/field-schema.ts'
+import { labelText } from '#src/crud/label.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { columnOf } from '../import/import-fields.server.ts'
+import type { Relation, ServerResource } from '../resource.server.ts'
+import { exportFields } from './export-query.server.ts'
+
+/** How a workbook holds a column: as text, as a number, as a day, as a moment. A text with separators only knows text. */
+export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
+export type ExportColumn = { title: string; kind: ColumnKind; value: SQL }
+
+type Context = { db: Db; resource: ServerResource; where: SQL | undefined; timeZone: string; format: 'csv' | 'xlsx' }
+
+/** The columns of an export as expressions over the table: names in place of numbers, options by their labels. */
+export async function exportColumns(context: Context, names: readonly string[]): Promise<ExportColumn[]> {
+  const fields = new Map(exportFields(context.resource).map((field) => [field.name as string, field]))
+  const columns: ExportColumn[] = []
+  for (const name of names) columns.push(await columnFor(context, name, fields.get(name)))
+  return columns
+}
+
+async function columnFor(context: Context, name: string, field: Field | undefined): Promise<ExportColumn> {
+  const column = columnOf(context.resource, name)
+  if (!field) return systemColumn(context, name, column)
+  const title = labelText(field.label)
+  const made = (kind: ColumnKind, value: SQL): ExportColumn => ({ title, kind, value })
+  const text = (value: SQL) => made('text', context.format === 'csv' ? harmless(value) : sql`nullif(${value}, '')`)
+  if (isRank(field)) return made('number', sql`${column}::text`)
+  switch (field.type) {
+    case 'integer':
+    case 'number':
+    case 'year':
+      return made('number', sql`${column}::text`)
+    case 'money':
+      return made('money', sql`round(${column} / 100.0, 2)::text`)
+    case 'switch':
+      return made('text', sql`case ${column} when 1 then ${m.status_enabled()} when 0 then ${m.status_disabled()} end`)
+    case 'select':
+      return text(named(column, optionLabels(field)))
+    case 'relation':
+    case 'area':
+      return text(await relationText(context, name, column))
+    case 'date':
+      return made(
+        'date',
+        context.format === 'csv' ? sql`${column}::text` : sql`(${column}::date - date '1899-12-30')::text`,
+      )
+    case 'datetime':
+      return made('datetime', moment(context, column))
+    case 'time':
+      return made('text', field.seconds ? sql`${column}::text` : sql`left(${column}::text, 5)`)
+    case 'pairs':
+      return text(
+        sql`(select string_agg((one ->> 'key') || ': ' || (one ->> 'value'), '; ') from jsonb_array_elements(to_jsonb(${column})) one)`,
+      )
+    default:
+      return text(listText(column))
+  }
+}
+
+function systemColumn(context: Context, name: string, column: PgColumn): ExportColumn {
+  if (name === 'id') return { title: 'ID', kind: 'number', value: sql`${column}::text` }
+  const title = name === 'createTime' ? m.export_createTime() : m.export_updateTime()
+  return { title, kind: 'datetime', value: moment(context, column) }
+}
+
+/** In the site's time zone; in a workbook as days since its beginning. */
+function moment({ timeZone, format }: Context, column: PgColumn): SQL {
+  const local = sql`(${column} at time zone ${timeZone})`
+  return format === 'csv'
+    ? sql`to_char(${local}, 'YYYY-MM-DD HH24:MI:SS')`
+    : sql`round((extract(epoch from date_trunc('second', ${local}) - timestamp '1899-12-30') / 86400)::numeric, 10)::text`
+}
+
+const separator = () => m.crud_listSeparator()
+
+function isArray(column: PgColumn): boolean {
+  return column instanceof PgArray
+}
+
+/** A text as it is, a list with separators between. */
+function listText(column: PgColumn): SQL {
+  if (isArray(column)) return sql`array_to_string(${column}, ${separator()})`
+  if (/^jsonb?$/.test(column.getSQLType())) {
+    return sql`case when jsonb_typeof(to_jsonb(${column})) = 'array' then (select string_agg(one, ${separator()}) from jsonb_array_elements_text(to_jsonb(${column})) one) else ${column} #>> '{}' end`
+  }
+  return sql`${column}::text`
+}
+
+function optionLabels({ options }: FieldOf<'select'>): Record<string, string> {
+  return Object.fromEntries(options.map((option) => [String(option.value), labelText(option.label)]))
+}
+
+/** Values by their names; whatever has none keeps its own. */
+function named(column: PgColumn, labels: Record<string, string>): SQL {
+  const book = sql`${JSON.stringify(labels)}::jsonb`
+  if (isArray(column)) {
+    return sql`(select string_agg(coalesce(${book} ->> one::text, one::text), ${separator()} order by place) from unnest(${column}) with ordinality as list (one, place))`
+  }
+  if (/^jsonb?$/.test(column.getSQLType())) {
+    return sql`(select string_agg(coalesce(${book} ->> one, one), ${separator()}) from jsonb_array_elements_text(to_jsonb(${column})) one)`
+  }
+  return sql`coalesce(${book} ->> ${column}::text, ${column}::text)`
+}
+
+/** Different values of a relation whose names are looked up beforehand. */
+const MOST_NAMES = 20_000
+
+/** What a relation's rows are called: by an expression where there is one, else by a list of the names that occur. */
+async function relationText({ db, resource, where }: Context, name: string, column: PgColumn): Promise<SQL> {
+  const relation: Relation | undefined = resource.relations?.[name]
+  if (!relation) return sql`${column}::text`
+  if (relation.labelOf) return relation.labelOf(column)
+  const one = isArray(column) ? sql`unnest(${column})` : sql`${column}`
+  const filter = where ? sql`where ${where}` : sql``
+  const { rows } = await db.execute<{ one: number | string | null }>(
+    sql`select distinct ${one} as one from ${resource.table} ${filter} limit ${MOST_NAMES}`,
+  )
+  const ids = rows.flatMap((row) => (row.one === null ? [] : [row.one]))
+  return named(column, ids.length > 0 ? await relation.labels(db, ids) : {})
+}
+
+/**
+ * A text that no spreadsheet program takes for a formula: what begins like one gets an apostrophe in front, unless it is
+ * just a number. Numbers themselves never pass here.
+ */
+function harmless(value: SQL): SQL {
+  return sql`(select case when ascii(text) in (61, 43, 45, 64, 9, 13, 65309, 65291, 65293, 65312) and text !~ '^[-+]?[0-9]+([.,][0-9]+)*$'
+    then '''' || text else nullif(text, '') end from (select ${value} as text) told)`
+}

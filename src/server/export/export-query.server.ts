@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import type { Field } from '#src/crud/description.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { AppError } from '../errors.server.ts'
+import { type ListQuery, parseListQuery } from '../list-query.server.ts'
+import type { ServerResource } from '../resource.server.ts'
+
+export const exportFormats = ['csv', 'xlsx'] as const
+
+/** What an export is asked with beside what a list is asked with. */
+export const exportParameters = {
+  format: v.optional(v.picklist(exportFormats), 'csv'),
+  /** Names with commas between, in the order of the columns; all when left out. */
+  columns: v.optional(v.pipe(v.string(), v.regex(/^\w+(,\w+){0,199}$/))),
+}
+
+export type ExportQuery = { format: (typeof exportFormats)[number]; columns: string[]; list: ListQuery }
+
+/** Columns of every row that may be asked for. */
+const SYSTEM = ['id', 'createTime', 'updateTime']
+
+/** Fields that travel in files: no secrets, and no tables inside a cell. */
+export function exportFields({ description }: Pick<ServerResource, 'description'>): Field[] {
+  const fields: readonly Field[] = description.fields
+  return fields.filter((field) => field.type !== 'password' && field.type !== 'rows' && !field.list?.noExport)
+}
+
+/** @throws AppError 400 for a column that the resource does not have */
+export function parseExportQuery(resource: ServerResource, given: URLSearchParams): ExportQuery {
+  const params = new URLSearchParams(given)
+  const own = { format: params.get('format') ?? undefined, columns: params.get('columns') ?? undefined }
+  params.delete('format')
+  params.delete('columns')
+  const result = v.safeParse(v.object(exportParameters), own)
+  if (!result.success) throw new AppError(400, undefined, { errors: { format: [m.rule_type()] } })
+  const all = exportFields(resource).map((field) => field.name)
+  const columns = result.output.columns?.split(',') ?? all
+  const unknown = columns.find((name) => !all.includes(name) && !SYSTEM.includes(name))
+  if (unknown !== undefined) throw new AppError(400, m.error_queryField({ field: unknown }))
+  return { format: result.output.format, columns: [...new Set(columns)], list: parseListQuery(params) }
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { and, type SQL, sql } from 'drizzle-orm'
+import { labelText } from '#src/crud/label.ts'
+import type { Database } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../actor.server.ts'
+import { readConfig } from '../config.server.ts'
+import { AppError, tooMany } from '../errors.server.ts'
+import { orderParts, orderText } from '../list-order.server.ts'
+import { searchSql } from '../list-search.server.ts'
+import type { ServerResource } from '../resource.server.ts'
+import { scope } from '../scope.server.ts'
+import { attachment } from './attachment.server.ts'
+import { copyRows } from './copy-rows.server.ts'
+import { csvCell } from './csv-cell.ts'
+import { exportBook, MOST_ROWS } from './export-book.server.ts'
+import { type ExportColumn, exportColumns } from './export-columns.server.ts'
+import type { ExportQuery } from './export-query.server.ts'
+
+/** Exports of a process at once: each holds a connection for as long as somebody reads. */
+const MOST = 4
+let running = 0
+
+/** The rows of a list, all of them, as a file that is made while it is sent. */
+export async function exportRows(
+  { db, actor, resource }: { db: Database; actor: Actor; resource: ServerResource },
+  query: ExportQuery,
+): Promise<Response> {
+  if (running >= MOST) throw tooMany(10, m.export_busy())
+  const { format } = query
+  const { timeZone } = await readConfig(db, ['timeZone'])
+  const where = and(scope(actor, resource.scope), searchSql(resource, actor, query.list))
+  const order = orderText(orderParts(resource, query.list.order))
+  const columns = await exportColumns({ db, resource, where, timeZone, format }, query.columns)
+  if (format === 'xlsx') await assertFits(db, resource, where)
+  const values = sql.join(
+    columns.map((column) => column.value),
+    sql`, `,
+  )
+  const filter = where ? sql`where ${where}` : sql``
+  const select = sql`select ${values} from ${resource.table} ${filter} order by ${sql.raw(order)}`
+  const title = labelText(resource.description.title)
+  const pieces =
+    format === 'csv' ? csvPieces(db, select, columns) : exportBook(title, columns, copyRows(db, select, 'text'))
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  return attachment(counted(pieces), {
+    name: `${title} ${today}.${format}`,
+    type:
+      format === 'csv'
+        ? 'text/csv; charset=utf-8'
+        : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+}
+
+async function* csvPieces(db: Database, select: SQL, columns: readonly ExportColumn[]): AsyncGenerator<Buffer> {
+  // Spreadsheet programs take a text for UTF-8 by its mark.
+  yield Buffer.from(`\ufeff${columns.map(({ title }) => csvCell(title, ',')).join(',')}\n`)
+  yield* copyRows(db, select, 'csv')
+}
+
+/** @throws AppError 422 when a sheet cannot hold so many rows */
+async function assertFits(db: Database, { table }: ServerResource, where: SQL | undefined): Promise<void> {
+  const filter = where ? sql`where ${where}` : sql``
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 from ${table} ${filter} limit ${MOST_ROWS + 1}) as found`,
+  )
+  if ((rows[0]?.count ?? 0) > MOST_ROWS) throw new AppError(422, m.export_tooMany({ count: MOST_ROWS }))
+}
+
+/** A stream that counts as running until it ends, whoever ends it. */
+function counted(pieces: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
+  running += 1
+  const readable = Readable.from(pieces, { objectMode: false, highWaterMark: 256 * 1024 })
+  readable.once('close', () => {
+    running -= 1
+  })
+  // Seam: Node's own declaration of a web stream against the browser's; they are the same object.
+  return Readable.toWeb(readable) as NodeReadableStream as ReadableStream<Uint8Array>
+}

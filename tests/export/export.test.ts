@@ -1,0 +1,98 @@
+import { readXlsx } from 'hucre'
+import { expect, test } from 'vitest'
+import { organization } from '#src/db/organization.table.server.ts'
+import { addOrganizations, startApi } from '../support/api.ts'
+import { importer } from '../support/imports.ts'
+import { addOfficer } from '../support/officer.ts'
+
+async function start() {
+  const api = await startApi()
+  const call = await api.signIn()
+  const ids = await addOrganizations(call)
+  const fetchFile = async (query: string, caller = call, language = 'en') => {
+    const headers = { authorization: `Bearer ${caller.tokens.access_token}`, 'accept-language': language }
+    const response = await api.api.request(`/adminApi/organization/export?${query}`, { headers })
+    return { response, status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+  const lines = async (query: string, caller = call, language = 'en') =>
+    (await fetchFile(query, caller, language)).bytes.toString('utf8').trimEnd().split('\n')
+  return { ...api, call, ids, fetchFile, lines }
+}
+
+test('the filtered, sorted list as a text: names in place of ids, options by label, in the language of the caller', async () => {
+  const { lines, fetchFile } = await start()
+  const query = `columns=code,name,type,pid,status&order=code,desc&filter=${encodeURIComponent('{"field":"type","operator":"eq","val":"school"}')}`
+  expect(await lines(query)).toEqual([
+    '\ufeffCode,Name,Type,Parent,Status',
+    'S2,Name S2,School,Name D2,Enabled',
+    'S1,Name S1,School,Name D1,Enabled',
+  ])
+  expect((await lines(query, undefined, 'zh'))[1]).toBe('S2,Name S2,学校,Name D2,启用')
+  const { response } = await fetchFile('')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toMatch(/attachment; filename=".*\.csv"; filename\*=UTF-8''/)
+})
+
+test('formulas are defused, numbers are not, quotes and breaks survive', async () => {
+  const { db, lines } = await start()
+  const names = ['=1+1', '+cmd', '-3.5', '+86138', '@sum', '\tx', 'a,"b"', '-', '＝1']
+  await db
+    .insert(organization)
+    .values(names.map((name, at) => ({ code: `F${at}`, name, type: 'class', sortKey: `c${at}`, pid: 1, contact: 'x' })))
+  const filter = encodeURIComponent('{"field":"type","operator":"eq","val":"class"}')
+  const found = (await lines(`columns=name&order=code,asc&filter=${filter}`)).slice(1)
+  expect(found).toEqual(["'=1+1", "'+cmd", '-3.5', '+86138', "'@sum", "'\tx", '"a,""b"""', "'-", "'＝1"])
+})
+
+test('a workbook has numbers, days and texts of their own kinds, and opens in another library', async () => {
+  const { fetchFile, db } = await start()
+  await db.insert(organization).values({ code: 'F', name: '=1+1 & <x>', type: 'class', sortKey: 'b', pid: 1 })
+  const { bytes } = await fetchFile('format=xlsx&columns=code,name,id,createTime&order=code,asc')
+  const book = await readXlsx(new Uint8Array(bytes))
+  const rows = book.sheets[0]?.rows ?? []
+  expect(rows[0]).toEqual(['Code', 'Name', 'ID', 'Created'])
+  expect(rows.map((row) => row[0])).toEqual(['Code', 'B', 'D1', 'D2', 'F', 'S1', 'S2'])
+  expect(rows[4]?.[1]).toBe('=1+1 & <x>')
+  expect(typeof rows[1]?.[2]).toBe('number')
+  expect(rows[1]?.[3]).toBeInstanceOf(Date)
+})
+
+test('only what the caller may see, and only for whoever may see the list', async () => {
+  const { db, ids, signIn, lines, fetchFile } = await start()
+  await addOfficer(
+    { db },
+    { username: 'officer', nodes: ['baseInfo/organization/index'], scope: 'orgBelow', deptId: ids.D1 },
+  )
+  const officer = await signIn('admin', 'officer')
+  expect(await lines('columns=code&order=code,asc', officer)).toEqual(['\ufeffCode', 'D1', 'S1'])
+  await addOfficer({ db }, { username: 'nobody', nodes: [], scope: 'all' })
+  expect((await fetchFile('', await signIn('admin', 'nobody'))).status).toBe(403)
+  expect((await fetchFile('columns=password')).status).toBe(400)
+  expect((await fetchFile('format=pdf')).status).toBe(400)
+  expect(
+    (await fetchFile(`filter=${encodeURIComponent(`{"field":"name","operator":"LIKE","val":"'; drop table x; --"}`)}`))
+      .status,
+  ).toBe(200)
+})
+
+test('what was exported comes in again unchanged', async () => {
+  const api = await start()
+  await api.db.insert(organization).values({ code: 'F', name: '=1+1', type: 'class', sortKey: 'b', pid: 1, phone: '' })
+  await api.jobs.start()
+  for (const format of ['csv', 'xlsx']) {
+    const { bytes } = await api.fetchFile(`format=${format}`)
+    const { job } = await importer(api, api.call).bring(bytes, { name: `a.${format}` })
+    expect(job, format).toMatchObject({ result: { counts: { new: 0, changed: 0, unchanged: 6, refused: 0 } } })
+  }
+})
+
+test('whoever leaves in the middle takes nothing with them: the connection is free again', async () => {
+  const { api, call, db } = await start()
+  for (let round = 0; round < 12; round += 1) {
+    const response = await api.request('/adminApi/organization/export', {
+      headers: { authorization: `Bearer ${call.tokens.access_token}` },
+    })
+    await response.body?.cancel()
+    await expect.poll(() => db.$client.totalCount - db.$client.idleCount).toBe(0)
+  }
+})
