@@ -79,6 +79,9 @@ test("the public site config has the specification's values", async () => {
     apiUrl: '',
     headNav: [],
     timeZone: 'Asia/Shanghai',
+    contactEmail: '',
+    contactPhone: '',
+    iconfontUrl: '',
     upload: {
       mode: 'local',
       maxsize: 10_485_760,
