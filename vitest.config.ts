@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
 
 /** Milliseconds: a slow machine must not fail a test. */
-const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
   test: {
