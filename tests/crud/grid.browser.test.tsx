@@ -10,6 +10,7 @@ import { useResourceTable } from '#src/crud/list/use-resource-table.ts'
 import { useSelection } from '#src/crud/list/use-selection.ts'
 import { moveRow } from '#src/crud/tree.ts'
 import { useStable } from '#src/crud/use-stable.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 
 type Row = { id: number; version: number; pid: number | null; name: string; childCount?: number }
 
@@ -125,8 +126,10 @@ test('a row is picked up, moved and dropped with the keyboard, and every step is
   await render(<Example onSort={sort} />)
   const live = () => document.querySelector('[aria-live]')?.textContent
   document.querySelector<HTMLElement>('tr[data-id="2"] [data-column=name] button')?.focus()
-  await userEvent.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown}')
+  await userEvent.keyboard(' {ArrowDown}{ArrowDown}')
   expect(live()).toMatch(/3.*3/)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(live()).toBe(m.sort_beyond())
   expect(sort).not.toHaveBeenCalled()
   await userEvent.keyboard(' ')
   expect(sort).toHaveBeenCalledExactlyOnceWith(2, 4)
