@@ -15,6 +15,7 @@ import { historyApi } from './history/history.api.server.ts'
 import { organizationApi } from './org/organization.api.server.ts'
 import { plannedApi } from './planned/planned.api.server.ts'
 import { referenceApi } from './reference/reference.api.server.ts'
+import { resourceApi, serveStored } from './resources/resource.api.server.ts'
 import { faultApi } from './site/fault.api.server.ts'
 import { siteApi } from './site/site.api.server.ts'
 import { studentYearApi } from './student-year/student-year.api.server.ts'
@@ -40,11 +41,14 @@ export const mounts: readonly Mount[] = [
   (api) => api.route('/adminApi/job', jobApi),
   (api) => api.route('/adminApi/history', historyApi),
   (api) => api.route('/adminApi/view', viewApi),
+  (api) => api.route('/adminApi/resource', resourceApi),
   (api) => api.route('/adminApi/organization', organizationApi),
   (api) => api.route('/adminApi/subject', subjectApi),
   (api) => api.route('/adminApi/educate-level', educateLevelApi),
   (api) => api.route('/adminApi/student-year', studentYearApi),
   (api) => api.route('/adminApi/exam-scheme', examSchemeApi),
+  // Behind all others: what is in code is found first.
+  (api) => api.use('/adminApi/:key/*', serveStored),
 ]
 
 /** The kinds of background work that exist. */

@@ -42,6 +42,11 @@ export type NamedAction = {
 export function crud(resource: ServerResource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
   nameResource(resource)
   serve({ resource, nodes })
+  return controller(resource, nodes, actions)
+}
+
+/** The calls alone, for a resource that is no part of the code. */
+export function controller(resource: ServerResource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
   const add = writing(resource, 'save', async (tx, c, body, changeSetId) => ({
     data: { ...(await addRow(tx, resource, actorOf(c), body)), changeSetId },
     msg: m.success_added(),

@@ -2,6 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Decode, decoderOf } from '#src/db/decode.server.ts'
 import { compile, quoted, type TextRow } from '#src/db/statement.server.ts'
+import { kindOf } from './filter-value.server.ts'
 import { columnsOf, type Row, readableFields, type ServerResource } from './resource.server.ts'
 
 /** What stays the same in every list of a resource, written out once. */
@@ -24,10 +25,11 @@ export function listPlan(resource: ServerResource): ListPlan {
   const made = plans.get(resource)
   if (made) return made
   const columns = columnsOf(resource)
+  const switches = new Set(resource.description.fields.flatMap(({ type, name }) => (type === 'switch' ? [name] : [])))
   const fields = readableFields(resource).map((name) => {
     const column = columns[name]
     if (!column) throw new Error(`${resource.description.key}: no column ${name}`)
-    return { name, column, decode: decoderOf(column) }
+    return { name, column, decode: switches.has(name) && kindOf(column) === 'boolean' ? bit : decoderOf(column) }
   })
   const text = (column: PgColumn) => compile(sql`${column}`).text
   const labels = Object.entries(resource.relations ?? {}).flatMap(([name, { labelOf }]) => {
@@ -45,6 +47,9 @@ export function listPlan(resource: ServerResource): ListPlan {
   plans.set(resource, plan)
   return plan
 }
+
+/** A switch is 1 or 0, whatever its column. */
+const bit = (text: string) => (text === 't' ? 1 : 0)
 
 /** The row that a statement's line stands for. */
 export function rowOf({ fields }: ListPlan, line: TextRow): Row {

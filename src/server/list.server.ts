@@ -158,7 +158,8 @@ export async function selectRows(
   const orderBy = order ? ` order by ${compile(order).text}` : ''
   const limitText = limit === 1 ? 'limit 1' : `limit $${params.push(limit)}`
   const text = `select ${plan.columns} from ${plan.from}${where.text}${orderBy} ${limitText}`
-  const lines = await runStatement(db, lock ? `${text} for update of ${plan.from}` : text, params)
+  // Others may still point to the row: with the full lock two moves in a tree wait for each other for ever.
+  const lines = await runStatement(db, lock ? `${text} for no key update of ${plan.from}` : text, params)
   return lines.map((line) => rowOf(plan, line))
 }
 

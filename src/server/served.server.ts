@@ -1,5 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import type { Node } from '#src/crud/registry.ts'
+import type { Db } from '#src/db/client.server.ts'
 import type { ServerResource } from './resource.server.ts'
 
 export type ResourceNodes = Record<'index' | 'add' | 'edit' | 'del', Node>
@@ -27,4 +28,24 @@ export function servedResource(key: string): Served | undefined {
 /** The resource whose rows lie in a table. */
 export function servedTable(table: string): Served | undefined {
   return servedResources().find(({ resource }) => getTableName(resource.table) === table)
+}
+
+/** Finds resources that are no code: by key, or by the table that their rows lie in. */
+type Lookup = (db: Db, by: { key: string } | { table: string }) => Promise<Served | undefined>
+
+let lookup: Lookup = async () => undefined
+
+/** Called once by whoever keeps such resources. */
+export function lookUpWith(found: Lookup): void {
+  lookup = found
+}
+
+/** The resource with a key, in code or not. */
+export async function findServed(db: Db, key: string): Promise<Served | undefined> {
+  return servedResource(key) ?? lookup(db, { key })
+}
+
+/** The resource of a table, in code or not. */
+export async function findServedTable(db: Db, table: string): Promise<Served | undefined> {
+  return servedTable(table) ?? lookup(db, { table })
 }

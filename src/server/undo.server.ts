@@ -8,7 +8,7 @@ import { AppError } from './errors.server.ts'
 import { MOST_NAMED, refusalOf } from './refusal.server.ts'
 import type { ServerResource } from './resource.server.ts'
 import { uniqueLabels } from './save.server.ts'
-import { type Served, servedTable } from './served.server.ts'
+import { findServedTable, type Served } from './served.server.ts'
 import { insertRows, removeRows, updateRows } from './undo-apply.server.ts'
 import { judge, titleIn, type UndoRefusal } from './undo-judge.server.ts'
 import { type Back, batches, type Net, netChanges, withValues } from './undo-net.server.ts'
@@ -42,7 +42,7 @@ export async function undoChangeSet(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`undo:${undoesId}`}))`)
   await tx.execute(sql`select set_config('app.undoes', ${String(undoesId)}, true)`)
   const nets = await netChanges(tx, undoesId)
-  const places = placesOf(nets, actor)
+  const places = await placesOf(tx, nets, actor)
   const undo: Undo = { tx, actor, undoesId, refused: [], hidden: [] }
   let undone = 0
   let seen = 0
@@ -70,10 +70,10 @@ type Undo = { tx: Db; actor: Actor; undoesId: number; refused: UndoRefusal[]; hi
 const opposite = { insert: 'del', update: 'edit', delete: 'add' } as const
 
 /** The resources of a change set's tables. @throws AppError 403 without the node of the opposite, 422 for other tables */
-function placesOf(nets: readonly Net[], actor: Actor): Map<string, Served> {
+async function placesOf(tx: Db, nets: readonly Net[], actor: Actor): Promise<Map<string, Served>> {
   const places = new Map<string, Served>()
   for (const { table, operation } of nets) {
-    const place = places.get(table) ?? servedTable(table)
+    const place = places.get(table) ?? (await findServedTable(tx, table))
     if (!place) throw new AppError(422, m.error_undoUnknown())
     const node: Node = place.nodes[opposite[operation]]
     if (!can(actor, node)) throw new AppError(403)

@@ -5,6 +5,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { account, accountLogin, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
+import { storedNodes } from '#src/features/resources/stored.server.ts'
 import { authNodeOf, menuOf } from '#src/features/rules/menu.server.ts'
 import { type Actor, signedIn } from '#src/server/actor.server.ts'
 import { type ApiEnv, actorOf } from '#src/server/context.server.ts'
@@ -23,6 +24,7 @@ const adminRow = prepared((db) =>
 /** What a side knows of the person signed in. Named by the specification; never with the password. */
 async function adminInfo(db: Db, actor: Actor) {
   const [row] = await adminRow(db).execute({ id: actor.id })
+  const held = actor.super ? [...allNodes(), ...(await storedNodes(db))] : [...actor.nodes]
   if (!row) throw new Error('the signed-in account is gone')
   const { id, username, nickname, name, email, phone, avatar, createBy, createTime, updateBy, updateTime } = row.account
   return {
@@ -34,8 +36,8 @@ async function adminInfo(db: Db, actor: Actor) {
     super: actor.super,
     last_login_time: row.login?.lastLoginTime ?? null,
     last_login_ip: row.login?.lastLoginIp ?? '',
-    authNode: authNodeOf(actor),
-    permissions: actor.super ? allNodes() : [...actor.nodes],
+    authNode: authNodeOf(held),
+    permissions: held,
   }
 }
 
@@ -62,7 +64,7 @@ async function memberInfo(db: Db, actor: Actor) {
     last_login_time: row.login?.lastLoginTime ?? null,
     last_login_ip: row.login?.lastLoginIp ?? '',
     join_time: row.profile?.joinTime ?? null,
-    authNode: authNodeOf(actor),
+    authNode: authNodeOf([...actor.nodes]),
     permissions: [...actor.nodes],
   }
 }

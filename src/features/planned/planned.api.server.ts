@@ -2,13 +2,12 @@ import { Hono } from 'hono'
 import { signedIn } from '#src/server/actor.server.ts'
 import type { ApiEnv } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { resourceCalls } from '../resources/resource.calls.server.ts'
 import { plannedCalls } from './planned.calls.server.ts'
 
 /** Answers every planned call with 501, after asking for the token of the side that it belongs to. */
 export const plannedApi = new Hono<ApiEnv>()
 
-for (const { method, path, security } of [...plannedCalls, ...resourceCalls]) {
+for (const { method, path, security } of plannedCalls) {
   const guards = security === 'admin' || security === 'user' ? [signedIn(security)] : []
   plannedApi.on([method.toUpperCase()], [path], ...guards, () => {
     throw new AppError(501)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Db } from '#src/db/client.server.ts'
 import { calls, namedSchemas } from '#src/features/contract.server.ts'
+import { storedDescriptions } from '#src/features/resources/stored.server.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
+import { crudCalls } from '#src/server/crud-calls.server.ts'
 import { type OpenApi, openApi } from '#src/server/openapi.server.ts'
 import { processCache } from '#src/server/process-cache.server.ts'
 
@@ -8,13 +11,14 @@ type Document = { json: OpenApi; text: string; etag: string }
 
 const made = processCache<Document>()
 
-/** The contract in the language of the request; made once a language, as it only changes with a release. */
-export function contractDocument(): Document {
-  const locale = getLocale()
-  const known = made.get(locale)
+/** The contract in the language of the request; made once a language, until a resource of the database changes. */
+export async function contractDocument(db: Db): Promise<Document> {
+  const stored = await storedDescriptions(db)
+  const name = [getLocale(), ...stored.map(({ id, version, updateTime }) => `${id}.${version}.${updateTime}`)].join()
+  const known = made.get(name)
   if (known) return known
-  const json = openApi(calls, namedSchemas)
+  const json = openApi([...calls, ...stored.flatMap(({ description }) => crudCalls(description))], namedSchemas)
   const text = JSON.stringify(json)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`
-  return made.set(locale, { json, text, etag })
+  return made.set(name, { json, text, etag })
 }

@@ -17,8 +17,8 @@ const SIGN_IN = `/admin/login?${new URLSearchParams({ to: JSON.stringify({ path:
 /** The description of the contract: for machines, and as a page for people. */
 export const referenceApi = new Hono<ApiEnv>()
   // What it lists is no secret, and it is the same for everybody.
-  .get('/openapi.json', (c) => {
-    const { text, etag } = contractDocument()
+  .get('/openapi.json', async (c) => {
+    const { text, etag } = await contractDocument(c.get('deps').db)
     c.header('cache-control', 'public, max-age=300')
     c.header('vary', 'accept-language')
     c.header('etag', etag)
@@ -30,7 +30,10 @@ export const referenceApi = new Hono<ApiEnv>()
     if (!(await isAdmin(c))) return c.redirect(SIGN_IN, 302)
     c.header('cache-control', 'private, no-cache')
     const theme = readTheme(c.req.header('cookie') ?? '')
-    return c.html(withLocale(pageLocale(c.req.raw), () => referencePage(contractDocument().json, theme)))
+    const { db } = c.get('deps')
+    return withLocale(pageLocale(c.req.raw), async () =>
+      c.html(referencePage((await contractDocument(db)).json, theme)),
+    )
   })
 
 /** Whether the browser has a live session of the back office. */

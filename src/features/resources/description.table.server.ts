@@ -7,5 +7,7 @@ export const resourceDescription = pgTable('resource_description', {
   key: varchar({ length: 40 }).notNull().unique('resource_description_key_key'),
   /** The table that its rows lie in. */
   tableName: varchar({ length: 63 }).notNull().unique('resource_description_table_key'),
+  /** The relation to organizations that says whose rows they are; without one everybody's. */
+  scopeField: varchar({ length: 40 }),
   description: jsonb().notNull(),
 })

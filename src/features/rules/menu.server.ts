@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { allNodes } from '#src/crud/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
@@ -69,9 +68,8 @@ export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
   return below(null)
 }
 
-/** The nodes of an actor as the contract delivers them: button names by menu path. */
-export function authNodeOf(actor: Pick<Actor, 'super' | 'side' | 'nodes'>): Record<string, string[]> {
-  const held = actor.super ? allNodes() : [...actor.nodes]
+/** Nodes as the contract delivers them: button names by menu path. */
+export function authNodeOf(held: readonly string[]): Record<string, string[]> {
   const map: Record<string, string[]> = {}
   for (const node of held) {
     const cut = node.lastIndexOf('/')

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { labelText } from '#src/crud/label.ts'
+import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
 import { defineJob, type JobRun } from '../jobs/job-kind.server.ts'
-import { type Served, servedResource } from '../served.server.ts'
+import { findServed, type Served, servedResource } from '../served.server.ts'
 import { countsSchema, findImport } from './import-store.server.ts'
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
 import { type ImportPlan, planSchema } from './plan.server.ts'
@@ -72,14 +73,14 @@ function names({ resource, fileName }: Named) {
 /** With the rights that its author has now. */
 async function workOf(job: JobRun<v.InferOutput<typeof checkInput>>, plan: ImportPlan): Promise<Work> {
   const { db, files, actor, signal, input } = job
-  const served = resourceOf(input.resource)
+  const served = await resourceOf(db, input.resource)
   assertMayImport(actor, served, plan.mode)
   const stored = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
   return { db, files, actor, served, stored, plan, signal, progress: job.progress }
 }
 
-function resourceOf(key: string): Served {
-  const found = servedResource(key)
+async function resourceOf(db: Db, key: string): Promise<Served> {
+  const found = await findServed(db, key)
   if (!found) throw new AppError(422, m.import_noResource())
   return found
 }

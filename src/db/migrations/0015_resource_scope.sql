@@ -1,0 +1,1 @@
+ALTER TABLE "resource_description" ADD COLUMN "scope_field" varchar(40);

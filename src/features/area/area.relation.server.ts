@@ -1,0 +1,33 @@
+import { or } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Relation } from '#src/server/resource.server.ts'
+import { area } from './area.table.server.ts'
+import { areaNames, areaTitle } from './area-names.server.ts'
+
+/** Administrative divisions by their codes. */
+export const areaRelation: Relation = {
+  async labels(db, codes) {
+    const names = await areaNames(db)
+    return Object.fromEntries(codes.map((code) => [code, areaTitle(names, String(code))]))
+  },
+  search: async () => [],
+  /** By code, by the way from the province, or by a name that only one division has. */
+  async find(db, _actor, names) {
+    const last = (name: string) => name.split(/\s*[/／>]\s*/).at(-1) ?? name
+    const rows = await db
+      .select()
+      .from(area)
+      .where(or(anyOf(area.code, names), anyOf(area.name, names.map(last))))
+    const codes = rows.map((row) => row.code)
+    const ways = await areaRelation.labels(db, codes)
+    const plain = (way: string) => way.replaceAll(/\s*[/／>]\s*/g, ' / ')
+    return new Map(
+      names.map((name) => {
+        const fits = (one: (typeof rows)[number]) => one.code === name || ways[one.code] === plain(name)
+        const exact = rows.filter(fits)
+        const found = exact.length > 0 ? exact : rows.filter((one) => one.name === name)
+        return [name, found.map((one) => one.code)]
+      }),
+    )
+  },
+}

@@ -1,0 +1,123 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import { fieldErrors } from '#src/crud/form-schema.ts'
+import { can as canHold } from '#src/crud/registry.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { write } from '#src/db/write.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { withHeaders } from '#src/lib/response-headers.ts'
+import { statusMessage } from '#src/lib/status-message.ts'
+import { readJson } from '#src/server/body.server.ts'
+import { type ApiContext, type ApiEnv, actorOf, authorOf } from '#src/server/context.server.ts'
+import { controller } from '#src/server/crud.server.ts'
+import { ids as idList } from '#src/server/crud-query.server.ts'
+import { explainDbError } from '#src/server/db-errors.server.ts'
+import { ok } from '#src/server/envelope.server.ts'
+import { AppError, invalid } from '#src/server/errors.server.ts'
+import { once, requestOf } from '#src/server/idempotency.server.ts'
+import type { Served } from '#src/server/served.server.ts'
+import { tableChanged } from '#src/server/table-cache.server.ts'
+import { addedResource, editedResource } from './resource.calls.server.ts'
+import { findStored, storedDescriptions } from './stored.server.ts'
+import { addStored, deleteStored, editStored } from './stored-write.server.ts'
+
+const key = v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,40}$/))
+
+/** Descriptions that are resources. To read one takes its index node; to keep them, a super admin. */
+export const resourceApi = new Hono<ApiEnv>()
+  .get('/description', async (c) => {
+    const asked = v.safeParse(key, c.req.query('key'))
+    if (!asked.success) throw new AppError(400, undefined, { errors: { key: [m.rule_type()] } })
+    const found = await findStored(c.get('deps').db, { key: asked.output })
+    if (!found) throw new AppError(404, m.error_rowMissing())
+    if (!canHold(actorOf(c), found.nodes.index)) throw new AppError(403)
+    return c.json(ok({ description: found.resource.description }))
+  })
+  .get('/index', async (c) => {
+    superOnly(c)
+    const rows = await storedDescriptions(c.get('deps').db)
+    const list = rows.map(({ id, version, key, tableName, scopeField, description }) => ({
+      id,
+      version,
+      key,
+      tableName,
+      scopeField,
+      description,
+    }))
+    return c.json(ok({ list, total: list.length }))
+  })
+  .post('/add', async (c) => {
+    const { body, input } = await read(c, addedResource)
+    const { tableName, scopeField = null, description } = input
+    return c.json(
+      ok(await saving(c, body, (tx) => addStored(tx, { tableName, scopeField, description })), m.success_added()),
+    )
+  })
+  .post('/edit', async (c) => {
+    const { body, input } = await read(c, editedResource)
+    return c.json(ok(await saving(c, body, (tx) => editStored(tx, input)), m.success_updated()))
+  })
+  .delete('/del', async (c) => {
+    superOnly(c)
+    const ids = v.safeParse(idList, c.req.queries('ids[]') ?? c.req.query('ids')?.split(',') ?? [])
+    if (!ids.success) throw new AppError(400, undefined, { errors: { ids: [m.rule_type()] } })
+    const count = await saving(c, {}, (tx) => deleteStored(tx, ids.output))
+    return c.json(ok({ count }, m.success_deleted({ count })))
+  })
+
+const controllers = new WeakMap<Served, Hono<ApiEnv>>()
+
+/** The calls of a stored resource, found when they are made. Mounted behind those of the code. */
+export const serveStored: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const asked = v.safeParse(key, c.req.param('key'))
+  const found = asked.success ? await findStored(c.get('deps').db, { key: asked.output }) : undefined
+  if (!found) return next()
+  const api = controllers.get(found) ?? controller(found.resource, found.nodes)
+  controllers.set(found, api)
+  const inner = new Hono<ApiEnv>()
+  inner.use(async (own, go) => {
+    // The person, the request and its body are known already.
+    for (const name of ['deps', 'requestId', 'address', 'actor', 'body'] as const) own.set(name, c.get(name))
+    await go()
+  })
+  inner.route(`/adminApi/${found.resource.description.key}`, api)
+  inner.notFound(() => {
+    throw new AppError(404, statusMessage(404, c.req.path))
+  })
+  inner.onError((error) => {
+    throw error
+  })
+  const answer = await inner.fetch(c.req.raw, c.env)
+  // What every call of the contract carries is on the outer answer, which this one replaces.
+  return withHeaders(answer, (headers) => {
+    headers.set('x-request-id', c.get('requestId'))
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  })
+}
+
+function superOnly(c: ApiContext): void {
+  if (!actorOf(c).super) throw new AppError(403)
+}
+
+async function read<T extends v.GenericSchema>(c: ApiContext, schema: T) {
+  superOnly(c)
+  const body = await readJson(c)
+  const input = v.safeParse(schema, body)
+  if (!input.success) throw invalid(fieldErrors(input.issues))
+  return { body, input: input.output as v.InferOutput<T> }
+}
+
+async function saving<T>(c: ApiContext, body: unknown, work: (tx: Db) => Promise<T>): Promise<T> {
+  const { db } = c.get('deps')
+  try {
+    const answer = await write(db, authorOf(c), 'save', (tx) => once(tx, requestOf(c, body), () => work(tx)))
+    tableChanged(db, 'resource_description')
+    return answer
+  } catch (error) {
+    const key = { field: 'description.key', label: 'key' }
+    throw explainDbError(error, {
+      resource_description_key_key: key,
+      resource_description_table_key: { field: 'tableName', label: 'tableName' },
+    })
+  }
+}
