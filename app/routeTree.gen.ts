@@ -29,7 +29,11 @@ import { Route as AdminShellDashboardRouteImport } from './routes/admin/_shell/d
 import { Route as AdminLoadingChar123ToChar125RouteImport } from './routes/admin/loading/{-$to}'
 import { Route as CenterLoadingChar123ToChar125RouteImport } from './routes/center/loading/{-$to}'
 import { Route as UserLoadingChar123ToChar125RouteImport } from './routes/user/loading/{-$to}'
+import { Route as AdminShellBaseInfoEducateLevelRouteImport } from './routes/admin/_shell/baseInfo/educate-level'
+import { Route as AdminShellBaseInfoExamSchemeRouteImport } from './routes/admin/_shell/baseInfo/exam-scheme'
 import { Route as AdminShellBaseInfoOrganizationRouteImport } from './routes/admin/_shell/baseInfo/organization'
+import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admin/_shell/baseInfo/student-year'
+import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_shell/account/overview'
@@ -138,10 +142,34 @@ const UserLoadingChar123ToChar125Route =
     path: '/user/loading/{-$to}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminShellBaseInfoEducateLevelRoute =
+  AdminShellBaseInfoEducateLevelRouteImport.update({
+    id: '/baseInfo/educate-level',
+    path: '/baseInfo/educate-level',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
+const AdminShellBaseInfoExamSchemeRoute =
+  AdminShellBaseInfoExamSchemeRouteImport.update({
+    id: '/baseInfo/exam-scheme',
+    path: '/baseInfo/exam-scheme',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellBaseInfoOrganizationRoute =
   AdminShellBaseInfoOrganizationRouteImport.update({
     id: '/baseInfo/organization',
     path: '/baseInfo/organization',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
+const AdminShellBaseInfoStudentYearRoute =
+  AdminShellBaseInfoStudentYearRouteImport.update({
+    id: '/baseInfo/student-year',
+    path: '/baseInfo/student-year',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
+const AdminShellBaseInfoSubjectRoute =
+  AdminShellBaseInfoSubjectRouteImport.update({
+    id: '/baseInfo/subject',
+    path: '/baseInfo/subject',
     getParentRoute: () => AdminShellRoute,
   } as any)
 const AdminShellIframeUrlRoute = AdminShellIframeUrlRouteImport.update({
@@ -188,7 +216,11 @@ export interface FileRoutesByFullPath {
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
+  '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
+  '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
+  '/admin/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
+  '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
@@ -212,7 +244,11 @@ export interface FileRoutesByTo {
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
+  '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
+  '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
+  '/admin/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
+  '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
@@ -240,7 +276,11 @@ export interface FileRoutesById {
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
+  '/admin/_shell/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
+  '/admin/_shell/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/_shell/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
+  '/admin/_shell/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
+  '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/user/_shell/account/overview': typeof UserShellAccountOverviewRoute
@@ -269,7 +309,11 @@ export interface FileRouteTypes {
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
+    | '/admin/baseInfo/educate-level'
+    | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
+    | '/admin/baseInfo/student-year'
+    | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/center/account/overview'
     | '/user/account/overview'
@@ -293,7 +337,11 @@ export interface FileRouteTypes {
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
+    | '/admin/baseInfo/educate-level'
+    | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
+    | '/admin/baseInfo/student-year'
+    | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/center/account/overview'
     | '/user/account/overview'
@@ -320,7 +368,11 @@ export interface FileRouteTypes {
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
+    | '/admin/_shell/baseInfo/educate-level'
+    | '/admin/_shell/baseInfo/exam-scheme'
     | '/admin/_shell/baseInfo/organization'
+    | '/admin/_shell/baseInfo/student-year'
+    | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/iframe/$url'
     | '/center/_shell/account/overview'
     | '/user/_shell/account/overview'
@@ -491,11 +543,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserLoadingChar123ToChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/_shell/baseInfo/educate-level': {
+      id: '/admin/_shell/baseInfo/educate-level'
+      path: '/baseInfo/educate-level'
+      fullPath: '/admin/baseInfo/educate-level'
+      preLoaderRoute: typeof AdminShellBaseInfoEducateLevelRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/baseInfo/exam-scheme': {
+      id: '/admin/_shell/baseInfo/exam-scheme'
+      path: '/baseInfo/exam-scheme'
+      fullPath: '/admin/baseInfo/exam-scheme'
+      preLoaderRoute: typeof AdminShellBaseInfoExamSchemeRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/baseInfo/organization': {
       id: '/admin/_shell/baseInfo/organization'
       path: '/baseInfo/organization'
       fullPath: '/admin/baseInfo/organization'
       preLoaderRoute: typeof AdminShellBaseInfoOrganizationRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/baseInfo/student-year': {
+      id: '/admin/_shell/baseInfo/student-year'
+      path: '/baseInfo/student-year'
+      fullPath: '/admin/baseInfo/student-year'
+      preLoaderRoute: typeof AdminShellBaseInfoStudentYearRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/baseInfo/subject': {
+      id: '/admin/_shell/baseInfo/subject'
+      path: '/baseInfo/subject'
+      fullPath: '/admin/baseInfo/subject'
+      preLoaderRoute: typeof AdminShellBaseInfoSubjectRouteImport
       parentRoute: typeof AdminShellRoute
     }
     '/admin/_shell/iframe/$url': {
@@ -531,13 +611,21 @@ declare module '@tanstack/react-router' {
 
 interface AdminShellRouteChildren {
   AdminShellDashboardRoute: typeof AdminShellDashboardRoute
+  AdminShellBaseInfoEducateLevelRoute: typeof AdminShellBaseInfoEducateLevelRoute
+  AdminShellBaseInfoExamSchemeRoute: typeof AdminShellBaseInfoExamSchemeRoute
   AdminShellBaseInfoOrganizationRoute: typeof AdminShellBaseInfoOrganizationRoute
+  AdminShellBaseInfoStudentYearRoute: typeof AdminShellBaseInfoStudentYearRoute
+  AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellDashboardRoute: AdminShellDashboardRoute,
+  AdminShellBaseInfoEducateLevelRoute: AdminShellBaseInfoEducateLevelRoute,
+  AdminShellBaseInfoExamSchemeRoute: AdminShellBaseInfoExamSchemeRoute,
   AdminShellBaseInfoOrganizationRoute: AdminShellBaseInfoOrganizationRoute,
+  AdminShellBaseInfoStudentYearRoute: AdminShellBaseInfoStudentYearRoute,
+  AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
 }
 

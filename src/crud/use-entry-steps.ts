@@ -39,6 +39,8 @@ export function useEntrySteps({ form, parts, element, described }: Options) {
   const on = () => {
     const names = namesOf(parts[step])
     for (const name of names) form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true }))
+    // The rules have spoken of nothing yet where nobody has typed.
+    void form.validate('change')
     const wrong = wrongPaths(names)
     if (wrong.length > 0) return show(wrong)
     setStep(step + 1)

@@ -3,6 +3,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 const titles = {
   pagesTitle_admin: m.pagesTitle_admin,
   pagesTitle_dashboard: m.pagesTitle_dashboard,
+  pagesTitle_educateLevel: m.pagesTitle_educateLevel,
+  pagesTitle_examScheme: m.pagesTitle_examScheme,
   pagesTitle_home: m.pagesTitle_home,
   pagesTitle_loading: m.pagesTitle_loading,
   pagesTitle_login: m.pagesTitle_login,
@@ -13,6 +15,8 @@ const titles = {
   pagesTitle_notFound: m.pagesTitle_notFound,
   pagesTitle_organization: m.pagesTitle_organization,
   pagesTitle_overview: m.pagesTitle_overview,
+  pagesTitle_studentYear: m.pagesTitle_studentYear,
+  pagesTitle_subject: m.pagesTitle_subject,
 }
 
 type TitleKey = keyof typeof titles

@@ -76,7 +76,7 @@ test('a cell is told to be wrong once it was left, or somebody tries to save', a
 })
 
 // Known fault: the choices of a cell do not open a second time here.
-test.fails('what the server refuses stands in its cell until that value changes', async () => {
+test('what the server refuses stands in its cell until that value changes', async () => {
   const { page, save } = await renderForm([table], {
     stored: { parts: [row, { ...row, title: 'Two' }] },
     send: async () => {

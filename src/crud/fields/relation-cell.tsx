@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import type { RowCellProps } from './row-cell.tsx'
-import { useChoices, useNames } from './use-choices.ts'
+import { useBoxKey, useChoices, useNames } from './use-choices.ts'
 
 /** One or several rows of another resource in a cell; the cells of a column share what they have asked for. */
 export function RelationCell({ multiple, ...props }: RowCellProps & { multiple: boolean }) {
@@ -22,6 +22,10 @@ function Chosen({ choices, multiple, cell, value, label, wrong, book, labels, ..
   const unnamed = chosen.filter((id) => labels.nameOf(book, id) === undefined)
   labels.see(book, [...found.options, ...(useNames(choices, unnamed) ?? [])])
   const named = chosen.map((id) => ({ value: String(id), label: labels.nameOf(book, id) ?? `#${id}` }))
+  const boxKey = useBoxKey(
+    chosen.every((id) => labels.nameOf(book, id) !== undefined),
+    looked,
+  )
   const control = {
     ...{ 'aria-label': label, 'aria-describedby': described, invalid: wrong, disabled, onBlur: onLeave },
     ...{ onSearch: setText, onOpen: () => setLooked(true), onMore: found.hasMore ? found.more : undefined },
@@ -41,8 +45,7 @@ function Chosen({ choices, multiple, cell, value, label, wrong, book, labels, ..
   }
   return (
     <Combobox
-      // The box takes the name of what is chosen when it is made; one that comes later makes it anew.
-      key={chosen.every((id) => labels.nameOf(book, id) !== undefined) ? 'named' : 'unnamed'}
+      key={boxKey}
       {...control}
       value={named[0]?.value ?? null}
       selected={named[0] ?? null}

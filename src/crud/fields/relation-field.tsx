@@ -4,7 +4,7 @@ import { Field } from '#src/ui/field.tsx'
 import type { ChoiceSource } from '../choice-source.ts'
 import { failureText } from '../failure.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
-import { useChoices, useNames } from './use-choices.ts'
+import { useBoxKey, useChoices, useNames } from './use-choices.ts'
 
 type RelationFieldProps = FieldProps & {
   choices: ChoiceSource
@@ -21,6 +21,7 @@ export function RelationField({ choices, exclude, placeholder, disabled, ...rest
   const unnamed = value !== null && labels.nameOf(name, value) === undefined ? [value] : []
   labels.see(name, [...found.options, ...(useNames(choices, unnamed) ?? [])])
   const named = value === null || labels.nameOf(name, value) !== undefined
+  const boxKey = useBoxKey(named, looked)
   const items = found.options
     .filter((option) => !exclude?.has(Number(option.value)))
     .map((option) => ({ value: String(option.value), label: option.label, hint: option.hint }))
@@ -28,8 +29,7 @@ export function RelationField({ choices, exclude, placeholder, disabled, ...rest
   return (
     <Field {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>
       <Combobox
-        // The box takes the name of what is chosen when it is made; one that comes later makes it anew.
-        key={named ? 'named' : 'unnamed'}
+        key={boxKey}
         items={items}
         value={value === null ? null : String(value)}
         selected={selected}

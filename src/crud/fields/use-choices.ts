@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ChoiceSource } from '../choice-source.ts'
 import { useDebounced } from '../use-debounced.ts'
 
@@ -46,4 +47,14 @@ export function useNames(source: ChoiceSource, values: readonly (string | number
     staleTime: 300_000,
   })
   return data
+}
+
+/**
+ * The key of a box that shows what is chosen: it takes the name when it is made, and a name that comes later makes it
+ * anew. Not once somebody has opened its list, which would close under them: it then takes the name on being left.
+ */
+export function useBoxKey(named: boolean, looked: boolean): string {
+  const [made, setMade] = useState(named)
+  if (made !== named && !looked) setMade(named)
+  return made ? 'named' : 'unnamed'
 }

@@ -37,7 +37,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
   const nameOf = useRowName(description)
   const sort = useStable(useSorting(resource))
   const dialogs = useRowDialogs({
-    ...{ resource, description, nameOf, controls: () => controls },
+    ...{ resource, description, nameOf, controls: () => controls, check: props.check },
     onWritten: async (id) => {
       await refresh()
       setMarked(id)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { crudClient, Labels } from '../crud-client.ts'
 import type { Control } from '../described-field.tsx'
 import type { Description } from '../description.ts'
+import type { EntryCheck } from '../entry-errors.ts'
 import type { EntryValues } from '../entry-values.ts'
 import type { CellOf } from './list-columns.tsx'
 import type { ListSearch, SearchPatch } from './list-search.ts'
@@ -21,6 +22,8 @@ export type ResourcePageProps<TRow extends ListRow, TForm> = ListPageProps & {
   cells?: Readonly<Partial<Record<keyof TRow & string, CellOf<TRow>>>>
   /** Controls of the form in place of the usual ones, by field. */
   controls?: Record<string, Control>
+  /** Rules over the whole form; the server has the same ones. */
+  check?: EntryCheck
   /** What can be done with a row beside editing and deleting it. The same object from one render to the next. */
   actions?: readonly RowAction<TRow>[]
   /** What to begin with while there are no rows. */

@@ -37,7 +37,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
   const sort = useStable(useSorting(resource))
 
   const dialogs = useRowDialogs({
-    ...{ resource, description, nameOf },
+    ...{ resource, description, nameOf, check: props.check },
     controls: (target) => ({ pid: parentControl({ resource, rows: tree.rows, target }), ...controls }),
     onWritten: async (id, values, adding) => {
       const pid = values?.pid

@@ -4,6 +4,7 @@ import type { crudClient, Labels } from '../crud-client.ts'
 import type { Control } from '../described-field.tsx'
 import type { Description } from '../description.ts'
 import type { EntryTarget } from '../entry-dialog.tsx'
+import type { EntryCheck } from '../entry-errors.ts'
 import type { EntryValues } from '../entry-values.ts'
 import { labelInText } from '../label.ts'
 import { offerUndo } from '../undo.ts'
@@ -21,6 +22,7 @@ type Options<TRow extends ListRow, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
   description: Description
   controls(target: EntryTarget): Record<string, Control> | undefined
+  check?: EntryCheck
   nameOf(row: TRow): string
   /** A row was written; without an id, another person's version was taken over. */
   onWritten(id?: number, values?: EntryValues, adding?: boolean): void
@@ -71,6 +73,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
           // The next one of several begins in a form of its own.
           key={entry.target.kind === 'edit' ? entry.target.id : 'new'}
           controls={controls(entry.target)}
+          check={options.check}
           onClose={(changed) => {
             close()
             if (changed) onWritten()

@@ -1,9 +1,8 @@
 import { educateLevelOne } from '#src/features/educate-level/educate-level.relation.server.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
-import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { crud } from '#src/server/crud.server.ts'
 import type { ServerResource } from '#src/server/resource.server.ts'
 import { studentYearToday } from './student-year.derived.server.ts'
+import { yearErrors } from './student-year.rules.ts'
 import { studentYearDescription } from './student-year.schema.ts'
 
 export const studentYearResource: ServerResource = {
@@ -12,7 +11,7 @@ export const studentYearResource: ServerResource = {
   scope: 'unscoped',
   relations: { levelId: educateLevelOne },
   uniqueFields: { student_year_entry_key: 'entryYear' },
-  check: async (_db, values, row) => yearOrder({ ...row, ...values }),
+  check: async (_db, values, row) => yearErrors({ ...row, ...values }),
 }
 
 export const studentYearApi = crud(studentYearResource, {
@@ -21,8 +20,3 @@ export const studentYearApi = crud(studentYearResource, {
   edit: 'baseInfo/student-year/edit',
   del: 'baseInfo/student-year/del',
 })
-
-function yearOrder({ entryYear, graduationYear }: Record<string, unknown>): FieldErrors {
-  if (typeof entryYear !== 'number' || typeof graduationYear !== 'number') return {}
-  return graduationYear > entryYear ? {} : { graduationYear: [m.studentYear_graduationBefore()] }
-}

@@ -1,0 +1,18 @@
+import { Highlight } from '#src/crud/highlight.tsx'
+
+/** A subject in its colour. */
+export function SubjectName({ name, color }: { name: string; color: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span
+        aria-hidden
+        className="size-2.5 shrink-0 rounded-full border border-line-strong"
+        // What is no colour code must not become a style.
+        style={{ background: /^#[\da-f]{3,8}$/i.test(color) ? color : undefined }}
+      />
+      <span title={name} className="truncate font-medium">
+        <Highlight>{name}</Highlight>
+      </span>
+    </span>
+  )
+}
