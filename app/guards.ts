@@ -5,6 +5,7 @@ import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { type Area, firstPage, shellMenus } from '#src/layout/menu-routes.ts'
 import { placeOf } from '#src/layout/place.ts'
+import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { onSite, type Way } from '#src/layout/way.ts'
 import { inTime } from './in-time.ts'
 import type { RouteContext } from './route-context.ts'
@@ -46,9 +47,11 @@ const memberBoot = (context: Context, patience: number) => {
 }
 
 /** Lets the signed-in admin pass; everybody else goes to the login page, with the way back. */
-export async function adminGuard({ context, location }: Guarded) {
+export async function adminGuard({ context, location }: Guarded & { context: Pick<RouteContext, 'routeAt'> }) {
   const boot = await adminBoot(context, PATIENCE.page)
-  if (boot === undefined) throw loadingAt('admin', wayOf(location))
+  // What nothing in the code matches is carried to the loading route, whoever comes.
+  const unmatched = !boot && context.routeAt(location.pathname) === STORED
+  if (boot === undefined || unmatched) throw loadingAt('admin', wayOf(location))
   if (!boot) throw redirect({ to: '/admin/login', search: { to: wayOf(location) } })
   return { boot, holder: holderOf(boot.person) }
 }
@@ -96,6 +99,9 @@ export function nodeGuard(node: Node) {
   }
 }
 
+/** The route that finds out on the way whether there is a stored resource at a path. */
+const STORED = '/admin/_shell/$'
+
 /** Whether a path leads to a page of its own, and not to a route that catches what nothing else does. */
 export function pageExists(context: Pick<RouteContext, 'routeAt'>, path: string): boolean {
   const id = context.routeAt(path)
@@ -117,11 +123,18 @@ export async function onward(context: RouteContext, area: Area, to: Way | undefi
   }
   // The area itself is no page: it would lead here again.
   if (target && !/^\/(admin|user|center)\/?$/.test(target.path)) {
-    if (!pageExists(context, target.path)) throw redirect({ to: '/404', search: { path: target.path } })
+    if (!pageExists(context, target.path) && !(await isStoredPage(context, target.path)))
+      throw redirect({ to: '/404', search: { path: target.path } })
     throw redirect({ to: target.path, search: target.query, replace: true })
   }
   const first = firstPage(shellMenus(boot.menus, area, (path) => pageExists(context, path)))
   throw redirect({ ...placeOf(first ?? '/401'), replace: true })
+}
+
+async function isStoredPage(context: RouteContext, path: string): Promise<boolean> {
+  if (context.routeAt(path) !== STORED) return false
+  const { storedAt } = await import('./stored-route.ts')
+  return storedAt(context, pathOf(path).replace('/admin/', ''))
 }
 
 /** Carries a path that nothing matches to the loading route of its area. */

@@ -14,7 +14,6 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as R401RouteImport } from './routes/401'
 import { Route as R404RouteImport } from './routes/404'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
-import { Route as AdminSplatRouteImport } from './routes/admin/$'
 import { Route as AdminShellRouteImport } from './routes/admin/_shell'
 import { Route as AdminLoginRouteImport } from './routes/admin/login'
 import { Route as ApiDocsRouteImport } from './routes/api/docs'
@@ -25,6 +24,7 @@ import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserSplatRouteImport } from './routes/user/$'
 import { Route as UserShellRouteImport } from './routes/user/_shell'
 import { Route as UserLoginRouteImport } from './routes/user/login'
+import { Route as AdminShellSplatRouteImport } from './routes/admin/_shell/$'
 import { Route as AdminShellDashboardRouteImport } from './routes/admin/_shell/dashboard'
 import { Route as AdminLoadingChar123ToChar125RouteImport } from './routes/admin/loading/{-$to}'
 import { Route as CenterLoadingChar123ToChar125RouteImport } from './routes/center/loading/{-$to}'
@@ -62,11 +62,6 @@ const R404Route = R404RouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminSplatRoute = AdminSplatRouteImport.update({
-  id: '/admin/$',
-  path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminShellRoute = AdminShellRouteImport.update({
@@ -118,6 +113,11 @@ const UserLoginRoute = UserLoginRouteImport.update({
   id: '/user/login',
   path: '/user/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminShellSplatRoute = AdminShellSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AdminShellRoute,
 } as any)
 const AdminShellDashboardRoute = AdminShellDashboardRouteImport.update({
   id: '/dashboard',
@@ -200,7 +200,6 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
-  '/admin/$': typeof AdminSplatRoute
   '/admin': typeof AdminShellRouteWithChildren
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
@@ -212,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/center/': typeof CenterIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
@@ -231,7 +231,6 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
-  '/admin/$': typeof AdminSplatRoute
   '/admin': typeof AdminIndexRoute
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
@@ -240,6 +239,7 @@ export interface FileRoutesByTo {
   '/user/$': typeof UserSplatRoute
   '/user': typeof UserIndexRoute
   '/user/login': typeof UserLoginRoute
+  '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
@@ -260,7 +260,6 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
-  '/admin/$': typeof AdminSplatRoute
   '/admin/_shell': typeof AdminShellRouteWithChildren
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
@@ -272,6 +271,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/center/': typeof CenterIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/_shell/$': typeof AdminShellSplatRoute
   '/admin/_shell/dashboard': typeof AdminShellDashboardRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
@@ -293,7 +293,6 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
-    | '/admin/$'
     | '/admin'
     | '/admin/login'
     | '/api/docs'
@@ -305,6 +304,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/center/'
     | '/user/'
+    | '/admin/$'
     | '/admin/dashboard'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
@@ -324,7 +324,6 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
-    | '/admin/$'
     | '/admin'
     | '/admin/login'
     | '/api/docs'
@@ -333,6 +332,7 @@ export interface FileRouteTypes {
     | '/user/$'
     | '/user'
     | '/user/login'
+    | '/admin/$'
     | '/admin/dashboard'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
@@ -352,7 +352,6 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
-    | '/admin/$'
     | '/admin/_shell'
     | '/admin/login'
     | '/api/docs'
@@ -364,6 +363,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/center/'
     | '/user/'
+    | '/admin/_shell/$'
     | '/admin/_shell/dashboard'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
@@ -384,7 +384,6 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   R401Route: typeof R401Route
   R404Route: typeof R404Route
-  AdminSplatRoute: typeof AdminSplatRoute
   AdminShellRoute: typeof AdminShellRouteWithChildren
   AdminLoginRoute: typeof AdminLoginRoute
   ApiDocsRoute: typeof ApiDocsRoute
@@ -436,13 +435,6 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/$': {
-      id: '/admin/$'
-      path: '/admin/$'
-      fullPath: '/admin/$'
-      preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/_shell': {
@@ -514,6 +506,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/user/login'
       preLoaderRoute: typeof UserLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/_shell/$': {
+      id: '/admin/_shell/$'
+      path: '/$'
+      fullPath: '/admin/$'
+      preLoaderRoute: typeof AdminShellSplatRouteImport
+      parentRoute: typeof AdminShellRoute
     }
     '/admin/_shell/dashboard': {
       id: '/admin/_shell/dashboard'
@@ -610,6 +609,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminShellRouteChildren {
+  AdminShellSplatRoute: typeof AdminShellSplatRoute
   AdminShellDashboardRoute: typeof AdminShellDashboardRoute
   AdminShellBaseInfoEducateLevelRoute: typeof AdminShellBaseInfoEducateLevelRoute
   AdminShellBaseInfoExamSchemeRoute: typeof AdminShellBaseInfoExamSchemeRoute
@@ -620,6 +620,7 @@ interface AdminShellRouteChildren {
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
+  AdminShellSplatRoute: AdminShellSplatRoute,
   AdminShellDashboardRoute: AdminShellDashboardRoute,
   AdminShellBaseInfoEducateLevelRoute: AdminShellBaseInfoEducateLevelRoute,
   AdminShellBaseInfoExamSchemeRoute: AdminShellBaseInfoExamSchemeRoute,
@@ -664,7 +665,6 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   R401Route: R401Route,
   R404Route: R404Route,
-  AdminSplatRoute: AdminSplatRoute,
   AdminShellRoute: AdminShellRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
   ApiDocsRoute: ApiDocsRoute,

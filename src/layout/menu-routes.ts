@@ -1,3 +1,4 @@
+import { storedKey } from '#src/crud/stored-component.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { BootMenu } from './boot-menu.ts'
 import { framePath } from './frame/frame-path.ts'
@@ -16,7 +17,8 @@ export function shellMenus(menus: readonly BootMenu[], area: Area, exists: (path
     const children = shellMenus(menu.children, area, exists)
     const target = targetOf(menu, area)
     if (!target || (target.kind === 'dir' && children.length === 0)) return []
-    if ((target.kind === 'tab' || target.kind === 'iframe') && !exists(target.path.split('?', 1)[0] ?? '')) return []
+    const ours = target.kind === 'tab' || target.kind === 'iframe'
+    if (ours && storedKey(menu.component) === undefined && !exists(target.path.split('?', 1)[0] ?? '')) return []
     const { id, alias, iconSvg, keepalive: keepAlive } = menu
     return [{ id, alias, iconSvg, keepAlive, title: menu.title || m.pagesTitle_noTitle(), ...target, children }]
   })

@@ -12,7 +12,9 @@ export function useGo(): (path: string) => Promise<void> {
       const place = placeOf(path)
       const target = router.buildLocation(place)
       const route = router.getMatchedRoutes(target.pathname)[2]
-      if (!route || route.id.endsWith('$')) return toaster.error(m.navigation_invalidRoute())
+      // Of the routes that catch what nothing else does only the one with tabs can have a page.
+      if (!route || (route.id.endsWith('$') && !route.options.staticData?.addTab))
+        return toaster.error(m.navigation_invalidRoute())
       const { latestLocation, history } = router
       if (target.href === latestLocation.href) return toaster.info(m.navigation_alreadyThere())
       // The router asks the guards of open pages too, but does not tell when one of them objects.

@@ -122,10 +122,10 @@ test('no file is longer than 350 lines, no barrel, no default export where no to
 })
 
 test('every page of the back office asks for its node, and names it', () => {
-  // A frame's permission is the menu that leads to it, and has no node.
-  const pages = files.filter(
-    (file) => file.startsWith('app/routes/admin/_shell/') && !file.endsWith('/iframe/$url.tsx'),
-  )
+  // A frame's permission is the menu that leads to it, and has no node; a stored resource's node is stored with it.
+  const others = ['iframe/$url.tsx', '$.tsx'].map((name) => `app/routes/admin/_shell/${name}`)
+  expect(texts.get(others[1] ?? '')).toContain('storedGuard(')
+  const pages = files.filter((file) => file.startsWith('app/routes/admin/_shell/') && !others.includes(file))
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) {
     const node = /nodeGuard\('([^']+)'\)/.exec(texts.get(page) ?? '')?.[1]

@@ -18,7 +18,7 @@ import { once, requestOf } from '#src/server/idempotency.server.ts'
 import type { Served } from '#src/server/served.server.ts'
 import { tableChanged } from '#src/server/table-cache.server.ts'
 import { addedResource, editedResource } from './resource.calls.server.ts'
-import { findStored, storedDescriptions } from './stored.server.ts'
+import { findStored, storedDescriptions, storedKeyAt } from './stored.server.ts'
 import { addStored, deleteStored, editStored } from './stored-write.server.ts'
 
 const key = v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,40}$/))
@@ -26,9 +26,11 @@ const key = v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,40}$/))
 /** Descriptions that are resources. To read one takes its index node; to keep them, a super admin. */
 export const resourceApi = new Hono<ApiEnv>()
   .get('/description', async (c) => {
-    const asked = v.safeParse(key, c.req.query('key'))
-    if (!asked.success) throw new AppError(400, undefined, { errors: { key: [m.rule_type()] } })
-    const found = await findStored(c.get('deps').db, { key: asked.output })
+    const { db } = c.get('deps')
+    const path = c.req.query('path')
+    const asked = v.safeParse(key, path === undefined ? c.req.query('key') : await storedKeyAt(db, path))
+    if (!asked.success && path === undefined) throw new AppError(400, undefined, { errors: { key: [m.rule_type()] } })
+    const found = asked.success ? await findStored(db, { key: asked.output }) : undefined
     if (!found) throw new AppError(404, m.error_rowMissing())
     if (!canHold(actorOf(c), found.nodes.index)) throw new AppError(403)
     return c.json(ok({ description: found.resource.description }))

@@ -16,6 +16,9 @@ export const editedResource = v.strictObject({
   description: v.exactOptional(description),
 })
 
+/** One of the two. */
+const askedResource = { key: v.optional(resourceKey), path: v.optional(v.pipe(v.string(), v.maxLength(100))) }
+
 const base = '/adminApi/resource'
 const common = { tag: 'resource', security: 'admin' } as const
 const saved = v.strictObject({ id, version: v.number() })
@@ -32,7 +35,7 @@ const row = {
 export const resourceCalls: readonly Call[] = [
   {
     ...{ ...common, method: 'get', path: `${base}/description`, summary: m.call_description, errors: [404] },
-    query: { key: resourceKey },
+    query: askedResource,
     answer: v.strictObject({ description }),
   },
   {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { descriptionSchema, type StoredDescription } from '#src/crud/description-schema.ts'
 import { fieldErrors } from '#src/crud/form-schema.ts'
 import { allNodes, registry } from '#src/crud/registry.ts'
+import { storedComponent } from '#src/crud/stored-component.ts'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
@@ -101,7 +102,7 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
 }
 
 /** Its menu below the directory that its path begins with, and the buttons that roles are granted. */
-async function addRules(tx: Db, { menu, title }: StoredDescription): Promise<void> {
+async function addRules(tx: Db, { key, menu, title }: StoredDescription): Promise<void> {
   const directory = menu.includes('/') ? menu.slice(0, menu.lastIndexOf('/')) : ''
   const [above] = await tx
     .select({ id: rule.id })
@@ -119,6 +120,7 @@ async function addRules(tx: Db, { menu, title }: StoredDescription): Promise<voi
         title: title['zh-cn'],
         name: menu,
         path: menu,
+        component: storedComponent(key),
         keepalive: true,
       },
       sortKey: await lastPlace(tx, above?.id ?? null),

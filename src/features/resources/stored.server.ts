@@ -1,11 +1,15 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Description } from '#src/crud/description.ts'
 import { descriptionSchema, type StoredDescription } from '#src/crud/description-schema.ts'
+import { labelText } from '#src/crud/label.ts'
 import type { Node } from '#src/crud/registry.ts'
+import { storedComponent, storedKey } from '#src/crud/stored-component.ts'
 import type { Db } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import { areaRelation } from '#src/features/area/area.relation.server.ts'
+import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import { relationTo } from '#src/server/relation.server.ts'
 import { columnsOf, type Relation, type ServerResource } from '#src/server/resource.server.ts'
 import { findServed, lookUpWith, type ResourceNodes, type Served, servedResource } from '#src/server/served.server.ts'
@@ -53,6 +57,20 @@ export async function findStored(db: Db, by: { key: string } | { table: string }
 }
 
 lookUpWith(findStored)
+
+const menuAtPath = prepared((db) =>
+  db
+    .select({ component: rule.component })
+    .from(rule)
+    .where(and(eq(rule.area, 'admin'), eq(rule.status, 1), eq(rule.path, sql.placeholder('path'))))
+    .prepare('stored_menu_by_path'),
+)
+
+/** The key of the resource that a menu shows at a path of the back office. */
+export async function storedKeyAt(db: Db, path: string): Promise<string | undefined> {
+  const menus = await menuAtPath(db).execute({ path })
+  return menus.map(({ component }) => storedKey(component)).find((key) => key !== undefined)
+}
 
 /** Undefined when the table does not fit any more: nobody is shown half of it. */
 async function compile(db: Db, row: StoredRow): Promise<Served | undefined> {
@@ -139,6 +157,17 @@ export const storedDescriptions = fromTable('resource_description', async (db) =
     return parsed.success ? [{ ...row, description: parsed.output as Description }] : []
   })
 })
+
+/** What the menus of stored resources are called, by their component. */
+export async function storedTitles(db: Db): Promise<Map<string, Record<Locale, string>>> {
+  const stored = await storedDescriptions(db)
+  return new Map(
+    stored.map(({ description: { key, title } }) => [
+      storedComponent(key),
+      { 'zh-cn': labelText(title, 'zh-cn'), en: labelText(title, 'en') },
+    ]),
+  )
+}
 
 /** Nodes of stored resources: what `super` holds beside those of the code. */
 export async function storedNodes(db: Db): Promise<string[]> {

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
+import { storedTitles } from '#src/features/resources/stored.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
 import type { Actor } from '#src/server/actor.server.ts'
@@ -37,7 +38,7 @@ const rules = prepared((db) =>
 
 /** The menu of an actor's side: the rules they hold, and the directories that lead to them. */
 export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
-  const rows = await rules(db).execute({ area: actor.side })
+  const [rows, stored] = await Promise.all([rules(db).execute({ area: actor.side }), storedTitles(db)])
   // A member without roles has the whole member menu: it is about themselves only.
   const everything = actor.super || actor.side === 'user'
   const held = rows.filter((row) => everything || row.type === 'menu_dir' || actor.nodes.has(row.name))
@@ -48,12 +49,15 @@ export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
       // A directory that leads nowhere would only be in the way.
       if (row.type === 'menu_dir' && children.length === 0) return []
       const { id, type, name, path, icon, url, component, keepalive, extend } = row
+      const own = stored.get(component)
+      // A menu that was given a name of its own keeps it.
+      const titles = own && own['zh-cn'] === row.title ? own : ruleTitles(row.title)
       return {
         id,
         pid,
         type,
-        title: ruleTitle(row.title),
-        titles: ruleTitles(row.title),
+        title: titles[getLocale()],
+        titles,
         name,
         path,
         icon,

@@ -39,7 +39,10 @@ async function columnFor(context: Context, name: string, field: Field | undefine
     case 'money':
       return made('money', sql`round(${column} / 100.0, 2)::text`)
     case 'switch':
-      return made('text', sql`case ${column} when 1 then ${m.status_enabled()} when 0 then ${m.status_disabled()} end`)
+      return made(
+        'text',
+        sql`case ${column}::int when 1 then ${m.status_enabled()} when 0 then ${m.status_disabled()} end`,
+      )
     case 'select':
       return text(named(column, optionLabels(field)))
     case 'relation':

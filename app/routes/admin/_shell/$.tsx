@@ -1,0 +1,31 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { listDefaults, listSearch } from '#src/crud/list/list-search.ts'
+import { StoredPage } from '#src/features/resources/stored.page.tsx'
+import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
+import { toLoading } from '../../../guards.ts'
+
+/** Any path that nothing else matches: a resource that is stored in the database, or none. */
+export const Route = createFileRoute('/admin/_shell/$')({
+  validateSearch: listSearch,
+  search: { middlewares: [stripSearchParams(listDefaults)] },
+  staticData: { addTab: true },
+  beforeLoad: async ({ context, params, location }) => {
+    const { storedGuard } = await import('../../../stored-route.ts')
+    if (!(await storedGuard(context, params._splat ?? ''))) toLoading('admin')({ location })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async (route) => (await import('../../../stored-route.ts')).loadStored(route, route.params._splat ?? ''),
+  head: ({ loaderData }) => ({ meta: loaderData && [{ title: loaderData.title }] }),
+  component: Stored,
+})
+
+function Stored() {
+  const { search, params, navigate } = useTabPage(Route)
+  return (
+    <StoredPage
+      path={params._splat ?? ''}
+      search={search}
+      onSearch={(patch, options) => navigate({ search: (old) => ({ ...old, ...patch }), ...options })}
+    />
+  )
+}
