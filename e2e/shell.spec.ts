@@ -172,7 +172,7 @@ for (const width of [360, 390, 1024, 1440]) {
       await expect(page.getByRole('button', { name: m('shell_language') })).toBeVisible()
       await expect(page.getByRole('button', { name: m('shell_theme') })).toBeVisible()
     }
-    const more = page.getByRole('button', { name: m('shell_more') })
+    const more = page.getByRole('banner').getByRole('button', { name: m('shell_more') })
     if (width < 1280) await more.click()
     else await page.getByRole('button', { name: m('shell_clearCache') }).click()
     await page.getByRole('menuitem', { name: m('shell_clearServerCache') }).click()

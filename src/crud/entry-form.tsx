@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useInsertionEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from '#src/ui/toast.tsx'
@@ -99,7 +99,8 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
     if (refusal) showRefused(Object.keys(refusal.errors))
   }, [refusal, showRefused])
 
-  useLayoutEffect(() => {
+  // Layout effects are undone while the form's tab is hidden, and its content is still there to be lost.
+  useInsertionEffect(() => {
     dirty.current = () => Object.keys(changedValues(base.values, form.state.values)).length > 0
     return () => {
       dirty.current = () => false

@@ -40,6 +40,8 @@ export function DialogContent({ open, onRequestClose, title, description, size =
       onOpenChange={(details) => !details.open && onRequestClose()}
       // A slip of the mouse must not throw away what was typed.
       closeOnInteractOutside={false}
+      // It may open from a menu that is still closing, and does not close with it.
+      onRequestDismiss={(event) => event.preventDefault()}
       initialFocusEl={initialFocus && (() => initialFocus.current)}
       role={role}
       lazyMount

@@ -30,6 +30,8 @@ export function DrawerContent({ open, onClose, label, head, side = 'left', shade
     <Ark.Root
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
+      // It may open from a menu that is still closing, and does not close with it.
+      onRequestDismiss={(event) => event.preventDefault()}
       aria-label={label}
       lazyMount
       unmountOnExit

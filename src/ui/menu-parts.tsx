@@ -40,7 +40,9 @@ export function MenuContent({ trigger, children, placement = 'bottom-end', ...re
     if (!box || box === opened.current) return
     opened.current = box
     const first = box.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')
-    if (first?.dataset.value && byKey.current) menu.api.setHighlightedValue(first.dataset.value)
+    const value = first?.dataset.value
+    // A menu that is open from its first moment hears nothing before its own start, which is a microtask away.
+    if (value && byKey.current) queueMicrotask(() => menu.api.setHighlightedValue(value))
   }
   return (
     <Ark.RootProvider value={menu} lazyMount unmountOnExit>
