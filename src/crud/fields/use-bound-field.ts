@@ -4,6 +4,7 @@ import { cellAt } from '../cell-path.ts'
 import { useEntry } from '../entry-context.ts'
 import { type FieldValue, sameValue } from '../entry-values.ts'
 import { useFieldContext } from '../form-context.ts'
+import { afterPress } from './after-press.ts'
 
 /** What every field gets. */
 export type FieldProps = {
@@ -38,7 +39,7 @@ export function useBoundField<T extends FieldValue>() {
     partErrors: (path: string, left: boolean) => (tried || left ? own[path] : undefined) ?? refused[path] ?? [],
     labels,
     set: (next: T) => field.handleChange(next),
-    leave: () => field.handleBlur(),
+    leave: () => afterPress(() => field.handleBlur()),
   }
 }
 

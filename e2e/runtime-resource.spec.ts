@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { description, full, table } from '../tests/support/exam-room.ts'
+import { addOfficer } from '../tests/support/officer.ts'
+import { passwords } from '../tests/support/passwords.ts'
+import { expect, speak, test } from './support/fixtures.ts'
+
+// A resource that no code knows of: its table and its description are made while the built product runs.
+
+const path = '/admin/baseInfo/exam-room'
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const field = (page: Page, name: string) => dialog(page).locator(`[data-field=${name}]`)
+const save = (page: Page) => dialog(page).getByRole('button', { name: '保存', exact: true })
+
+test.describe.configure({ mode: 'serial' })
+
+async function signedIn(baseURL = '') {
+  const answer = await fetch(`${baseURL}/auth/oauth/token?grant_type=password&scope=server`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa('admin:admin')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ username: 'admin', password: passwords.admin }).toString(),
+  })
+  const { access_token } = await answer.json()
+  return async (to: string, body?: object, method = body ? 'POST' : 'GET') => {
+    const response = await fetch(`${baseURL}/adminApi/${to}`, {
+      method,
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    })
+    return response.json()
+  }
+}
+
+test.beforeAll(async ({ db, baseURL }) => {
+  for (const statement of table.split(';\n')) await db.execute(sql.raw(statement))
+  const call = await signedIn(baseURL)
+  await call('organization/add', { code: 'ROOM', name: '考试院', type: 'bureau' })
+  const stored = { tableName: 'res_exam_room', scopeField: 'orgId', description }
+  expect(await call('resource/add', stored)).toMatchObject({ code: 200 })
+})
+
+test('it is on the menu, and a page of its own in a tab, called as it is in either language', async ({
+  page,
+  signIn,
+  open,
+  expectAccessible,
+  baseURL,
+}) => {
+  await signIn('admin')
+  await page.getByRole('navigation').getByRole('link', { name: 'Exam rooms（中）' }).click()
+  await expect(page).toHaveURL(path)
+  await expect(page).toHaveTitle('Exam rooms（中） - 量尺测评')
+  await expect(page.getByRole('tab', { name: 'Exam rooms（中）' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Exam rooms（中）' })).toBeVisible()
+  await expectAccessible()
+  await speak(page, 'en', baseURL)
+  await open(path)
+  await expect(page).toHaveTitle(/^Exam rooms - /)
+  await expect(page.getByRole('tab', { name: 'Exam rooms', exact: true })).toBeVisible()
+})
+
+test('a row is added with everything that its form has, and is in the list and in the database', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  await signIn('admin', 'admin', path)
+  await page.getByRole('button', { name: '添加exam rooms' }).first().click()
+  await save(page).click()
+  await expect(field(page, 'name').getByText('必填')).toBeVisible()
+  for (const [name, text] of Object.entries({
+    ...{ name: 'Room 9', seats: '30', area: '62.5', price: '123.45', builtOn: '1998-09-01' },
+    ...{ opensAt: '08:30:00', firstYear: '1998', colour: '#336699' },
+  })) {
+    await field(page, name).getByRole('textbox').fill(text)
+  }
+  await field(page, 'kind').getByRole('combobox').click()
+  await page.getByRole('option', { name: 'B（中）' }).click()
+  await field(page, 'uses').getByRole('combobox').click()
+  await page.getByRole('option', { name: 'A（中）' }).click()
+  await page.getByRole('option', { name: 'B（中）' }).click()
+  await field(page, 'uses').getByRole('combobox').press('Escape')
+  await field(page, 'open').getByText('启用').click()
+  await field(page, 'marks').getByRole('button', { name: '添加' }).click()
+  // A box that is still empty says so when it is left; the button that was pressed meanwhile is pressed all the same.
+  await field(page, 'facts').getByRole('button', { name: '添加' }).click()
+  await field(page, 'marks').getByRole('textbox').fill('quiet')
+  await field(page, 'facts').getByRole('textbox').first().fill('floor')
+  await field(page, 'facts').getByRole('textbox').last().fill('2')
+  await field(page, 'seenAt').getByRole('textbox').first().fill('2026-01-01')
+  await field(page, 'seenAt').getByRole('textbox').last().fill('08:00:00')
+  await field(page, 'icon').getByRole('button').click()
+  await page.getByRole('gridcell').or(page.getByRole('option')).first().click()
+  await field(page, 'orgId').getByRole('combobox').fill('考试院')
+  await page.getByRole('option', { name: '考试院' }).click()
+  for (const [level, choice] of [
+    ['省', '广东省'],
+    ['市', '深圳市'],
+    ['区县', '南山区'],
+  ] as const) {
+    await field(page, 'areaCode').getByRole('combobox', { name: level, exact: true }).click()
+    await page.getByRole('option', { name: choice }).click()
+  }
+  await save(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(row(page, 'Room 9')).toContainText('123.45')
+  const { rows } = await db.execute(sql`
+    select seats, area::float, price, kind, uses, open, marks, facts, built_on::text, opens_at, first_year, colour, area_code,
+      seen_at = '2026-01-01T00:00:00Z' seen, icon <> '' icon, (select name from organization where id = org_id) organization
+    from res_exam_room where name = 'Room 9'`)
+  expect(rows).toEqual([
+    {
+      ...{ seats: 30, area: 62.5, price: 12_345, kind: 'b', uses: ['a', 'b'], open: false, marks: ['quiet'] },
+      ...{ facts: [{ key: 'floor', value: '2' }], built_on: '1998-09-01', opens_at: '08:30:00', first_year: 1998 },
+      ...{ colour: '#336699', area_code: '440305', seen: true, icon: true, organization: '考试院' },
+    },
+  ])
+})
+
+test('it is searched, edited, looked into and taken back', async ({ page, db, signIn, baseURL }) => {
+  const call = await signedIn(baseURL)
+  expect(await call('exam-room/add', { ...full, photos: [] })).toMatchObject({ code: 200 })
+  await signIn('admin', 'admin', path)
+  const seats = async () =>
+    (await db.execute(sql`select seats from res_exam_room where name = 'Room 1'`)).rows.map((one) => one.seats)
+  await page.getByPlaceholder('Name（中）').fill('room 1')
+  await expect(row(page, 'Room 9')).toHaveCount(0)
+  await page.getByRole('button', { name: '编辑 Room 1' }).click()
+  await field(page, 'seats').getByRole('textbox').fill('501')
+  await save(page).click()
+  await expect(field(page, 'seats').getByText('500')).toBeVisible()
+  await field(page, 'seats').getByRole('textbox').fill('45')
+  await save(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect.poll(seats).toEqual([45])
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect.poll(seats).toEqual([30])
+  await page.getByRole('button', { name: 'Room 1 的更多操作' }).click()
+  await page.getByRole('menuitem', { name: '变更历史' }).click()
+  await expect(dialog(page).getByRole('article')).toHaveCount(3)
+  await expect(dialog(page).getByRole('article').nth(1)).toContainText('45')
+})
+
+test('who holds its nodes sees it, who does not is told so, and what is deleted is a page no more', async ({
+  page,
+  db,
+  signIn,
+  open,
+  allowConsole,
+  baseURL,
+}) => {
+  allowConsole(/status of 40[14]/)
+  await addOfficer({ db }, { username: 'clerk', nodes: ['baseInfo/organization/index'], scope: 'all' })
+  await signIn('admin', 'clerk')
+  await open(path)
+  await expect(page).toHaveURL('/401')
+  await db.execute(sql`insert into role_rule (role_id, rule_id) select r.id, u.id from role r, rule u
+    where r.name = 'role of clerk' and u.name in ('baseInfo/exam-room', 'baseInfo/exam-room/index')`)
+  await open(path)
+  await expect(row(page, 'Room 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: '添加exam rooms' })).toHaveCount(0)
+  const call = await signedIn(baseURL)
+  const { data } = await call('resource/index')
+  expect(await call(`resource/del?ids=${data.list[0].id}`, undefined, 'DELETE')).toMatchObject({ code: 200 })
+  await page.goto(path)
+  await expect(page).toHaveURL(/\/404\?/)
+})
