@@ -60,9 +60,11 @@ test(
     const [admin, member, leaving] = [await signIn(), await signIn('user'), await signIn()]
     // Accounts whose sign-ins may be ended by what the fuzz happens to ask for.
     await addOfficer({ db }, { username: 'ending', nodes: [], scope: 'all' })
+    await addOfficer({ db }, { username: 'nothing', nodes: [], scope: 'all' })
     const other = { kind: 'user', username: 'ending', password: MEMBER_PASSWORD, nickname: 'ending' } as const
     await write(db, systemAuthor, 'seed', (tx) => createAccount(tx, other))
     const ending = { admin: await signIn('admin', 'ending'), user: await signIn('user', 'ending') }
+    const mayNothing = await signIn('admin', 'nothing')
     await addOrganizations(admin)
     const bearer = ({ tokens }: { tokens: { access_token: string } }) => `Bearer ${tokens.access_token}`
     const strangers = ['', 'Bearer canary-token', 'Basic canary', 'Bearer ', `Bearer ${'x'.repeat(5_000)}`]
@@ -77,7 +79,7 @@ test(
       if (call.path.includes('/session/') && call.method !== 'get')
         return [bearer(call.security === 'user' ? ending.user : ending.admin), ...strangers]
       if (call.security === 'client') return [`Basic ${btoa('admin:admin')}`, `Basic ${btoa('user:user')}`, 'Basic e']
-      return [...Array<string>(12).fill(right), signedIn.admin, signedIn.user, ...strangers]
+      return [...Array<string>(12).fill(right), signedIn.admin, signedIn.user, bearer(mayNothing), ...strangers]
     }
     // Made when it is sent, or the bodies of all of them would be what the heap has grown by.
     const make = (at: number) => {
