@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { PermissionProvider } from '#src/crud/can.tsx'
+import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
 import { KitContext } from '#src/crud/kit-context.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
@@ -67,6 +68,7 @@ function Shell({ context: { boot, holder, routeAt }, menus, site }: ShellProps) 
         onSignOut={signOut}
         clearCache={clearCache}
         palette={<PaletteButton />}
+        jobs={<JobsButton />}
         tabBar={<ShellTabs />}
       >
         <TabPages key={boot.person.userId} />

@@ -27,7 +27,7 @@ const STREAMS: readonly StreamPath[] = [
   { path: /^\/admin\/Terminal\/.+/, open: false },
   { path: /^\/api\/ajax\/upload$/, open: false },
   { path: /^\/(adminApi|api)\/[\w-]+\/(import|events)$/, open: false },
-  { path: /^\/(adminApi|api)\/[\w-]+\/(export|download)(\/[^/]+)?$/, open: true },
+  { path: /^\/(adminApi|api)\/[\w-]+\/(export|template|download)(\/[^/]+)?$/, open: true },
 ]
 
 /** How a streaming call may be used; undefined for every other path. */

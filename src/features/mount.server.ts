@@ -1,6 +1,6 @@
 import { signedIn } from '#src/server/actor.server.ts'
 import type { Mount } from '#src/server/api.server.ts'
-import { importCheckJob, importJob } from '#src/server/import/import-jobs.server.ts'
+import { importCheckJob, importJob, importUndoJob } from '#src/server/import/import-jobs.server.ts'
 import { jobApi } from '#src/server/jobs/job.api.server.ts'
 import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
 import { adminAreaApi, publicAreaApi } from './area/area.api.server.ts'
@@ -52,4 +52,4 @@ export const mounts: readonly Mount[] = [
 ]
 
 /** The kinds of background work that exist. */
-export const jobKinds: readonly JobKind[] = [importCheckJob, importJob]
+export const jobKinds: readonly JobKind[] = [importCheckJob, importJob, importUndoJob]

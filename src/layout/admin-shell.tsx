@@ -18,7 +18,7 @@ import { useTabFullScreen } from './tabs/use-tabs.ts'
 
 const LayoutDrawer = lazy(async () => ({ default: (await import('./config/layout-drawer.tsx')).LayoutDrawer }))
 
-type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'terminal'> & {
+type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'jobs' | 'terminal'> & {
   menus: ShellMenu[]
   person: ShellPerson & { last_login_time?: string | null }
   siteName: string

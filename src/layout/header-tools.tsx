@@ -18,17 +18,20 @@ export type HeaderToolsProps = {
   clearCache?: ClearCache
   /** The way to the command palette. */
   palette?: ReactNode
+  /** The way to one's background jobs. */
+  jobs?: ReactNode
   /** The way to the terminal, where there is one. */
   terminal?: ReactNode
   className?: string
 }
 
 /** The right end of the top bar. What does not fit moves into one menu, first what is used least. */
-export function HeaderTools({ account, clearCache, palette, terminal, className }: HeaderToolsProps) {
+export function HeaderTools({ account, clearCache, palette, jobs, terminal, className }: HeaderToolsProps) {
   const [full, toggleFull] = useFullScreen()
   return (
     <div className={cx('touch flex shrink-0 items-center gap-0.5', className)}>
       {palette}
+      {jobs}
       <Link
         to="/"
         target="_blank"

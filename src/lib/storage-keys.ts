@@ -8,6 +8,8 @@ export const storageKeys = {
   tabConfig: 'ys_tabConfig',
   terminal: 'ys_terminal',
   workingTime: 'ys_workingTime',
+  /** How many background jobs run, so that a page that is opened anew knows whether to watch. */
+  jobs: 'ys_jobs',
   /** The pages that somebody was on last, for the command palette. */
   recentPages: 'ys_recentPages',
   /** What the shell was like before a narrow window changed it; kept for the visit only. */

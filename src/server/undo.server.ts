@@ -121,7 +121,8 @@ async function apply(tx: Db, resource: ServerResource, backs: readonly Back[]): 
   return insertRows(tx, table, restored)
 }
 
-async function isUndone(tx: Db, changeSetId: number): Promise<boolean> {
+/** Whether a change set was taken back, as a whole or in parts. */
+export async function isUndone(tx: Db, changeSetId: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from change_set where undoes_id = ${changeSetId} limit 1`)
   return rows.length > 0
 }

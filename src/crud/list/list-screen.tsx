@@ -5,6 +5,7 @@ import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
 import { Button } from '#src/ui/button.tsx'
 import { HighlightContext } from '../highlight.tsx'
 import { labelInText, labelText } from '../label.ts'
+import { TransferButton } from '../transfer/transfer-button.tsx'
 import { ViewButton } from '../views/view-button.tsx'
 import { countConditions } from './filter-tree.ts'
 import { Grid } from './grid.tsx'
@@ -120,6 +121,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             ...{ onChange: layout.change, onReset: layout.reset },
           }}
         />
+        <TransferButton {...{ description, search }} resource={resource.key} columns={shownColumns} />
         {props.buttons}
         {addButton}
       </ListHead>

@@ -1,5 +1,8 @@
 /** A file to save, as it is made. Names of any script keep theirs. */
-export function attachment(body: ReadableStream<Uint8Array>, { name, type }: { name: string; type: string }): Response {
+export function attachment(
+  body: ReadableStream<Uint8Array> | null,
+  { name, type }: { name: string; type: string },
+): Response {
   const safe = name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
   const ascii = safe.replaceAll(/[^\x20-\x7e]/g, '_')
   const encoded = encodeURIComponent(safe).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

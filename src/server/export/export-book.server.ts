@@ -9,7 +9,7 @@ import type { ColumnKind, ExportColumn } from './export-columns.server.ts'
 export const MOST_ROWS = 1_048_575
 
 /** Numbers of the styles below: titles, then one for each kind; texts that look like formulas stay texts when edited. */
-const STYLES: Record<ColumnKind | 'title' | 'formula', number> = {
+export const STYLES: Record<ColumnKind | 'title' | 'formula' | 'exact', number> = {
   text: 0,
   number: 0,
   title: 1,
@@ -17,35 +17,22 @@ const STYLES: Record<ColumnKind | 'title' | 'formula', number> = {
   datetime: 3,
   money: 4,
   formula: 5,
+  /** What is typed there stays as it is typed. */
+  exact: 6,
 }
 
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** A workbook with one sheet, made while it is read. @param rows in the database's text format */
-export async function* exportBook(
+export function exportBook(
   title: string,
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, xml] of Object.entries(parts(title))) zip.addBuffer(Buffer.from(HEAD + xml), name)
-  const sheet = Readable.from(sheetPieces(columns, rows), { objectMode: false })
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
-  zip.end()
-  // Seam: yazl makes a PassThrough, and says so in its documentation.
-  const output = zip.outputStream as Readable
-  const fail = (error: Error) => output.destroy(error)
-  sheet.on('error', fail)
-  zip.on('error', fail)
-  try {
-    for await (const chunk of output) yield chunk
-  } finally {
-    // Whoever leaves in the middle ends the reading of the database too.
-    sheet.destroy()
-  }
+  return packBook([{ name: sheetName(title), xml: Readable.from(sheetPieces(columns, rows), { objectMode: false }) }])
 }
 
 async function* sheetPieces(columns: readonly ExportColumn[], rows: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -82,12 +69,12 @@ const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f:
 /** A sheet's cell holds so many characters. */
 const MOST_CHARACTERS = 32_767
 
-function textCell(text: string, style: number): string {
+export function textCell(text: string, style: number): string {
   const shown = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text
   return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(shown)}</t></is></c>`
 }
 
-function widthOf(title: string, kind: ColumnKind): number {
+export function widthOf(title: string, kind: ColumnKind): number {
   const least = { text: 14, number: 10, money: 12, date: 12, datetime: 20 }[kind]
   return Math.max(
     least,
@@ -95,15 +82,56 @@ function widthOf(title: string, kind: ColumnKind): number {
   )
 }
 
-function parts(title: string): Record<string, string> {
-  // Names of sheets are short, and without the signs that formulas use.
-  const name = xmlText(title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31) || 'Sheet1')
+type BookSheet = { name: string; hidden?: true; xml: Buffer | Readable }
+
+/** A workbook of these sheets, made while it is read. */
+export async function* packBook(sheets: readonly BookSheet[]): AsyncGenerator<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, xml] of Object.entries(parts(sheets))) zip.addBuffer(Buffer.from(HEAD + xml), name)
+  // Seam: yazl makes a PassThrough, and says so in its documentation.
+  const output = zip.outputStream as Readable
+  const fail = (error: Error) => output.destroy(error)
+  zip.on('error', fail)
+  for (const [at, { xml }] of sheets.entries()) {
+    const name = `xl/worksheets/sheet${at + 1}.xml`
+    if (Buffer.isBuffer(xml)) zip.addBuffer(xml, name)
+    else zip.addReadStream(xml.on('error', fail), name)
+  }
+  zip.end()
+  try {
+    for await (const chunk of output) yield chunk
+  } finally {
+    // Whoever leaves in the middle ends the reading of the database too.
+    for (const { xml } of sheets) if (!Buffer.isBuffer(xml)) xml.destroy()
+  }
+}
+
+/** Names of sheets are short, and without the signs that formulas use. */
+export function sheetName(title: string): string {
+  return title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31) || 'Sheet1'
+}
+
+function parts(sheets: readonly BookSheet[]): Record<string, string> {
   const type = (kind: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml`
+  const all = (made: (sheet: BookSheet, number: number) => string) =>
+    sheets.map((sheet, at) => made(sheet, at + 1)).join('')
+  const types = all(
+    (_, number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${type('worksheet')}"/>`,
+  )
+  const links = all(
+    (_, number) =>
+      `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+  )
+  const names = all(
+    ({ name, hidden }, number) =>
+      `<sheet name="${xmlText(name)}" sheetId="${number}"${hidden ? ' state="hidden"' : ''} r:id="rId${number}"/>`,
+  )
+  const styles = sheets.length + 1
   return {
-    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type('sheet.main')}"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type('worksheet')}"/><Override PartName="/xl/styles.xml" ContentType="${type('styles')}"/></Types>`,
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type('sheet.main')}"/>${types}<Override PartName="/xl/styles.xml" ContentType="${type('styles')}"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs></styleSheet>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${links}<Relationship Id="rId${styles}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names}</sheets></workbook>`,
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   }
 }

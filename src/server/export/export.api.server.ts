@@ -15,6 +15,6 @@ export function exportApi({ resource, nodes }: Served) {
       { requestId: c.get('requestId'), actor: actor.id, resource: resource.description.key, format: query.format },
       'export',
     )
-    return exportRows({ db, actor, resource }, query)
+    return exportRows({ db, actor, resource }, query, c.req.method === 'HEAD')
   })
 }

@@ -22,10 +22,14 @@ import type { ExportQuery } from './export-query.server.ts'
 const MOST = 4
 let running = 0
 
-/** The rows of a list, all of them, as a file that is made while it is sent. */
+/**
+ * The rows of a list, all of them, as a file that is made while it is sent.
+ * @param headOnly says whether it would go, and reads nothing
+ */
 export async function exportRows(
   { db, actor, resource }: { db: Database; actor: Actor; resource: ServerResource },
   query: ExportQuery,
+  headOnly: boolean,
 ): Promise<Response> {
   if (running >= MOST) throw tooMany(10, m.export_busy())
   const { format } = query
@@ -44,7 +48,7 @@ export async function exportRows(
   const pieces =
     format === 'csv' ? csvPieces(db, select, columns) : exportBook(title, columns, copyRows(db, select, 'text'))
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  return attachment(counted(pieces), {
+  return attachment(headOnly ? null : counted(pieces), {
     name: `${title} ${today}.${format}`,
     type:
       format === 'csv'

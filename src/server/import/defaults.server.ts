@@ -1,8 +1,9 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { importFields, staticDefault } from '#src/crud/import/importable.ts'
 import type { Db } from '#src/db/client.server.ts'
 import type { ServerResource } from '../resource.server.ts'
 import { columnName } from './column-names.server.ts'
-import { columnOf, emptyValue, importFields, staticDefault } from './import-fields.server.ts'
+import { columnOf, emptyValue } from './import-fields.server.ts'
 
 type Missing = {
   /** What a new row has where the file says nothing, for the columns that the file has. */

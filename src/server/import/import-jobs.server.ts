@@ -9,6 +9,7 @@ import { countsSchema, findImport } from './import-store.server.ts'
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
 import { type ImportPlan, planSchema } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
+import { undoImport } from './undo-import.server.ts'
 
 /** Attempts of a job: the last one explains what the others tried again. */
 const ATTEMPTS = 3
@@ -18,8 +19,14 @@ const planned = { ...common, plan: planSchema }
 const checkInput = v.object(planned)
 const runInput = v.object({ ...planned, skipRefused: v.boolean() })
 
-const checkResult = v.object({ importId: v.number(), counts: countsSchema })
+const undoInput = v.object({ ...common, changeSetId: v.number(), partial: v.boolean() })
+
+const checkResult = v.object({ counts: countsSchema })
 const runResult = v.object({ ...checkResult.entries, changeSetId: v.nullable(v.number()) })
+const undoResult = v.object({ undone: v.number(), left: v.number() })
+
+/** What a screen needs to speak of an import. */
+const about = ({ resource, importId }: { resource: string; importId: number }) => ({ resource, importId })
 
 const steps = {
   reading: () => m.import_stepReading(),
@@ -33,11 +40,12 @@ export const importCheckJob = defineJob({
   kind: 'import-check',
   input: checkInput,
   result: checkResult,
+  about: (input) => about(input),
   title: (input) => m.import_jobCheck(names(input)),
   steps,
   async run(job) {
     const counts = await checkImport(await workOf(job, job.input.plan))
-    return { importId: job.input.importId, counts }
+    return { counts }
   },
   summary: ({ counts }) => m.import_checkSummary(counts),
 })
@@ -47,13 +55,14 @@ export const importJob = defineJob({
   kind: 'import',
   input: runInput,
   result: runResult,
+  about: (input) => about(input),
   title: (input) => m.import_jobRun(names(input)),
   steps,
   async run(job) {
-    const { importId, skipRefused } = job.input
+    const { skipRefused } = job.input
     const work = await workOf(job, job.input.plan)
     try {
-      return { importId, ...(await runImport(work, job.author, skipRefused)) }
+      return await runImport(work, job.author, skipRefused)
     } catch (error) {
       throw explainLast(error, work.served, job.attempt >= ATTEMPTS)
     }
@@ -61,6 +70,21 @@ export const importJob = defineJob({
   summary: ({ counts }) => m.import_runSummary(counts),
   links: ({ resource, importId }, { counts }) =>
     counts.refused > 0 ? [{ label: m.import_markedFile(), href: `/adminApi/${resource}/download/${importId}` }] : [],
+})
+
+/** Takes an import back. */
+export const importUndoJob = defineJob({
+  kind: 'import-undo',
+  input: undoInput,
+  result: undoResult,
+  about: (input) => about(input),
+  title: (input) => m.import_jobUndo(names(input)),
+  steps,
+  async run(job) {
+    return undoImport(job, await resourceOf(job.db, job.input.resource), job.input)
+  },
+  summary: ({ undone, left }) =>
+    left > 0 ? m.import_undoLeft({ count: undone, left }) : m.undo_done({ count: undone }),
 })
 
 type Named = { resource: string; fileName: string }

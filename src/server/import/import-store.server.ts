@@ -6,6 +6,7 @@ import { type DataImport, dataImport, importMemory } from '#src/db/import.table.
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
 import { type FileFacts, fileFacts } from '../sheet/sheet-file.server.ts'
+import { isUndone } from '../undo.server.ts'
 import { type ImportPlan, planSchema } from './plan.server.ts'
 
 export const countsSchema = v.object({
@@ -55,7 +56,7 @@ export async function sameContent(db: Db, { id, resource, hash }: Pick<DataImpor
       time: dataImport.applyTime,
       by: account.username,
       counts: dataImport.applied,
-      undoneById: dataImport.undoneById,
+      changeSetId: dataImport.changeSetId,
     })
     .from(dataImport)
     .innerJoin(account, eq(account.id, dataImport.ownerId))
@@ -70,7 +71,8 @@ export async function sameContent(db: Db, { id, resource, hash }: Pick<DataImpor
     .orderBy(desc(dataImport.id))
     .limit(1)
   if (!row?.time) return null
-  return { time: row.time, by: row.by, counts: v.parse(countsSchema, row.counts), undone: row.undoneById !== null }
+  const undone = row.changeSetId !== null && (await isUndone(db, row.changeSetId))
+  return { time: row.time, by: row.by, counts: v.parse(countsSchema, row.counts), undone }
 }
 
 const memorySchema = v.object({

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { fieldErrors } from '#src/crud/form-schema.ts'
+import type { Db } from '#src/db/client.server.ts'
 import { dataImport } from '#src/db/import.table.server.ts'
 import { contractLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -14,15 +15,17 @@ import { AppError, invalid } from '../errors.server.ts'
 import type { JobKind } from '../jobs/job-kind.server.ts'
 import type { Served } from '../served.server.ts'
 import { surveyFile } from '../sheet/sheet-file.server.ts'
+import { isUndone } from '../undo.server.ts'
 import { receiveFile } from './import-files.server.ts'
-import { importCheckJob, importJob } from './import-jobs.server.ts'
+import { importCheckJob, importJob, importUndoJob } from './import-jobs.server.ts'
 import { type DescribedQuery, importQueries } from './import-queries.server.ts'
 import { findImport, keepMemory } from './import-store.server.ts'
 import { markedFile } from './marked-file.server.ts'
-import { checkBody, checkPlan, type ImportPlan, previewBody, runBody } from './plan.server.ts'
+import { checkBody, checkPlan, type ImportPlan, previewBody, runBody, undoBody } from './plan.server.ts'
 import { previewRows } from './preview.server.ts'
 import { importReport, reportRows } from './report.server.ts'
 import { assertMayImport } from './rights.server.ts'
+import { template } from './template.server.ts'
 import { plainTitle } from './titles.server.ts'
 import { viewImport } from './view.server.ts'
 
@@ -66,6 +69,14 @@ export function importApi(served: Served) {
       if (stored.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
       return begin(c, served, stored, plan, importJob, { skipRefused })
     })
+    .post('/importUndo', async (c) => {
+      const { id, partial } = await body(c, undoBody)
+      const { fileName, changeSetId } = await find(c, id)
+      const { db } = c.get('deps')
+      if (changeSetId === null) throw new AppError(404, m.error_undoMissing())
+      if (await isUndone(db, changeSetId)) throw new AppError(409, m.error_undoDone(), { reason: 'undone' })
+      return queued(c, importUndoJob, { resource: key, importId: id, fileName, changeSetId, partial })
+    })
     .get('/importReport', async (c) => {
       const { id } = query(c, importQueries.report)
       return c.json(ok(await importReport(c.get('deps').db, await find(c, id))))
@@ -74,6 +85,10 @@ export function importApi(served: Served) {
       const { id, ...asked } = query(c, importQueries.rows)
       const { db } = c.get('deps')
       return c.json(ok(await reportRows({ db, actor: actorOf(c), served }, await find(c, id), asked)))
+    })
+    .get('/template', async (c) => {
+      assertMayImport(actorOf(c), served)
+      return template(c.get('deps').db, actorOf(c), resource)
     })
     .get('/download/:id', async (c) => {
       const { id } = parse(importQueries.report, { id: c.req.param('id') })
@@ -115,7 +130,7 @@ async function begin<TMore extends object>(
   kind: JobKind<{ resource: string; importId: number; fileName: string; plan: ImportPlan } & TMore>,
   more: TMore,
 ) {
-  const { db, jobs, files } = c.get('deps')
+  const { db, files } = c.get('deps')
   const { resource } = served
   checkPlan(resource, plan)
   assertMayImport(actorOf(c), served, plan.mode)
@@ -128,9 +143,20 @@ async function begin<TMore extends object>(
     ...{ keys: plan.keys, mode: plan.mode, blank: plan.blank },
   })
   const input = { resource: key, importId: stored.id, fileName: stored.fileName, plan, ...more }
+  return queued(c, kind, input, (tx) => tx.update(dataImport).set({ plan }).where(eq(dataImport.id, stored.id)))
+}
+
+/** Puts a job in the queue, with what is to be stored at the same time. */
+async function queued<TInput>(
+  c: ApiContext,
+  kind: JobKind<TInput>,
+  input: TInput,
+  also?: (tx: Db) => Promise<unknown>,
+) {
+  const { db, jobs } = c.get('deps')
   const job = await db.transaction(async (tx) => {
-    await tx.update(dataImport).set({ plan }).where(eq(dataImport.id, stored.id))
-    const author = { ...authorOf(c), id: actor.id }
+    await also?.(tx)
+    const author = { ...authorOf(c), id: actorOf(c).id }
     return jobs.enqueue(tx, kind, input, { author, locale: contractLocale(c.req.raw) })
   })
   jobs.wake()

@@ -5,7 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/rules.ts'
 import type { Call } from '../call.server.ts'
 import { importQueries } from './import-queries.server.ts'
-import { checkBody, previewBody, runBody } from './plan.server.ts'
+import { checkBody, previewBody, runBody, undoBody } from './plan.server.ts'
 import { previewSchema } from './preview.server.ts'
 import { reportRowsSchema, reportSchema } from './report.server.ts'
 import { importViewSchema } from './view.server.ts'
@@ -40,12 +40,20 @@ export function importCalls({ key, menu, title }: Pick<Description, 'key' | 'men
       ...{ body: json(runBody), errors: [404, 409, 422], answer: job },
     },
     {
+      ...{ ...common, method: 'post', path: `${base}/importUndo`, summary: () => m.call_importUndo(name()) },
+      ...{ body: json(undoBody), errors: [404, 409, 422], answer: job },
+    },
+    {
       ...{ ...common, method: 'get', path: `${base}/importReport`, summary: () => m.call_importReport(name()) },
       ...{ query: importQueries.report.entries, errors: [404], answer: reportSchema },
     },
     {
       ...{ ...common, method: 'get', path: `${base}/importRows`, summary: () => m.call_importRows(name()) },
       ...{ query: importQueries.rows.entries, errors: [404], answer: reportRowsSchema },
+    },
+    {
+      ...{ ...common, method: 'get', path: `${base}/template`, summary: () => m.call_importTemplate(name()) },
+      ...{ answer: v.string(), bare: 'application/octet-stream' },
     },
     {
       ...{ ...common, method: 'get', path: `${base}/download/{id}`, summary: () => m.call_importDownload(name()) },

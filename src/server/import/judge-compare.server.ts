@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Field } from '#src/crud/description.ts'
+import { requiredFields } from '#src/crud/import/importable.ts'
 import { scope } from '../scope.server.ts'
 import { columnName } from './column-names.server.ts'
-import { columnOf, requiredFields } from './import-fields.server.ts'
+import { columnOf } from './import-fields.server.ts'
 import { type Judging, type MappedField, namesWhere, says } from './judge.server.ts'
 
 /** Compares each row with what is stored, and looks whether its author may put it there. */

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { ID } from '#src/crud/import/importable.ts'
 import { scope } from '../scope.server.ts'
 import { columnName } from './column-names.server.ts'
-import { columnOf, ID } from './import-fields.server.ts'
+import { columnOf } from './import-fields.server.ts'
 import type { Judging } from './judge.server.ts'
 
 /** Finds the row of the table that each row of the file is, by what tells them apart. */

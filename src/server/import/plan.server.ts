@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { ID, importFields } from '#src/crud/import/importable.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id, integer } from '#src/lib/rules.ts'
 import { invalid } from '../errors.server.ts'
 import type { ServerResource } from '../resource.server.ts'
 import { MAX_COLUMNS } from '../sheet/workbook-rows.server.ts'
-import { ID, importFields, possibleKeys } from './import-fields.server.ts'
+import { possibleKeys } from './import-fields.server.ts'
 
 /** How a file is to be read and written. */
 export const planSchema = v.strictObject({
@@ -26,6 +27,9 @@ export type ImportPlan = v.InferOutput<typeof planSchema>
 export const previewBody = v.strictObject({ id, plan: planSchema })
 export const checkBody = previewBody
 export const runBody = v.strictObject({ ...previewBody.entries, skipRefused: v.optional(v.boolean(), false) })
+
+/** `partial`: rows that were changed since stay as they are. */
+export const undoBody = v.strictObject({ id, partial: v.optional(v.boolean(), false) })
 
 /** @throws AppError 422 for a plan that does not fit the resource */
 export function checkPlan(resource: ServerResource, plan: ImportPlan): void {

@@ -6,6 +6,7 @@ import type { Database, Db } from '#src/db/client.server.ts'
 import type { Actor } from '../actor.server.ts'
 import { readConfig } from '../config.server.ts'
 import type { Served } from '../served.server.ts'
+import { isUndone } from '../undo.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf } from './import-fields.server.ts'
 import { countsSchema, type StoredImport } from './import-store.server.ts'
@@ -25,9 +26,10 @@ export const reportSchema = v.object({
 })
 
 /** What is known of an import. */
-export async function importReport(_db: Db, stored: StoredImport): Promise<v.InferOutput<typeof reportSchema>> {
-  const { id, fileName, checked, applied, applyTime, changeSetId, undoneById, storedAs } = stored
-  return { id, fileName, checked, applied, applyTime, changeSetId, undone: undoneById !== null, kept: storedAs !== '' }
+export async function importReport(db: Db, stored: StoredImport): Promise<v.InferOutput<typeof reportSchema>> {
+  const { id, fileName, checked, applied, applyTime, changeSetId, storedAs } = stored
+  const undone = changeSetId !== null && (await isUndone(db, changeSetId))
+  return { id, fileName, checked, applied, applyTime, changeSetId, undone, kept: storedAs !== '' }
 }
 
 export const reportRowsSchema = v.object({
@@ -44,6 +46,8 @@ export const reportRowsSchema = v.object({
   more: v.boolean(),
 })
 
+export type ReportRows = v.InferOutput<typeof reportRowsSchema>
+
 type Stored = Record<string, unknown>
 type VerdictRow = Problem & { row_no: number; changed: string[] | null; before: Stored | null; after: Stored }
 
@@ -52,7 +56,7 @@ export async function reportRows(
   { db, served }: { db: Database; actor: Actor; served: Served },
   stored: StoredImport,
   { action, after, limit }: { action: string; after: number; limit: number },
-): Promise<v.InferOutput<typeof reportRowsSchema>> {
+): Promise<ReportRows> {
   const { resource } = served
   const { table, description } = resource
   const { rows } = await db.execute<VerdictRow>(sql`

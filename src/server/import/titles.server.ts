@@ -1,8 +1,8 @@
 import type { Description, Field } from '#src/crud/description.ts'
+import { ID, importFields } from '#src/crud/import/importable.ts'
 import { labelText } from '#src/crud/label.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { ID, importFields } from './import-fields.server.ts'
 
 /** A title as titles are compared: without case, widths, spaces, stars and what stands in brackets behind it. */
 export function plainTitle(title: string): string {

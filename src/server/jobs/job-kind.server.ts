@@ -29,6 +29,9 @@ export type JobProgress = { step?: string; done?: number; total?: number | null 
 /** A file to fetch that a job's result offers. */
 export type JobLink = { label: string; href: string }
 
+/** What a job is about, for screens that offer more than its text. */
+export type JobAbout = { resource: string; importId?: number }
+
 type Definition<TInput, TResult extends JsonObject> = {
   kind: string
   input: v.GenericSchema<unknown, TInput>
@@ -42,6 +45,7 @@ type Definition<TInput, TResult extends JsonObject> = {
   /** What came out of it, in a sentence. */
   summary?(result: TResult): string
   links?(input: TInput, result: TResult): JobLink[]
+  about?(input: TInput): JobAbout
 }
 
 /** A kind of background work as lists of kinds hold it: what is stored is checked before the kind sees it. */
@@ -52,6 +56,7 @@ export type JobKind<TInput = unknown> = {
   run(job: JobRun): Promise<JsonObject>
   summary(result: unknown): string
   links(input: unknown, result: unknown): JobLink[]
+  about(input: unknown): JobAbout | null
   /** Only for the types: what `enqueue` takes. */
   accepts?(input: TInput): void
 }
@@ -60,7 +65,7 @@ export type JobKind<TInput = unknown> = {
 export function defineJob<TInput, TResult extends JsonObject>(
   definition: Definition<TInput, TResult>,
 ): JobKind<TInput> {
-  const { kind, input, result, title, steps = {}, run, summary, links } = definition
+  const { kind, input, result, title, steps = {}, run, summary, links, about } = definition
   return {
     kind,
     title: (stored) => title(v.parse(input, stored)),
@@ -68,6 +73,7 @@ export function defineJob<TInput, TResult extends JsonObject>(
     run: (job) => run({ ...job, input: v.parse(input, job.input) }),
     summary: (stored) => summary?.(v.parse(result, stored)) ?? '',
     links: (given, stored) => links?.(v.parse(input, given), v.parse(result, stored)) ?? [],
+    about: (given) => about?.(v.parse(input, given)) ?? null,
   }
 }
 

@@ -15,6 +15,8 @@ export const jobViewSchema = v.object({
   stopping: v.boolean(),
   result: v.nullable(v.record(v.string(), v.unknown())),
   links: v.array(v.object({ label: v.string(), href: v.string() })),
+  /** Rows of which resource, from which import. */
+  about: v.nullable(v.object({ resource: v.string(), importId: v.optional(v.number()) })),
   attempt: v.number(),
   createTime: v.string(),
   startTime: v.nullable(v.string()),
@@ -43,6 +45,7 @@ export function jobView(row: JobRow, kinds: ReadonlyMap<string, JobKind>): JobVi
     message: isDone ? told(() => known.summary(row.result), row.message) : row.message,
     // Seam: jobs answer with objects, and are stored as they are.
     result: row.result as JobView['result'],
+    about: told(() => known?.about(row.input) ?? null, null),
     links: isDone ? told(() => known.links(row.input, row.result), []) : [],
   }
 }

@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ScrollBox } from '#src/ui/scroll-box.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { failureText } from '../failure.ts'
+import { type Action, checkedRows } from './import-calls.ts'
+
+type CheckRowsProps = {
+  resource: string
+  id: number /** Number of the check. */
+  round: number
+  action: Action
+  label: string
+}
+
+/** The rows that one thing becomes of: why they are refused, or what is going to be different. */
+export function CheckRows({ resource, id, round, action, label }: CheckRowsProps) {
+  const found = useInfiniteQuery({
+    queryKey: ['import-rows', resource, id, round, action],
+    queryFn: ({ pageParam }) => checkedRows(resource, id, action, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: ({ list, more }) => (more ? list.at(-1)?.row : undefined),
+  })
+  if (found.isPending) return <SkeletonRows rows={4} />
+  if (found.error) return <Banner tone="danger">{failureText(found.error)}</Banner>
+  return (
+    <ScrollBox label={label} className="max-h-80 overflow-y-auto text-sm">
+      <ul>
+        {found.data.pages
+          .flatMap(({ list }) => list)
+          .map(({ row, title, errors, changes }) => (
+            <li key={row} className="flex gap-3 border-b border-line px-3 py-2 last:border-0">
+              <span className="tabular w-16 shrink-0 text-muted">{m.import_rowNumber({ row })}</span>
+              <div className="min-w-0 flex-1">
+                <p className="font-medium break-words">{title || '—'}</p>
+                {errors.map(({ field, label: name, text, shown }) => (
+                  <p key={field} className="text-danger-ink">
+                    {name && `${name}${m.import_colon()}`}
+                    {shown && <span className="mr-1 text-muted">“{shown}”</span>}
+                    {text}
+                  </p>
+                ))}
+                {changes.map(({ field, label: name, before, after }) => (
+                  <p key={field} className="flex flex-wrap items-center gap-1">
+                    <span className="text-muted">{name}</span>
+                    <del className="text-muted">{before || m.import_empty()}</del>
+                    <ArrowRight aria-hidden size={12} className="text-subtle" />
+                    <ins className="no-underline">{after || m.import_empty()}</ins>
+                  </p>
+                ))}
+              </div>
+            </li>
+          ))}
+      </ul>
+      {found.hasNextPage && (
+        <Button
+          size="sm"
+          variant="ghost"
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+          className="m-2"
+        >
+          {m.import_moreRows()}
+        </Button>
+      )}
+    </ScrollBox>
+  )
+}

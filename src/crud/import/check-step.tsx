@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import { cx } from '#src/lib/cx.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { isOver } from '../jobs/job-feed.ts'
+import { JobProgress } from '../jobs/job-progress.tsx'
+import { CheckRows } from './check-rows.tsx'
+import type { Action, Counts } from './import-calls.ts'
+import { MarkedFile } from './marked-file.tsx'
+import { StepHeading } from './step-bar.tsx'
+import type { Import } from './use-import.ts'
+
+const labels: Record<Action, () => string> = {
+  refused: m.import_countRefused,
+  new: m.import_countNew,
+  changed: m.import_countChanged,
+  unchanged: m.import_countUnchanged,
+  skipped: m.import_countSkipped,
+}
+const actions = ['refused', 'new', 'changed', 'unchanged', 'skipped'] as const
+
+type CheckStepProps = { resource: string; imp: Import; skip: boolean; onSkip(skip: boolean): void }
+
+/** What the import would do, row by row, before anything is written. */
+export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
+  const { view, jobs } = imp
+  const job = imp.job.check
+  const counts = countsOf(job?.result)
+  const [picked, setPicked] = useState<Action>()
+  const begin = actions.find((action) => (counts?.[action] ?? 0) > 0) ?? 'new'
+  const action = picked && (counts?.[picked] ?? 0) > 0 ? picked : begin
+  if (!view || jobs.check === undefined) return null
+  return (
+    <>
+      <StepHeading hint={m.import_checkHint()}>{m.import_checkTitle({ name: view.fileName })}</StepHeading>
+      {(!job || !isOver(job)) && <JobProgress job={job} />}
+      {job?.state === 'failed' && <Banner tone="danger">{job.message}</Banner>}
+      {job?.state === 'cancelled' && <Banner>{m.job_stateCancelled()}</Banner>}
+      {job?.state === 'done' && counts && (
+        <div className="flex flex-col gap-3">
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+            {actions.map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === action}
+                disabled={counts[one] === 0}
+                onClick={() => setPicked(one)}
+                className={cx(
+                  'rounded-md border px-3 py-2 text-left transition-colors',
+                  one === action ? 'border-accent bg-accent-soft' : 'border-line hover:enabled:bg-hover',
+                )}
+              >
+                <span className="block text-xs text-muted">{labels[one]()}</span>
+                <span className={cx('tabular text-xl', one === 'refused' && counts[one] > 0 && 'text-danger-ink')}>
+                  {formatCount(counts[one])}
+                </span>
+              </button>
+            ))}
+          </div>
+          {counts.refused > 0 && (
+            <Banner tone="warning" action={<MarkedFile resource={resource} id={view.id} />}>
+              {m.import_refusedHint({ count: formatCount(counts.refused) })}
+              {counts.new + counts.changed > 0 && (
+                <Checkbox checked={skip} onChange={onSkip} className="mt-1.5 flex text-ink">
+                  {m.import_skipRefused()}
+                </Checkbox>
+              )}
+            </Banner>
+          )}
+          {counts.new + counts.changed === 0 && counts.refused === 0 && <Banner>{m.import_nothingToDo()}</Banner>}
+          {counts[action] > 0 && (
+            <CheckRows
+              key={action}
+              {...{ resource, action }}
+              label={labels[action]()}
+              id={view.id}
+              round={jobs.check}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The figures of a check or an import, where there are any. */
+export function countsOf(result: Record<string, unknown> | null | undefined): Counts | undefined {
+  // Seam: what the jobs of imports answer with.
+  return (result?.counts ?? undefined) as Counts | undefined
+}

@@ -1,0 +1,43 @@
+import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
+import { randomId } from '#src/lib/random-id.ts'
+import type { ImportPlan } from '#src/server/import/plan.server.ts'
+import type { Preview } from '#src/server/import/preview.server.ts'
+import type { ReportRows } from '#src/server/import/report.server.ts'
+import type { ImportView } from '#src/server/import/view.server.ts'
+import { crudGet, crudPost } from '../crud-calls.ts'
+import { beginJob } from '../jobs/job-calls.ts'
+
+export type { ImportPlan, ImportView, Preview, ReportRows }
+
+/** What becomes of a row. */
+export type Action = 'new' | 'changed' | 'unchanged' | 'skipped' | 'refused'
+export type Counts = Record<Action, number>
+
+type Asked = { id: number; sheet?: number; header?: number }
+
+/** What was guessed of another sheet, or with another title row. */
+export async function viewImport(resource: string, { id, sheet, header }: Asked): Promise<ImportView> {
+  const query = Object.entries({ id, sheet, header }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  )
+  const data = { key: resource, action: 'importView', query: Object.fromEntries(query) }
+  // Seam: what the contract says of the call; the same below.
+  return (await crudGet({ data }).catch(leaveWhenSignedOut)) as unknown as ImportView
+}
+
+export async function previewImport(resource: string, id: number, plan: ImportPlan): Promise<Preview> {
+  const data = { key: resource, action: 'importPreview', body: { id, plan }, idempotencyKey: randomId() }
+  return (await crudPost({ data }).catch(leaveWhenSignedOut)).data as unknown as Preview
+}
+
+export const checkImport = (resource: string, id: number, plan: ImportPlan) =>
+  beginJob(resource, 'importCheck', { id, plan }).catch(leaveWhenSignedOut)
+
+export const runImport = (resource: string, id: number, plan: ImportPlan, skipRefused: boolean) =>
+  beginJob(resource, 'importRun', { id, plan, skipRefused }).catch(leaveWhenSignedOut)
+
+/** Rows of the last check. @param after the last row that is known */
+export async function checkedRows(resource: string, id: number, action: Action, after: number): Promise<ReportRows> {
+  const query = { id: String(id), action, after: String(after), limit: '50' }
+  return (await crudGet({ data: { key: resource, action: 'importRows', query } })) as unknown as ReportRows
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import type { Description } from '../description.ts'
+import { useJobs } from '../jobs/job-feed.ts'
+import { labelInText } from '../label.ts'
+import { CheckStep } from './check-step.tsx'
+import { ColumnsStep } from './columns-step.tsx'
+import { FileStep } from './file-step.tsx'
+import { ImportFooter } from './import-footer.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { RunStep } from './run-step.tsx'
+import { SheetStep } from './sheet-step.tsx'
+import { StepBar } from './step-bar.tsx'
+import { useImport } from './use-import.ts'
+
+type ImportDialogProps = { resource: string; description: Description; onClose(): void }
+
+/** Brings rows in from a file: which file, how it is read, what it would do, and then does it in the background. */
+export function ImportDialog({ resource, description, onClose }: ImportDialogProps) {
+  const imp = useImport(resource)
+  const { step, view, plan, preview, error, errors } = imp
+  const [skip, setSkip] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const { lost } = useJobs()
+  const close = () => {
+    imp.leave()
+    onClose()
+  }
+  const own = Object.keys(errors).some((name) => name === 'mapping' || name === 'keys')
+  return (
+    <>
+      <Dialog
+        open
+        // What was set up would have to be set up again; what runs goes on anyway.
+        onRequestClose={() => (step === 'file' || step === 'run' ? close() : setLeaving(true))}
+        title={m.import_dialogTitle({ title: labelInText(description.title) })}
+        size="xl"
+        footer={<ImportFooter imp={imp} skip={skip} onClose={close} />}
+      >
+        <StepBar step={step} />
+        {error && !own && (
+          <Banner tone="danger" className="mb-3">
+            {error}
+          </Banner>
+        )}
+        {lost && imp.running && (
+          <Banner tone="warning" className="mb-3">
+            {m.job_connectionLost()}
+          </Banner>
+        )}
+        {step === 'file' && <FileStep resource={resource} onReceived={imp.received} />}
+        {step === 'sheet' && view && <SheetStep view={view} busy={imp.busy} onLook={(asked) => void imp.look(asked)} />}
+        {step === 'columns' && view && plan && <ColumnsStep description={description} imp={imp} />}
+        {step === 'preview' && preview && <PreviewStep description={description} preview={preview} />}
+        {step === 'check' && <CheckStep {...{ resource, imp, skip }} onSkip={setSkip} />}
+        {step === 'run' && <RunStep resource={resource} imp={imp} />}
+      </Dialog>
+      <ConfirmDialog
+        open={leaving}
+        title={m.import_leaveTitle()}
+        confirmText={m.import_leave()}
+        onConfirm={close}
+        onCancel={() => setLeaving(false)}
+      >
+        {m.import_leaveText()}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import { Button } from '#src/ui/button.tsx'
+import { toaster } from '#src/ui/toast.tsx'
+import { failureText } from '../failure.ts'
+import { cancelJob } from '../jobs/job-calls.ts'
+import { isOver } from '../jobs/job-feed.ts'
+import { countsOf } from './check-step.tsx'
+import type { Import } from './use-import.ts'
+
+type FooterProps = { imp: Import; skip: boolean; onClose(): void }
+
+/** The ways on and back of each step. */
+export function ImportFooter({ imp, skip, onClose }: FooterProps) {
+  switch (imp.step) {
+    case 'file':
+      return <Button onClick={onClose}>{m.ui_cancel()}</Button>
+    case 'sheet':
+      return (
+        <>
+          <Button onClick={imp.again}>{m.import_otherFile()}</Button>
+          <Button variant="primary" loading={imp.busy} onClick={() => imp.goTo('columns')}>
+            {m.import_next()}
+          </Button>
+        </>
+      )
+    case 'columns':
+      return (
+        <>
+          <Button onClick={() => imp.goTo('sheet')}>{m.import_back()}</Button>
+          <Button variant="primary" loading={imp.busy} onClick={() => void imp.showPreview()}>
+            {m.import_next()}
+          </Button>
+        </>
+      )
+    case 'preview':
+      return (
+        <>
+          <Button onClick={() => imp.goTo('columns')}>{m.import_back()}</Button>
+          <Button variant="primary" loading={imp.busy} onClick={() => void imp.check()}>
+            {m.import_checkAll()}
+          </Button>
+        </>
+      )
+    case 'check':
+      return <CheckFooter imp={imp} skip={skip} />
+    case 'run':
+      return <RunFooter imp={imp} onClose={onClose} />
+  }
+}
+
+function CheckFooter({ imp, skip }: { imp: Import; skip: boolean }) {
+  const job = imp.job.check
+  if (!job || !isOver(job)) return <CancelButton id={imp.jobs.check} stopping={job?.stopping} />
+  const counts = countsOf(job.result)
+  const rows = counts ? counts.new + counts.changed : 0
+  return (
+    <>
+      <Button onClick={imp.again}>{m.import_otherFile()}</Button>
+      <Button onClick={() => imp.goTo('columns')}>{m.import_back()}</Button>
+      {rows > 0 && (
+        <Button
+          variant="primary"
+          loading={imp.busy}
+          disabled={(counts?.refused ?? 0) > 0 && !skip}
+          onClick={() => void imp.run(skip)}
+        >
+          {m.import_runRows({ count: formatCount(rows) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function RunFooter({ imp, onClose }: { imp: Import; onClose(): void }) {
+  const { run, undo } = imp.job
+  if (!run || !isOver(run)) {
+    return (
+      <>
+        <CancelButton id={imp.jobs.run} stopping={run?.stopping} />
+        <Button variant="primary" onClick={onClose}>
+          {m.import_toBackground()}
+        </Button>
+      </>
+    )
+  }
+  const undone = undo?.state === 'done'
+  const undoing = imp.jobs.undo !== undefined && (!undo || !isOver(undo))
+  const undoable = run.state === 'done' && typeof run.result?.changeSetId === 'number' && !undone
+  return (
+    <>
+      {undoing && <CancelButton id={imp.jobs.undo} stopping={undo?.stopping} />}
+      {undoable && !undoing && (
+        <Button
+          icon={<Undo2 aria-hidden size={15} />}
+          loading={imp.busy}
+          onClick={() => void imp.undo(undo?.state === 'failed')}
+        >
+          {undo?.state === 'failed' ? m.undo_others() : m.import_undo()}
+        </Button>
+      )}
+      {run.state === 'done' ? (
+        <Button onClick={imp.again}>{m.import_otherFile()}</Button>
+      ) : (
+        <Button onClick={() => imp.goTo('preview')}>{m.import_back()}</Button>
+      )}
+      <Button variant="primary" onClick={onClose}>
+        {m.import_close()}
+      </Button>
+    </>
+  )
+}
+
+function CancelButton({ id, stopping = false }: { id: number | undefined; stopping?: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const cancel = async () => {
+    if (id === undefined) return
+    setBusy(true)
+    await cancelJob(id).catch((error: unknown) => toaster.error(failureText(error)))
+    setBusy(false)
+  }
+  return (
+    <Button loading={busy} disabled={stopping} onClick={() => void cancel()}>
+      {stopping ? m.job_stopping() : m.job_cancel()}
+    </Button>
+  )
+}

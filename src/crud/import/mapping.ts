@@ -1,0 +1,47 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Option } from '#src/ui/option.ts'
+import type { Description } from '../description.ts'
+import { labelText } from '../label.ts'
+import type { ImportPlan, ImportView } from './import-calls.ts'
+import { ID, importFields, requiredFields } from './importable.ts'
+
+/** What a column can stand for. */
+export function fieldOptions(description: Description): Option[] {
+  return [
+    { value: '', label: m.import_leaveOut() },
+    ...importFields(description).map(({ name, label, required }) => ({
+      value: name,
+      label: required ? `${labelText(label)} *` : labelText(label),
+    })),
+    { value: ID, label: m.import_idColumn() },
+  ]
+}
+
+/** What a field is called. */
+export function fieldLabel(description: Description, name: string): string {
+  const field = description.fields.find((one) => one.name === name)
+  return field ? labelText(field.label) : name === ID ? 'ID' : name
+}
+
+/** Has a column stand for a field, which no other one does then, and keeps what tells rows apart among the columns. */
+export function mapColumn(
+  plan: ImportPlan,
+  view: ImportView,
+  column: number,
+  field: string | null,
+): Partial<ImportPlan> {
+  const mapping = plan.mapping.map((name, at) => (at === column ? field : name === field ? null : name))
+  const kept = plan.keys.filter((key) => mapping.includes(key))
+  return { mapping, keys: kept.length > 0 ? kept : proposedKeys(view, mapping) }
+}
+
+function proposedKeys({ keys }: ImportView, mapping: ImportPlan['mapping']): string[] {
+  const candidates = [...keys.unique, ...keys.possible.map((name) => [name])]
+  return candidates.find((key) => key.length > 0 && key.every((name) => mapping.includes(name))) ?? []
+}
+
+/** Fields that new rows need and no column brings. */
+export function missingFields(description: Description, plan: ImportPlan): string[] {
+  if (plan.mode === 'update') return []
+  return requiredFields(description).filter((name) => !plan.mapping.includes(name))
+}

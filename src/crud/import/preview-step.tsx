@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { ScrollBox } from '#src/ui/scroll-box.tsx'
+import type { Description } from '../description.ts'
+import type { Preview } from './import-calls.ts'
+import { fieldLabel } from './mapping.ts'
+import { StepHeading } from './step-bar.tsx'
+
+/** The first rows as they are understood; what is not stands in its cell, with the reason. */
+export function PreviewStep({ description, preview }: { description: Description; preview: Preview }) {
+  const { fields, rows } = preview
+  const wrong = rows.reduce((sum, { cells }) => sum + cells.filter(({ error }) => error !== undefined).length, 0)
+  return (
+    <>
+      <StepHeading hint={m.import_previewHint()}>{m.import_previewTitle({ count: rows.length })}</StepHeading>
+      {wrong > 0 && (
+        <Banner tone="warning" className="mb-3">
+          {m.import_previewWrong({ count: wrong })}
+        </Banner>
+      )}
+      {rows.length === 0 ? (
+        <Banner tone="warning">{m.import_noRows()}</Banner>
+      ) : (
+        <ScrollBox label={m.import_stepPreview()} className="overflow-x-auto">
+          <table className="min-w-full border-collapse text-sm">
+            <thead className="bg-sunken text-left text-muted">
+              <tr>
+                <th scope="col" className="px-3 py-1.5 font-medium whitespace-nowrap">
+                  {m.import_row()}
+                </th>
+                {fields.map((field) => (
+                  <th key={field} scope="col" className="px-3 py-1.5 font-medium whitespace-nowrap">
+                    {fieldLabel(description, field)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ row, cells }) => (
+                <tr key={row} className="border-t border-line align-top">
+                  <th scope="row" className="tabular px-3 py-1.5 text-left font-normal text-muted">
+                    {row}
+                  </th>
+                  {cells.map(({ text, error }, at) => (
+                    <td
+                      key={fields[at]}
+                      className={cx(
+                        'max-w-64 min-w-24 px-3 py-1.5 break-words',
+                        error !== undefined && 'bg-danger-soft',
+                      )}
+                    >
+                      {text}
+                      {error !== undefined && (
+                        <span className="mt-0.5 flex min-w-40 items-start gap-1 text-xs text-danger-ink">
+                          <CircleAlert aria-hidden size={12} className="mt-[3px] shrink-0" />
+                          {error}
+                        </span>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
+import { isOver } from '../jobs/job-feed.ts'
+import { JobProgress } from '../jobs/job-progress.tsx'
+import { countsOf } from './check-step.tsx'
+import { MarkedFile } from './marked-file.tsx'
+import { StepHeading } from './step-bar.tsx'
+import type { Import } from './use-import.ts'
+
+/** The import as it goes on, what came of it, and its way back. */
+export function RunStep({ resource, imp }: { resource: string; imp: Import }) {
+  const { run, undo } = imp.job
+  if (!imp.view) return null
+  const refused = countsOf(run?.result)?.refused ?? 0
+  return (
+    <>
+      <StepHeading hint={run && isOver(run) ? undefined : m.import_runHint()}>
+        {m.import_runTitle({ name: imp.view.fileName })}
+      </StepHeading>
+      <div className="flex flex-col gap-3">
+        {(!run || !isOver(run)) && <JobProgress job={run} />}
+        {run?.state === 'done' && (
+          <Banner tone="success" action={refused > 0 ? <MarkedFile resource={resource} id={imp.view.id} /> : undefined}>
+            {m.import_done({ text: run.message })}
+          </Banner>
+        )}
+        {run?.state === 'failed' && <Banner tone="danger">{run.message}</Banner>}
+        {run?.state === 'cancelled' && <Banner>{m.job_stateCancelled()}</Banner>}
+        {imp.jobs.undo !== undefined && (!undo || !isOver(undo)) && <JobProgress job={undo} />}
+        {undo?.state === 'done' && <Banner tone="success">{undo.message}</Banner>}
+        {undo?.state === 'failed' && <Banner tone="danger">{undo.message}</Banner>}
+        {undo?.state === 'cancelled' && <Banner>{m.import_undoCancelled()}</Banner>}
+      </div>
+    </>
+  )
+}

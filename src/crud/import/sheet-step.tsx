@@ -1,0 +1,95 @@
+import { useId } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import { cx } from '#src/lib/cx.ts'
+import { formatInstant } from '#src/lib/date.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { NativeSelect } from '#src/ui/native-select.tsx'
+import { ScrollBox } from '#src/ui/scroll-box.tsx'
+import { useKit } from '../kit-context.ts'
+import type { ImportView } from './import-calls.ts'
+import { StepHeading } from './step-bar.tsx'
+
+type SheetStepProps = { view: ImportView; busy: boolean; onLook(asked: { sheet?: number; header?: number }): void }
+
+/** Which sheet, and in which of its rows the titles stand. */
+export function SheetStep({ view, busy, onLook }: SheetStepProps) {
+  const { timeZone } = useKit()
+  const id = useId()
+  const { sheets, sheet, header, head, encoding, rows, earlier, fileName } = view
+  const width = Math.max(1, ...head.map(({ cells }) => cells.length))
+  return (
+    <>
+      <StepHeading hint={m.import_headerHint()}>{m.import_headerTitle({ name: fileName })}</StepHeading>
+      {earlier && (
+        <Banner tone="info" className="mb-3">
+          {(earlier.undone ? m.import_earlierUndone : m.import_earlier)({
+            time: formatInstant(earlier.time, timeZone),
+            by: earlier.by,
+          })}
+        </Banner>
+      )}
+      <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted">
+        {sheets.length > 1 && (
+          <label htmlFor={id} className="flex items-center gap-2">
+            {m.import_sheet()}
+            <NativeSelect
+              id={id}
+              value={String(sheet)}
+              items={sheets.map(({ name, hidden }, at) => ({
+                value: String(at),
+                label: hidden ? m.import_sheetHidden({ name }) : name,
+              }))}
+              onChange={(next) => onLook({ sheet: Number(next) })}
+              className="w-48"
+            />
+          </label>
+        )}
+        <span role="status">{m.import_rowsBelow({ count: formatCount(rows) })}</span>
+        {encoding && <span>{m.import_encoding({ name: encoding.toUpperCase() })}</span>}
+      </div>
+      <ScrollBox label={m.import_firstRows()} className="overflow-x-auto">
+        <table className="min-w-full border-collapse text-sm" aria-busy={busy}>
+          <tbody>
+            {head.map(({ row, cells }) => (
+              <tr
+                key={row}
+                className={cx('border-b border-line last:border-0', row === header && 'bg-accent-soft font-semibold')}
+              >
+                <th scope="row" className="bg-inherit px-3 py-1.5 text-left font-normal whitespace-nowrap">
+                  <label className="flex items-center gap-2">
+                    <input
+                      type="radio"
+                      name={`${id}-header`}
+                      checked={row === header}
+                      onChange={() => onLook({ sheet, header: row })}
+                      aria-label={m.import_headerRow({ row })}
+                      className="size-4 accent-accent-solid"
+                    />
+                    <span className="tabular text-muted">{row}</span>
+                  </label>
+                </th>
+                {Array.from({ length: width }, (_, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                  <td key={at} className={cx('max-w-56 truncate px-3 py-1.5', row < header && 'text-subtle')}>
+                    {cells[at]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+      <label className="mt-2 ml-3 inline-flex items-center gap-2 text-sm">
+        <input
+          type="radio"
+          name={`${id}-header`}
+          checked={header === 0}
+          onChange={() => onLook({ sheet, header: 0 })}
+          className="size-4 accent-accent-solid"
+        />
+        {m.import_headerNone()}
+      </label>
+    </>
+  )
+}

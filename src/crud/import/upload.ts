@@ -1,0 +1,38 @@
+import { BackendError } from '#src/backend/backend-error.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { statusMessage } from '#src/lib/status-message.ts'
+import type { ImportView } from './import-calls.ts'
+
+/** A file on its way. */
+export type Sending = { result: Promise<ImportView>; cancel(): void }
+
+/** Sends a file to be imported. The result is what was guessed of it; it never settles when it was cancelled. */
+export function sendImport(resource: string, file: File, onProgress: (share: number) => void): Sending {
+  // Not fetch: that one does not tell how far it is.
+  const request = new XMLHttpRequest()
+  const result = new Promise<ImportView>((resolve, reject) => {
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    })
+    request.addEventListener('error', () =>
+      reject(new BackendError(503, navigator.onLine ? m.import_sendLost() : m.error_offline())),
+    )
+    request.addEventListener('load', () => {
+      const { response, status } = request
+      const answer = isAnswer(response) ? response : { code: status, msg: '', data: null }
+      // Seam: what the contract says of the call.
+      if (answer.code === 200) resolve(answer.data as ImportView)
+      else reject(new BackendError(answer.code, answer.msg || statusMessage(answer.code), answer.data))
+    })
+  })
+  request.responseType = 'json'
+  request.open('POST', `/adminApi/${resource}/import?name=${encodeURIComponent(file.name.slice(-255))}`)
+  request.setRequestHeader('content-type', 'application/octet-stream')
+  request.setRequestHeader('accept-language', document.documentElement.lang)
+  request.send(file)
+  return { result, cancel: () => request.abort() }
+}
+
+function isAnswer(value: unknown): value is { code: number; msg: string; data: unknown } {
+  return typeof value === 'object' && value !== null && 'code' in value && 'msg' in value && 'data' in value
+}

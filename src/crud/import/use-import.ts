@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import { failureOf, failureText } from '../failure.ts'
+import { attendedJobs } from '../jobs/attended-jobs.ts'
+import { undoImport } from '../jobs/job-calls.ts'
+import { isOver, useJob } from '../jobs/job-feed.ts'
+import {
+  checkImport,
+  type ImportPlan,
+  type ImportView,
+  type Preview,
+  previewImport,
+  runImport,
+  viewImport,
+} from './import-calls.ts'
+
+export const STEPS = ['file', 'sheet', 'columns', 'preview', 'check', 'run'] as const
+export type Step = (typeof STEPS)[number]
+
+/** One import as its dialog goes through it: what is known of the file, how it is to be read, and the jobs that do it. */
+export function useImport(resource: string) {
+  const [step, setStep] = useState<Step>('file')
+  const [view, setView] = useState<ImportView>()
+  const [plan, setPlan] = useState<ImportPlan>()
+  const [preview, setPreview] = useState<Preview>()
+  const [jobs, setJobs] = useState<{ check?: number; run?: number; undo?: number }>({})
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const alive = useRef(true)
+  useEffect(() => {
+    alive.current = true
+    return () => {
+      alive.current = false
+    }
+  }, [])
+
+  /** Does one thing at a time; what is refused is said where it belongs. Says whether it succeeded. */
+  const act = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    setErrors({})
+    try {
+      await work()
+    } catch (reason) {
+      const failure = failureOf(reason)
+      if (failure.kind === 'refused') setErrors(failure.errors)
+      setError(failureText(reason))
+    }
+    setBusy(false)
+  }
+  const see = (next: ImportView) => {
+    setView(next)
+    setPlan(planOf(next))
+  }
+  const begin = async (kind: keyof typeof jobs, start: () => Promise<number>) => {
+    const id = await start()
+    attendedJobs.add(id)
+    setJobs((old) => ({ ...old, [kind]: id }))
+  }
+  const job = { check: useJob(jobs.check), run: useJob(jobs.run), undo: useJob(jobs.undo) }
+  const running = Object.entries(jobs).some(([kind, id]) => {
+    const known = job[kind as keyof typeof job]
+    return id !== undefined && (!known || !isOver(known))
+  })
+  return {
+    ...{ step, view, plan, preview, jobs, job, running, busy, error, errors },
+    goTo(next: Step) {
+      setError(undefined)
+      setErrors({})
+      setStep(next)
+    },
+    received(next: ImportView) {
+      see(next)
+      setJobs({})
+      setStep('sheet')
+    },
+    look: (asked: { sheet?: number; header?: number }) =>
+      act(async () => view && see(await viewImport(resource, { id: view.id, ...asked }))),
+    change: (patch: Partial<ImportPlan>) => setPlan((old) => old && { ...old, ...patch }),
+    showPreview: () =>
+      act(async () => {
+        if (!view || !plan) return
+        setPreview(await previewImport(resource, view.id, plan))
+        setStep('preview')
+      }),
+    check: () =>
+      act(async () => {
+        if (!view || !plan) return
+        await begin('check', () => checkImport(resource, view.id, plan))
+        setStep('check')
+      }),
+    run: (skipRefused: boolean) =>
+      act(async () => {
+        if (!view || !plan) return
+        await begin('run', () => runImport(resource, view.id, plan, skipRefused))
+        setStep('run')
+      }),
+    undo: (partial: boolean) =>
+      act(async () => view && (await begin('undo', () => undoImport({ resource, importId: view.id }, partial)))),
+    /** From now on others tell of what goes on. */
+    leave() {
+      for (const id of Object.values(jobs)) attendedJobs.delete(id)
+    },
+    again() {
+      setView(undefined)
+      setPlan(undefined)
+      setJobs({})
+      setStep('file')
+    },
+  }
+}
+
+export type Import = ReturnType<typeof useImport>
+
+function planOf({ sheet, header, columns, keys, mode, blank }: ImportView): ImportPlan {
+  return { sheet, header, mapping: columns.map(({ field }) => field), keys: keys.proposed, mode, blank }
+}

@@ -1,0 +1,25 @@
+import { randomId } from '#src/lib/random-id.ts'
+import { crudPost } from '../crud-calls.ts'
+import { runningJobs } from './running-jobs.ts'
+
+type Body = Parameters<typeof crudPost>[0]['data']['body']
+
+const post = (key: string, action: string, body: Body) =>
+  crudPost({ data: { key, action, body, idempotencyKey: randomId() } })
+
+/** A call whose work goes on as a job. Returns its number, and has the page watch it. */
+export async function beginJob(key: string, action: string, body: Body): Promise<number> {
+  const { data } = await post(key, action, body)
+  runningJobs.write(runningJobs.read() + 1)
+  // Seam: what the contract says of calls that begin a job.
+  return (data as { job: number }).job
+}
+
+export const cancelJob = (id: number) => post('job', 'cancel', { id })
+
+/** Puts finished jobs away: one, or all. */
+export const dismissJobs = (id?: number) => post('job', 'dismiss', id === undefined ? {} : { ids: [id] })
+
+/** Takes an import back. @param partial leave rows that were changed since */
+export const undoImport = ({ resource, importId }: { resource: string; importId: number }, partial: boolean) =>
+  beginJob(resource, 'importUndo', { id: importId, partial })

@@ -1,0 +1,117 @@
+import { Ban, CircleAlert, CircleCheck, Download, LoaderCircle, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatInstant } from '#src/lib/date.ts'
+import type { JobView } from '#src/server/jobs/job-view.server.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { ErrorLine } from '#src/ui/field-group.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { RelativeTime } from '../cells/relative-time.tsx'
+import { failureText } from '../failure.ts'
+import { useKit } from '../kit-context.ts'
+import { cancelJob, dismissJobs, undoImport } from './job-calls.ts'
+import { isOver } from './job-feed.ts'
+import { JobProgress } from './job-progress.tsx'
+
+/** What became of an attempt to take an import back. */
+export type UndoState = 'none' | 'running' | 'failed' | 'done'
+
+const icons = {
+  queued: <LoaderCircle aria-hidden size={16} className="text-subtle" />,
+  running: <LoaderCircle aria-hidden size={16} className="animate-spin text-accent-ink motion-reduce:animate-none" />,
+  done: <CircleCheck aria-hidden size={16} className="text-success-ink" />,
+  failed: <CircleAlert aria-hidden size={16} className="text-danger-ink" />,
+  cancelled: <Ban aria-hidden size={16} className="text-subtle" />,
+}
+
+/** One background job: what it is, how far, what came of it, and what can be done about it. */
+export function JobLine({ job, undo }: { job: JobView; undo: UndoState }) {
+  const { timeZone } = useKit()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const act = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setError(undefined)
+    await work().catch((reason: unknown) => setError(failureText(reason)))
+    setBusy(false)
+  }
+  const undoable = undoableImport(job)
+  const when = job.endTime ?? job.createTime
+  return (
+    <li className="flex gap-2.5 border-b border-line px-3 py-2.5 last:border-0">
+      <span className="mt-0.5 shrink-0">{icons[job.state]}</span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex items-start gap-2">
+          <p className="min-w-0 flex-1 font-medium break-words">
+            {job.title}
+            <span className="sr-only"> {stateText(job)}</span>
+          </p>
+          <span className="shrink-0 text-xs">
+            <RelativeTime value={when} title={formatInstant(when, timeZone)} timeZone={timeZone} />
+          </span>
+          {isOver(job) && (
+            <IconButton
+              size="sm"
+              label={m.job_dismiss({ title: job.title })}
+              disabled={busy}
+              onClick={() => act(() => dismissJobs(job.id))}
+              className="-mt-1 -mr-1"
+            >
+              <X aria-hidden size={14} />
+            </IconButton>
+          )}
+        </div>
+        {!isOver(job) && <JobProgress job={job} />}
+        {job.state === 'failed' && <p className="text-sm text-danger-ink">{job.message}</p>}
+        {job.state === 'done' && job.message && <p className="text-sm text-muted">{job.message}</p>}
+        {job.state === 'cancelled' && <p className="text-sm text-muted">{m.job_stateCancelled()}</p>}
+        {undo === 'done' && <p className="text-sm text-muted">{m.import_undone()}</p>}
+        {error && <ErrorLine>{error}</ErrorLine>}
+        <div className="flex flex-wrap gap-1.5 empty:hidden">
+          {!isOver(job) && !job.stopping && (
+            <Button size="sm" loading={busy} onClick={() => act(() => cancelJob(job.id))}>
+              {m.job_cancel()}
+            </Button>
+          )}
+          {job.links.map(({ label, href }) => (
+            <a key={href} href={href} download className={buttonClass({ size: 'sm' })}>
+              <Download aria-hidden size={14} />
+              {label}
+            </a>
+          ))}
+          {undoable && (undo === 'none' || undo === 'failed') && (
+            <Button
+              size="sm"
+              icon={<Undo2 aria-hidden size={14} />}
+              loading={busy}
+              onClick={() => act(() => undoImport(undoable, undo === 'failed'))}
+            >
+              {undo === 'failed' ? m.undo_others() : m.import_undo()}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** An import that wrote something. */
+export function undoableImport({ kind, state, about, result }: JobView) {
+  if (kind !== 'import' || state !== 'done' || !about?.importId || typeof result?.changeSetId !== 'number') return
+  return { resource: about.resource, importId: about.importId }
+}
+
+function stateText({ state }: JobView): string {
+  switch (state) {
+    case 'queued':
+      return m.job_stateQueued()
+    case 'running':
+      return m.job_stateRunning()
+    case 'done':
+      return m.job_stateDone()
+    case 'failed':
+      return m.job_stateFailed()
+    case 'cancelled':
+      return m.job_stateCancelled()
+  }
+}

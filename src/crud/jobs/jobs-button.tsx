@@ -1,0 +1,53 @@
+import { ListTodo } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useStored } from '#src/lib/use-stored.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Popup } from '#src/ui/popup.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { runningJobs } from './running-jobs.ts'
+
+const JobsPanel = lazy(async () => ({ default: (await import('./jobs-panel.tsx')).JobsPanel }))
+const JobsWatch = lazy(async () => ({ default: (await import('./jobs-watch.tsx')).JobsWatch }))
+
+/** The way to one's background jobs, with how many of them run. */
+export function JobsButton() {
+  const running = useStored(runningJobs, 0)
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <span className="relative inline-flex">
+      <IconButton
+        ref={button}
+        label={running > 0 ? m.job_running({ count: running }) : m.job_open()}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <ListTodo size={17} />
+        {running > 0 && (
+          <span className="tabular absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-accent-solid px-1 text-center text-xs leading-4 text-white">
+            {running}
+          </span>
+        )}
+      </IconButton>
+      {open && (
+        <Popup
+          label={m.job_open()}
+          trigger={button}
+          onClose={() => setOpen(false)}
+          className="w-104 max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:mt-10 max-sm:w-auto"
+        >
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <JobsPanel />
+          </Suspense>
+        </Popup>
+      )}
+      {running > 0 && (
+        <Suspense>
+          <JobsWatch />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { JobView } from '#src/server/jobs/job-view.server.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { toaster } from '#src/ui/toast.tsx'
+import { failureText } from '../failure.ts'
+import { dismissJobs } from './job-calls.ts'
+import { isOver, useJobs } from './job-feed.ts'
+import { JobLine, type UndoState } from './job-line.tsx'
+
+/** One's background jobs, as they go on. */
+export function JobsPanel() {
+  const { jobs, ready, lost } = useJobs()
+  const [clearing, setClearing] = useState(false)
+  const clear = async () => {
+    setClearing(true)
+    await dismissJobs().catch((error: unknown) => toaster.error(failureText(error)))
+    setClearing(false)
+  }
+  return (
+    <div className="flex max-h-[min(32rem,80dvh)] flex-col">
+      <div className="flex min-h-10 items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3">
+        <h2 className="text-base font-semibold">{m.job_open()}</h2>
+        {jobs.some(isOver) && (
+          <Button size="sm" variant="ghost" loading={clearing} onClick={() => void clear()}>
+            {m.job_dismissAll()}
+          </Button>
+        )}
+      </div>
+      {lost && (
+        <Banner tone="warning" className="m-2">
+          {m.job_connectionLost()}
+        </Banner>
+      )}
+      {jobs.length > 0 ? (
+        <ul className="min-h-0 overflow-y-auto">
+          {jobs.map((job) => (
+            <JobLine key={job.id} job={job} undo={undoOf(job, jobs)} />
+          ))}
+        </ul>
+      ) : ready ? (
+        <p className="px-3 py-8 text-center text-muted">{m.job_none()}</p>
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </div>
+  )
+}
+
+/** Whether an import is being taken back, or was: its newest attempt says. */
+function undoOf({ kind, about }: JobView, jobs: readonly JobView[]): UndoState {
+  const newest = jobs.find((one) => one.kind === 'import-undo' && one.about?.importId === about?.importId)
+  if (kind !== 'import' || !newest || newest.state === 'cancelled') return 'none'
+  if (!isOver(newest)) return 'running'
+  return newest.state === 'done' ? 'done' : 'failed'
+}

@@ -1,0 +1,9 @@
+import * as v from 'valibot'
+import { storageKeys } from '#src/lib/storage-keys.ts'
+import { stored } from '#src/lib/stored.ts'
+
+/**
+ * How many jobs run, as this browser knows it: a page that is opened anew watches only when there is something to watch.
+ * Kept right by `JobsWatch`.
+ */
+export const runningJobs = stored({ key: storageKeys.jobs, version: 1, schema: v.number(), fallback: 0 })

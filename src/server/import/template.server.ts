@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import type { Field } from '#src/crud/description.ts'
+import { isRequired } from '#src/crud/field-schema.ts'
+import { importFields } from '#src/crud/import/importable.ts'
+import { labelText } from '#src/crud/label.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../actor.server.ts'
+import { attachment } from '../export/attachment.server.ts'
+import { packBook, sheetName } from '../export/export-book.server.ts'
+import type { ServerResource } from '../resource.server.ts'
+import { listSheet, type TemplateColumn, templateSheet } from './template-sheet.server.ts'
+
+/** Names of a relation that a list offers; of more one writes the name or the code. */
+const MOST_NAMES = 2_000
+
+/** An empty workbook to fill in: a column for each field, with what it takes, and the allowed values as lists. */
+export async function template(db: Db, actor: Actor, resource: ServerResource): Promise<Response> {
+  const title = labelText(resource.description.title)
+  const columns: TemplateColumn[] = []
+  for (const field of importFields(resource.description)) {
+    const values = await allowedValues(db, actor, resource, field)
+    const isMany = 'multiple' in field && field.multiple === true
+    columns.push({
+      title: `${labelText(field.label)}${isRequired(field) ? ' *' : ''}`,
+      ...{ look: lookOf(field), values, open: isMany || field.type === 'relation', hint: hintOf(field, isMany) },
+    })
+  }
+  const lists = m.import_templateLists()
+  const pieces = packBook([
+    { name: sheetName(title), xml: templateSheet(columns, sheetName(lists)) },
+    { name: sheetName(lists), hidden: true, xml: listSheet(columns) },
+  ])
+  // Seam: Node's own declaration of a web stream against the browser's; they are the same object.
+  const body = Readable.toWeb(
+    Readable.from(pieces, { objectMode: false }),
+  ) as NodeReadableStream as ReadableStream<Uint8Array>
+  return attachment(body, {
+    name: `${m.import_templateName({ title })}.xlsx`,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+}
+
+/** What may stand in a cell, where that can be said; each by a name that means only one. */
+async function allowedValues(db: Db, actor: Actor, resource: ServerResource, field: Field): Promise<string[]> {
+  if (field.type === 'select') {
+    return field.options.filter((option) => !option.retired).map((option) => labelText(option.label))
+  }
+  if (field.type === 'switch') return [m.status_enabled(), m.status_disabled()]
+  const relation = field.type === 'relation' ? resource.relations?.[field.name] : undefined
+  const found = await relation?.search(db, actor, { quickSearch: '', limit: MOST_NAMES + 1, offset: 0 })
+  if (!found || found.length > MOST_NAMES) return []
+  const names = new Map<string, number>()
+  for (const { label } of found) names.set(label, (names.get(label) ?? 0) + 1)
+  return found.map(({ label, hint }) => (names.get(label) === 1 ? label : (hint ?? label)))
+}
+
+function lookOf({ type }: Field): TemplateColumn['look'] {
+  switch (type) {
+    case 'integer':
+    case 'number':
+    case 'year':
+      return 'number'
+    case 'money':
+      return 'money'
+    case 'date':
+      return 'date'
+    case 'datetime':
+      return 'datetime'
+    default:
+      return 'exact'
+  }
+}
+
+function hintOf(field: Field, isMany: boolean): string {
+  const help = field.help && labelText(field.help)
+  const how =
+    field.type === 'area'
+      ? m.import_templateArea()
+      : isMany || field.type === 'texts'
+        ? m.import_templateMany()
+        : field.type === 'relation'
+          ? m.import_templateCode()
+          : ''
+  return [isRequired(field) ? m.rule_required() : '', how, help ?? ''].filter((part) => part !== '').join('; ')
+}

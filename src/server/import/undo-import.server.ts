@@ -1,0 +1,43 @@
+import { eq, getTableName, sql } from 'drizzle-orm'
+import { dataImport } from '#src/db/import.table.server.ts'
+import { write } from '#src/db/write.server.ts'
+import type { JobRun } from '../jobs/job-kind.server.ts'
+import type { Served } from '../served.server.ts'
+import { tableChanged } from '../table-cache.server.ts'
+import { undoChangeSet } from '../undo.server.ts'
+
+type Asked = { importId: number; changeSetId: number; partial: boolean }
+type Done = { undone: number; left: number }
+
+/**
+ * Takes an import back in one transaction, which also remembers that it did: a later attempt finds it done.
+ * @throws AppError 403, 409 when rows have been changed since and `partial` does not leave them
+ */
+export async function undoImport(job: JobRun, { resource }: Served, asked: Asked): Promise<Done> {
+  const { db, author, actor, signal, progress } = job
+  const { importId, changeSetId, partial } = asked
+  const earlier = job.attempt > 1 ? await earlierUndo(job, importId) : undefined
+  if (earlier) return earlier
+  progress({ step: 'undoing', done: 0, total: null })
+  const done = await write(db, author, 'undo', async (tx, own) => {
+    const { undone, refused } = await undoChangeSet(tx, actor, changeSetId, own, {
+      partial,
+      progress(rows, total) {
+        signal.throwIfAborted()
+        progress({ step: 'undoing', done: rows, total })
+      },
+    })
+    await tx.update(dataImport).set({ undoneById: own }).where(eq(dataImport.id, importId))
+    return { undone, left: refused.length }
+  })
+  tableChanged(db, getTableName(resource.table))
+  return done
+}
+
+/** What an earlier attempt has done, whose end nobody heard of. */
+async function earlierUndo({ db }: JobRun, importId: number): Promise<Done | undefined> {
+  const { rows } = await db.execute<{ undone: number }>(sql`
+    select count(c.id)::int as undone from ${dataImport} i join change c on c.change_set_id = i.undone_by_id
+    where i.id = ${importId} group by i.id`)
+  return rows[0] && { undone: rows[0].undone, left: 0 }
+}
