@@ -56,5 +56,5 @@ export function listSheet(columns: readonly TemplateColumn[]): Buffer {
 }
 
 function attribute(text: string): string {
-  return xmlText(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')
+  return xmlText(text).replaceAll('\n', '&#10;')
 }
