@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Cell } from '../cells/cell.tsx'
-import { crudClient } from '../crud-client.ts'
-import type { Description } from '../description.ts'
+import { crudClient, type Labels } from '../crud-client.ts'
+import type { Description, Field } from '../description.ts'
 import { failureText } from '../failure.ts'
 import { useKit } from '../kit-context.ts'
 import { labelText } from '../label.ts'
@@ -14,6 +15,8 @@ import { RowContext } from '../list/row-context.ts'
 import { rowValue } from '../list/row-value.ts'
 import { systemFields } from '../list/system-fields.ts'
 import type { ResourceKey } from '../registry.ts'
+import { tableRows } from './row-changes.ts'
+import { RowsTable } from './rows-table.tsx'
 
 type DetailsDialogProps = {
   resource: ResourceKey
@@ -26,7 +29,6 @@ type DetailsDialogProps = {
 
 /** Everything that a row has, to read. */
 export function DetailsDialog({ resource, description, id, name, onEdit, onClose }: DetailsDialogProps) {
-  const { timeZone } = useKit()
   const { data, error, refetch } = useQuery(crudClient<object, unknown>(resource).row(id))
   const fields = [...description.fields, ...systemFields(description)].filter(({ type }) => type !== 'password')
   return (
@@ -53,10 +55,16 @@ export function DetailsDialog({ resource, description, id, name, onEdit, onClose
         <RowContext value={{ active: true, selected: false }}>
           <dl className="grid gap-x-6 sm:grid-cols-2">
             {fields.map((field) => (
-              <div key={field.name} className="flex gap-3 border-b border-line py-2">
+              <div
+                key={field.name}
+                className={cx(
+                  'flex gap-3 border-b border-line py-2',
+                  field.type === 'rows' && 'flex-col sm:col-span-2',
+                )}
+              >
                 <dt className="w-28 shrink-0 text-sm text-muted">{labelText(field.label)}</dt>
                 <dd className="min-w-0 flex-1 whitespace-pre-wrap">
-                  <Cell field={field} value={rowValue(data.row, field.name)} labels={data.labels} timeZone={timeZone} />
+                  <Value field={field} row={data.row} labels={data.labels} />
                 </dd>
               </div>
             ))}
@@ -67,4 +75,12 @@ export function DetailsDialog({ resource, description, id, name, onEdit, onClose
       )}
     </Dialog>
   )
+}
+
+function Value({ field, row, labels }: { field: Field; row: object; labels: Labels }) {
+  const { timeZone } = useKit()
+  const value = rowValue(row, field.name)
+  if (field.type !== 'rows') return <Cell field={field} value={value} labels={labels} timeZone={timeZone} />
+  const rows = tableRows(value)
+  return rows.length > 0 && <RowsTable field={field} rows={rows.map((one) => ({ row: one }))} labels={labels} />
 }

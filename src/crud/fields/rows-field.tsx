@@ -18,10 +18,20 @@ export type RowsFieldProps = FieldProps & {
   choicesOf(cell: string): ChoiceSource
   /** Beside the button that adds a row. */
   buttons?: ReactNode
+  /** What else changes in a row when a cell does. */
+  follow?(row: RowValues, before: RowValues): RowValues
 }
 
 /** A list of objects as a table: a row each, a control in every cell. */
-export function RowsField({ field, choicesOf, buttons, disabled, placeholder: _none, ...rest }: RowsFieldProps) {
+export function RowsField({
+  field,
+  choicesOf,
+  buttons,
+  follow,
+  disabled,
+  placeholder: _none,
+  ...rest
+}: RowsFieldProps) {
   const { timeZone } = useKit()
   const bound = useBoundField<readonly RowValues[]>()
   const { value, set } = bound
@@ -92,7 +102,7 @@ export function RowsField({ field, choicesOf, buttons, disabled, placeholder: _n
                   errorsOf={(cell, left) => bound.partErrors(`${at}.${cell}`, left)}
                   choicesOf={choicesOf}
                   disabled={disabled}
-                  onChange={(next) => set(value.map((one, i) => (i === at ? next : one)))}
+                  onChange={(next) => set(value.map((one, i) => (i === at ? (follow?.(next, row) ?? next) : one)))}
                   onMove={(to) => {
                     move(at, to)
                     focusRow(to)

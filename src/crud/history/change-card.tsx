@@ -6,10 +6,9 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Tag, type Tone } from '#src/ui/tag.tsx'
 import type { Labels } from '../crud-client.ts'
 import type { Field } from '../description.ts'
-import type { FieldValue } from '../entry-values.ts'
 import { useKit } from '../kit-context.ts'
 import { labelText } from '../label.ts'
-import { valueText } from '../value-text.ts'
+import { ChangeValues } from './change-values.tsx'
 import type { Change } from './history.ts'
 
 type ChangeCardProps = {
@@ -28,11 +27,6 @@ export function ChangeCard({ change, fields, labels, newest, busy, onRestore, on
   const { timeZone } = useKit()
   const { text, tone } = operationOf(change.operation)
   const deleted = change.operation === 'delete'
-  const shown = (name: string, value: FieldValue) => {
-    const field = fields.find((one) => one.name === name)
-    const known = field ? valueText(field, value, { labels, timeZone }) : plain(value)
-    return known || m.crud_none()
-  }
   return (
     <article className="rounded-lg border border-line">
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-sunken px-3 py-2 text-sm">
@@ -81,12 +75,13 @@ export function ChangeCard({ change, fields, labels, newest, busy, onRestore, on
               <th scope="row" className="w-1/4 px-3 py-1.5 text-left font-normal text-muted">
                 {labelOf(fields, field, label)}
               </th>
-              <td className="px-3 py-1.5">
-                {change.operation !== 'insert' && <del className="text-danger-ink">{shown(field, before)}</del>}
-              </td>
-              <td className="px-3 py-1.5">
-                {!deleted && <ins className="text-success-ink no-underline">{shown(field, after)}</ins>}
-              </td>
+              <ChangeValues
+                operation={change.operation}
+                field={fields.find((one) => one.name === field)}
+                before={before}
+                after={after}
+                labels={labels}
+              />
               <td className="w-10 pr-2 text-right">
                 {onRestore && !newest && !deleted && fields.some(({ name }) => name === field) && (
                   <IconButton
@@ -110,10 +105,6 @@ export function ChangeCard({ change, fields, labels, newest, busy, onRestore, on
 function labelOf(fields: readonly Field[], name: string, label: string): string {
   const field = fields.find((one) => one.name === name)
   return field ? labelText(field.label) : label || name
-}
-
-function plain(value: FieldValue): string {
-  return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function operationOf(operation: string): { text: string; tone: Tone } {

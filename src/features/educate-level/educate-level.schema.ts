@@ -15,15 +15,15 @@ export const educateLevelDescription = {
       label: m.educateLevel_name,
       required: true,
       max: 50,
-      list: { pin: 'start', inline: true },
+      list: { pin: 'start', inline: true, width: 160 },
     },
     {
       ...{ name: 'years', type: 'integer', label: m.educateLevel_years, required: true, min: 1, max: 12, default: 3 },
-      ...{ help: m.educateLevel_yearsHelp, list: { width: 100 } },
+      ...{ help: m.educateLevel_yearsHelp, list: { width: 128 } },
     },
     {
       ...{ name: 'gradeNames', type: 'texts', label: m.educateLevel_gradeNames, required: true, maxItems: 12, max: 30 },
-      ...{ help: m.educateLevel_gradeNamesHelp, wide: true, list: { render: 'tags', width: 420 } },
+      ...{ help: m.educateLevel_gradeNamesHelp, wide: true, list: { render: 'tags', width: 400 } },
     },
     { name: 'status', type: 'switch', label: m.educateLevel_status, bulk: true, list: { inline: true } },
   ],

@@ -48,3 +48,9 @@ export type SchemeContent = {
   bands: RateBand[]
   lines: SchemeLine[]
 }
+
+/** The parts of a scheme that a revision keeps, in the order in which they are read. */
+export const contentNames = [
+  ...['name', 'levelId', 'subjects', 'choice', 'combinations', 'assign', 'assignBands', 'assignFlat', 'assignZero'],
+  ...['bands', 'lines'],
+] as const satisfies readonly (keyof SchemeContent)[]

@@ -1,19 +1,82 @@
+import { Layers, Send } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useCan } from '#src/crud/can.tsx'
+import type { EntryControls } from '#src/crud/entry-fields.tsx'
+import { lazyPart } from '#src/crud/lazy-part.tsx'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
+import type { RowAction } from '#src/crud/list/row-actions.tsx'
+import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { examSchemes } from './exam-scheme.queries.ts'
 import { schemeErrors } from './exam-scheme.rules.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
+import type { ExamSchemeRow } from './exam-scheme.table.server.ts'
+import { PublishContext, SchemeName, SchemeState } from './scheme-cells.tsx'
+
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
+const RevisionsDialog = lazy(async () => ({ default: (await import('./revisions-dialog.tsx')).RevisionsDialog }))
+const SubjectsField = lazyPart(async () => (await import('./subjects-field.tsx')).SubjectsField)
+const CombinationsField = lazyPart(async () => (await import('./combinations-field.tsx')).CombinationsField)
+
+type About = { row: ExamSchemeRow; what: 'publish' | 'revisions' }
 
 /** What exams are made of: a scheme each, and what was published of it. */
 export function ExamSchemePage(props: ListPageProps) {
+  const mayEdit = useCan()('baseInfo/exam-scheme/edit')
+  const refresh = useRefresh(examSchemes.key)
+  const [about, setAbout] = useState<About>()
+  const { publish, actions } = useMemo(() => {
+    const ask = (row: ExamSchemeRow) => setAbout({ row, what: 'publish' })
+    const publishing: RowAction<ExamSchemeRow> = {
+      ...{ key: 'publish', label: m.examScheme_publish, icon: <Send aria-hidden size={14} />, run: ask },
+      shown: (row) => row.state !== 'published',
+    }
+    const looking: RowAction<ExamSchemeRow> = {
+      ...{ key: 'revisions', label: m.examScheme_showRevisions, icon: <Layers aria-hidden size={14} /> },
+      run: (row) => setAbout({ row, what: 'revisions' }),
+    }
+    return mayEdit ? { publish: ask, actions: [publishing, looking] } : { actions: [looking] }
+  }, [mayEdit])
+  const close = () => setAbout(undefined)
+  const dialog = about && { id: about.row.id, name: about.row.name, onClose: close }
   return (
-    <ResourcePage
-      {...props}
-      resource={examSchemes}
-      description={examSchemeDescription}
-      check={schemeErrors}
-      emptyHint={m.examScheme_emptyHint()}
-    />
+    <PublishContext value={publish}>
+      <ResourcePage
+        {...props}
+        resource={examSchemes}
+        description={examSchemeDescription}
+        check={schemeErrors}
+        cells={cells}
+        controls={controls}
+        actions={actions}
+        emptyHint={m.examScheme_emptyHint()}
+      />
+      {dialog && (
+        <Suspense>
+          {about.what === 'publish' ? (
+            <PublishDialog
+              {...dialog}
+              onPublished={() => {
+                close()
+                void refresh()
+              }}
+            />
+          ) : (
+            <RevisionsDialog {...dialog} mayEdit={mayEdit} onChanged={() => void refresh()} />
+          )}
+        </Suspense>
+      )}
+    </PublishContext>
   )
+}
+
+const cells = {
+  name: (row: ExamSchemeRow) => <SchemeName row={row} />,
+  state: (row: ExamSchemeRow) => <SchemeState row={row} />,
+}
+
+const controls: EntryControls = {
+  subjects: (props) => <SubjectsField {...props} />,
+  combinations: (props) => <CombinationsField {...props} />,
 }

@@ -21,11 +21,11 @@ export const examSchemeDescription = {
       required: true,
       max: 100,
       section: 'basics',
-      list: { pin: 'start' },
+      list: { pin: 'start', width: 360 },
     },
     {
       ...{ name: 'levelId', type: 'relation', label: m.examScheme_level, required: true, resource: 'educate-level' },
-      section: 'basics',
+      ...{ section: 'basics', list: { width: 110 } },
     },
     {
       name: 'state',
@@ -34,7 +34,7 @@ export const examSchemeDescription = {
       readOnly: true,
       required: true,
       options: schemeStates,
-      list: { render: 'tag' },
+      list: { render: 'tag', width: 176 },
     },
     { name: 'revision', type: 'integer', label: m.examScheme_revision, readOnly: true, list: { width: 90 } },
     {
@@ -111,11 +111,11 @@ export const examSchemeDescription = {
     as: 'page',
     sections: [
       { key: 'basics', title: m.examScheme_section_basics },
-      { key: 'subjects', title: m.examScheme_subjects },
-      { key: 'combinations', title: m.examScheme_choice },
-      { key: 'assign', title: m.examScheme_assign },
-      { key: 'bands', title: m.examScheme_bands },
-      { key: 'lines', title: m.examScheme_lines },
+      { key: 'subjects', title: m.examScheme_section_subjects },
+      { key: 'combinations', title: m.examScheme_section_choice },
+      { key: 'assign', title: m.examScheme_section_assign },
+      { key: 'bands', title: m.examScheme_section_bands },
+      { key: 'lines', title: m.examScheme_section_lines },
     ],
   },
 } as const satisfies Description<ExamSchemeRow>

@@ -15,11 +15,17 @@ export const studentYearDescription = {
   rowTitle: 'name',
   fields: [
     { name: 'levelId', type: 'relation', label: m.studentYear_level, required: true, resource: 'educate-level' },
-    { name: 'entryYear', type: 'year', label: m.studentYear_entry, required: true, default: { dynamic: 'thisYear' } },
-    { name: 'graduationYear', type: 'year', label: m.studentYear_graduation, help: m.studentYear_graduationHelp },
+    {
+      ...{ name: 'entryYear', type: 'year', label: m.studentYear_entry, required: true },
+      ...{ default: { dynamic: 'thisYear' }, list: { width: 120 } },
+    },
+    {
+      ...{ name: 'graduationYear', type: 'year', label: m.studentYear_graduation, help: m.studentYear_graduationHelp },
+      list: { width: 144 },
+    },
     {
       ...{ name: 'name', type: 'text', label: m.studentYear_name, max: 50, help: m.studentYear_nameHelp },
-      list: { pin: 'start', inline: true },
+      list: { pin: 'start', inline: true, width: 180 },
     },
     { name: 'grade', type: 'text', label: m.studentYear_grade, readOnly: true },
     {

@@ -22,7 +22,7 @@ export const subjectDescription = {
       label: m.subject_name,
       required: true,
       max: 50,
-      list: { pin: 'start', inline: true },
+      list: { pin: 'start', inline: true, width: 180 },
     },
     {
       name: 'levelIds',
@@ -31,6 +31,7 @@ export const subjectDescription = {
       resource: 'educate-level',
       multiple: true,
       bulk: true,
+      list: { render: 'tags', width: 200 },
     },
     {
       ...{ name: 'type', type: 'select', label: m.subject_type, required: true, options: subjectTypes, bulk: true },
@@ -48,7 +49,8 @@ export const subjectDescription = {
       },
       ...{ default: 100, help: m.subject_fullMarkHelp, bulk: true, list: { inline: true } },
     },
-    { name: 'color', type: 'color', label: m.subject_color, help: m.subject_colorHelp },
+    // Shown beside the name.
+    { name: 'color', type: 'color', label: m.subject_color, help: m.subject_colorHelp, list: { hidden: true } },
     { name: 'status', type: 'switch', label: m.subject_status, bulk: true, list: { inline: true } },
   ],
   quickSearch: ['name', 'code'],

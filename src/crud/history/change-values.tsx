@@ -1,0 +1,47 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Labels } from '../crud-client.ts'
+import type { Field } from '../description.ts'
+import { rowChanges, tableRows } from '../details/row-changes.ts'
+import { RowsTable } from '../details/rows-table.tsx'
+import type { FieldValue } from '../entry-values.ts'
+import { useKit } from '../kit-context.ts'
+import { valueText } from '../value-text.ts'
+import type { Change } from './history.ts'
+
+type ChangeValuesProps = {
+  operation: Change['operation']
+  /** Undefined where the resource does not describe it. */
+  field: Field | undefined
+  before: FieldValue
+  after: FieldValue
+  labels: Labels
+}
+
+/** The cells that tell what a field was before and after; of a table inside a row, what is different in it. */
+export function ChangeValues({ operation, field, before, after, labels }: ChangeValuesProps) {
+  const { timeZone } = useKit()
+  const shown = (value: FieldValue) =>
+    (field ? valueText(field, value, { labels, timeZone }) : plain(value)) || m.crud_none()
+  if (field?.type === 'rows' && operation === 'update') {
+    const rows = rowChanges(tableRows(before), tableRows(after), field.fields[0]?.name ?? '')
+    return (
+      <td colSpan={2} className="px-3 py-1.5">
+        <RowsTable field={field} rows={rows.filter((row) => row.mark ?? row.before)} labels={labels} />
+      </td>
+    )
+  }
+  return (
+    <>
+      <td className="px-3 py-1.5">
+        {operation !== 'insert' && <del className="text-danger-ink">{shown(before)}</del>}
+      </td>
+      <td className="px-3 py-1.5">
+        {operation !== 'delete' && <ins className="text-success-ink no-underline">{shown(after)}</ins>}
+      </td>
+    </>
+  )
+}
+
+function plain(value: FieldValue): string {
+  return value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

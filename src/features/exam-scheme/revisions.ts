@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query'
+import { crudGet, crudPost } from '#src/crud/crud-calls.ts'
+import type { Labels, WriteAnswer } from '#src/crud/crud-client.ts'
+import { type EntryValues, valuesOf } from '#src/crud/entry-values.ts'
+import { LabelBook } from '#src/crud/label-book.ts'
+import type { SchemeContent } from './exam-scheme.content.ts'
+import { examSchemes } from './exam-scheme.queries.ts'
+import { contentFields } from './scheme-changes.ts'
+
+/** A scheme as it was published. */
+export type Revision = {
+  number: number
+  publishTime: string
+  publisher: string | null
+  note: string
+  content: SchemeContent
+}
+
+export type Published = { revisions: Revision[]; labels: Labels }
+
+/** What was published of a scheme, the last first, with the names of all that is in it. */
+export function revisionsQuery(id: number) {
+  return queryOptions({
+    queryKey: [examSchemes.key, 'revisions', id],
+    queryFn: async ({ signal }): Promise<Published> => {
+      const query = { id: String(id) }
+      const answer = await crudGet({ data: { key: examSchemes.key, action: 'revisions', query }, signal })
+      // Seam: the answer is JSON, whose shape is the contract's.
+      const revisions = (answer as unknown as { list: Revision[] }).list
+      return { revisions, labels: await labelsOf(revisions, signal) }
+    },
+    staleTime: 0,
+  })
+}
+
+/** Names of levels and subjects: they may be other ones than the scheme has now. */
+async function labelsOf(revisions: readonly Revision[], signal: AbortSignal): Promise<Labels> {
+  const contents = revisions.map((one) => one.content)
+  const levels = [...new Set(contents.map((one) => one.levelId))]
+  const subjects = [...new Set(contents.flatMap((one) => one.subjects.map((subject) => subject.subjectId)))]
+  if (revisions.length === 0) return {}
+  const [ofLevels, ofSubjects] = await Promise.all([
+    examSchemes.choices('levelId').names(levels, signal),
+    examSchemes.choices('subjects.subjectId').names(subjects, signal),
+  ])
+  const named = (options: typeof ofLevels) => Object.fromEntries(options.map((one) => [one.value, one.label]))
+  return {
+    levelId: named(ofLevels),
+    'subjects.subjectId': named(ofSubjects),
+    'combinations.subjectIds': named(ofSubjects),
+    'lines.subjectId': named(ofSubjects),
+  }
+}
+
+/** The part of a scheme, or of a revision, that is published. */
+export function contentOf(scheme: object): EntryValues {
+  return valuesOf({ fields: contentFields }, scheme)
+}
+
+/** Names from several places as one. */
+export function allLabels(...many: readonly (Labels | undefined)[]): Labels {
+  const book = new LabelBook()
+  for (const labels of many) if (labels) book.learn(labels)
+  return book.all
+}
+
+type Wanted = { id: number; version: number }
+
+/** Keeps the scheme as it is now as its next revision. */
+export async function publishScheme(body: Wanted & { note: string }, idempotencyKey: string): Promise<WriteAnswer> {
+  return (await crudPost({ data: { key: examSchemes.key, action: 'publish', body, idempotencyKey } })) as WriteAnswer
+}
+
+/** Makes what was published once the scheme's content again. */
+export async function revertScheme(body: Wanted & { number: number }, idempotencyKey: string): Promise<WriteAnswer> {
+  return (await crudPost({ data: { key: examSchemes.key, action: 'revert', body, idempotencyKey } })) as WriteAnswer
+}

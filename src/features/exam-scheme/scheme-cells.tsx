@@ -1,0 +1,49 @@
+import { createContext, use } from 'react'
+import { Highlight } from '#src/crud/highlight.tsx'
+import { labelText } from '#src/crud/label.ts'
+import { useRowTabIndex } from '#src/crud/list/row-context.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { schemeStates } from './exam-scheme.options.ts'
+import type { ExamSchemeRow } from './exam-scheme.table.server.ts'
+import { totalMark } from './total-mark.ts'
+
+/** Publishes a scheme, for those who may. */
+export const PublishContext = createContext<((row: ExamSchemeRow) => void) | undefined>(undefined)
+
+/** A scheme's name, with how much it examines. */
+export function SchemeName({ row }: { row: ExamSchemeRow }) {
+  const size = m.examScheme_size({ count: row.subjects.length, total: totalMark(row) })
+  return (
+    <span title={`${row.name} · ${size}`}>
+      <span className="font-medium">
+        <Highlight>{row.name}</Highlight>
+      </span>
+      <span className="ml-2 text-sm text-muted">{size}</span>
+    </span>
+  )
+}
+
+/** Whether what is worked on is published, and publishing it where it is not. */
+export function SchemeState({ row }: { row: ExamSchemeRow }) {
+  const publish = use(PublishContext)
+  const tabIndex = useRowTabIndex()
+  const state = schemeStates.find(({ value }) => value === row.state)
+  return (
+    <span className="flex items-center gap-1.5">
+      <Tag tone={state?.tone}>{state ? labelText(state.label) : row.state}</Tag>
+      {publish && row.state !== 'published' && (
+        <Button
+          size="sm"
+          variant="ghost"
+          tabIndex={tabIndex}
+          aria-label={m.examScheme_publishTitle({ name: row.name })}
+          onClick={() => publish(row)}
+        >
+          {m.examScheme_publish()}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Field, FieldOf } from '#src/crud/description.ts'
+import { type EntryValues, sameValue } from '#src/crud/entry-values.ts'
+import { contentNames } from './exam-scheme.content.ts'
+import { examSchemeDescription } from './exam-scheme.schema.ts'
+
+const fields: readonly Field[] = examSchemeDescription.fields
+
+/** The fields that a revision keeps. */
+export const contentFields = contentNames.flatMap((name) => fields.find((field) => field.name === name) ?? [])
+
+/** The fields in which two versions of a scheme differ. */
+export function schemeChanges(before: EntryValues, after: EntryValues): Field[] {
+  return contentFields.filter(({ name }) => !sameValue(before[name], after[name]))
+}
+
+/** A field that is a table. */
+export function tableField(name: 'subjects' | 'combinations'): FieldOf<'rows'> {
+  const found = fields.find((field) => field.name === name)
+  if (found?.type !== 'rows') throw new Error(`${name} is no table`)
+  return found
+}

@@ -1,0 +1,31 @@
+import type { SubjectRow } from '#src/features/subject/subject.table.server.ts'
+import { allCombinations, combinationName } from './combinations.ts'
+import { ids, rowsOf, type Values } from './scheme-values.ts'
+
+type Subject = Pick<SubjectRow, 'id' | 'type' | 'fullMark' | 'levelIds' | 'status'>
+
+/** A subject as a scheme begins with it: its usual mark, and its usual part where candidates choose. */
+export function subjectRow({ id, type, fullMark }: Pick<Subject, 'id' | 'type' | 'fullMark'>, values: Values) {
+  const optional = type === 'first' || type === 'second'
+  const kind = optional && (values.choice ?? 'none') === 'none' ? 'required' : type
+  return { subjectId: id, kind, fullMark, counts: kind === 'school' ? 0 : 1, assigned: 0 }
+}
+
+/** The subjects of the scheme's level that it does not have yet. */
+export function subjectsToAdd<T extends Subject>(values: Values, known: readonly T[]): T[] {
+  const level = values.levelId
+  const there = new Set(rowsOf(values.subjects).map((row) => row.subjectId))
+  return known.filter(
+    ({ id, levelIds, status, type }) =>
+      status === 1 && type !== 'school' && typeof level === 'number' && levelIds.includes(level) && !there.has(id),
+  )
+}
+
+/** The combinations that the way of choosing allows and the scheme does not have yet. */
+export function combinationsToAdd(values: Values, nameOf: (id: number) => string) {
+  const asSet = (list: readonly number[]) => [...list].sort((one, other) => one - other).join(' ')
+  const there = new Set(rowsOf(values.combinations).map((row) => asSet(ids(row.subjectIds))))
+  return allCombinations(values)
+    .filter((subjectIds) => !there.has(asSet(subjectIds)))
+    .map((subjectIds) => ({ name: combinationName(subjectIds.map(nameOf)), subjectIds }))
+}

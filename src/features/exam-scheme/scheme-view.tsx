@@ -1,0 +1,73 @@
+import { Cell } from '#src/crud/cells/cell.tsx'
+import { isShown } from '#src/crud/cross-checks.ts'
+import type { Labels } from '#src/crud/crud-client.ts'
+import type { Field } from '#src/crud/description.ts'
+import { rowChanges, tableRows } from '#src/crud/details/row-changes.ts'
+import { RowsTable } from '#src/crud/details/rows-table.tsx'
+import { type EntryValues, isBlank } from '#src/crud/entry-values.ts'
+import { useKit } from '#src/crud/kit-context.ts'
+import { labelText } from '#src/crud/label.ts'
+import { valueText } from '#src/crud/value-text.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { contentFields, schemeChanges } from './scheme-changes.ts'
+
+/** All that a scheme is, to read. */
+export function SchemeView({ content, labels }: { content: EntryValues; labels: Labels }) {
+  const { timeZone } = useKit()
+  const shown = contentFields.filter((field) => isShown(field, content) && !isBlank(content[field.name]))
+  return (
+    <Parts
+      fields={shown}
+      part={(field) =>
+        field.type === 'rows' ? (
+          <RowsTable field={field} rows={tableRows(content[field.name]).map((row) => ({ row }))} labels={labels} />
+        ) : (
+          <Cell field={field} value={content[field.name] ?? null} labels={labels} timeZone={timeZone} />
+        )
+      }
+    />
+  )
+}
+
+type SchemeDifferencesProps = { before: EntryValues; after: EntryValues; labels: Labels }
+
+/** What is different in one version of a scheme from another. */
+export function SchemeDifferences({ before, after, labels }: SchemeDifferencesProps) {
+  const { timeZone } = useKit()
+  const textOf = (field: Field, values: EntryValues) =>
+    valueText(field, values[field.name], { labels, timeZone }) || m.crud_none()
+  const changes = schemeChanges(before, after)
+  if (changes.length === 0) return <p className="py-4 text-muted">{m.examScheme_noChanges()}</p>
+  return (
+    <Parts
+      fields={changes}
+      part={(field) =>
+        field.type === 'rows' ? (
+          <RowsTable
+            field={field}
+            rows={rowChanges(tableRows(before[field.name]), tableRows(after[field.name]), field.fields[0]?.name ?? '')}
+            labels={labels}
+          />
+        ) : (
+          <span>
+            <del className="mr-2 text-danger-ink">{textOf(field, before)}</del>
+            <ins className="text-success-ink no-underline">{textOf(field, after)}</ins>
+          </span>
+        )
+      }
+    />
+  )
+}
+
+function Parts({ fields, part }: { fields: readonly Field[]; part(field: Field): React.ReactNode }) {
+  return (
+    <dl className="flex flex-col gap-3">
+      {fields.map((field) => (
+        <div key={field.name}>
+          <dt className="mb-1 text-sm font-medium text-muted">{labelText(field.label)}</dt>
+          <dd>{part(field)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

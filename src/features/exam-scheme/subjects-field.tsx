@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus } from 'lucide-react'
+import { useCan } from '#src/crud/can.tsx'
+import { RowsField } from '#src/crud/fields/rows-field.tsx'
+import type { RowValues } from '#src/crud/fields/rows-line.tsx'
+import { type FieldProps, useBoundField } from '#src/crud/fields/use-bound-field.ts'
+import { subjects as allSubjects } from '#src/features/subject/subject.queries.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { examSchemes } from './exam-scheme.queries.ts'
+import { tableField } from './scheme-changes.ts'
+import { subjectRow, subjectsToAdd } from './scheme-start.ts'
+import { totalMark } from './total-mark.ts'
+import { useFormValues } from './use-form-values.ts'
+
+const field = tableField('subjects')
+
+/** The subjects of a scheme. Each begins with the mark and the type that it usually has. */
+export function SubjectsField(props: FieldProps) {
+  const { value, set, labels } = useBoundField<readonly RowValues[]>()
+  const values = useFormValues()
+  // Whoever may not see subjects fills in the rest by hand.
+  const known = useQuery({
+    ...allSubjects.list({ page: '1', limit: '200' }),
+    enabled: useCan()('baseInfo/subject/index'),
+    staleTime: 60_000,
+  })
+  const rows = known.data?.list ?? []
+  const missing = subjectsToAdd(values, rows)
+  return (
+    <RowsField
+      {...props}
+      field={field}
+      choicesOf={(cell) => examSchemes.choices(`subjects.${cell}`)}
+      follow={(row, before) => {
+        const chosen = row.subjectId === before.subjectId ? undefined : rows.find(({ id }) => id === row.subjectId)
+        return chosen ? { ...row, ...subjectRow(chosen, values) } : row
+      }}
+      buttons={
+        <>
+          {missing.length > 0 && (
+            <Button
+              size="sm"
+              icon={<ListPlus aria-hidden size={14} />}
+              disabled={value.length + missing.length > field.maxItems}
+              onClick={() => {
+                labels.see(
+                  'subjects.subjectId',
+                  missing.map((one) => ({ value: one.id, label: one.name })),
+                )
+                set([...value, ...missing.map((one) => subjectRow(one, values))])
+              }}
+            >
+              {m.examScheme_addLevelSubjects({ count: missing.length })}
+            </Button>
+          )}
+          <output className="ml-auto self-center text-sm text-muted">
+            {m.examScheme_total({ total: totalMark(values) })}
+          </output>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react'
+import { failureOf, failureText } from '#src/crud/failure.ts'
+import { WriteKey } from '#src/crud/write-key.ts'
+
+/** One write at a time, under a key that stays until there was an answer; why the last one failed. */
+export function useSchemeWrite(onFailed: () => void) {
+  const [key] = useState(() => new WriteKey())
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+  // State comes too late for the second of two clicks.
+  const busy = useRef(false)
+  const run = async (send: (key: string) => Promise<void>) => {
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    setError(undefined)
+    try {
+      await send(key.current)
+      key.refused()
+    } catch (reason) {
+      const { kind } = failureOf(reason)
+      if (kind === 'refused' || kind === 'stale') key.refused()
+      setError(failureText(reason))
+      onFailed()
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+  return { run, pending, error }
+}
