@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import type { DeleteAnswer } from './crud-client.ts'
 import { failureOf, failureText } from './failure.ts'
+import { UsesList, usesOf } from './uses-list.tsx'
 import { WriteKey } from './write-key.ts'
 
 type DeleteDialogProps = {
@@ -17,7 +18,7 @@ type DeleteDialogProps = {
 export function DeleteDialog({ name, del, onDeleted, onCancel }: DeleteDialogProps) {
   const [key] = useState(() => new WriteKey())
   const [pending, setPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<ReactNode>(null)
   // The sentence stays while the dialog fades.
   const [shown, setShown] = useState(name)
   if (name !== null && name !== shown) setShown(name)
@@ -32,7 +33,7 @@ export function DeleteDialog({ name, del, onDeleted, onCancel }: DeleteDialogPro
       onDeleted(answer)
     } catch (reason) {
       if (failureOf(reason).kind === 'refused') key.refused()
-      setError(failureText(reason))
+      setError(whyNot(reason))
     } finally {
       setPending(false)
     }
@@ -57,4 +58,10 @@ export function DeleteDialog({ name, del, onDeleted, onCancel }: DeleteDialogPro
       {m.crud_deleteText()}
     </ConfirmDialog>
   )
+}
+
+/** A refusal in words; where a row is still used, place by place. */
+function whyNot(reason: unknown): ReactNode {
+  const uses = usesOf(reason)
+  return uses.length > 0 ? <UsesList uses={uses} /> : failureText(reason)
 }

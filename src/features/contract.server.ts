@@ -9,18 +9,14 @@ import { authCalls } from './auth/auth.calls.server.ts'
 import { captchaCalls } from './auth/captcha.calls.server.ts'
 import { sessionCalls } from './auth/sessions.calls.server.ts'
 import { cacheCalls } from './cache/cache.calls.server.ts'
-import { educateLevelDescription } from './educate-level/educate-level.schema.ts'
 import { examSchemeCalls } from './exam-scheme/exam-scheme.calls.server.ts'
-import { examSchemeDescription } from './exam-scheme/exam-scheme.schema.ts'
 import { historyCalls } from './history/history.calls.server.ts'
-import { organizationDescription } from './org/organization.schema.ts'
 import { plannedCalls } from './planned/planned.calls.server.ts'
 import { referenceCalls } from './reference/reference.calls.server.ts'
 import { resourceCalls } from './resources/resource.calls.server.ts'
+import { resources } from './resources.server.ts'
 import { faultCalls } from './site/fault.calls.server.ts'
 import { siteCalls } from './site/site.calls.server.ts'
-import { studentYearDescription } from './student-year/student-year.schema.ts'
-import { subjectDescription } from './subject/subject.schema.ts'
 import { viewCalls } from './views/view.calls.server.ts'
 
 /**
@@ -35,11 +31,7 @@ export const calls: readonly Call[] = [
   ...faultCalls,
   ...areaCalls,
   ...cacheCalls,
-  ...crudCalls(organizationDescription),
-  ...crudCalls(subjectDescription),
-  ...crudCalls(educateLevelDescription),
-  ...crudCalls(studentYearDescription),
-  ...crudCalls(examSchemeDescription),
+  ...resources.flatMap(({ resource }) => crudCalls(resource.description)),
   ...examSchemeCalls,
   ...historyCalls,
   ...viewCalls,

@@ -9,17 +9,13 @@ import { adminSessionApi, memberSessionApi } from './auth/session.api.server.ts'
 import { adminSessionsApi, memberSessionsApi } from './auth/sessions.api.server.ts'
 import { tokenApi } from './auth/token.api.server.ts'
 import { cacheApi } from './cache/cache.api.server.ts'
-import { educateLevelApi } from './educate-level/educate-level.api.server.ts'
-import { examSchemeApi } from './exam-scheme/exam-scheme.api.server.ts'
 import { historyApi } from './history/history.api.server.ts'
-import { organizationApi } from './org/organization.api.server.ts'
 import { plannedApi } from './planned/planned.api.server.ts'
 import { referenceApi } from './reference/reference.api.server.ts'
 import { resourceApi, serveStored } from './resources/resource.api.server.ts'
+import { resources } from './resources.server.ts'
 import { faultApi } from './site/fault.api.server.ts'
 import { siteApi } from './site/site.api.server.ts'
-import { studentYearApi } from './student-year/student-year.api.server.ts'
-import { subjectApi } from './subject/subject.api.server.ts'
 import { viewApi } from './views/view.api.server.ts'
 
 /** The one list of what the features add to the contract. */
@@ -42,11 +38,11 @@ export const mounts: readonly Mount[] = [
   (api) => api.route('/adminApi/history', historyApi),
   (api) => api.route('/adminApi/view', viewApi),
   (api) => api.route('/adminApi/resource', resourceApi),
-  (api) => api.route('/adminApi/organization', organizationApi),
-  (api) => api.route('/adminApi/subject', subjectApi),
-  (api) => api.route('/adminApi/educate-level', educateLevelApi),
-  (api) => api.route('/adminApi/student-year', studentYearApi),
-  (api) => api.route('/adminApi/exam-scheme', examSchemeApi),
+  ...resources.map(
+    ({ resource, api: controller }): Mount =>
+      (api) =>
+        api.route(`/adminApi/${resource.description.key}`, controller),
+  ),
   // Behind all others: what is in code is found first.
   (api) => api.use('/adminApi/:key/*', serveStored),
 ]

@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
   danger?: boolean
   pending?: boolean
   /** Why the last try failed. */
-  error?: string | null
+  error?: ReactNode
   onConfirm(): void
   onCancel(): void
 }

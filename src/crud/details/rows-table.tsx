@@ -11,6 +11,7 @@ type RowsTableProps = { field: FieldOf<'rows'>; rows: readonly ShownRow[]; label
 
 /** A table inside a row, to read; what is new in it, gone or different is marked. */
 export function RowsTable({ field, rows, labels }: RowsTableProps) {
+  if (rows.length === 0) return m.crud_none()
   return (
     <section
       className="overflow-x-auto rounded-md border border-line"

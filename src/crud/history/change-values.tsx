@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Labels } from '../crud-client.ts'
-import type { Field } from '../description.ts'
-import { rowChanges, tableRows } from '../details/row-changes.ts'
+import type { Field, FieldOf } from '../description.ts'
+import { rowChanges, type ShownRow, tableRows } from '../details/row-changes.ts'
 import { RowsTable } from '../details/rows-table.tsx'
 import type { FieldValue } from '../entry-values.ts'
 import { useKit } from '../kit-context.ts'
@@ -22,11 +22,10 @@ export function ChangeValues({ operation, field, before, after, labels }: Change
   const { timeZone } = useKit()
   const shown = (value: FieldValue) =>
     (field ? valueText(field, value, { labels, timeZone }) : plain(value)) || m.crud_none()
-  if (field?.type === 'rows' && operation === 'update') {
-    const rows = rowChanges(tableRows(before), tableRows(after), field.fields[0]?.name ?? '')
+  if (field?.type === 'rows') {
     return (
       <td colSpan={2} className="px-3 py-1.5">
-        <RowsTable field={field} rows={rows.filter((row) => row.mark ?? row.before)} labels={labels} />
+        <RowsTable field={field} rows={shownRows(field, operation, before, after)} labels={labels} />
       </td>
     )
   }
@@ -40,6 +39,13 @@ export function ChangeValues({ operation, field, before, after, labels }: Change
       </td>
     </>
   )
+}
+
+/** Of a row that came or went all, of one that was changed what is different. */
+function shownRows(field: FieldOf<'rows'>, operation: string, before: FieldValue, after: FieldValue): ShownRow[] {
+  if (operation !== 'update') return tableRows(operation === 'delete' ? before : after).map((row) => ({ row }))
+  const rows = rowChanges(tableRows(before), tableRows(after), field.fields[0]?.name ?? '')
+  return rows.filter((row) => row.mark ?? row.before)
 }
 
 function plain(value: FieldValue): string {

@@ -23,7 +23,7 @@ export const educateLevelDescription = {
     },
     {
       ...{ name: 'gradeNames', type: 'texts', label: m.educateLevel_gradeNames, required: true, maxItems: 12, max: 30 },
-      ...{ help: m.educateLevel_gradeNamesHelp, wide: true, list: { render: 'tags', width: 400 } },
+      ...{ help: m.educateLevel_gradeNamesHelp, wide: true, list: { render: 'tags', width: 320 } },
     },
     { name: 'status', type: 'switch', label: m.educateLevel_status, bulk: true, list: { inline: true } },
   ],
