@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { openDatabase } from '#src/db/client.server.ts'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { benchContract, benchPages, type Pair, pageNames } from './contract.ts'
-import { password } from './lib/people.ts'
+import { password, signedInCookie } from './lib/people.ts'
 import { startServer } from './lib/server.ts'
+import { benchLighthouse } from './lighthouse.ts'
+import { benchWeights } from './weights.ts'
 
 // `npm run bench`: the built product under load on this machine, each number beside a floor measured in the same run.
 // Seconds a measurement: BENCH_SECONDS (4). `npm run bench -- list save` measures only what has one of these in its name.
@@ -19,7 +21,7 @@ const secret = 'a secret for the length of this benchmark'
 
 try {
   const pages = pageNames.some(only)
-  if (pages)
+  if (pages || only('weights'))
     execFileSync('node_modules/.bin/vite', ['build', '--config', 'bench/bare.config.ts', '--logLevel', 'error'], {
       stdio: 'inherit',
     })
@@ -41,8 +43,11 @@ try {
     const db = openDatabase(databaseUrl, 4)
     const options = { db, databaseUrl, product, seconds, only }
     const pairs = [...(await benchContract(options)), ...(pages ? await benchPages(options) : [])]
-    await db.$client.end()
     report(pairs)
+    const cookie = await signedInCookie(db, product.url)
+    if (only('weights')) await benchWeights(product.url, cookie)
+    if (only('lighthouse')) await benchLighthouse(product.url, cookie)
+    await db.$client.end()
   } finally {
     await product.stop()
   }
@@ -52,6 +57,7 @@ try {
 process.exit(0)
 
 function report(pairs: readonly Pair[]) {
+  if (pairs.length === 0) return
   const number = (value: number) => value.toFixed(value < 10 ? 2 : 0).padStart(8)
   console.log(`${''.padEnd(34)}      p50      p99    req/s   MB     of floor   aim`)
   for (const { subject, floor, aim } of pairs) {

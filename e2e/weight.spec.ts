@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
+import { budgets } from '../bench/lib/budgets.ts'
 import { firstLoad, type Script, total } from '../bench/lib/first-load.ts'
 import { type Server, startServer } from '../bench/lib/server.ts'
 import { passwords } from '../tests/support/passwords.ts'
@@ -15,16 +16,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => bare.stop())
 
-const budgets = [
-  { path: '/', kilobytes: 25 },
-  { path: '/admin/login', kilobytes: 45 },
-  { path: '/admin/baseInfo/organization', kilobytes: 130, prepare: signIn },
-]
-
-for (const { path, kilobytes, prepare } of budgets) {
+for (const { path, kilobytes, signedIn } of budgets) {
   test(`${path} loads at most ${kilobytes} kB of scripts more than a bare page`, async ({ browser, baseURL }) => {
     const floor = total(await firstLoad(browser, bare.url))
-    const scripts = await firstLoad(browser, `${baseURL}${path}`, prepare && ((page) => prepare(page, baseURL)))
+    const scripts = await firstLoad(browser, `${baseURL}${path}`, async (page) => {
+      if (signedIn) await signIn(page, baseURL)
+    })
     expect((total(scripts) - floor) / 1000, list(scripts)).toBeLessThanOrEqual(kilobytes)
   })
 }

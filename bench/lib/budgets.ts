@@ -1,0 +1,6 @@
+/** Gzipped JavaScript of a page's first load above that of a bare Start page: at most so many kilobytes. */
+export const budgets = [
+  { path: '/', kilobytes: 25, signedIn: false },
+  { path: '/admin/login', kilobytes: 45, signedIn: false },
+  { path: '/admin/baseInfo/organization', kilobytes: 130, signedIn: true },
+] as const

@@ -1,0 +1,30 @@
+import { chromium } from '@playwright/test'
+import { chromiumArgs, findChromium } from '../scripts/lib/chromium.ts'
+import { budgets } from './lib/budgets.ts'
+import { firstLoad, total } from './lib/first-load.ts'
+import { startServer } from './lib/server.ts'
+
+/** Prints what a browser loads of JavaScript for each page before anybody touches it. @param cookie of somebody signed in */
+export async function benchWeights(url: string, cookie: string): Promise<void> {
+  const bare = await startServer('bench/floor-page.ts', {}, '/')
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
+  try {
+    const floor = total(await firstLoad(browser, bare.url))
+    console.log(`\nfirst load, kB gzipped${''.padEnd(24)} all  above bare  at most`)
+    console.log(`${'a bare Start page'.padEnd(42)} ${kilobytes(floor)}`)
+    for (const { path, kilobytes: most, signedIn } of budgets) {
+      const [name = '', value = ''] = cookie.split('=')
+      const scripts = await firstLoad(browser, `${url}${path}`, async (page) => {
+        if (signedIn) await page.context().addCookies([{ name, value, url }])
+      })
+      console.log(
+        `${path.padEnd(42)} ${kilobytes(total(scripts))} ${kilobytes(total(scripts) - floor).padStart(11)} ${String(most).padStart(8)}`,
+      )
+    }
+  } finally {
+    await browser.close()
+    await bare.stop()
+  }
+}
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(6)
