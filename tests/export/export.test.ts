@@ -96,3 +96,15 @@ test('whoever leaves in the middle takes nothing with them: the connection is fr
     await expect.poll(() => db.$client.totalCount - db.$client.idleCount).toBe(0)
   }
 })
+
+test('whether an export would go is asked without one being begun', async () => {
+  const { api, call } = await start()
+  const ask = (query: string) =>
+    api.request(`/adminApi/organization/export?${query}`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${call.tokens.access_token}` },
+    })
+  // More often than exports may be under way.
+  for (let round = 0; round < 6; round++) expect((await ask('format=csv')).status).toBe(200)
+  expect((await ask('columns=nothing')).status).toBe(400)
+})

@@ -61,13 +61,18 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
             ))}
           </div>
           {counts.refused > 0 && (
-            <Banner tone="warning" action={<MarkedFile resource={resource} id={view.id} />}>
-              {m.import_refusedHint({ count: formatCount(counts.refused) })}
-              {counts.new + counts.changed > 0 && (
-                <Checkbox checked={skip} onChange={onSkip} className="mt-1.5 flex text-ink">
-                  {m.import_skipRefused()}
-                </Checkbox>
-              )}
+            <Banner tone="warning">
+              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+                <div className="flex flex-col gap-1.5">
+                  <p>{m.import_refusedHint({ count: formatCount(counts.refused) })}</p>
+                  {counts.new + counts.changed > 0 && (
+                    <Checkbox checked={skip} onChange={onSkip} className="text-ink">
+                      {m.import_skipRefused()}
+                    </Checkbox>
+                  )}
+                </div>
+                <MarkedFile resource={resource} id={view.id} />
+              </div>
             </Banner>
           )}
           {counts.new + counts.changed === 0 && counts.refused === 0 && <Banner>{m.import_nothingToDo()}</Banner>}

@@ -50,7 +50,9 @@ export function ColumnsStep({ description, imp }: ColumnsStepProps) {
                   className="w-56 max-w-full max-sm:flex-1"
                 />
                 {chosen !== null && chosen === field && by === 'part' && <Tag tone="warning">{m.import_byPart()}</Tag>}
-                {chosen === field && by === 'memory' && <Tag>{m.import_byMemory()}</Tag>}
+                {chosen === field && by === 'memory' && (
+                  <span className="shrink-0 text-sm text-subtle">{m.import_byMemory()}</span>
+                )}
               </div>
             </li>
           )

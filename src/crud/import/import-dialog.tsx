@@ -41,22 +41,27 @@ export function ImportDialog({ resource, description, onClose }: ImportDialogPro
         footer={<ImportFooter imp={imp} skip={skip} onClose={close} />}
       >
         <StepBar step={step} />
-        {error && !own && (
-          <Banner tone="danger" className="mb-3">
-            {error}
-          </Banner>
-        )}
-        {lost && imp.running && (
-          <Banner tone="warning" className="mb-3">
-            {m.job_connectionLost()}
-          </Banner>
-        )}
-        {step === 'file' && <FileStep resource={resource} onReceived={imp.received} />}
-        {step === 'sheet' && view && <SheetStep view={view} busy={imp.busy} onLook={(asked) => void imp.look(asked)} />}
-        {step === 'columns' && view && plan && <ColumnsStep description={description} imp={imp} />}
-        {step === 'preview' && preview && <PreviewStep description={description} preview={preview} />}
-        {step === 'check' && <CheckStep {...{ resource, imp, skip }} onSkip={setSkip} />}
-        {step === 'run' && <RunStep resource={resource} imp={imp} />}
+        {/* One height for short steps, so that the dialog does not jump. */}
+        <div className="sm:min-h-96">
+          {error && !own && (
+            <Banner tone="danger" className="mb-3">
+              {error}
+            </Banner>
+          )}
+          {lost && imp.running && (
+            <Banner tone="warning" className="mb-3">
+              {m.job_connectionLost()}
+            </Banner>
+          )}
+          {step === 'file' && <FileStep resource={resource} onReceived={imp.received} />}
+          {step === 'sheet' && view && (
+            <SheetStep view={view} busy={imp.busy} onLook={(asked) => void imp.look(asked)} />
+          )}
+          {step === 'columns' && view && plan && <ColumnsStep description={description} imp={imp} />}
+          {step === 'preview' && preview && <PreviewStep description={description} preview={preview} />}
+          {step === 'check' && <CheckStep {...{ resource, imp, skip }} onSkip={setSkip} />}
+          {step === 'run' && <RunStep resource={resource} imp={imp} />}
+        </div>
       </Dialog>
       <ConfirmDialog
         open={leaving}

@@ -17,7 +17,7 @@ const names: Record<Step, () => string> = {
 export function StepBar({ step }: { step: Step }) {
   const at = STEPS.indexOf(step)
   return (
-    <ol aria-label={m.import_steps()} className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1">
+    <ol aria-label={m.import_steps()} className="mb-4 flex flex-wrap items-center gap-x-1.5 gap-y-1 sm:gap-x-2">
       {STEPS.map((one, index) => (
         <li
           key={one}
@@ -33,7 +33,7 @@ export function StepBar({ step }: { step: Step }) {
             {index < at ? <Check aria-hidden size={12} strokeWidth={3} /> : index + 1}
           </span>
           <span className={cx(index !== at && 'max-sm:sr-only')}>{names[one]()}</span>
-          {index < STEPS.length - 1 && <span aria-hidden className="ml-0.5 h-px w-4 bg-line-strong max-sm:w-1.5" />}
+          {index < STEPS.length - 1 && <span aria-hidden className="ml-0.5 h-px w-4 bg-line-strong max-sm:hidden" />}
         </li>
       ))}
     </ol>

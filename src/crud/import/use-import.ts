@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { failureOf, failureText } from '../failure.ts'
-import { attendedJobs } from '../jobs/attended-jobs.ts'
 import { undoImport } from '../jobs/job-calls.ts'
 import { isOver, useJob } from '../jobs/job-feed.ts'
+import { attendedJobs } from '../jobs/open-jobs.ts'
 import {
   checkImport,
   type ImportPlan,

@@ -1,5 +1,6 @@
 import { randomId } from '#src/lib/random-id.ts'
 import { crudPost } from '../crud-calls.ts'
+import { openJobs } from './open-jobs.ts'
 import { runningJobs } from './running-jobs.ts'
 
 type Body = Parameters<typeof crudPost>[0]['data']['body']
@@ -10,9 +11,11 @@ const post = (key: string, action: string, body: Body) =>
 /** A call whose work goes on as a job. Returns its number, and has the page watch it. */
 export async function beginJob(key: string, action: string, body: Body): Promise<number> {
   const { data } = await post(key, action, body)
-  runningJobs.write(runningJobs.read() + 1)
   // Seam: what the contract says of calls that begin a job.
-  return (data as { job: number }).job
+  const { job } = data as { job: number }
+  openJobs.add(job)
+  runningJobs.write(runningJobs.read() + 1)
+  return job
 }
 
 export const cancelJob = (id: number) => post('job', 'cancel', { id })

@@ -1,21 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { useRefreshOf } from '../list/use-refresh.ts'
 import { useStable } from '../use-stable.ts'
-import { attendedJobs } from './attended-jobs.ts'
 import { isOver, useJobs } from './job-feed.ts'
+import { attendedJobs, openJobs } from './open-jobs.ts'
 import { runningJobs } from './running-jobs.ts'
 
 /** Watches the jobs that run: counts them, and says when one is over. Draws nothing. */
 export function JobsWatch() {
   const { jobs, ready } = useJobs()
-  const open = useRef(new Set<number>())
   const refresh = useStable(useRefreshOf())
   useEffect(() => {
     for (const job of jobs) {
-      if (!isOver(job)) open.current.add(job.id)
-      else if (open.current.delete(job.id)) ended(job, refresh)
+      if (!isOver(job)) openJobs.add(job.id)
+      else if (openJobs.delete(job.id)) ended(job, refresh)
     }
     const running = jobs.filter((job) => !isOver(job)).length
     if (ready && running !== runningJobs.read()) runningJobs.write(running)

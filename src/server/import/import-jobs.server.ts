@@ -100,7 +100,7 @@ async function workOf(job: JobRun<v.InferOutput<typeof checkInput>>, plan: Impor
   const served = await resourceOf(db, input.resource)
   assertMayImport(actor, served, plan.mode)
   const stored = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
-  return { db, files, actor, served, stored, plan, signal, progress: job.progress }
+  return { db, files, actor, served, stored, plan, signal, progress: job.progress, mayKeep: job.mayKeep }
 }
 
 async function resourceOf(db: Db, key: string): Promise<Served> {

@@ -28,6 +28,7 @@ export type Work = {
   plan: ImportPlan
   signal: AbortSignal
   progress(progress: { step: string; done?: number; total?: number | null }): void
+  mayKeep(): Promise<void>
 }
 
 /** Reads the file and stores its rows as they were understood. */
@@ -61,7 +62,7 @@ type Done = { counts: Counts; changeSetId: number | null }
  * @param skipRefused write the good rows when there are bad ones
  */
 export async function runImport(work: Work, author: Author, skipRefused: boolean): Promise<Done> {
-  const { db, actor, served, stored, plan, signal, progress } = work
+  const { db, actor, served, stored, plan, signal, progress, mayKeep } = work
   const { resource } = served
   const rows = await stageImport(work)
   // Nobody wants an import of nothing to be recorded as one.
@@ -82,7 +83,7 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
           progress({ step: 'writing', done: written })
         },
       })
-      signal.throwIfAborted()
+      await mayKeep()
       const made = counts.new + counts.changed > 0 ? changeSetId : null
       await markDone(tx, stored.id, plan, counts, made)
       return { counts, changeSetId: made }

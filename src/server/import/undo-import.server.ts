@@ -14,7 +14,7 @@ type Done = { undone: number; left: number }
  * @throws AppError 403, 409 when rows have been changed since and `partial` does not leave them
  */
 export async function undoImport(job: JobRun, { resource }: Served, asked: Asked): Promise<Done> {
-  const { db, author, actor, signal, progress } = job
+  const { db, author, actor, signal, progress, mayKeep } = job
   const { importId, changeSetId, partial } = asked
   const earlier = job.attempt > 1 ? await earlierUndo(job, importId) : undefined
   if (earlier) return earlier
@@ -27,6 +27,7 @@ export async function undoImport(job: JobRun, { resource }: Served, asked: Asked
         progress({ step: 'undoing', done: rows, total })
       },
     })
+    await mayKeep()
     await tx.update(dataImport).set({ undoneById: own }).where(eq(dataImport.id, importId))
     return { undone, left: refused.length }
   })

@@ -22,6 +22,11 @@ export type JobRun<TInput = unknown> = {
   signal: AbortSignal
   /** Tells how far it is. Cheap: what is told in a moment is written together, outside of any transaction of the job's. */
   progress(progress: JobProgress): void
+  /**
+   * The last question before what was done is kept: the signal may be a second late.
+   * @throws JobStop when somebody has cancelled, or another process has taken over
+   */
+  mayKeep(): Promise<void>
 }
 
 export type JobProgress = { step?: string; done?: number; total?: number | null }

@@ -50,6 +50,7 @@ async function attempt(options: Options, row: JobRow, claim: Claim): Promise<End
       author: { id: actor.id, name: actor.username, address: row.address, requestId: row.requestId },
       signal: pulse.signal,
       progress: (progress) => pulse.tell(progress),
+      mayKeep: () => pulse.ask(),
     })
     await pulse.stop()
     return { state: 'done', message: kind.summary(result), result }

@@ -37,6 +37,13 @@ export class Pulse {
     if (this.#due - Date.now() > SOON) this.#plan(SOON)
   }
 
+  /** Asks now whether the job is to go on. @throws JobStop */
+  async ask(): Promise<void> {
+    await this.#beating
+    await this.#beat()
+    this.signal.throwIfAborted()
+  }
+
   /** Writes what is left to tell. */
   async stop(): Promise<void> {
     this.#stopped = true

@@ -1,0 +1,41 @@
+import { readXlsx } from 'hucre'
+import { expect, test } from 'vitest'
+import { addOrganizations } from '../support/api.ts'
+import { startImports } from '../support/imports.ts'
+
+type Started = Awaited<ReturnType<typeof startImports>>
+
+async function fetchTemplate({ api, call }: Started, language: string) {
+  const answer = await api.request('/adminApi/organization/template', {
+    headers: { authorization: `Bearer ${call.tokens.access_token}`, 'accept-language': language },
+  })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+test('a template has every column, and the allowed values as lists that another library reads', async () => {
+  const started = await startImports()
+  await addOrganizations(started.call)
+  const { sheets } = await readXlsx(await fetchTemplate(started, 'en'))
+  const [form, lists] = sheets
+  expect(form?.rows[0]).toEqual(expect.arrayContaining(['Code *', 'Name *', 'Type *', 'Parent', 'Status']))
+  const column = (title: string) => String.fromCharCode(65 + (form?.rows[0]?.indexOf(title) ?? -1))
+  const listOf = (title: string) => {
+    const rule = form?.dataValidations?.find(({ range }) => range.startsWith(`${column(title)}2:`))
+    const last = Number(/\$(\d+)$/.exec(rule?.formula1 ?? '')?.[1] ?? 0)
+    expect(rule?.formula1).toBe(`'Allowed values'!$${column(title)}$1:$${column(title)}$${last}`)
+    return lists?.rows.slice(0, last).map((row) => row[column(title).charCodeAt(0) - 65])
+  }
+  expect(listOf('Type *')).toEqual(['Bureau', 'District', 'School', 'Campus', 'Class'])
+  expect(listOf('Status')).toEqual(['Enabled', 'Disabled'])
+  expect(listOf('Parent')).toEqual(['Name B', 'Name D1', 'Name D2', 'Name S1', 'Name S2'])
+})
+
+test('a template that comes back is understood in either language, with nothing to guess', async () => {
+  const started = await startImports()
+  for (const language of ['en', 'zh-cn']) {
+    const { data: view } = await started.send(await fetchTemplate(started, language), 'template.xlsx')
+    expect(view).toMatchObject({ header: 1, sheet: 0, keys: { proposed: ['code'] } })
+    expect(view.columns.map(({ by }) => by)).toEqual(view.columns.map(() => 'title'))
+  }
+})

@@ -1,0 +1,26 @@
+import pino from 'pino'
+import { openDatabase } from '#src/db/client.server.ts'
+import { jobKinds, mounts } from '#src/features/mount.server.ts'
+import { createApi } from '#src/server/api.server.ts'
+import { Jobs } from '#src/server/jobs/jobs.server.ts'
+
+// A process that does background work and nothing else, to be killed. Ends with its parent.
+
+const [url = '', files = ''] = process.argv.slice(2)
+const db = openDatabase(url, 8)
+const log = pino({ level: 'silent' })
+const jobs = new Jobs({ db, log, files, kinds: jobKinds })
+// The resources are known once the API is made.
+createApi(
+  {
+    db,
+    log,
+    jobs,
+    files,
+    settings: { adminClient: '', userClient: '', accessSeconds: 0, refreshSeconds: 0, refreshKeepSeconds: 0 },
+  },
+  mounts,
+)
+await jobs.start()
+process.stdout.write('ready\n')
+process.stdin.resume().on('end', () => process.exit(0))
