@@ -8,6 +8,7 @@ import { benchContract, benchPages, type Pair, pageNames } from './contract.ts'
 import { password, signedInCookie } from './lib/people.ts'
 import { startServer } from './lib/server.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchTransfer } from './transfer.ts'
 import { benchWeights } from './weights.ts'
 
 // `npm run bench`: the built product under load on this machine, each number beside a floor measured in the same run.
@@ -47,6 +48,8 @@ try {
     const cookie = await signedInCookie(db, product.url)
     if (only('weights')) await benchWeights(product.url, cookie)
     if (only('lighthouse')) await benchLighthouse(product.url, cookie)
+    // Last: it empties and fills a table that the others read.
+    if (only('import') || only('export')) report(await benchTransfer(options))
     await db.$client.end()
   } finally {
     await product.stop()
