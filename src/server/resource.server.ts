@@ -37,12 +37,17 @@ export type ServerResource = {
   relations?: Record<string, Relation>
   /** Rules that need the database; sentences by field. `row` is what is being changed, undefined when adding. */
   check?(db: Db, values: Record<string, unknown>, row: Row | undefined, actor: Actor): Promise<FieldErrors>
-  /** The same for many rows at once, in their order; without it an import asks `check` for each. */
-  checkRows?(
-    db: Db,
-    rows: readonly { values: Record<string, unknown>; row: Row | undefined }[],
-    actor: Actor,
-  ): Promise<FieldErrors[]>
+  /**
+   * The same for many rows at once, in their order; without it an import asks `check` for each. False: what a file says has
+   * passed these rules once it is read.
+   */
+  checkRows?:
+    | false
+    | ((
+        db: Db,
+        rows: readonly { values: Record<string, unknown>; row: Row | undefined }[],
+        actor: Actor,
+      ) => Promise<FieldErrors[]>)
   /** Refuses a deletion by throwing. */
   checkDelete?(db: Db, rows: readonly Row[]): Promise<void>
   /** What a deleted row comes back with, by column: an account, for one, comes back locked. */

@@ -28,8 +28,7 @@ type Applying = {
 /** Writes what was judged to be new or changed, inside the import's transaction. */
 export async function applyRows(applying: Applying): Promise<void> {
   const { resource, plan } = applying
-  await giveNumbers(applying)
-  if (resource.description.sortable) await giveOrder(applying)
+  await (resource.description.sortable ? giveOrder(applying) : giveNumbers(applying))
   const mapped = new Set(plan.mapping)
   const columns = importFields(resource.description)
     .filter((field) => mapped.has(field.name) && field.name !== ID)

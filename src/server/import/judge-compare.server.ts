@@ -43,7 +43,7 @@ export async function compareRows(judging: Judging): Promise<void> {
         ) compared
       ) told
     ) found
-    where v.import_id = ${importId} and v.row_no = found.row_no`)
+    where v.import_id = ${importId} and v.row_no = found.row_no and (v.action <> 'new' or found.problem is not null)`)
 }
 
 /** Lists of other rows are sets: the order in which somebody wrote two levels is no change. */

@@ -51,7 +51,7 @@ function hasRules({ description, check, checkRows }: ServerResource): boolean {
   const crosses = description.fields.some(
     (field) => (field.required && field.showWhen) || rangeEnd(field) !== undefined,
   )
-  return crosses || check !== undefined || checkRows !== undefined
+  return crosses || (checkRows ?? check ?? false) !== false
 }
 
 async function ownErrors(
@@ -61,6 +61,7 @@ async function ownErrors(
   actor: Judging['actor'],
 ) {
   if (checkRows) return checkRows(db, asked, actor)
+  if (checkRows === false) return []
   const errors: FieldErrors[] = []
   for (const { values, row } of asked) errors.push((await check?.(db, values, row, actor)) ?? {})
   return errors

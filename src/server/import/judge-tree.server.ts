@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { scope } from '../scope.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf, namingFields } from './import-fields.server.ts'
 import type { Judging } from './judge.server.ts'
@@ -7,7 +8,7 @@ import type { Judging } from './judge.server.ts'
  * Finds parents that are rows of the same file, and puts the rows in the order of the tree: a school's row may stand above
  * or below its classes'. A row whose parents go round in a circle has no place.
  */
-export async function placeRows({ db, importId, resource, mapped }: Judging): Promise<void> {
+export async function placeRows({ db, importId, resource, mapped, actor }: Judging): Promise<void> {
   const { table } = resource
   const columns = new Set(mapped.map((one) => one.column))
   const naming = namingFields(resource)
@@ -33,6 +34,8 @@ export async function placeRows({ db, importId, resource, mapped }: Judging): Pr
       where v.import_id = ${importId} and r.import_id = v.import_id and r.row_no = v.row_no and r.parent is not null
         and v.action <> 'refused'`)
   }
+  // Where a new row without a parent in the file lies only matters to a data scope.
+  const wanted = scope(actor, resource.scope) ? sql`true` : sql`(walk.depth > 0 or v.action <> 'new')`
   await db.execute(sql`
     with recursive walk as (
       select v.row_no, 0 as depth, case
@@ -47,13 +50,13 @@ export async function placeRows({ db, importId, resource, mapped }: Judging): Pr
       where v.import_id = ${importId} and v.action <> 'refused'
     )
     update import_verdict v set depth = walk.depth, place = walk.place from walk
-    where v.import_id = ${importId} and v.row_no = walk.row_no`)
+    where v.import_id = ${importId} and v.row_no = walk.row_no and ${wanted}`)
   await db.execute(sql`
     update import_verdict v set action = 'refused', problem_row = v.parent_row, problem_fields = '{pid}',
       problem = case when p.action = 'refused' and p.problem <> 'circle' then 'parentRefused' else 'circle' end
     from import_verdict p
     where v.import_id = ${importId} and p.import_id = v.import_id and p.row_no = v.parent_row
-      and v.action <> 'refused' and v.place is null`)
+      and v.action <> 'refused' and v.place is null and v.parent_row is not null`)
 }
 
 /** What lies below a refused row of the file is refused as well: it would have no parent. */

@@ -20,29 +20,41 @@ export async function giveNumbers({ tx, importId, resource }: Place): Promise<vo
     where v.import_id = ${importId} and v.row_no = given.row_no`)
 }
 
-/** Rows that people sort by hand go to the end, below their parents, in the order of the file. */
+/**
+ * The same for rows that people sort by hand: they go to the end, below their parents, in the order of the file. One
+ * statement gives number and place, because each writes every row of the import anew.
+ */
 export async function giveOrder({ tx, importId, resource }: Place): Promise<void> {
   const isTree = resource.description.tree === true
+  // A parent that is new itself has a number only afterwards, and nothing below it yet.
   const parent = isTree ? sql`coalesce(p.target_id, (r.values ->> 'pid')::bigint)` : sql`null::bigint`
+  const newParent = isTree ? sql`case when p.action = 'new' then p.row_no end` : sql`null::int`
   const moves = isTree ? sql`or (v.action = 'changed' and 'pid' = any (v.changed))` : sql``
-  const { rows } = await tx.execute<{ row_no: number; parent: number | null }>(sql`
-    select v.row_no, ${parent} as parent
+  const { rows } = await tx.execute<{ row_no: number; parent: number | null; new_parent: number | null }>(sql`
+    select v.row_no, ${parent} as parent, ${newParent} as new_parent
     from import_verdict v join import_row r using (import_id, row_no)
       left join import_verdict p on p.import_id = v.import_id and p.row_no = v.parent_row
     where v.import_id = ${importId} and (v.action = 'new' ${moves}) order by v.depth, v.row_no`)
-  const byParent = Map.groupBy(rows, (row) => row.parent)
-  await lockOrders({ tx, importId, resource }, [...byParent.keys()])
-  const ends = await lastKeys(tx, resource, isTree, [...byParent.keys()])
-  const keys: { row: number; key: string }[] = []
-  for (const [parent, children] of byParent) {
-    const made = generateNKeysBetween(ends.get(parent) ?? null, null, children.length)
-    for (const [at, child] of children.entries()) keys.push({ row: child.row_no, key: made[at] ?? '' })
+  const known = new Set(rows.filter((row) => row.new_parent === null).map(({ parent }) => parent))
+  await lockOrders({ tx, importId, resource }, [...known])
+  const ends = await lastKeys(tx, resource, isTree, [...known])
+  const families = Map.groupBy(rows, (row) => (row.new_parent === null ? `${row.parent}` : `new ${row.new_parent}`))
+  const keys = new Map<number, string>()
+  for (const children of families.values()) {
+    const [first] = children
+    const end = first?.new_parent === null ? ends.get(first.parent) : null
+    const made = generateNKeysBetween(end ?? null, null, children.length)
+    for (const [at, child] of children.entries()) keys.set(child.row_no, made[at] ?? '')
   }
-  for (let at = 0; at < keys.length; at += BATCH) {
-    const part = keys.slice(at, at + BATCH)
+  const sequence = sql`pg_get_serial_sequence(${`"${getTableName(resource.table)}"`}, 'id')`
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const part = rows.slice(at, at + BATCH).map((row) => row.row_no)
     await tx.execute(sql`
-      update import_verdict v set sort_key = given.key
-      from unnest(${sql.param(part.map((one) => one.row))}::int[], ${sql.param(part.map((one) => one.key))}::text[]) as given (row_no, key)
+      update import_verdict v set sort_key = given.key, target_id = case when v.action = 'new' then given.id else v.target_id end
+      from (
+        select row_no, key, nextval(${sequence}) as id
+        from unnest(${sql.param(part)}::int[], ${sql.param(part.map((row) => keys.get(row)))}::text[]) as given (row_no, key)
+      ) given
       where v.import_id = ${importId} and v.row_no = given.row_no`)
   }
 }
