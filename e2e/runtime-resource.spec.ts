@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { description, full, table } from '../tests/support/exam-room.ts'
 import { addOfficer } from '../tests/support/officer.ts'
-import { passwords } from '../tests/support/passwords.ts'
 import { expect, speak, test } from './support/fixtures.ts'
+import { contract } from './support/rooms.ts'
 
 // A resource that no code knows of: its table and its description are made while the built product runs.
 
@@ -15,29 +15,9 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: '保存', 
 
 test.describe.configure({ mode: 'serial' })
 
-async function signedIn(baseURL = '') {
-  const answer = await fetch(`${baseURL}/auth/oauth/token?grant_type=password&scope=server`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${btoa('admin:admin')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ username: 'admin', password: passwords.admin }).toString(),
-  })
-  const { access_token } = await answer.json()
-  return async (to: string, body?: object, method = body ? 'POST' : 'GET') => {
-    const response = await fetch(`${baseURL}/adminApi/${to}`, {
-      method,
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-      body: body && JSON.stringify(body),
-    })
-    return response.json()
-  }
-}
-
 test.beforeAll(async ({ db, baseURL }) => {
   for (const statement of table.split(';\n')) await db.execute(sql.raw(statement))
-  const call = await signedIn(baseURL)
+  const call = await contract(baseURL)
   await call('organization/add', { code: 'ROOM', name: '考试院', type: 'bureau' })
   const stored = { tableName: 'res_exam_room', scopeField: 'orgId', description }
   expect(await call('resource/add', stored)).toMatchObject({ code: 200 })
@@ -122,7 +102,7 @@ test('a row is added with everything that its form has, and is in the list and i
 })
 
 test('it is searched, edited, looked into and taken back', async ({ page, db, signIn, baseURL }) => {
-  const call = await signedIn(baseURL)
+  const call = await contract(baseURL)
   expect(await call('exam-room/add', { ...full, photos: [] })).toMatchObject({ code: 200 })
   await signIn('admin', 'admin', path)
   const seats = async () =>
@@ -163,7 +143,7 @@ test('who holds its nodes sees it, who does not is told so, and what is deleted 
   await open(path)
   await expect(row(page, 'Room 1')).toBeVisible()
   await expect(page.getByRole('button', { name: '添加exam rooms' })).toHaveCount(0)
-  const call = await signedIn(baseURL)
+  const call = await contract(baseURL)
   const { data } = await call('resource/index')
   expect(await call(`resource/del?ids=${data.list[0].id}`, undefined, 'DELETE')).toMatchObject({ code: 200 })
   await page.goto(path)

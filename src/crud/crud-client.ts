@@ -23,6 +23,8 @@ export type ListAnswer<TRow> = {
   open?: number[]
 }
 export type RowAnswer<TRow> = { row: TRow; labels: Labels }
+/** By field; null where there is nothing to add up. */
+export type Sums = Record<string, number | null>
 export type ListParams = Record<string, string | string[]>
 export type WriteAnswer = { data: { id: number; version?: number } & Recorded; msg: string }
 /** What `undo` takes; null when nothing was different. */
@@ -42,6 +44,14 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
         queryKey: [key, 'list', query],
         queryFn: async ({ signal }) =>
           (await crudGet({ data: { key, action: 'index', query }, signal })) as unknown as ListAnswer<TRow>,
+        placeholderData: keepPreviousData,
+      }),
+    /** What the description's totals come to, over all rows that a search finds. */
+    sums: (query: ListParams) =>
+      queryOptions({
+        queryKey: [key, 'sums', query],
+        queryFn: async ({ signal }) =>
+          (await crudGet({ data: { key, action: 'sums', query }, signal })) as unknown as { sums: Sums },
         placeholderData: keepPreviousData,
       }),
     row: (id: number) =>

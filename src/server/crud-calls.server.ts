@@ -38,6 +38,7 @@ export function crudCalls(description: Description): Call[] {
     cursors: v.optional(cursors),
     open: v.optional(v.array(id)),
   })
+  const sums = v.object({ sums: v.record(v.string(), v.nullable(v.number())) })
   const facts = Object.fromEntries(description.fields.map((field) => [field.name, fieldFacts(field)]))
   const form = formSchema(description)
   const edited = v.strictObject({ ...editKeys, ...formSchema(description, true).entries })
@@ -60,6 +61,7 @@ export function crudCalls(description: Description): Call[] {
       errors: [404],
       summary: () => m.call_row(title()),
     },
+    { ...reads, path: `${base}/sums`, query, answer: sums, summary: () => m.call_sums(title()) },
     {
       ...reads,
       path: `${base}/select`,

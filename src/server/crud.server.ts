@@ -21,6 +21,7 @@ import { once, requestOf } from './idempotency.server.ts'
 import { importApi } from './import/import.api.server.ts'
 import { findRow, labelsOf, listRows } from './list.server.ts'
 import { parseListQuery } from './list-query.server.ts'
+import { listSums } from './list-sums.server.ts'
 import type { ServerResource } from './resource.server.ts'
 import { restoreRow } from './restore.server.ts'
 import { addRow, deleteRows, editRow, sortRow, uniqueLabels } from './save.server.ts'
@@ -69,6 +70,10 @@ export function controller(resource: ServerResource, nodes: ResourceNodes, actio
 
   const api = new Hono<ApiEnv>()
     .get('/index', can(nodes.index), index)
+    .get('/sums', can(nodes.index), async (c) => {
+      const query = parseListQuery(new URL(c.req.url).searchParams)
+      return c.json(ok({ sums: await listSums(c.get('deps').db, resource, actorOf(c), query) }))
+    })
     .get('/edit', can(nodes.index), async (c) => {
       const query = v.safeParse(idQuery, c.req.query())
       if (!query.success) throw new AppError(400, undefined, { errors: { id: [m.rule_type()] } })

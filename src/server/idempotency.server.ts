@@ -40,7 +40,8 @@ export async function once<T>(tx: Db, request: IdempotentRequest | undefined, wo
     return earlier.answer as T
   }
   const answer = await work()
-  await tx.update(idempotency).set({ answer }).where(eq(idempotency.key, key))
+  // What answers nothing is done all the same.
+  if (answer !== undefined) await tx.update(idempotency).set({ answer }).where(eq(idempotency.key, key))
   return answer
 }
 

@@ -16,7 +16,7 @@ import { useRowSort } from '../use-row-sort.ts'
 import { useStable } from '../use-stable.ts'
 import { useWindowRows } from '../use-window-rows.ts'
 import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
-import { useGridLayout } from './grid-layout.ts'
+import { type Place, useGridLayout } from './grid-layout.ts'
 import { type Branch, GridRow } from './grid-row.tsx'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListRow, ListTable } from './list-table.ts'
@@ -53,6 +53,8 @@ export type GridProps<TRow extends ListRow> = {
   /** How many buttons a row has, beside its menu. */
   buttons?: number
   className?: string
+  /** What stands below the rows: a `tfoot`. */
+  foot?(columns: readonly ListColumn<TRow>[], places: ReadonlyMap<string, Place>): ReactNode
 }
 
 /**
@@ -226,6 +228,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
           })}
           <Gap rows={count - (drawn.at(-1) ?? -1) - 1} height={rowHeight} columns={headers.length} />
         </tbody>
+        {props.foot?.(shownColumns, places)}
       </table>
       {sort.line !== undefined && (
         <div

@@ -77,17 +77,21 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
   ]
 }
 
+/** The table sorts and filters nothing itself, but takes only columns with a value for sortable. */
+const noValue = (): unknown => undefined
+
 /** The same for TanStack Table, which orders, pins, sizes and hides them. */
 export function tableColumns<TRow extends ListRow>(columns: readonly ListColumn<TRow>[]) {
   const helper = createListColumnHelper<TRow>()
   return columns.map((column) =>
-    helper.display({
+    helper.accessor(noValue, {
       id: column.id,
       header: column.header,
       size: column.width,
       minSize: column.fixed ? column.width : 56,
       maxSize: 800,
       enableSorting: column.sortable,
+      sortDescFirst: false,
       enableHiding: !column.fixed,
       enableResizing: !column.fixed,
       enablePinning: !column.fixed,

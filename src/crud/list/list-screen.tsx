@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -28,6 +28,8 @@ import { useRowActions } from './use-row-actions.tsx'
 import type { RowDialogs } from './use-row-dialogs.tsx'
 import type { RowWindow } from './use-scroll-list.ts'
 import type { Selection } from './use-selection.ts'
+
+const ListSums = lazy(async () => ({ default: (await import('./list-sums.tsx')).ListSums }))
 
 export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TForm> & {
   list: ListState<TRow>
@@ -153,6 +155,19 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             marked={props.marked}
             buttons={rowActions.actions.filter(({ button }) => button).length}
             className="min-h-0"
+            foot={
+              shownColumns.some((column) => column.field?.list?.total)
+                ? (columns, places) => (
+                    <Suspense>
+                      <ListSums
+                        {...{ resource, search, columns, places }}
+                        large={list.estimated}
+                        titleId={description.rowTitle}
+                      />
+                    </Suspense>
+                  )
+                : undefined
+            }
           />
         </HighlightContext>
       ) : (

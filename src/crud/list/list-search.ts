@@ -17,7 +17,7 @@ export type ListSearch = {
   cursor?: string
   /** Page by page, or all rows one below the other. */
   mode: 'pages' | 'scroll'
-  /** The saved view that was chosen last. */
+  /** The saved view that was chosen last; 0 for none, on purpose. */
   view?: number
   /** Trees only: the opened rows; absent until the person opens or closes one. */
   open?: number[]
@@ -42,7 +42,7 @@ export const listSearch = v.object({
   filter: v.optional(v.fallback(v.optional(filterTree), undefined)),
   cursor: v.optional(v.fallback(v.optional(text(1000)), undefined)),
   mode: v.optional(v.fallback(v.picklist(['pages', 'scroll']), 'pages'), 'pages'),
-  view: v.optional(v.fallback(v.optional(integer(1, Number.MAX_SAFE_INTEGER)), undefined)),
+  view: v.optional(v.fallback(v.optional(integer(0, Number.MAX_SAFE_INTEGER)), undefined)),
   open: v.optional(v.fallback(v.optional(ids), undefined)),
 })
 

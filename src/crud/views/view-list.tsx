@@ -35,7 +35,8 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
   const choose = (next: SavedView | undefined) => {
     onClose()
     if (next) return onSearch(searchOfView(next))
-    onSearch({ ...listDefaults, view: hasDefault ? NO_VIEW : undefined })
+    const nothing = { filter: undefined, cursor: undefined, open: undefined }
+    onSearch({ ...listDefaults, ...nothing, view: hasDefault ? NO_VIEW : undefined })
   }
   const act = async (work: () => Promise<unknown>, done?: string) => {
     try {
