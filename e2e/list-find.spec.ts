@@ -205,3 +205,41 @@ test('columns: shown, moved by keyboard, pinned, sized; kept over a reload and t
   await expect(head(page, '备注')).toHaveCount(0)
   await expect(head(page, '租金')).toBeVisible()
 })
+
+test('sums are over all that was found, and so is what is printed: without the shell around it', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await signIn('admin', 'admin', `${rooms.path}?view=0&limit=10&order=-seats`)
+  const sums = page.locator('tfoot')
+  await expect(sums.locator('td').filter({ hasText: '合计' }).last()).toHaveText('合计1,035')
+  await expect(sums.getByText('平均').locator('..')).toHaveText('平均23.00')
+  await search(page).fill('3')
+  await expect(sums).toContainText('427')
+  await page.getByRole('button', { name: '打印' }).click()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.locator('.print-sheet')
+  await expect(sheet.getByRole('row')).toHaveCount(15)
+  await expect(sheet.getByRole('row').nth(1)).toContainText('考场 43')
+  await expect(sheet).toContainText('共 14 条')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(sheet).toHaveCount(0)
+})
+
+test('on a phone rows are cards, which are put in order by a choice of their own', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn('admin', 'admin', `${rooms.path}?view=0&limit=10`)
+  await page.getByRole('combobox', { name: '排序' }).selectOption('座位数：降序')
+  await expectNames(page, ...range(36, 45).reverse())
+  await expect(page).toHaveURL(/order=-seats/)
+  await expectAccessible()
+})

@@ -1,3 +1,5 @@
+import type { Json } from '#src/lib/json.ts'
+
 type Functions = typeof import('./crud.functions.ts')
 
 // The server functions of resources, loaded with the first call: a list comes with its first rows, and the routes of all
@@ -6,6 +8,16 @@ const functions = () => import('./crud.functions.ts')
 
 type Options<K extends keyof Functions> = Parameters<Functions[K]>[0]
 
-export const crudGet = async (options: Options<'crudGet'>) => (await functions()).crudGet(options)
-export const crudPost = async (options: Options<'crudPost'>) => (await functions()).crudPost(options)
-export const crudDelete = async (options: Options<'crudDelete'>) => (await functions()).crudDelete(options)
+type Written<T> = { data: T; msg: string }
+
+// Seam: answers are JSON, whose shape is the contract's to say. Whoever calls names the type that it describes.
+
+export async function crudGet<T = Json>(options: Options<'crudGet'>): Promise<T> {
+  return (await (await functions()).crudGet(options)) as T
+}
+export async function crudPost<T = Json>(options: Options<'crudPost'>): Promise<Written<T>> {
+  return (await (await functions()).crudPost(options)) as Written<T>
+}
+export async function crudDelete<T = Json>(options: Options<'crudDelete'>): Promise<Written<T>> {
+  return (await (await functions()).crudDelete(options)) as Written<T>
+}

@@ -26,42 +26,35 @@ export type RowAnswer<TRow> = { row: TRow; labels: Labels }
 /** By field; null where there is nothing to add up. */
 export type Sums = Record<string, number | null>
 export type ListParams = Record<string, string | string[]>
-export type WriteAnswer = { data: { id: number; version?: number } & Recorded; msg: string }
+type Written = { id: number; version?: number } & Recorded
+export type WriteAnswer = { data: Written; msg: string }
 /** What `undo` takes; null when nothing was different. */
 export type Recorded = { changeSetId?: number | null }
 
 export type DeleteAnswer = { data: { count: number } & Recorded; msg: string }
 
-/**
- * The calls of one resource, with its types. This is the seam where the generic server functions, which carry plain
- * JSON, get the row type of the table they serve.
- */
+/** The calls of one resource, with the row type of the table that they serve. */
 export function crudClient<TRow, TForm>(key: ResourceKey) {
   return {
     key,
     list: (query: ListParams) =>
       queryOptions({
         queryKey: [key, 'list', query],
-        queryFn: async ({ signal }) =>
-          (await crudGet({ data: { key, action: 'index', query }, signal })) as unknown as ListAnswer<TRow>,
+        queryFn: ({ signal }) => crudGet<ListAnswer<TRow>>({ data: { key, action: 'index', query }, signal }),
         placeholderData: keepPreviousData,
       }),
     /** What the description's totals come to, over all rows that a search finds. */
     sums: (query: ListParams) =>
       queryOptions({
         queryKey: [key, 'sums', query],
-        queryFn: async ({ signal }) =>
-          (await crudGet({ data: { key, action: 'sums', query }, signal })) as unknown as { sums: Sums },
+        queryFn: ({ signal }) => crudGet<{ sums: Sums }>({ data: { key, action: 'sums', query }, signal }),
         placeholderData: keepPreviousData,
       }),
     row: (id: number) =>
       queryOptions({
         queryKey: [key, 'row', id],
-        queryFn: async ({ signal }) =>
-          (await crudGet({
-            data: { key, action: 'edit', query: { id: String(id) } },
-            signal,
-          })) as unknown as RowAnswer<TRow>,
+        queryFn: ({ signal }) =>
+          crudGet<RowAnswer<TRow>>({ data: { key, action: 'edit', query: { id: String(id) } }, signal }),
         // An editor always starts from what is stored now.
         staleTime: 0,
       }),
@@ -83,33 +76,32 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
       key: [key, 'choices', field],
       load: async ({ quickSearch, page, parent }, signal) => {
         const query = { field, quickSearch, page: String(page), limit: String(CHOICES_A_PAGE) }
-        const answer = await crudGet({
+        return crudGet<ChoicePage>({
           data: { key, action: 'select', query: parent === undefined ? query : { ...query, parent } },
           signal,
         })
-        return answer as unknown as ChoicePage
       },
       names: (values, signal) => choices(key, { field, values: values.join(',') }, signal),
     }),
-    add: async (form: TForm, idempotencyKey: string) =>
-      (await crudPost({ data: { key, action: 'add', body: json(form), idempotencyKey } })) as WriteAnswer,
-    edit: async (form: Partial<TForm> & { id: number; version: number }, idempotencyKey: string) =>
-      (await crudPost({ data: { key, action: 'edit', body: json(form), idempotencyKey } })) as WriteAnswer,
-    sort: async (id: number, targetId: number, idempotencyKey: string) =>
-      (await crudPost({ data: { key, action: 'sortable', body: { id, targetId }, idempotencyKey } }).catch(
+    add: (form: TForm, idempotencyKey: string) =>
+      crudPost<Written>({ data: { key, action: 'add', body: json(form), idempotencyKey } }),
+    edit: (form: Partial<TForm> & { id: number; version: number }, idempotencyKey: string) =>
+      crudPost<Written>({ data: { key, action: 'edit', body: json(form), idempotencyKey } }),
+    sort: (id: number, targetId: number, idempotencyKey: string) =>
+      crudPost<Written>({ data: { key, action: 'sortable', body: { id, targetId }, idempotencyKey } }).catch(
         leaveWhenSignedOut,
-      )) as WriteAnswer,
-    del: async (ids: number[], idempotencyKey: string) =>
-      (await crudDelete({ data: { key, ids, idempotencyKey } }).catch(leaveWhenSignedOut)) as DeleteAnswer,
+      ),
+    del: (ids: number[], idempotencyKey: string) =>
+      crudDelete<DeleteAnswer['data']>({ data: { key, ids, idempotencyKey } }).catch(leaveWhenSignedOut),
   }
 }
 
 async function choices(key: string, query: ListParams, signal: AbortSignal): Promise<SelectOption[]> {
-  const answer = await crudGet({ data: { key, action: 'select', query }, signal })
-  return (answer as unknown as { list: SelectOption[] }).list
+  const { list } = await crudGet<{ list: SelectOption[] }>({ data: { key, action: 'select', query }, signal })
+  return list
 }
 
-/** Forms are rows' columns: text, numbers, lists of them, and null. */
+/** Seam: forms are rows' columns: text, numbers, lists of them, and null. */
 function json(form: unknown): JsonObject {
   return form as JsonObject
 }

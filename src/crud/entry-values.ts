@@ -111,7 +111,8 @@ export function changedValues(base: EntryValues, values: EntryValues): EntryValu
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, base[name])))
 }
 
-/** The seam back: what a form made from a description sends, with the type of the resource's form. */
+/** What a form made from a description sends, with the type of the resource's form. */
 export function formOf<TForm>(values: EntryValues): TForm {
+  // Seam: the description that the values were made from is checked against that type.
   return values as unknown as TForm
 }

@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { useAhead } from './use-ahead.ts'
-import { useStable } from './use-stable.ts'
+import { useRested } from './use-debounced.ts'
 
 type SearchBoxProps = { value: string; onSearch(text: string): void; placeholder?: string }
 
@@ -21,14 +21,10 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
     setKnown(query)
     if (query !== text.trim()) setText(query)
   }
-  const commit = useStable((next: string) => {
+  const commit = (next: string) => {
     if (next.trim() !== query) send(next.trim())
-  })
-  useEffect(() => {
-    if (composing) return
-    const timer = setTimeout(() => commit(text), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text, composing, commit])
+  }
+  useRested(composing ? undefined : text, commit, PAUSE)
 
   const clear = () => {
     setText('')

@@ -23,10 +23,10 @@ export function offerUndo(msg: string, changeSetId: number | null | undefined, o
 export async function undo(changeSetId: number, partial: boolean, onUndone: () => void): Promise<boolean> {
   try {
     const body = { changeSetId, partial }
-    const answer = await crudPost({ data: { key: 'history', action: 'undo', body, idempotencyKey: randomId() } })
-    // Seam: the answer is JSON, whose shape is the contract's.
-    const { undone } = answer.data as Undone
-    toaster.success(m.undo_done({ count: undone }))
+    const { data } = await crudPost<Undone>({
+      data: { key: 'history', action: 'undo', body, idempotencyKey: randomId() },
+    })
+    toaster.success(m.undo_done({ count: data.undone }))
     onUndone()
     return true
   } catch (error) {

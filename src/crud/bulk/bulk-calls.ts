@@ -37,8 +37,8 @@ export function bulkDelete({ target, ...send }: Send): Promise<BulkAnswer> {
 
 type Post = Omit<Send, 'target'> & { action: string; body: object }
 
-async function post({ key, action, body, preview, idempotencyKey }: Post): Promise<BulkAnswer> {
-  // Seam: what is sent is JSON by its type, and the answer's shape is the contract's.
+function post({ key, action, body, preview, idempotencyKey }: Post): Promise<BulkAnswer> {
+  // Seam: what is sent is JSON by its type.
   const sent = { ...body, preview } as Parameters<typeof crudPost>[0]['data']['body']
-  return (await crudPost({ data: { key, action, body: sent, idempotencyKey } })) as unknown as BulkAnswer
+  return crudPost<BulkResult>({ data: { key, action, body: sent, idempotencyKey } })
 }

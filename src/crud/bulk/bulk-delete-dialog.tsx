@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { useStable } from '../use-stable.ts'
 import { type BulkAnswer, type BulkTarget, bulkDelete } from './bulk-calls.ts'
-import { BulkOutcome } from './bulk-outcome.tsx'
+import { BulkApply, BulkFrame } from './bulk-frame.tsx'
 import { useBulk } from './use-bulk.ts'
 
 type BulkDeleteDialogProps = {
@@ -22,52 +20,22 @@ export function BulkDeleteDialog({ resource, target, count, onDone, onClose }: B
   const bulk = useBulk((preview, idempotencyKey) => bulkDelete({ key: resource, target, preview, idempotencyKey }))
   const look = useStable(() => void bulk.look())
   useEffect(look, [look])
-  const stopped = !bulk.preview || bulk.preview.refusedCount > 0
-  const confirm = async () => {
-    const answer = await bulk.apply()
-    if (answer) onDone(answer)
-  }
   return (
-    <Dialog
-      open
-      onRequestClose={() => !bulk.busy && onClose()}
+    <BulkFrame
+      {...{ bulk, onClose }}
       title={m.bulk_deleteTitle({ count })}
-      size="md"
+      changedLabel={m.bulk_deleted()}
+      onRetry={look}
       footer={
         <>
           <Button onClick={onClose}>{m.ui_cancel()}</Button>
-          <Button
-            variant="danger"
-            loading={bulk.busy}
-            aria-disabled={stopped || undefined}
-            onClick={() => !stopped && void confirm()}
-          >
+          <BulkApply {...{ bulk, onDone }} variant="danger">
             {m.crud_delete()}
-          </Button>
+          </BulkApply>
         </>
       }
     >
-      <div className="flex flex-col gap-3">
-        {bulk.error && (
-          <Banner
-            tone="danger"
-            action={
-              !bulk.preview && (
-                <Button size="sm" onClick={look}>
-                  {m.ui_retry()}
-                </Button>
-              )
-            }
-          >
-            {bulk.error}
-          </Banner>
-        )}
-        {bulk.preview ? (
-          <BulkOutcome result={bulk.preview} changedLabel={m.bulk_deleted()} />
-        ) : (
-          bulk.busy && <SkeletonRows rows={2} />
-        )}
-      </div>
-    </Dialog>
+      {!bulk.preview && bulk.busy && <SkeletonRows rows={2} />}
+    </BulkFrame>
   )
 }

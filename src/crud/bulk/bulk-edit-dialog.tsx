@@ -1,10 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
 import { byField } from '../cell-path.ts'
 import type { ChoiceSource } from '../choice-source.ts'
 import { type Control, DescribedField } from '../described-field.tsx'
@@ -17,7 +15,7 @@ import { labelText } from '../label.ts'
 import { LabelBook } from '../label-book.ts'
 import { type BulkAnswer, type BulkTarget, bulkEdit } from './bulk-calls.ts'
 import { bulkFields } from './bulk-fields.ts'
-import { BulkOutcome } from './bulk-outcome.tsx'
+import { BulkApply, BulkFrame } from './bulk-frame.tsx'
 import { useBulk } from './use-bulk.ts'
 
 type BulkEditDialogProps = {
@@ -61,29 +59,18 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
       void bulk.look()
     },
   })
-  const stopped = !bulk.preview || bulk.preview.refusedCount > 0 || bulk.preview.changed === 0
-  const apply = async () => {
-    const answer = await bulk.apply()
-    if (answer) onDone(answer)
-  }
   return (
-    <Dialog
-      open
-      onRequestClose={() => !bulk.busy && onClose()}
+    <BulkFrame
+      {...{ bulk, onClose }}
       title={m.bulk_editTitle({ count })}
-      size="md"
+      changedLabel={m.bulk_changed()}
       footer={
         bulk.preview ? (
           <>
             <Button onClick={bulk.back}>{m.bulk_back()}</Button>
-            <Button
-              variant="primary"
-              loading={bulk.busy}
-              aria-disabled={stopped || undefined}
-              onClick={() => !stopped && void apply()}
-            >
+            <BulkApply {...{ bulk, onDone }} variant="primary">
               {m.bulk_apply({ count: bulk.preview.changed })}
-            </Button>
+            </BulkApply>
           </>
         ) : (
           <>
@@ -95,12 +82,6 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
         )
       }
     >
-      {bulk.error && (
-        <Banner tone="danger" className="mb-3">
-          {bulk.error}
-        </Banner>
-      )}
-      {bulk.preview && <BulkOutcome result={bulk.preview} changedLabel={m.bulk_changed()} />}
       <EntryContext value={{ refusal: null, labels }}>
         <form
           id={id}
@@ -145,7 +126,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
           })}
         </form>
       </EntryContext>
-    </Dialog>
+    </BulkFrame>
   )
 }
 

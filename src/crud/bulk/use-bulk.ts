@@ -46,8 +46,14 @@ export function useBulk(send: (preview: boolean, idempotencyKey: string) => Prom
   }
 }
 
+export type Bulk = ReturnType<typeof useBulk>
+
 function resultIn(error: unknown): BulkResult | undefined {
-  if (!(error instanceof BackendError) || typeof error.data !== 'object' || error.data === null) return undefined
-  // Seam: a 422 of these calls carries the same object as their answer.
-  return 'refusedCount' in error.data && 'matched' in error.data ? (error.data as unknown as BulkResult) : undefined
+  if (!(error instanceof BackendError) || !isResult(error.data)) return undefined
+  return error.data
+}
+
+/** A 422 of these calls carries the same object as their answer. */
+function isResult(data: unknown): data is BulkResult {
+  return typeof data === 'object' && data !== null && 'refusedCount' in data && 'matched' in data
 }

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import type { crudClient } from '../crud-client.ts'
 import type { Description, Field } from '../description.ts'
 import { type FilterTree, filterKey } from '../list/filter-tree.ts'
-import { useStable } from '../use-stable.ts'
+import { useRested } from '../use-debounced.ts'
 import { type DraftGroup, draftOf, newCondition, treeOf } from './filter-draft.ts'
 import { filterableFields, hasOptions } from './filter-fields.ts'
 import { FilterGroup } from './filter-group.tsx'
@@ -32,16 +32,12 @@ export function FilterPanel({ resource, description, filter, onFilter, onClose }
     setKnown(key)
     if (key !== own) setDraft(begun(filter, fields))
   }
-  const send = useStable(() => {
+  const send = () => {
     if (own !== key) onFilter(treeOf(draft))
-  })
+  }
   const root = useRef<HTMLFormElement>(null)
   useEffect(() => root.current?.querySelector('select')?.focus(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: waits for the draft to rest
-  useEffect(() => {
-    const timer = setTimeout(send, PAUSE)
-    return () => clearTimeout(timer)
-  }, [own, send])
+  useRested(own, send, PAUSE)
 
   return (
     <form

@@ -26,8 +26,7 @@ export function historyQuery(resource: string, id: number) {
     queryKey: [resource, 'history', id],
     queryFn: async ({ pageParam, signal }) => {
       const query = { id: String(id), ...(pageParam === null ? {} : { before: String(pageParam) }) }
-      // Seam: the answer is JSON, whose shape is the contract's.
-      return (await crudGet({ data: { key: resource, action: 'history', query }, signal })) as unknown as Page
+      return crudGet<Page>({ data: { key: resource, action: 'history', query }, signal })
     },
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.more ? (page.list.at(-1)?.id ?? null) : null),
@@ -38,7 +37,7 @@ export function historyQuery(resource: string, id: number) {
 type Restore = { resource: string; id: number; changeId: number; fields?: string[]; version?: number; key: string }
 
 /** Brings a row, or some of its fields, back to what a change made of it. */
-export async function restore({ resource, key, ...body }: Restore): Promise<WriteAnswer> {
+export function restore({ resource, key, ...body }: Restore): Promise<WriteAnswer> {
   const data = { key: resource, action: 'restore', body, idempotencyKey: key }
-  return (await crudPost({ data })) as unknown as WriteAnswer
+  return crudPost<WriteAnswer['data']>({ data })
 }

@@ -21,13 +21,12 @@ export async function viewImport(resource: string, { id, sheet, header }: Asked)
     value === undefined ? [] : [[name, String(value)] as const],
   )
   const data = { key: resource, action: 'importView', query: Object.fromEntries(query) }
-  // Seam: what the contract says of the call; the same below.
-  return (await crudGet({ data }).catch(leaveWhenSignedOut)) as unknown as ImportView
+  return crudGet<ImportView>({ data }).catch(leaveWhenSignedOut)
 }
 
 export async function previewImport(resource: string, id: number, plan: ImportPlan): Promise<Preview> {
   const data = { key: resource, action: 'importPreview', body: { id, plan }, idempotencyKey: randomId() }
-  return (await crudPost({ data }).catch(leaveWhenSignedOut)).data as unknown as Preview
+  return (await crudPost<Preview>({ data }).catch(leaveWhenSignedOut)).data
 }
 
 export const checkImport = (resource: string, id: number, plan: ImportPlan) =>
@@ -39,5 +38,5 @@ export const runImport = (resource: string, id: number, plan: ImportPlan, skipRe
 /** Rows of the last check. @param after the last row that is known */
 export async function checkedRows(resource: string, id: number, action: Action, after: number): Promise<ReportRows> {
   const query = { id: String(id), action, after: String(after), limit: '50' }
-  return (await crudGet({ data: { key: resource, action: 'importRows', query } })) as unknown as ReportRows
+  return crudGet<ReportRows>({ data: { key: resource, action: 'importRows', query } })
 }

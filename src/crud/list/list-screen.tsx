@@ -20,9 +20,11 @@ import type { ListState } from './list-state.ts'
 import type { ListRow } from './list-table.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ResourcePageProps } from './page-props.ts'
+import { PrintButton } from './print-button.tsx'
 import { quickHint } from './quick-hint.ts'
 import { RefreshFailed } from './refresh-failed.tsx'
 import { SelectPage } from './select-boxes.tsx'
+import { SortSelect } from './sort-select.tsx'
 import { useListModel } from './use-list-model.ts'
 import { useRowActions } from './use-row-actions.tsx'
 import type { RowDialogs } from './use-row-dialogs.tsx'
@@ -124,6 +126,10 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           }}
         />
         <TransferButton {...{ description, search }} resource={resource.key} columns={shownColumns} />
+        <PrintButton {...{ description, search }} resource={resource.key} columns={shownColumns.map(({ id }) => id)} />
+        {!tree && (
+          <SortSelect columns={shownColumns} order={search.order} onOrder={(order) => props.onCondition({ order })} />
+        )}
         {props.buttons}
         {addButton}
       </ListHead>

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 import { type Stored, stored } from '#src/lib/stored.ts'
 import { useStored } from '#src/lib/use-stored.ts'
+import { useRested } from '../use-debounced.ts'
 import { densities, type ListLayout } from './list-layout.ts'
 
 const side = v.picklist(['start', 'end'])
@@ -41,14 +42,14 @@ export function useListLayout(resource: string, view: number | undefined, ofView
   const [live, setLive] = useState<{ key: string; layout: ListLayout }>()
   const current = live?.key === key ? live.layout : (kept ?? ofView ?? none)
 
-  useEffect(() => {
-    if (!live) return
-    const timer = setTimeout(() => {
-      store.write({ ...store.read(), [live.key]: live.layout })
+  useRested(
+    live,
+    (rested) => {
+      store.write({ ...store.read(), [rested.key]: rested.layout })
       setLive(undefined)
-    }, PAUSE)
-    return () => clearTimeout(timer)
-  }, [live, store])
+    },
+    PAUSE,
+  )
 
   return {
     layout: current,

@@ -41,8 +41,7 @@ export function viewsQuery(resource: string) {
     queryFn: async ({ signal }) => {
       try {
         const query = { resource }
-        // Seam: the answer is JSON, whose shape is the contract's.
-        return (await crudGet({ data: { key: 'view', action: 'index', query }, signal })) as unknown as Views
+        return await crudGet<Views>({ data: { key: 'view', action: 'index', query }, signal })
       } catch (error) {
         // A pig back end knows no views: lists do without.
         if (error instanceof BackendError && (error.code === 404 || error.code === 501)) return none
@@ -57,10 +56,8 @@ type Content = { name: string; roleIds: number[]; state: ViewState }
 
 // Seam: what is sent is JSON by its type.
 const json = (body: object) => body as Parameters<typeof crudPost>[0]['data']['body']
-const post = async (action: string, body: object, idempotencyKey: string) =>
-  (await crudPost({ data: { key: 'view', action, body: json(body), idempotencyKey } })) as {
-    data: { id: number } | null
-  }
+const post = (action: string, body: object, idempotencyKey: string) =>
+  crudPost<{ id: number } | null>({ data: { key: 'view', action, body: json(body), idempotencyKey } })
 
 /** Writes to saved views. */
 export const viewCalls = {

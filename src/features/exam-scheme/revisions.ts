@@ -24,9 +24,8 @@ export function revisionsQuery(id: number) {
     queryKey: [examSchemes.key, 'revisions', id],
     queryFn: async ({ signal }): Promise<Published> => {
       const query = { id: String(id) }
-      const answer = await crudGet({ data: { key: examSchemes.key, action: 'revisions', query }, signal })
-      // Seam: the answer is JSON, whose shape is the contract's.
-      const revisions = (answer as unknown as { list: Revision[] }).list
+      const data = { key: examSchemes.key, action: 'revisions', query }
+      const { list: revisions } = await crudGet<{ list: Revision[] }>({ data, signal })
       return { revisions, labels: await labelsOf(revisions, signal) }
     },
     staleTime: 0,

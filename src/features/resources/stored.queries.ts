@@ -19,9 +19,8 @@ export const storedQuery = (path: string) =>
     queryKey: ['resource', 'description', path],
     queryFn: async ({ signal }) => {
       try {
-        const answer = await crudGet({ data: { key: 'resource', action: 'description', query: { path } }, signal })
-        // Seam: the answer is JSON, whose shape is the contract's.
-        return answer as unknown as { description: Description<StoredRow> }
+        const data = { key: 'resource', action: 'description', query: { path } }
+        return await crudGet<{ description: Description<StoredRow> }>({ data, signal })
       } catch (error) {
         if (error instanceof BackendError && error.code === 403) return 'refused'
         // A back end without such resources says that it has no such call.

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import type { BulkAnswer } from './bulk-calls.ts'
+import { BulkOutcome } from './bulk-outcome.tsx'
+import type { Bulk } from './use-bulk.ts'
+
+type BulkFrameProps = {
+  bulk: Bulk
+  title: string
+  /** What the rows that change will be. */
+  changedLabel: string
+  footer: ReactNode
+  /** Asks once more what the change would do. */
+  onRetry?(): void
+  onClose(): void
+  children?: ReactNode
+}
+
+/** The dialog around a change of many rows: what stands in its way, and what it would do. */
+export function BulkFrame({ bulk, title, changedLabel, footer, onRetry, onClose, children }: BulkFrameProps) {
+  const again = onRetry && !bulk.preview && (
+    <Button size="sm" onClick={onRetry}>
+      {m.ui_retry()}
+    </Button>
+  )
+  return (
+    <Dialog open onRequestClose={() => !bulk.busy && onClose()} title={title} size="md" footer={footer}>
+      <div className="flex flex-col gap-3">
+        {bulk.error && (
+          <Banner tone="danger" action={again}>
+            {bulk.error}
+          </Banner>
+        )}
+        {bulk.preview && <BulkOutcome result={bulk.preview} changedLabel={changedLabel} />}
+        {children}
+      </div>
+    </Dialog>
+  )
+}
+
+type BulkApplyProps = {
+  bulk: Bulk
+  variant: 'primary' | 'danger'
+  onDone(answer: BulkAnswer): void
+  children: ReactNode
+}
+
+/** Makes the change, once its preview says that nothing stands in its way. */
+export function BulkApply({ bulk, variant, onDone, children }: BulkApplyProps) {
+  const stopped = !bulk.preview || bulk.preview.refusedCount > 0 || bulk.preview.changed === 0
+  const apply = async () => {
+    const answer = await bulk.apply()
+    if (answer) onDone(answer)
+  }
+  return (
+    <Button
+      variant={variant}
+      loading={bulk.busy}
+      aria-disabled={stopped || undefined}
+      onClick={() => !stopped && void apply()}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import type { PrintSheetProps } from './print-sheet.tsx'
+
+const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }))
+
+/** Prints what the list finds. */
+export function PrintButton(props: Omit<PrintSheetProps, 'onDone'>) {
+  const [printing, setPrinting] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={m.list_print()}
+        aria-busy={printing || undefined}
+        disabled={printing}
+        onClick={() => setPrinting(true)}
+        className="max-sm:hidden"
+      >
+        <Printer aria-hidden size={15} />
+      </IconButton>
+      <Suspense>{printing && <PrintSheet {...props} onDone={() => setPrinting(false)} />}</Suspense>
+    </>
+  )
+}
