@@ -1,9 +1,13 @@
+import { crudClient } from '#src/crud/crud-client.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { educateLevels } from './educate-level.queries.ts'
 import { levelErrors } from './educate-level.rules.ts'
-import { educateLevelDescription } from './educate-level.schema.ts'
+import { type EducateLevelForm, educateLevelDescription } from './educate-level.schema.ts'
+import type { EducateLevelRow } from './educate-level.table.server.ts'
+
+/** The calls of the education level controller, typed. */
+export const educateLevels = crudClient<EducateLevelRow, EducateLevelForm>('educate-level')
 
 /** The levels of education with their grades. */
 export function EducateLevelPage(props: ListPageProps) {

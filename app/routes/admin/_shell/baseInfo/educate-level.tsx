@@ -1,8 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { listDefaults, listSearch } from '#src/crud/list/list-search.ts'
 import { loadList } from '#src/crud/list/load-list.ts'
-import { EducateLevelPage } from '#src/features/educate-level/educate-level.page.tsx'
-import { educateLevels } from '#src/features/educate-level/educate-level.queries.ts'
+import { EducateLevelPage, educateLevels } from '#src/features/educate-level/educate-level.page.tsx'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { nodeGuard } from '../../../../guards.ts'
 
