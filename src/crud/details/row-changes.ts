@@ -18,6 +18,11 @@ export function tableRows(value: FieldValue | undefined): TableRow[] {
   return items.filter((item): item is TableRow => typeof item === 'object')
 }
 
+/** Only the rows that are different. */
+export function differentRows(rows: readonly ShownRow[]): ShownRow[] {
+  return rows.filter((row) => row.mark ?? row.before)
+}
+
 /**
  * Two versions of such a table as one: as it is now, with what was there before behind it. Rows have no number of their
  * own: the first cell says which is which.

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import { ErrorLine } from '#src/ui/field-group.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { ChoiceSource } from '../choice-source.ts'
@@ -34,8 +35,8 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const number = at + 1
   return (
-    <tr className="border-b border-line align-top last:border-b-0 max-sm:block max-sm:p-2">
-      <td className="tabular py-2.5 pl-3 text-sm text-subtle max-sm:block max-sm:p-0">{number}</td>
+    <tr className="border-b border-line align-top last:border-b-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:p-2">
+      <td className="tabular py-2.5 pl-3 text-sm text-subtle max-sm:col-span-2 max-sm:p-0">{number}</td>
       {cells.map((cell) => {
         const errors = errorsOf(cell.name, left.has(cell.name))
         const described = errors.length > 0 ? `${id}-${cell.name}` : undefined
@@ -43,7 +44,7 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
           <td
             key={cell.name}
             data-cell={`${at}.${cell.name}`}
-            className="min-w-24 px-1.5 py-1.5 max-sm:block max-sm:px-0"
+            className={cx('min-w-24 px-1.5 py-1.5 max-sm:px-0', isLong(cell) && 'max-sm:col-span-2')}
           >
             <span aria-hidden className="text-xs text-muted sm:hidden">
               {labelText(cell.label)}
@@ -66,7 +67,7 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
         )
       })}
       {!disabled && (
-        <td className="py-1.5 pr-1 text-right whitespace-nowrap max-sm:block">
+        <td className="py-1.5 pr-1 text-right whitespace-nowrap max-sm:col-span-2">
           <IconButton label={m.field_rowUp({ number })} size="sm" disabled={at === 0} onClick={() => on.onMove(at - 1)}>
             <ArrowUp aria-hidden size={14} />
           </IconButton>
@@ -85,4 +86,9 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
       )}
     </tr>
   )
+}
+
+/** Cells that want a line for themselves where there is little room. */
+function isLong({ type }: CellField): boolean {
+  return type === 'text' || type === 'relation'
 }

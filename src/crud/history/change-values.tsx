@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Labels } from '../crud-client.ts'
 import type { Field, FieldOf } from '../description.ts'
-import { rowChanges, type ShownRow, tableRows } from '../details/row-changes.ts'
+import { differentRows, rowChanges, type ShownRow, tableRows } from '../details/row-changes.ts'
 import { RowsTable } from '../details/rows-table.tsx'
 import type { FieldValue } from '../entry-values.ts'
 import { useKit } from '../kit-context.ts'
@@ -45,7 +45,7 @@ export function ChangeValues({ operation, field, before, after, labels }: Change
 function shownRows(field: FieldOf<'rows'>, operation: string, before: FieldValue, after: FieldValue): ShownRow[] {
   if (operation !== 'update') return tableRows(operation === 'delete' ? before : after).map((row) => ({ row }))
   const rows = rowChanges(tableRows(before), tableRows(after), field.fields[0]?.name ?? '')
-  return rows.filter((row) => row.mark ?? row.before)
+  return differentRows(rows)
 }
 
 function plain(value: FieldValue): string {

@@ -31,13 +31,14 @@ export function SchemeState({ row }: { row: ExamSchemeRow }) {
   const tabIndex = useRowTabIndex()
   const state = schemeStates.find(({ value }) => value === row.state)
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-x-1.5 gap-y-1 max-sm:flex-wrap">
       <Tag tone={state?.tone}>{state ? labelText(state.label) : row.state}</Tag>
       {publish && row.state !== 'published' && (
         <Button
           size="sm"
           variant="ghost"
           tabIndex={tabIndex}
+          className="text-accent-ink"
           aria-label={m.examScheme_publishTitle({ name: row.name })}
           onClick={() => publish(row)}
         >

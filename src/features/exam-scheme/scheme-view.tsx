@@ -2,7 +2,7 @@ import { Cell } from '#src/crud/cells/cell.tsx'
 import { isShown } from '#src/crud/cross-checks.ts'
 import type { Labels } from '#src/crud/crud-client.ts'
 import type { Field } from '#src/crud/description.ts'
-import { rowChanges, tableRows } from '#src/crud/details/row-changes.ts'
+import { differentRows, rowChanges, tableRows } from '#src/crud/details/row-changes.ts'
 import { RowsTable } from '#src/crud/details/rows-table.tsx'
 import { type EntryValues, isBlank } from '#src/crud/entry-values.ts'
 import { useKit } from '#src/crud/kit-context.ts'
@@ -45,7 +45,9 @@ export function SchemeDifferences({ before, after, labels }: SchemeDifferencesPr
         field.type === 'rows' ? (
           <RowsTable
             field={field}
-            rows={rowChanges(tableRows(before[field.name]), tableRows(after[field.name]), field.fields[0]?.name ?? '')}
+            rows={differentRows(
+              rowChanges(tableRows(before[field.name]), tableRows(after[field.name]), field.fields[0]?.name ?? ''),
+            )}
             labels={labels}
           />
         ) : (

@@ -14,10 +14,13 @@ export const studentYearDescription = {
   title: m.studentYear_title,
   rowTitle: 'name',
   fields: [
-    { name: 'levelId', type: 'relation', label: m.studentYear_level, required: true, resource: 'educate-level' },
+    {
+      ...{ name: 'levelId', type: 'relation', label: m.studentYear_level, required: true, resource: 'educate-level' },
+      list: { width: 100 },
+    },
     {
       ...{ name: 'entryYear', type: 'year', label: m.studentYear_entry, required: true },
-      ...{ default: { dynamic: 'thisYear' }, list: { width: 120 } },
+      ...{ default: { dynamic: 'thisYear' }, list: { width: 140 } },
     },
     {
       ...{ name: 'graduationYear', type: 'year', label: m.studentYear_graduation, help: m.studentYear_graduationHelp },
@@ -25,12 +28,12 @@ export const studentYearDescription = {
     },
     {
       ...{ name: 'name', type: 'text', label: m.studentYear_name, max: 50, help: m.studentYear_nameHelp },
-      list: { pin: 'start', inline: true, width: 180 },
+      list: { pin: 'start', inline: true, width: 160 },
     },
-    { name: 'grade', type: 'text', label: m.studentYear_grade, readOnly: true },
+    { name: 'grade', type: 'text', label: m.studentYear_grade, readOnly: true, list: { width: 116 } },
     {
       ...{ name: 'phase', type: 'select', label: m.studentYear_phase, readOnly: true, options: phases, required: true },
-      list: { render: 'tag' },
+      list: { render: 'tag', width: 100 },
     },
     { name: 'status', type: 'switch', label: m.studentYear_status, bulk: true, list: { inline: true } },
   ],
