@@ -110,8 +110,10 @@ test('a level has as many grades as years, a student year ends after it began, a
     .getByRole('navigation')
     .getByRole('link', { name: say('menu_studentYear'), exact: true })
     .click()
-  const [first] = await page.getByRole('button', { name: /^编辑 初中/ }).all()
-  await first?.click()
+  await page
+    .getByRole('button', { name: /^编辑 初中\d/ })
+    .first()
+    .click()
   await dialog(page).getByLabel(say('studentYear_graduation')).fill('2001')
   await save(page).click()
   await expect(dialog(page).getByText(say('studentYear_graduationBefore'))).toBeVisible()
@@ -157,6 +159,7 @@ test('a scheme begins with the subjects of its level and all combinations; what 
 
 test('a scheme is published, changed, compared, published again, and taken back as a draft', async ({
   page,
+  db,
   signIn,
   expectAccessible,
 }) => {
@@ -191,12 +194,17 @@ test('a scheme is published, changed, compared, published again, and taken back 
 
   await publish(2)
   await act(page, scheme, say('examScheme_showRevisions'))
-  await dialog(page)
-    .getByRole('button', { name: say('examScheme_revisionOf', { number: 1 }) })
+  await page
+    .getByRole('list', { name: say('examScheme_revisionList') })
+    .getByRole('button')
+    .last()
     .click()
   await dialog(page)
     .getByRole('button', { name: say('examScheme_revert', { number: 1 }) })
     .click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(row(page, scheme)).toContainText(say('examScheme_state_changed'))
+  const [stored] = await db.select().from(examScheme).where(eq(examScheme.name, scheme))
+  expect(stored).toMatchObject({ state: 'changed', revision: 2 })
+  expect(stored?.subjects[0]?.fullMark).toBe(150)
 })
