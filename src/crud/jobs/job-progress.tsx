@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
+import { formatPercent } from '#src/lib/percent.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 
 /** How far a job is: its step, its rows, and a bar; a bar that moves where nobody knows how far it is. */
@@ -17,7 +18,7 @@ export function JobProgress({ job }: { job: JobView | undefined }) {
         <span role="status">{text}</span>
         {total !== null && total > 0 && (
           <span className="tabular shrink-0">
-            {formatCount(Math.min(done, total))} / {formatCount(total)}
+            {formatCount(Math.min(done, total))} / {formatCount(total)} ({formatPercent(Math.min(done, total), total)})
           </span>
         )}
       </p>
