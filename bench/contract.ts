@@ -64,7 +64,7 @@ type PageName = (typeof pageNames)[number]
 
 /** Pages as a browser asks for them, beside a bare page of the framework. */
 export async function benchPages({ db, product, seconds, only }: Options): Promise<Pair[]> {
-  const bare = await startServer('bench/floor-page.ts', {}, '/')
+  const bare = await startServer('bench/floor-page.ts', { NODE_ENV: 'production' }, '/')
   try {
     const cookie = await signedInCookie(db, product.url)
     const load = (name: string, call: Call, pid: number): Load => ({

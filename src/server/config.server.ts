@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
+import { fromTable } from './table-cache.server.ts'
 
 /** An address of the web, or none; what begins with `//`, as icon services give it, means https. */
 const webAddress = v.pipe(
@@ -37,13 +37,15 @@ export const configSchema = v.object({
 
 export type Config = v.InferOutput<typeof configSchema>
 
+/** What is stored, by name: the same map for as long as nothing of it changes. */
+export const storedSettings = fromTable('config', async (db): Promise<ReadonlyMap<string, unknown>> => {
+  const rows = await db.select({ name: config.name, value: config.value }).from(config)
+  return new Map(rows.map((row) => [row.name, row.value]))
+})
+
 /** The named settings; what is not stored, or stored wrongly, has its default. */
 export async function readConfig<K extends keyof Config>(db: Db, names: readonly K[]): Promise<Pick<Config, K>> {
-  const rows = await db
-    .select({ name: config.name, value: config.value })
-    .from(config)
-    .where(inArray(config.name, [...names]))
-  const stored = new Map<string, unknown>(rows.map((row) => [row.name, row.value]))
+  const stored = await storedSettings(db)
   const values = names.map((name) => {
     // One setting that is stored wrongly must not take the others with it.
     const result = v.safeParse(configSchema.entries[name], stored.get(name))

@@ -7,6 +7,7 @@ import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { iconSetResponse } from '#src/layout/icon-sets.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { crawlers } from './crawlers.server.ts'
+import { publicPage } from './public-page.server.ts'
 import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from './request-facts.server.ts'
 import { runtime } from './runtime.server.ts'
 import { scriptsOnTouch } from './scripts-on-touch.server.ts'
@@ -41,15 +42,19 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
       if (!PAGE_METHODS.includes(request.method))
         return c.text('Method not allowed', 405, { allow: PAGE_METHODS.join(', ') })
       const started = performance.now()
-      const response = await withLocale(pageLocale(request), () => pages(request))
+      const home = production && c.req.path === '/'
+      const response = await withLocale(pageLocale(request), () =>
+        // In development the bundler's own scripts want to be there from the start.
+        home
+          ? publicPage(request, async () => scriptsOnTouch(await pages(request), requestFacts().nonce))
+          : pages(request),
+      )
       const took = { ms: Math.round((performance.now() - started) * 10) / 10 }
       const { requestId } = requestFacts()
       runtime().log.info(
         { requestId, method: c.req.method, path: c.req.path, status: response.status, ...took },
         'page',
       )
-      // In development the bundler's own scripts want to be there from the start.
-      if (production && c.req.path === '/') return scriptsOnTouch(response, requestFacts().nonce)
       return withStatus(response, c.req.path)
     })
 

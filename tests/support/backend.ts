@@ -13,7 +13,7 @@ export async function startBackend(variables: Record<string, string> = {}) {
   const given = { DATABASE_URL: database?.url ?? '', SESSION_SECRET: SECRET, LOG_LEVEL: 'silent', ...variables }
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
   vi.resetModules()
-  const [client, grant, sessions, { runtime }, locale, facts, http, errors, redirects] = await Promise.all([
+  const [client, grant, sessions, { runtime }, locale, facts, http, errors, redirects, config] = await Promise.all([
     import('#src/backend/client.server.ts'),
     import('#src/backend/grant.server.ts'),
     import('#src/backend/browser-session.server.ts'),
@@ -23,6 +23,7 @@ export async function startBackend(variables: Record<string, string> = {}) {
     import('#src/server/http.server.ts'),
     import('#src/backend/backend-error.ts'),
     import('#src/backend/backend-redirect.ts'),
+    import('#src/server/config.server.ts'),
   ])
   const { db, lockDb } = runtime()
   onTestFinished(async () => {
@@ -45,7 +46,19 @@ export async function startBackend(variables: Record<string, string> = {}) {
     if (!(error instanceof errors.BackendError)) throw error ?? new Error('it was not refused')
     return error
   }
-  return { ...client, ...grant, ...sessions, ...locale, ...facts, ...http, ...redirects, db, session, refusal }
+  return {
+    ...client,
+    ...grant,
+    ...sessions,
+    ...locale,
+    ...facts,
+    ...http,
+    ...redirects,
+    ...config,
+    db,
+    session,
+    refusal,
+  }
 }
 
 export type TestBackend = Awaited<ReturnType<typeof startBackend>>
