@@ -33,7 +33,8 @@ try {
     LOG_LEVEL: 'error',
     DATABASE_URL: '',
   }
-  const product = await startServer('scripts/start.ts', env, '/readyz')
+  // As `npm start` starts it.
+  const product = await startServer('scripts/start.ts', env, '/readyz', ['--max-semi-space-size=8'])
   try {
     execFileSync(process.execPath, ['scripts/demo.ts', '--url', product.url, '--password', password], {
       stdio: 'ignore',

@@ -5,11 +5,16 @@ import { createServer } from 'node:net'
 export type Server = { url: string; pid: number; stop(): Promise<void> }
 
 /** Starts a script as a process of its own and waits until it listens on the port it is given in PORT. */
-export async function startServer(script: string, env: Record<string, string>, ready: string): Promise<Server> {
+export async function startServer(
+  script: string,
+  env: Record<string, string>,
+  ready: string,
+  own: readonly string[] = [],
+): Promise<Server> {
   const port = await freePort()
   // BENCH_PROFILE names a folder for CPU profiles, one a process, to be read with the developer tools of a browser.
   const profile = process.env.BENCH_PROFILE
-  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+  const flags = [...own, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])]
   const child = spawn(process.execPath, [...flags, script], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,5 +1,5 @@
 import { FileDown, FileUp } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
@@ -8,10 +8,15 @@ import { failureText } from '../failure.ts'
 import type { ImportView } from './import-calls.ts'
 import { type Sending, sendImport } from './upload.ts'
 
-type FileStepProps = { resource: string; onReceived(view: ImportView): void }
+type FileStepProps = {
+  resource: string
+  /** The button that a person begins with. */
+  first: RefObject<HTMLButtonElement | null>
+  onReceived(view: ImportView): void
+}
 
 /** Choosing a file, by dialog or by dropping it, and its way to the server. */
-export function FileStep({ resource, onReceived }: FileStepProps) {
+export function FileStep({ resource, first, onReceived }: FileStepProps) {
   const [sent, setSent] = useState<{ name: string; share: number }>()
   const [error, setError] = useState<string>()
   const [over, setOver] = useState(false)
@@ -80,7 +85,7 @@ export function FileStep({ resource, onReceived }: FileStepProps) {
         ) : (
           <>
             <p className="max-sm:hidden">{m.import_drop()}</p>
-            <Button variant="primary" onClick={() => input.current?.click()}>
+            <Button ref={first} variant="primary" onClick={() => input.current?.click()}>
               {m.import_choose()}
             </Button>
             <p className="text-sm text-muted">{m.import_kinds()}</p>
@@ -89,10 +94,8 @@ export function FileStep({ resource, onReceived }: FileStepProps) {
         <input
           ref={input}
           type="file"
-          tabIndex={-1}
-          aria-label={m.import_choose()}
           accept=".xlsx,.csv,.txt,.tsv"
-          className="sr-only"
+          hidden
           onChange={(event) => void send(event.target.files?.[0])}
         />
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
@@ -22,6 +22,7 @@ type ImportDialogProps = { resource: string; description: Description; onClose()
 export function ImportDialog({ resource, description, onClose }: ImportDialogProps) {
   const imp = useImport(resource)
   const { step, view, plan, preview, error, errors } = imp
+  const first = useRef<HTMLButtonElement>(null)
   const [skip, setSkip] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const { lost } = useJobs()
@@ -38,6 +39,7 @@ export function ImportDialog({ resource, description, onClose }: ImportDialogPro
         onRequestClose={() => (step === 'file' || step === 'run' ? close() : setLeaving(true))}
         title={m.import_dialogTitle({ title: labelInText(description.title) })}
         size="xl"
+        initialFocus={first}
         footer={<ImportFooter imp={imp} skip={skip} onClose={close} />}
       >
         <StepBar step={step} />
@@ -53,7 +55,7 @@ export function ImportDialog({ resource, description, onClose }: ImportDialogPro
               {m.job_connectionLost()}
             </Banner>
           )}
-          {step === 'file' && <FileStep resource={resource} onReceived={imp.received} />}
+          {step === 'file' && <FileStep resource={resource} first={first} onReceived={imp.received} />}
           {step === 'sheet' && view && (
             <SheetStep view={view} busy={imp.busy} onLook={(asked) => void imp.look(asked)} />
           )}

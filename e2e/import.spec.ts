@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { readXlsx, writeXlsx } from 'hucre'
+import { organization } from '#src/db/organization.table.server.ts'
+import { addOfficer } from '../tests/support/officer.ts'
+import { expect, test } from './support/fixtures.ts'
+
+const path = '/admin/baseInfo/organization'
+const dialog = (page: Page) => page.getByRole('dialog', { name: '导入机构' })
+const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name })
+const titles = ['机构代码', '机构名称', '机构类型', '上级机构', '状态', '联系电话']
+
+type Row = (string | number | null)[]
+
+const book = (rows: Row[]) =>
+  writeXlsx({ sheets: [{ name: '机构', rows: [['机构登记表'], titles, ...rows] }] }).then((bytes) => Buffer.from(bytes))
+
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: '导入与导出' }).click()
+  await page.getByRole('button', { name: '从文件导入' }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+async function chooseFile(page: Page, name: string, buffer: Buffer) {
+  await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await expect(dialog(page).getByRole('heading', { name: /标题在哪一行/ })).toBeVisible()
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path())
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('a workbook with bad cells comes back marked; mended it is imported, and the whole import is undone', async ({
+  page,
+  db,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('admin', 'admin', path)
+  await openImport(page)
+  await expectAccessible()
+  const rows: Row[] = [
+    ['IMP-B', '导入市教育局', '教育局（市）', null, '启用', '0755-12345678'],
+    ['IMP-1', '第一小学', '学校', 'IMP-B', '启用', 13800000001],
+    ['IMP-2', '第二小学', '星球', 'IMP-B', '也许', 13800000002],
+  ]
+  await chooseFile(page, '机构.xlsx', await book(rows))
+  // The titles stand below a heading; they are found there.
+  await expect(dialog(page).getByRole('radio', { name: '第 2 行是标题' })).toBeChecked()
+  await expectAccessible()
+  await button(page, '下一步').click()
+  await expect(dialog(page).getByLabel('“机构名称”对应的字段')).toHaveValue('name')
+  await expectAccessible()
+  await button(page, '下一步').click()
+  await expect(dialog(page).getByRole('cell', { name: /星球.*没有这个选项/ })).toBeVisible()
+  await expect(dialog(page).getByRole('cell', { name: /也许.*看不懂/ })).toBeVisible()
+  await expectAccessible()
+  await button(page, /试运行/).click()
+  await expect(button(page, '被拒绝 1')).toBeVisible()
+  await expect(button(page, '新增 2')).toBeVisible()
+  await expect(button(page, '导入 2 行')).toBeDisabled()
+  await expectAccessible()
+  expect(await db.$count(organization, sql`code like 'IMP-%'`)).toBe(0)
+
+  const marked = page.waitForEvent('download')
+  await dialog(page).getByRole('link', { name: '下载标注文件' }).click()
+  const returned = await marked
+  expect(returned.suggestedFilename()).toMatch(/机构.*\.xlsx$/)
+  const { sheets } = await readXlsx(await bytesOf(returned))
+  const notes = [...(sheets[0]?.cells ?? [])].flatMap(([place, cell]) =>
+    cell.comment ? [[place, cell.comment.text]] : [],
+  )
+  expect(JSON.stringify(notes)).toContain('没有这个选项')
+  expect(notes).toHaveLength(2)
+
+  await button(page, '换一个文件').click()
+  rows[2] = ['IMP-2', '第二小学', '学校', 'IMP-B', '停用', 13800000002]
+  await chooseFile(page, '机构.xlsx', await book(rows))
+  await button(page, '下一步').click()
+  await expect(dialog(page).getByText('上次的选择').first()).toBeVisible()
+  await button(page, '下一步').click()
+  await button(page, /试运行/).click()
+  await button(page, '导入 3 行').click()
+  await expect(dialog(page).getByText(/导入完成：新增 3 行/)).toBeVisible()
+  await expectAccessible()
+  expect(await db.$count(organization, sql`code like 'IMP-%'`)).toBe(3)
+  await button(page, '撤销整个导入').click()
+  await expect(dialog(page).getByText('已撤销，恢复了 3 条')).toBeVisible()
+  expect(await db.$count(organization, sql`code like 'IMP-%'`)).toBe(0)
+  await button(page, '完成').click()
+  // The list has learnt of it behind the dialog.
+  await expect(page.getByRole('row').filter({ hasText: '导入市教育局' })).toHaveCount(0)
+})
+
+test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is found among the jobs and undone there', async ({
+  page,
+  db,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('admin', 'admin', path)
+  await page.getByRole('button', { name: '导入与导出' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '导入与导出' })).toBeFocused()
+  await page.getByRole('button', { name: '从文件导入' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, '选择文件')).toBeFocused()
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles({ name: '机构.csv', mimeType: 'text/csv', buffer: gb18030 })
+  await expect(dialog(page).getByRole('heading', { name: /标题在哪一行/ })).toBeFocused()
+  await expect(dialog(page).getByText('编码：GB18030')).toBeVisible()
+  await expect(dialog(page).getByRole('row', { name: /GB-1.*某市第一中学/ })).toBeVisible()
+  const press = async (name: string | RegExp) => {
+    await expect(button(page, name)).toBeEnabled()
+    for (let tabs = 0; tabs < 40; tabs++) {
+      if (await button(page, name).evaluate((element) => element === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    await expect(button(page, name)).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await press('下一步')
+  await expect(dialog(page).getByRole('heading', { name: '每一列对应哪个字段？' })).toBeFocused()
+  await press('下一步')
+  await press(/试运行/)
+  await press('导入 2 行')
+  // Esc closes; what runs goes on.
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect.poll(() => db.$count(organization, sql`code like 'GB-%'`)).toBe(2)
+  await expect(page.getByRole('row').filter({ hasText: '某市第一中学' })).toBeVisible()
+
+  await page.reload()
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.getByRole('button', { name: /后台任务/ }).focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: '后台任务' })
+  const line = panel.getByRole('listitem').filter({ hasText: /^导入 机构\.csv/ })
+  await expect(line).toContainText('新增 2 行')
+  await expectAccessible()
+  await line.getByRole('button', { name: '撤销整个导入' }).click()
+  await expect(line.getByText('已撤销', { exact: true })).toBeVisible()
+  expect(await db.$count(organization, sql`code like 'GB-%'`)).toBe(0)
+  await expect(page.getByRole('row').filter({ hasText: '某市第一中学' })).toHaveCount(0)
+  await panel.getByRole('button', { name: '清除已结束的' }).click()
+  await expect(panel.getByText('还没有后台任务')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '后台任务' })).toBeFocused()
+})
+
+/** 机构代码,机构名称,机构类型 and two schools, as spreadsheet programs of China write them. */
+const gb18030 = Buffer.from(
+  'BBFAB9B9B4FAC2EB2CBBFAB9B9C3FBB3C62CBBFAB9B9C0E0D0CD0D0A' +
+    '47422D312CC4B3CAD0B5DAD2BBD6D0D1A72CD1A7D0A30D0A' +
+    '47422D322CC4B3CAD0B5DAB6FED6D0D1A72CD1A7D0A30D0A',
+  'hex',
+)
+
+test('the list goes out as it is found and sorted; a refusal is a sentence', async ({
+  page,
+  db,
+  signIn,
+  allowConsole,
+}) => {
+  await db.insert(organization).values([
+    { code: 'EXP-1', name: '导出甲校', type: 'school', sortKey: 'x1' },
+    { code: 'EXP-2', name: '导出乙校', type: 'school', sortKey: 'x2', contact: '=1+1' },
+  ])
+  await signIn('admin', 'admin', `${path}?quickSearch=${encodeURIComponent('导出')}`)
+  await page.getByRole('button', { name: '导入与导出' }).click()
+  const panel = page.getByRole('dialog', { name: '导入与导出' })
+  const save = async (name: string) => {
+    const download = page.waitForEvent('download')
+    await panel.getByRole('link', { name }).click()
+    return bytesOf(await download)
+  }
+  const text = (await save('CSV')).toString('utf8')
+  expect(text).toContain("'=1+1")
+  expect(text.trimEnd().split('\n')).toHaveLength(3)
+  await panel.getByRole('radio', { name: /显示的/ }).check()
+  const { sheets } = await readXlsx(await save('Excel'))
+  expect(sheets[0]?.rows.map((row) => row[0])).toEqual(['机构名称', '导出甲校', '导出乙校'])
+  const template = await readXlsx(await save('下载导入模板'))
+  expect(template.sheets[0]?.rows[0]).toContain('机构代码 *')
+  expect(template.sheets[0]?.dataValidations?.length).toBeGreaterThan(1)
+
+  allowConsole(/429/)
+  await page.route('**/export?**', (route) =>
+    route.fulfill({ status: 429, json: { code: 429, msg: '正在进行的导出太多，请稍后再试', data: null, time: 0 } }),
+  )
+  await panel.getByRole('link', { name: 'CSV' }).click()
+  await expect(panel.getByRole('alert')).toHaveText('正在进行的导出太多，请稍后再试')
+})
+
+test('whoever may only look can export, and is offered no import', async ({ page, db, signIn }) => {
+  await addOfficer({ db }, { username: 'exporter', nodes: ['baseInfo/organization/index'], scope: 'all' })
+  await signIn('admin', 'exporter', path)
+  await page.getByRole('button', { name: '导入与导出' }).click()
+  const panel = page.getByRole('dialog', { name: '导入与导出' })
+  await expect(panel.getByRole('link', { name: 'CSV' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: '从文件导入' })).toHaveCount(0)
+  await expect(panel.getByRole('link', { name: '下载导入模板' })).toHaveCount(0)
+})
