@@ -36,7 +36,9 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
   const number = at + 1
   return (
     <tr className="border-b border-line align-top last:border-b-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:p-2">
-      <td className="tabular py-2.5 pl-3 text-sm text-subtle max-sm:col-span-2 max-sm:p-0">{number}</td>
+      <td className="tabular py-2.5 pl-3 text-sm text-subtle max-sm:col-start-1 max-sm:row-start-1 max-sm:p-0">
+        {number}
+      </td>
       {cells.map((cell) => {
         const errors = errorsOf(cell.name, left.has(cell.name))
         const described = errors.length > 0 ? `${id}-${cell.name}` : undefined
@@ -67,7 +69,7 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
         )
       })}
       {!disabled && (
-        <td className="py-1.5 pr-1 text-right whitespace-nowrap max-sm:col-span-2">
+        <td className="py-1.5 pr-1 text-right whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1 max-sm:p-0">
           <IconButton label={m.field_rowUp({ number })} size="sm" disabled={at === 0} onClick={() => on.onMove(at - 1)}>
             <ArrowUp aria-hidden size={14} />
           </IconButton>

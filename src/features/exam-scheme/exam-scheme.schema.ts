@@ -21,11 +21,11 @@ export const examSchemeDescription = {
       required: true,
       max: 100,
       section: 'basics',
-      list: { pin: 'start', width: 340 },
+      list: { pin: 'start', width: 300 },
     },
     {
       ...{ name: 'levelId', type: 'relation', label: m.examScheme_level, required: true, resource: 'educate-level' },
-      ...{ section: 'basics', list: { width: 90 } },
+      ...{ section: 'basics', list: { width: 80 } },
     },
     {
       name: 'state',
@@ -34,16 +34,16 @@ export const examSchemeDescription = {
       readOnly: true,
       required: true,
       options: schemeStates,
-      list: { render: 'tag', width: 176 },
+      list: { render: 'tag', width: 184 },
     },
-    { name: 'revision', type: 'integer', label: m.examScheme_revision, readOnly: true, list: { width: 76 } },
+    { name: 'revision', type: 'integer', label: m.examScheme_revision, readOnly: true, list: { width: 88 } },
     {
       ...{ name: 'subjects', type: 'rows', label: m.examScheme_subjects, required: true, fields: subjectCells },
       ...{ maxItems: 30, help: m.examScheme_subjectsHelp, section: 'subjects', ...hidden },
     },
     {
       ...{ name: 'choice', type: 'select', label: m.examScheme_choice, required: true, options: choices },
-      ...{ look: 'radio', default: 'none', wide: true, section: 'combinations', list: { render: 'tag', width: 96 } },
+      ...{ look: 'radio', default: 'none', wide: true, section: 'combinations', list: { render: 'tag', width: 104 } },
     },
     {
       ...{

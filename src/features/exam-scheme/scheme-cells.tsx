@@ -36,9 +36,7 @@ export function SchemeState({ row }: { row: ExamSchemeRow }) {
       {publish && row.state !== 'published' && (
         <Button
           size="sm"
-          variant="ghost"
           tabIndex={tabIndex}
-          className="text-accent-ink"
           aria-label={m.examScheme_publishTitle({ name: row.name })}
           onClick={() => publish(row)}
         >

@@ -22,7 +22,7 @@ export const subjectDescription = {
       label: m.subject_name,
       required: true,
       max: 50,
-      list: { pin: 'start', inline: true, width: 180 },
+      list: { pin: 'start', inline: true, width: 160 },
     },
     {
       name: 'levelIds',
@@ -35,7 +35,7 @@ export const subjectDescription = {
     },
     {
       ...{ name: 'type', type: 'select', label: m.subject_type, required: true, options: subjectTypes, bulk: true },
-      ...{ default: 'required', help: m.subject_typeHelp, list: { render: 'tag', inline: true } },
+      ...{ default: 'required', help: m.subject_typeHelp, list: { render: 'tag', inline: true, width: 132 } },
     },
     {
       ...{
@@ -47,7 +47,7 @@ export const subjectDescription = {
         min: 1,
         max: 1000,
       },
-      ...{ default: 100, help: m.subject_fullMarkHelp, bulk: true, list: { inline: true } },
+      ...{ default: 100, help: m.subject_fullMarkHelp, bulk: true, list: { inline: true, width: 148 } },
     },
     // Shown beside the name.
     { name: 'color', type: 'color', label: m.subject_color, help: m.subject_colorHelp, list: { hidden: true } },
