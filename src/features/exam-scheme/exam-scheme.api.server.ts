@@ -55,9 +55,12 @@ export const examSchemeApi = crud(
     },
     revert: {
       node: 'baseInfo/exam-scheme/edit',
-      run: async (tx, _c, body) => {
+      run: async (tx, _c, body, changeSetId) => {
         const wanted = parse(revertBody, body)
-        return { data: await revertScheme(tx, wanted), msg: m.examScheme_reverted({ number: wanted.number }) }
+        return {
+          data: { ...(await revertScheme(tx, wanted)), changeSetId },
+          msg: m.examScheme_reverted({ number: wanted.number }),
+        }
       },
     },
   },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/rules.ts'
 import type { Call } from '#src/server/call.server.ts'
+import { changeSetId } from '#src/server/more-calls.server.ts'
 
 export const revisionsQuery = v.object({ id })
 export const publishBody = v.strictObject({
@@ -42,6 +43,6 @@ export const examSchemeCalls: readonly Call[] = [
   },
   {
     ...{ ...writes, path: '/adminApi/exam-scheme/revert', body: json(revertBody) },
-    ...{ answer: v.object({ id, version: v.number() }), summary: m.call_revert },
+    ...{ answer: v.object({ id, version: v.number(), changeSetId }), summary: m.call_revert },
   },
 ]
