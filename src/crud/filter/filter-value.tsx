@@ -27,7 +27,7 @@ export function FilterValue({ field, condition, source, onChange }: FilterValueP
   const dynamics = dynamicsOf(field)
   const onlyDynamic = field.type === 'relation' && !source
   return (
-    <span className="flex min-w-0 flex-1 flex-wrap items-start gap-2">
+    <span className="flex min-w-0 flex-1 flex-wrap items-start gap-2 max-sm:basis-[calc(100%-3rem)]">
       {dynamics.length > 0 && (
         <NativeSelect
           aria-label={m.filter_kindOf({ field: label })}

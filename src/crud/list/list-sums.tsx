@@ -37,7 +37,7 @@ export function ListSums({ resource, search, large, columns, places, titleId }: 
           return (
             <td
               key={id}
-              data-label={solo ? undefined : header}
+              data-label={solo || id === titleId ? undefined : header}
               style={place?.style}
               className={cx('h-9 border-t border-line', place?.className, solo && 'px-2')}
             >

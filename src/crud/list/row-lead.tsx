@@ -21,6 +21,7 @@ export function RowLead({ id, name, depth, branch, sort, sortHelp, onToggle }: R
       {sort && (
         <button
           type="button"
+          data-handle
           tabIndex={tabIndex}
           aria-label={m.tree_sort({ name })}
           title={m.tree_sortHelp()}

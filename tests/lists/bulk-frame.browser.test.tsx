@@ -1,0 +1,99 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { BackendError } from '#src/backend/backend-error.ts'
+import type { BulkAnswer, BulkResult } from '#src/crud/bulk/bulk-calls.ts'
+import { BulkApply, BulkFrame } from '#src/crud/bulk/bulk-frame.tsx'
+import { useBulk } from '#src/crud/bulk/use-bulk.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+
+const fine: BulkResult = { matched: 3, changed: 2, unchanged: 1, refused: [], refusedCount: 0, changeSetId: 7 }
+const inTheWay: BulkResult = {
+  ...{ matched: 3, changed: 0, unchanged: 0, refusedCount: 60 },
+  refused: [{ id: 1, title: 'Room 1', msg: 'Somebody sits in it' }],
+}
+type Send = (preview: boolean, key: string) => Promise<BulkAnswer>
+
+function Example({ send, onDone }: { send: Send; onDone(answer: BulkAnswer): void }) {
+  const bulk = useBulk(send)
+  const look = () => void bulk.look()
+  return (
+    <BulkFrame
+      {...{ bulk }}
+      title="Change"
+      changedLabel="will change"
+      onRetry={look}
+      onClose={() => {}}
+      footer={
+        <BulkApply {...{ bulk, onDone }} variant="primary">
+          apply
+        </BulkApply>
+      }
+    >
+      <button type="button" onClick={look}>
+        look
+      </button>
+    </BulkFrame>
+  )
+}
+
+const figures = () =>
+  page
+    .getByRole('definition')
+    .elements()
+    .map((one) => one.textContent)
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** The button can be reached and pressed all the time, but does nothing while it says that it is disabled. */
+const pressStopped = () => page.getByRole('button', { name: 'apply', exact: true }).click({ force: true })
+
+test('nothing is changed before it was said what would be; the change has a key of its own', async () => {
+  const send = vi.fn<Send>(async () => ({ data: fine, msg: '' }))
+  const onDone = vi.fn()
+  await render(<Example {...{ send, onDone }} />)
+  await pressStopped()
+  expect(send).not.toHaveBeenCalled()
+  await press('look')
+  await vi.waitFor(() => expect(figures()).toEqual(['3', '2', '1', '0']))
+  await press('apply')
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith({ data: fine, msg: '' }))
+  expect(send.mock.calls.map(([preview]) => preview)).toEqual([true, false])
+  expect(send.mock.calls[0]?.[1]).not.toBe(send.mock.calls[1]?.[1])
+})
+
+test('rows that stand in the way are named, and stop it', async () => {
+  const send = vi.fn<Send>(async () => ({ data: inTheWay, msg: '' }))
+  await render(<Example send={send} onDone={vi.fn()} />)
+  await press('look')
+  await expect.element(page.getByText('Somebody sits in it')).toBeVisible()
+  await expect.element(page.getByText(m.bulk_more({ count: 59 }))).toBeVisible()
+  await pressStopped()
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('a failed look can be tried again; a lost answer is asked for once more with the same key', async () => {
+  const lost = new BackendError(500, 'lost', undefined)
+  const send = vi.fn<Send>()
+  send.mockRejectedValueOnce(lost).mockResolvedValueOnce({ data: fine, msg: '' })
+  send.mockRejectedValueOnce(lost).mockResolvedValueOnce({ data: fine, msg: '' })
+  const onDone = vi.fn()
+  await render(<Example {...{ send, onDone }} />)
+  await press('look')
+  await press(m.ui_retry())
+  await vi.waitFor(() => expect(figures()).toHaveLength(4))
+  await press('apply')
+  await expect.element(page.getByText('lost')).toBeVisible()
+  await press('apply')
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(send.mock.calls[2]?.[1]).toBe(send.mock.calls[3]?.[1])
+})
+
+test('what a refusal found is shown in place of the preview', async () => {
+  const send = vi.fn<Send>()
+  send.mockResolvedValueOnce({ data: fine, msg: '' }).mockRejectedValueOnce(new BackendError(422, 'no', inTheWay))
+  await render(<Example send={send} onDone={vi.fn()} />)
+  await press('look')
+  await vi.waitFor(() => expect(figures()).toEqual(['3', '2', '1', '0']))
+  await press('apply')
+  await vi.waitFor(() => expect(figures()).toEqual(['3', '0', '0', '60']))
+})

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { crudClient } from '#src/crud/crud-client.ts'
+import type { Description } from '#src/crud/description.ts'
+import { FilterPanel } from '#src/crud/filter/filter-panel.tsx'
+import type { FilterTree } from '#src/crud/list/filter-tree.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+
+const text = (en: string) => ({ 'zh-cn': en, en })
+const description: Description = {
+  ...{ key: 'subject', menu: 'baseInfo/subject', title: text('Rooms'), rowTitle: 'name' },
+  fields: [
+    { name: 'name', type: 'text', label: text('Name') },
+    { name: 'price', type: 'money', label: text('Rent') },
+    { name: 'builtOn', type: 'date', label: text('Built on') },
+    { name: 'hidden', type: 'text', label: text('Hidden'), noFilter: true },
+  ],
+  ...{ quickSearch: ['name'], sorts: ['name'], defaultOrder: 'id,asc' },
+}
+const resource = crudClient<unknown, Record<string, unknown>>('subject')
+
+function Example({
+  first,
+  onFilter,
+  onClose,
+}: {
+  first?: FilterTree
+  onFilter: (f?: FilterTree) => void
+  onClose?(): void
+}) {
+  const [filter, setFilter] = useState(first)
+  return (
+    <>
+      <FilterPanel
+        {...{ resource, description, filter }}
+        onFilter={(next) => {
+          onFilter(next)
+          setFilter(next)
+        }}
+        onClose={onClose ?? (() => {})}
+      />
+      <button type="button" onClick={() => setFilter({ field: 'name', operator: 'eq', val: 'elsewhere' })}>
+        link
+      </button>
+    </>
+  )
+}
+
+const field = () => page.getByLabelText(m.filter_field(), { exact: true })
+const operator = () => page.getByLabelText(m.filter_operator(), { exact: true })
+
+test('an empty panel begins with a condition that says nothing yet; what is typed is followed at once with Enter', async () => {
+  const onFilter = vi.fn()
+  await render(<Example onFilter={onFilter} />)
+  await expect.element(field()).toHaveFocus()
+  const names = [...field().element().querySelectorAll('option')].map((one) => one.textContent)
+  expect(names.slice(0, 3)).toEqual(['Name', 'Rent', 'Built on'])
+  expect(names).not.toContain('Hidden')
+  await page.getByLabelText('Name', { exact: true }).fill('hall')
+  await userEvent.keyboard('{Enter}')
+  expect(onFilter).toHaveBeenCalledExactlyOnceWith({ field: 'name', operator: 'LIKE', val: 'hall' })
+})
+
+test('money is compared in cents, a range has two ends, and a half-typed one is not sent', async () => {
+  const onFilter = vi.fn()
+  await render(<Example onFilter={onFilter} />)
+  await field().selectOptions('Rent')
+  await operator().selectOptions(m.filter_range())
+  await page.getByLabelText(m.filter_from({ field: 'Rent' })).fill('1.50')
+  await userEvent.keyboard('{Enter}')
+  await page.getByLabelText(m.filter_to({ field: 'Rent' })).fill('20')
+  await userEvent.keyboard('{Enter}')
+  expect(onFilter).toHaveBeenLastCalledWith({ field: 'price', operator: 'RANGE', val: ['150', '2000'] })
+})
+
+test('a value of the moment takes the place of a typed one', async () => {
+  const onFilter = vi.fn()
+  await render(<Example onFilter={onFilter} />)
+  await field().selectOptions('Built on')
+  await page.getByLabelText(m.filter_kindOf({ field: 'Built on' })).selectOptions(m.filter_thisWeek())
+  await page.getByRole('button', { name: m.filter_apply() }).click()
+  expect(onFilter).toHaveBeenLastCalledWith({ field: 'builtOn', operator: 'eq', dynamic: 'thisWeek' })
+})
+
+test('conditions stand in groups, of which all or any hold; a part taken away is gone from the filter', async () => {
+  const onFilter = vi.fn()
+  const one: FilterTree = { field: 'name', operator: 'eq', val: 'a' }
+  const two: FilterTree = { field: 'name', operator: 'eq', val: 'b' }
+  await render(<Example first={{ and: [one, { or: [one, two] }] }} onFilter={onFilter} />)
+  const joins = page.getByLabelText(m.filter_join())
+  await expect.element(joins.first()).toHaveValue('and')
+  await expect.element(joins.last()).toHaveValue('or')
+  await joins.first().selectOptions(m.filter_any())
+  await page
+    .getByRole('button', { name: m.filter_remove({ field: 'Name' }) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: m.filter_apply() }).click()
+  expect(onFilter).toHaveBeenLastCalledWith({ or: [one, two] })
+  await page.getByRole('button', { name: m.filter_reset() }).click()
+  expect(onFilter).toHaveBeenLastCalledWith(undefined)
+})
+
+test('a filter that comes from elsewhere is shown, and Escape closes', async () => {
+  const onClose = vi.fn()
+  await render(<Example first={{ field: 'name', operator: 'eq', val: 'a' }} onFilter={vi.fn()} onClose={onClose} />)
+  await page.getByRole('button', { name: 'link' }).click()
+  await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('elsewhere')
+  await page.getByLabelText('Name', { exact: true }).click()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { listDefaults, listSearch } from '#src/crud/list/list-search.ts'
+import { differs, isPristine, NO_VIEW, type SavedView, searchOfView, viewState } from '#src/crud/views/views.ts'
+
+const view = (state: SavedView['state']): SavedView => ({
+  ...{ id: 7, version: 1, name: 'Large', ownerId: 1, ownerName: 'admin', editable: true, roleIds: [] },
+  ...{ state, isDefault: true },
+})
+const filter = { field: 'seats', operator: 'gt', val: 10 } as const
+
+test('what a view keeps of a list brings up the same list again', () => {
+  const search = { ...listDefaults, limit: 50, order: '-seats name', quickSearch: 'hall', filter }
+  const state = viewState({ ...search, page: 3 }, { columns: ['name'] })
+  expect(state).toEqual({
+    ...{ columns: ['name'], quickSearch: 'hall', filter, order: ['seats,desc', 'name,asc'], limit: 50 },
+  })
+  expect(searchOfView(view(state))).toMatchObject({ ...search, page: 1, view: 7 })
+  expect(differs(view(state), { ...search, page: 3 })).toBe(false)
+  expect(differs(view(state), { ...search, order: 'name' })).toBe(true)
+})
+
+test('whoever chose no view on purpose keeps it over a reload', () => {
+  expect(isPristine(v.parse(listSearch, {}))).toBe(true)
+  const none = v.parse(listSearch, { view: NO_VIEW })
+  expect(none.view).toBe(NO_VIEW)
+  expect(isPristine(none)).toBe(false)
+})
+
+test.each([
+  ['limit', 50],
+  ['page', 2],
+  ['order', 'name'],
+  ['quickSearch', 'x'],
+  ['filter', filter],
+  ['mode', 'scroll'],
+])('a URL with %s is a wish of its own', (name, value) => {
+  expect(isPristine(v.parse(listSearch, { [name]: value }))).toBe(false)
+})
