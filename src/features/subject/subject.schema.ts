@@ -15,14 +15,14 @@ export const subjectDescription = {
   title: m.subject_title,
   rowTitle: 'name',
   fields: [
-    { name: 'code', type: 'text', label: m.subject_code, required: true, max: 32, rule: 'code', list: { width: 110 } },
+    { name: 'code', type: 'text', label: m.subject_code, required: true, max: 32, rule: 'code', list: { width: 96 } },
     {
       name: 'name',
       type: 'text',
       label: m.subject_name,
       required: true,
       max: 50,
-      list: { pin: 'start', inline: true, width: 160 },
+      list: { pin: 'start', inline: true, width: 150 },
     },
     {
       name: 'levelIds',
@@ -31,11 +31,11 @@ export const subjectDescription = {
       resource: 'educate-level',
       multiple: true,
       bulk: true,
-      list: { render: 'tags', width: 200 },
+      list: { render: 'tags', width: 176 },
     },
     {
       ...{ name: 'type', type: 'select', label: m.subject_type, required: true, options: subjectTypes, bulk: true },
-      ...{ default: 'required', help: m.subject_typeHelp, list: { render: 'tag', inline: true, width: 132 } },
+      ...{ default: 'required', help: m.subject_typeHelp, list: { render: 'tag', inline: true, width: 148 } },
     },
     {
       ...{
@@ -47,7 +47,7 @@ export const subjectDescription = {
         min: 1,
         max: 1000,
       },
-      ...{ default: 100, help: m.subject_fullMarkHelp, bulk: true, list: { inline: true, width: 148 } },
+      ...{ default: 100, help: m.subject_fullMarkHelp, bulk: true, list: { inline: true, width: 164 } },
     },
     // Shown beside the name.
     { name: 'color', type: 'color', label: m.subject_color, help: m.subject_colorHelp, list: { hidden: true } },
