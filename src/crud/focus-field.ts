@@ -1,17 +1,20 @@
-const controls =
-  'input:not([type=hidden]):not([hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)'
+const typed = 'input:not([type=hidden]):not([hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)'
 
 /** Moves the focus to the control of a field. */
 export function focusField(form: HTMLElement | null, name: string): void {
-  form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(${controls})`)?.focus()
+  controlIn(form, `[data-field="${CSS.escape(name)}"]`)?.focus()
 }
 
 /** Moves the focus to what a path names: a field, or a cell of its table (`subjects.2.fullMark`). */
 export function focusPath(form: HTMLElement | null, path: string): void {
   const [name = path, ...rest] = path.split('.')
-  const cell = form?.querySelector<HTMLElement>(
-    `[data-field="${CSS.escape(name)}"] [data-cell="${CSS.escape(rest.join('.'))}"] :is(${controls})`,
-  )
+  const cell = controlIn(form, `[data-field="${CSS.escape(name)}"] [data-cell="${CSS.escape(rest.join('.'))}"]`)
   if (cell) cell.focus()
   else focusField(form, name)
+}
+
+/** What one types or chooses with; else a button, which may stand before it and only take something away. */
+function controlIn(form: HTMLElement | null, place: string): HTMLElement | null | undefined {
+  const first = (kinds: string) => form?.querySelector<HTMLElement>(`${place} :is(${kinds})`)
+  return first(typed) ?? first('button:not(:disabled)')
 }

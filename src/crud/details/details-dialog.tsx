@@ -58,7 +58,7 @@ export function DetailsDialog({ resource, description, id, name, onEdit, onClose
               <div
                 key={field.name}
                 className={cx(
-                  'flex gap-3 border-b border-line py-2',
+                  'flex min-w-0 gap-3 border-b border-line py-2',
                   field.type === 'rows' && 'flex-col sm:col-span-2',
                 )}
               >
