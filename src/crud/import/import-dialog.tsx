@@ -66,7 +66,8 @@ export function ImportDialog({ resource, description, onClose }: ImportDialogPro
         </div>
       </Dialog>
       <ConfirmDialog
-        open={leaving}
+        // The import may have begun while the question was asked.
+        open={leaving && step !== 'run'}
         title={m.import_leaveTitle()}
         confirmText={m.import_leave()}
         onConfirm={close}

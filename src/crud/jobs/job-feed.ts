@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
+import { openJobs } from './open-jobs.ts'
 
 /** Milliseconds without a connection before anybody is told: the stream ends now and then, and comes again. */
 const PATIENCE = 4_000
@@ -72,6 +73,7 @@ function open() {
   })
   stream.addEventListener('gone', ({ data }) => {
     const { id }: { id: number } = JSON.parse(data)
+    openJobs.delete(id)
     tell({ jobs: feed.jobs.filter((job) => job.id !== id) })
   })
   stream.onerror = () => {

@@ -16,7 +16,9 @@ export function JobsWatch() {
       if (!isOver(job)) openJobs.add(job.id)
       else if (openJobs.delete(job.id)) ended(job, refresh)
     }
-    const running = jobs.filter((job) => !isOver(job)).length
+    // What was begun a moment ago may not have been told yet.
+    const told = new Set(jobs.map(({ id }) => id))
+    const running = [...openJobs].filter((id) => !told.has(id)).length + jobs.filter((job) => !isOver(job)).length
     if (ready && running !== runningJobs.read()) runningJobs.write(running)
   }, [jobs, ready, refresh])
   return null
