@@ -31,8 +31,6 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path())
 }
 
-test.describe.configure({ mode: 'serial' })
-
 test('a workbook with bad cells comes back marked; mended it is imported, and the whole import is undone', async ({
   page,
   db,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -19,8 +19,14 @@ export function JobsPanel() {
     await dismissJobs().catch((error: unknown) => toaster.error(failureText(error)))
     setClearing(false)
   }
+  const panel = useRef<HTMLDivElement>(null)
+  // A button that went away with its job must not take the keyboard along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the jobs are others
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus()
+  }, [jobs])
   return (
-    <div className="flex max-h-[min(32rem,80dvh)] flex-col">
+    <div ref={panel} tabIndex={-1} className="flex outline-none max-h-[min(32rem,80dvh)] flex-col">
       <div className="flex min-h-10 items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3">
         <h2 className="text-base font-semibold">{m.job_open()}</h2>
         {jobs.some(isOver) && (
