@@ -133,7 +133,7 @@ export async function onward(context: RouteContext, area: Area, to: Way | undefi
 
 async function isStoredPage(context: RouteContext, path: string): Promise<boolean> {
   if (context.routeAt(path) !== STORED) return false
-  const { storedAt } = await import('./stored-route.ts')
+  const { storedAt } = await import('./stored-guard.ts')
   return storedAt(context, pathOf(path).replace('/admin/', ''))
 }
 

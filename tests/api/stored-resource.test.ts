@@ -170,6 +170,33 @@ test('its menu leads to a page, is called as it is in each language, and its pat
   expect((await admin('GET', '/adminApi/resource/description')).status).toBe(400)
 })
 
+test('its totals are over every row that is found and may be seen, on whatever page', async () => {
+  const made = await startApi()
+  const { admin, store, ids, db, signIn } = await rooms(made)
+  const totals: Record<string, object> = { seats: { total: 'sum' }, price: { total: 'average' } }
+  await store({ fields: fields.map((one) => ({ ...one, ...(totals[one.name] && { list: totals[one.name] }) })) })
+  for (const [seats, price, orgId] of [
+    [10, 100, ids.S1],
+    [20, 300, ids.S1],
+    [40, null, ids.S2],
+  ])
+    await admin('POST', '/adminApi/exam-room/add', { ...full, seats, price, orgId })
+  const sums = async (query = '', caller = admin) =>
+    (await caller('GET', `/adminApi/exam-room/sums?${query}`)).data as { sums: object }
+  expect(await sums('limit=1')).toEqual({ sums: { seats: 70, price: 200 } })
+  const filter = encodeURIComponent('{"field":"seats","operator":"gt","val":10}')
+  expect(await sums(`filter=${filter}`)).toEqual({ sums: { seats: 60, price: 300 } })
+  expect(await sums('quickSearch=nothing')).toEqual({ sums: { seats: null, price: null } })
+  expect((await admin('GET', '/adminApi/exam-room/sums?surprise=1')).status).toBe(400)
+  expect((await admin('GET', '/adminApi/organization/sums')).data).toEqual({ sums: {} })
+  await addOfficer(made, { username: 'officer', nodes: [], scope: 'orgBelow', deptId: ids.D1 })
+  const officer = await signIn('admin', 'officer', passwords.admin)
+  expect((await officer('GET', '/adminApi/exam-room/sums')).status).toBe(403)
+  await db.execute(sql`insert into role_rule (role_id, rule_id) select r.id, u.id from role r, rule u
+    where r.name = 'role of officer' and u.name like 'baseInfo/exam-room/%'`)
+  expect(await sums('', officer)).toEqual({ sums: { seats: 30, price: 200 } })
+})
+
 test('it is exported and imported', async () => {
   const made = await startApi()
   await made.jobs.start()

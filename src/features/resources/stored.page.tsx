@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
-import { storedClient, storedQuery } from './stored.queries.ts'
+import { storedQuery } from './stored.queries.ts'
+import { storedClient } from './stored-client.ts'
 
 /** The list screen of a resource that exists only as a description in the database. */
 export function StoredPage({ path, ...props }: ListPageProps & { path: string }) {

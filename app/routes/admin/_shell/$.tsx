@@ -3,6 +3,7 @@ import { listDefaults, listSearch } from '#src/crud/list/list-search.ts'
 import { StoredPage } from '#src/features/resources/stored.page.tsx'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { toLoading } from '../../../guards.ts'
+import { loadStored } from '../../../stored-load.ts'
 
 /** Any path that nothing else matches: a resource that is stored in the database, or none. */
 export const Route = createFileRoute('/admin/_shell/$')({
@@ -10,11 +11,11 @@ export const Route = createFileRoute('/admin/_shell/$')({
   search: { middlewares: [stripSearchParams(listDefaults)] },
   staticData: { addTab: true },
   beforeLoad: async ({ context, params, location }) => {
-    const { storedGuard } = await import('../../../stored-route.ts')
+    const { storedGuard } = await import('../../../stored-guard.ts')
     if (!(await storedGuard(context, params._splat ?? ''))) toLoading('admin')({ location })
   },
   loaderDeps: ({ search }) => search,
-  loader: async (route) => (await import('../../../stored-route.ts')).loadStored(route, route.params._splat ?? ''),
+  loader: (route) => loadStored(route, route.params._splat ?? ''),
   head: ({ loaderData }) => ({ meta: loaderData && [{ title: loaderData.title }] }),
   component: Stored,
 })
