@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A line to the product that can be cut, streams under way included, and mended: the browser's own offline mode leaves those alone. */
+export async function startLine(baseURL: string) {
+  const { hostname, port } = new URL(baseURL)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.pipe(far).pipe(near)
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  const own = typeof address === 'object' && address ? address.port : 0
+  const cut = () => {
+    if (server.listening) server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `http://localhost:${own}`,
+    cut,
+    async mend() {
+      server.listen(own, 'localhost')
+      await once(server, 'listening')
+    },
+  }
+}
