@@ -8,6 +8,7 @@ import { benchContract, benchPages, type Pair, pageNames } from './contract.ts'
 import { password, signedInCookie } from './lib/people.ts'
 import { startServer } from './lib/server.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchMillion } from './million.ts'
 import { benchTransfer } from './transfer.ts'
 import { benchWeights } from './weights.ts'
 
@@ -51,6 +52,7 @@ try {
     if (only('lighthouse')) await benchLighthouse(product.url, cookie)
     // Last: it empties and fills a table that the others read.
     if (only('import') || only('export')) report(await benchTransfer(options))
+    if (only('million')) report(await benchMillion(options))
     await db.$client.end()
   } finally {
     await product.stop()

@@ -1,0 +1,132 @@
+import type { Database } from '#src/db/client.server.ts'
+import type { Pair } from './contract.ts'
+import { measure, send } from './lib/measure.ts'
+import { signIn } from './lib/people.ts'
+import type { Server } from './lib/server.ts'
+
+const ROWS = 1_000_000
+const BULK = 10_000
+const CALLERS = 4
+
+type Options = { db: Database; product: Server; seconds: number; only: (name: string) => boolean }
+
+const columns = `id, version, create_by, create_time, update_by, update_time, pid, sort_key, code, name, short_name, type, level_ids,
+  area_code, contact, phone, address, status`
+const filter = {
+  and: [
+    { field: 'type', operator: 'eq', val: 'school' },
+    { field: 'status', operator: 'eq', val: 1 },
+  ],
+}
+const filtered = `type = 'school' and status = 1`
+
+/** Lists, searches and changes of organizations when there are a million of them, each beside its bare SQL. */
+export async function benchMillion({ db, product, seconds, only }: Options): Promise<Pair[]> {
+  const { access_token } = await signIn(product.url)
+  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+  const api = `${product.url}/adminApi/organization`
+  const pool = db.$client
+  const words = await fill(pool)
+  const list = (query: Record<string, string>) => () =>
+    send({ url: `${api}/index?${new URLSearchParams({ limit: '25', order: 'name,asc', ...query })}`, headers })
+  let statements = 0
+  const bare = (where: string, order = 'name, id') => {
+    // The server cuts names off: the texts themselves would not do.
+    statements += 1
+    const [rows, count] = [`rows ${statements}`, `count ${statements}`]
+    return async () => {
+      const text = `select ${columns} from organization where ${where} order by ${order} limit 25`
+      await pool.query({ name: rows, text })
+      const counted = `select count(*) from (select from organization where ${where} limit 10001) counted`
+      await pool.query({ name: count, text: counted })
+    }
+  }
+  const found = (word: string) =>
+    `search_grams @> search_word('${word}') and (name ilike '%${word}%' or short_name ilike '%${word}%' or code ilike '%${word}%')`
+  const { rows: some } = await pool.query<{ id: number }>('select id from organization order by id limit 2000')
+  const ids = some.map(({ id }) => Number(id))
+  const saved = (round: number) => ({ id: ids[round % ids.length] ?? 0, contact: `contact ${round}` })
+  const text = JSON.stringify(filter)
+
+  const planned: [
+    string,
+    (caller: number, round: number) => Promise<unknown>,
+    (caller: number, round: number) => Promise<unknown>,
+  ][] = [
+    ['million: first page', list({ filter: text, cursor: 'first' }), bare(filtered)],
+    ['million: last page', list({ filter: text, cursor: 'last' }), bare(filtered, 'name desc, id desc')],
+    ...words.map((word): (typeof planned)[number] => [
+      `million: quick search ${word}`,
+      list({ quickSearch: word }),
+      bare(found(word)),
+    ]),
+    [
+      'million: exact count',
+      list({ filter: text, count: 'exact' }),
+      () => pool.query(`select count(*) from organization where ${filtered}`),
+    ],
+    [
+      'million: save',
+      (_, round) => send({ url: `${api}/edit`, method: 'POST', headers, body: JSON.stringify(saved(round)) }),
+      (_, round) =>
+        pool.query({
+          name: 'save',
+          text: 'update organization set contact = $2 where id = $1 returning version',
+          values: [saved(round).id, `bare ${round}`],
+        }),
+    ],
+  ]
+  const pairs: Pair[] = []
+  for (const [name, work, floorWork] of planned.filter(([name]) => only(name))) {
+    const common = { seconds, callers: CALLERS }
+    const [floor, subject] = await measure(
+      { ...common, name: `floor of ${name}`, pid: 0, work: floorWork },
+      { ...common, name, pid: product.pid, work },
+    )
+    if (subject) pairs.push({ subject, floor })
+  }
+  if (only('million: bulk edit')) {
+    const once = { seconds: 0.1, callers: 1 }
+    const bulk = (_: number, round: number) =>
+      send({
+        ...{ url: `${api}/bulkEdit`, method: 'POST', headers },
+        body: JSON.stringify({
+          query: { filter: { field: 'address', operator: 'eq', val: 'bulk' } },
+          values: { contact: `all ${round}` },
+        }),
+      })
+    const [floor, subject] = await measure(
+      {
+        ...{ ...once, name: 'floor of million: bulk edit of 10,000', pid: 0 },
+        work: (_, round) =>
+          pool.query(`update organization set contact = $1 where address = 'bulk'`, [`bare ${round}`]),
+      },
+      { ...once, name: 'million: bulk edit of 10,000', pid: product.pid, work: bulk },
+    )
+    if (subject) pairs.push({ subject, floor })
+  }
+  return pairs
+}
+
+/** Fills the table with schools of six random signs. Returns words of one, two and three signs that are in some. */
+async function fill(pool: Database['$client']): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query(`set session_replication_role = replica`)
+    await client.query('update admin_profile set dept_id = null')
+    await client.query('delete from organization')
+    const sign = 'chr(19968 + (random() * 3000)::int)'
+    await client.query(`
+      insert into organization (code, name, type, contact, address, status, sort_key, path)
+      select 'M' || n, ${Array(6).fill(sign).join(' || ')} || '学校', case when n % 10 < 7 then 'school' else 'bureau' end, 'Contact',
+        case when n <= ${BULK} then 'bulk' else '' end, case when n % 10 = 9 then 0 else 1 end, 'b' || lpad(n::text, 8, '0'), '/' || n || '/'
+      from generate_series(1, ${ROWS}) n`)
+    await client.query(`set session_replication_role = origin`)
+    await client.query('vacuum analyze organization')
+    const { rows } = await client.query<{ name: string }>(`select name from organization where code = 'M500000'`)
+    const name = rows[0]?.name ?? ''
+    return [1, 2, 3].map((length) => name.slice(0, length))
+  } finally {
+    client.release(true)
+  }
+}
