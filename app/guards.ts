@@ -3,10 +3,8 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { can, type Node } from '#src/crud/registry.ts'
 import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
-import { type Area, firstPage, shellMenus } from '#src/layout/menu-routes.ts'
-import { placeOf } from '#src/layout/place.ts'
-import { pathOf } from '#src/layout/tabs/tab-path.ts'
-import { onSite, type Way } from '#src/layout/way.ts'
+import type { Area } from '#src/layout/menu-routes.ts'
+import type { Way } from '#src/layout/way.ts'
 import { inTime } from './in-time.ts'
 import type { RouteContext } from './route-context.ts'
 
@@ -20,7 +18,7 @@ export function wayOf(location: ParsedLocation): Way {
 type Guarded = { context: Context; location: ParsedLocation }
 
 /** Milliseconds that the server waits for the back end: with a page, and with the screen that is there for waiting. */
-const PATIENCE = { page: 2500, loading: 1000 }
+export const PATIENCE = { page: 2500, loading: 1000 }
 
 /** What a query brings; undefined when the server has waited long enough for it. */
 async function soon<T>({ queryClient }: Context, queryKey: QueryKey, asked: Promise<T>, patience: number) {
@@ -37,11 +35,11 @@ export async function optional<T>(queryClient: QueryClient, queryKey: QueryKey, 
 }
 
 /** Person and menus of a side; null when nobody is signed in. */
-const adminBoot = (context: Context, patience: number) => {
+export const adminBoot = (context: Context, patience: number) => {
   const asked = context.queryClient.ensureQueryData({ ...adminBootQuery, revalidateIfStale: true })
   return soon(context, adminBootQuery.queryKey, asked, patience)
 }
-const memberBoot = (context: Context, patience: number) => {
+export const memberBoot = (context: Context, patience: number) => {
   const asked = context.queryClient.ensureQueryData({ ...memberBootQuery, revalidateIfStale: true })
   return soon(context, memberBootQuery.queryKey, asked, patience)
 }
@@ -100,41 +98,12 @@ export function nodeGuard(node: Node) {
 }
 
 /** The route that finds out on the way whether there is a stored resource at a path. */
-const STORED = '/admin/_shell/$'
+export const STORED = '/admin/_shell/$'
 
 /** Whether a path leads to a page of its own, and not to a route that catches what nothing else does. */
 export function pageExists(context: Pick<RouteContext, 'routeAt'>, path: string): boolean {
   const id = context.routeAt(path)
   return id !== undefined && !id.endsWith('$')
-}
-
-/**
- * Where a loading route goes on to: the target when it exists, /404 when not; without a target, or with one that leads
- * off the site, the first page of the area; to the login page when nobody is signed in. What the person may not see is
- * the target's own guard to say. It returns only on the server, when that has waited long enough.
- */
-export async function onward(context: RouteContext, area: Area, to: Way | undefined) {
-  const target = onSite(to)
-  const boot = await (area === 'admin' ? adminBoot : memberBoot)(context, PATIENCE.loading)
-  if (boot === undefined) return
-  if (boot === null) {
-    const search = { to: target ?? { path: `/${area}`, query: {} } }
-    throw redirect(area === 'admin' ? { to: '/admin/login', search } : { to: '/user/login', search })
-  }
-  // The area itself is no page: it would lead here again.
-  if (target && !/^\/(admin|user|center)\/?$/.test(target.path)) {
-    if (!pageExists(context, target.path) && !(await isStoredPage(context, target.path)))
-      throw redirect({ to: '/404', search: { path: target.path } })
-    throw redirect({ to: target.path, search: target.query, replace: true })
-  }
-  const first = firstPage(shellMenus(boot.menus, area, (path) => pageExists(context, path)))
-  throw redirect({ ...placeOf(first ?? '/401'), replace: true })
-}
-
-async function isStoredPage(context: RouteContext, path: string): Promise<boolean> {
-  if (context.routeAt(path) !== STORED) return false
-  const { storedAt } = await import('./stored-guard.ts')
-  return storedAt(context, pathOf(path).replace('/admin/', ''))
 }
 
 /** Carries a path that nothing matches to the loading route of its area. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { callApi } from '#src/backend/client.server.ts'
 import { requireSession } from '#src/backend/cookie.server.ts'
 import type { Json, JsonObject } from '#src/lib/json.ts'
-import { id } from '#src/lib/rules.ts'
+import { id } from '#src/lib/number-rules.ts'
 
 // One generic set for all resources: the browser names a resource, never a path, and the API checks everything else.
 

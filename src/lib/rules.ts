@@ -4,20 +4,6 @@ import { isIdNumber } from './id-number.ts'
 
 // Messages are functions, so that each request is answered in its own language.
 
-/** 3 to 15 characters, letter first, then letters, digits and underscores (specification 5). */
-export const account = v.pipe(
-  v.string(() => m.rule_required()),
-  v.nonEmpty(() => m.rule_required()),
-  v.regex(/^[a-zA-Z]\w{2,14}$/, () => m.rule_account()),
-)
-
-/** 6 to 32 characters without & < > " ' (specification 5). */
-export const password = v.pipe(
-  v.string(() => m.rule_required()),
-  v.nonEmpty(() => m.rule_required()),
-  v.regex(/^[^&<>"']{6,32}$/u, () => m.rule_password()),
-)
-
 /** Named patterns of text fields; an empty text passes, `required` is asked for separately. */
 export const textRules = {
   code: { pattern: /^[\w.-]+$/, message: () => m.rule_code() },
@@ -66,16 +52,3 @@ export function text(options: { required?: boolean; max?: number; rule?: TextRul
     ),
   )
 }
-
-/** A whole number that a URL or a JSON body may carry as text. */
-export function integer(min: number, max: number) {
-  return v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))], () => m.rule_integer()),
-    v.integer(() => m.rule_integer()),
-    v.minValue(min, () => m.rule_min({ min })),
-    v.maxValue(max, () => m.rule_max({ max })),
-  )
-}
-
-/** The number of a row. */
-export const id = integer(1, Number.MAX_SAFE_INTEGER)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Description, Field } from '#src/crud/description.ts'
-import { id } from '#src/lib/rules.ts'
+import { id } from '#src/lib/number-rules.ts'
 import { filterSchema } from './filter.server.ts'
 
 /** Rows of one call at the most: more would hold their locks for too long. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id, integer } from '#src/lib/rules.ts'
+import { id, integer } from '#src/lib/number-rules.ts'
 
 /** The query of `edit`, read by the call and by its description alike. */
 export const idQuery = v.object({ id })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id, integer } from '#src/lib/rules.ts'
+import { id, integer } from '#src/lib/number-rules.ts'
 
 /** The query of a row's history: newest first, `before` a change that is already known. */
 export const historyQuery = v.strictObject({

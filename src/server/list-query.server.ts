@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fieldErrors } from '#src/crud/form-schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { integer } from '#src/lib/rules.ts'
+import { integer } from '#src/lib/number-rules.ts'
 import { AppError } from './errors.server.ts'
 import { conditionSchema, type FilterTree, filterSchema } from './filter.server.ts'
 

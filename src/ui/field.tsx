@@ -1,4 +1,4 @@
-import { Field as Ark } from '@ark-ui/react/field'
+import { FieldErrorText, FieldHelperText, FieldLabel, FieldRoot } from '@ark-ui/react/field'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#src/lib/cx.ts'
@@ -21,26 +21,26 @@ type FieldProps = {
 export function Field({ label, hint, errors = [], hideLabel, className, children, required, ...state }: FieldProps) {
   const error = errors[0]
   return (
-    <Ark.Root
+    <FieldRoot
       {...state}
       required={required}
       invalid={error !== undefined}
       className={cx('flex min-w-0 flex-col gap-1', className)}
     >
-      <Ark.Label className={cx('w-fit text-sm font-medium text-muted', hideLabel && 'sr-only')}>
+      <FieldLabel className={cx('w-fit text-sm font-medium text-muted', hideLabel && 'sr-only')}>
         {label}
         {required && (
           <span aria-hidden className="ml-0.5 text-danger-ink">
             *
           </span>
         )}
-      </Ark.Label>
+      </FieldLabel>
       {children}
-      {hint && <Ark.HelperText className="text-xs text-subtle">{hint}</Ark.HelperText>}
-      <Ark.ErrorText className="flex items-start gap-1 text-sm text-danger-ink">
+      {hint && <FieldHelperText className="text-xs text-subtle">{hint}</FieldHelperText>}
+      <FieldErrorText className="flex items-start gap-1 text-sm text-danger-ink">
         <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
         <span>{error}</span>
-      </Ark.ErrorText>
-    </Ark.Root>
+      </FieldErrorText>
+    </FieldRoot>
   )
 }

@@ -1,4 +1,4 @@
-import { Field, useFieldContext } from '@ark-ui/react/field'
+import { FieldInput, useFieldContext } from '@ark-ui/react/field'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
@@ -17,7 +17,7 @@ export function Input({ size = 'md', icon, action, className, ...rest }: InputPr
   return (
     <span className={cx(looks.control, 'flex items-center', size === 'lg' ? 'h-10' : 'h-8', className)}>
       {icon && <span className="pointer-events-none -mr-1 ml-2.5 inline-flex text-subtle">{icon}</span>}
-      <Field.Input
+      <FieldInput
         {...rest}
         aria-describedby={described}
         className="h-full min-w-0 flex-1 rounded-md bg-transparent px-2.5 outline-none"

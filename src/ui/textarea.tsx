@@ -1,4 +1,4 @@
-import { Field } from '@ark-ui/react/field'
+import { FieldTextarea } from '@ark-ui/react/field'
 import type { ComponentProps } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { useDescribedBy } from './input.tsx'
@@ -8,7 +8,7 @@ import { looks } from './looks.ts'
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const described = useDescribedBy(rest['aria-describedby'])
   return (
-    <Field.Textarea
+    <FieldTextarea
       {...rest}
       rows={rows}
       aria-describedby={described}

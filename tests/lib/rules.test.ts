@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { account, password } from '#src/lib/account-rules.ts'
 import { isIdNumber } from '#src/lib/id-number.ts'
-import { account, password, textRules } from '#src/lib/rules.ts'
+import { textRules } from '#src/lib/rules.ts'
 
 const ok = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer } from '#src/lib/rules.ts'
+import { integer } from '#src/lib/number-rules.ts'
 import { type FilterTree, filterKey, filterTree } from './filter-tree.ts'
 
 /** Rows of a page unless somebody chooses otherwise. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id } from '#src/lib/rules.ts'
+import { id } from '#src/lib/number-rules.ts'
 import type { Call } from '#src/server/call.server.ts'
 import { sessionIds } from './sessions.api.server.ts'
 import type { SessionRow } from './sessions.server.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
-import { account, password } from '#src/lib/rules.ts'
+import { account, password } from '#src/lib/account-rules.ts'
 
 type Name = 'username' | 'password'
 

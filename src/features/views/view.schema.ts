@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id, text } from '#src/lib/rules.ts'
+import { id } from '#src/lib/number-rules.ts'
+import { text } from '#src/lib/rules.ts'
 
 const field = v.pipe(v.string(), v.maxLength(60))
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id, integer } from '#src/lib/rules.ts'
+import { id, integer } from '#src/lib/number-rules.ts'
 
 export type DescribedQuery = v.StrictObjectSchema<v.ObjectEntries, undefined>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ID, importFields } from '#src/crud/import/importable.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id, integer } from '#src/lib/rules.ts'
+import { id, integer } from '#src/lib/number-rules.ts'
 import { invalid } from '../errors.server.ts'
 import type { ServerResource } from '../resource.server.ts'
 import { MAX_COLUMNS } from '../sheet/workbook-rows.server.ts'

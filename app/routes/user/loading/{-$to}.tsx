@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { wayOfSegment, waySearch } from '#src/layout/way.ts'
-import { onward } from '../../../guards.ts'
 import { LoadingFailed, LoadingOn, LoadingScreen } from '../../../loading-screen.tsx'
 
 export const Route = createFileRoute('/user/loading/{-$to}')({
   validateSearch: v.object({ to: waySearch }),
   staticData: { title: 'pagesTitle_loading' },
-  beforeLoad: ({ context, search, params }) => onward(context, 'user', search.to ?? wayOfSegment(params.to)),
+  beforeLoad: async ({ context, search, params }) =>
+    (await import('../../../onward.ts')).onward(context, 'user', search.to ?? wayOfSegment(params.to)),
   pendingMs: 0,
   pendingComponent: LoadingScreen,
   component: LoadingOn,

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+
+// Messages are functions, so that each request is answered in its own language.
+
+/** A whole number that a URL or a JSON body may carry as text. */
+export function integer(min: number, max: number) {
+  return v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))], () => m.rule_integer()),
+    v.integer(() => m.rule_integer()),
+    v.minValue(min, () => m.rule_min({ min })),
+    v.maxValue(max, () => m.rule_max({ max })),
+  )
+}
+
+/** The number of a row. */
+export const id = integer(1, Number.MAX_SAFE_INTEGER)
