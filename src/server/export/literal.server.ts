@@ -1,11 +1,22 @@
 import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { compile } from '#src/db/statement.server.ts'
+
+/**
+ * Writes a parameter's value where others write its number. Numbers are never looked for in a finished text: a name that
+ * somebody gave, quoted there already, may hold `$1` as well.
+ */
+class WritingDialect extends PgDialect {
+  override escapeParam(_number: number, value?: unknown): string {
+    return literal(value)
+  }
+}
+
+const dialect = new WritingDialect({ casing: 'snake_case' })
 
 /** A statement with its parameters written into it: COPY takes none. Each is quoted as the database itself reads text. */
 export function written(statement: SQL): string {
-  const { text, params } = compile(statement)
-  return text.replaceAll(/\$(\d+)/g, (_, number: string) => literal(params[Number(number) - 1]))
+  return dialect.sqlToQuery(statement).sql
 }
 
 function literal(value: unknown): string {
