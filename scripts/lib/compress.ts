@@ -8,14 +8,18 @@ const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:j
 /** Bytes below which compressing costs more than it saves. */
 const least = 1024
 
-const encoders: Record<'br' | 'gzip', () => Transform> = {
+const encoders: Record<'br' | 'gzip', (long: boolean) => Transform> = {
   // Each chunk goes out when it comes: a page that is rendered as a stream must not wait for its end.
-  br: () =>
+  br: (long) =>
     createBrotliCompress({
       flush: constants.BROTLI_OPERATION_FLUSH,
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+      params: { [constants.BROTLI_PARAM_QUALITY]: long ? 1 : 4 },
     }),
-  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
+  gzip: (long) =>
+    createGzip({
+      flush: constants.Z_SYNC_FLUSH,
+      ...(long ? { level: constants.Z_BEST_SPEED, chunkSize: 65_536 } : {}),
+    }),
 }
 
 /** Compresses text answers that are not compressed yet. Event streams and answers marked no-transform stay as they are. */
@@ -32,7 +36,7 @@ export const compress: ServerMiddleware = async (request, next) => {
   headers.delete('content-length')
   const etag = headers.get('etag')
   if (etag && !etag.startsWith('W/')) headers.set('etag', `W/${etag}`)
-  return new Response(through(response.body, encoders[encoding]()), init)
+  return new Response(through(response.body, encoders[encoding](isFile(response))), init)
 }
 
 /** Says nothing of the body: looking at it would make a stream of it. */
@@ -41,6 +45,11 @@ function compressibleHead({ headers, status }: Response): boolean {
   if (/no-transform/i.test(headers.get('cache-control') ?? '')) return false
   const length = headers.get('content-length')
   return compressible.test(headers.get('content-type') ?? '') && (length === null || Number(length) >= least)
+}
+
+/** Of an export there may be hundreds of megabytes: compressing must not be what everybody waits for. */
+function isFile({ headers }: Response): boolean {
+  return headers.get('content-disposition')?.startsWith('attachment') ?? false
 }
 
 function accepted(header: string): 'br' | 'gzip' | undefined {

@@ -43,6 +43,7 @@ export function relationTo(target: Target): Relation {
   })
   return {
     ...(many || small ? {} : { labelOf: labelOf(target, template) }),
+    ...(small ? { all: async (db) => Object.fromEntries(await names(db)) } : {}),
     async labels(db, ids) {
       if (small) return pick(await names(db), ids)
       const rows = await db

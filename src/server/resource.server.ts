@@ -15,6 +15,8 @@ export type Relation = {
   /** The name as an expression over the field's column, for lists to ask with their rows; without parameters. */
   labelOf?(value: PgColumn): SQL
   labels(db: Db, ids: readonly (number | string)[]): Promise<Record<string, string>>
+  /** The names of all that there are, where these are few. */
+  all?(db: Db): Promise<Record<string, string>>
   search(db: Db, actor: Actor, query: ChoiceQuery): Promise<SelectOption[]>
   /**
    * What names in a file stand for: each name with the values that are called so, by code before by title. Without it

@@ -10,6 +10,10 @@ export const areaRelation: Relation = {
     const names = await areaNames(db)
     return Object.fromEntries(codes.map((code) => [code, areaTitle(names, String(code))]))
   },
+  async all(db) {
+    const names = await areaNames(db)
+    return Object.fromEntries([...names.keys()].map((code) => [code, areaTitle(names, code)]))
+  },
   search: async () => [],
   /** By code, by the way from the province, or by a name that only one division has. */
   async find(db, _actor, names) {

@@ -1,19 +1,45 @@
+import { addAbortSignal } from 'node:stream'
 import { type SQL, sql } from 'drizzle-orm'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from '#src/db/client.server.ts'
+import type { ExportQuery } from './export-query.server.ts'
 import { written } from './literal.server.ts'
 
-type Format = 'csv' | 'text'
+/** What is passed on at once: the way of a piece costs more than what is in a small one. */
+const PIECE_BYTES = 64 * 1024
 
-/** Rows as the database writes them, in pieces as they come: nothing is held but what is on its way. */
-export async function* copyRows(db: Database, select: SQL, format: Format): AsyncGenerator<Buffer> {
+const OPTIONS: Record<ExportQuery['format'], SQL> = {
+  csv: sql`(format csv, null '')`,
+  xlsx: sql`(format text)`,
+}
+
+/**
+ * Rows as the database writes them, in pieces as they come: nothing is held but what is on its way.
+ * @param gone nobody waits for them any more, be it for the first one
+ */
+export async function* copyRows(
+  db: Database,
+  select: SQL,
+  format: ExportQuery['format'],
+  gone: AbortSignal,
+): AsyncGenerator<Buffer> {
   const client = await db.$client.connect()
   let whole = false
   try {
-    const options = format === 'csv' ? sql`(format csv, null '')` : sql`(format text)`
-    const stream = client.query(copyTo(written(sql`copy (${select}) to stdout with ${options}`)))
-    for await (const chunk of stream) yield chunk
+    const statement = written(sql`copy (${select}) to stdout with ${OPTIONS[format]}`)
+    const stream = addAbortSignal(gone, client.query(copyTo(statement)))
+    let held: Buffer[] = []
+    let size = 0
+    for await (const chunk of stream) {
+      held.push(chunk)
+      size += chunk.length
+      if (size < PIECE_BYTES) continue
+      yield Buffer.concat(held, size)
+      held = []
+      size = 0
+    }
     whole = true
+    if (size > 0) yield Buffer.concat(held, size)
   } finally {
     // Whoever leaves in the middle takes the connection along: it would have to be read to its end.
     client.release(!whole)

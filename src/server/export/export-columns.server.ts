@@ -12,6 +12,7 @@ import { exportFields } from './export-query.server.ts'
 
 /** How a workbook holds a column: as text, as a number, as a day, as a moment. A text with separators only knows text. */
 export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
+/** `value`: an expression over the table that gives a text. */
 export type ExportColumn = { title: string; kind: ColumnKind; value: SQL }
 
 type Context = { db: Db; resource: ServerResource; where: SQL | undefined; timeZone: string; format: 'csv' | 'xlsx' }
@@ -29,7 +30,7 @@ async function columnFor(context: Context, name: string, field: Field | undefine
   if (!field) return systemColumn(context, name, column)
   const title = labelText(field.label)
   const made = (kind: ColumnKind, value: SQL): ExportColumn => ({ title, kind, value })
-  const text = (value: SQL) => made('text', context.format === 'csv' ? harmless(value) : sql`nullif(${value}, '')`)
+  const text = (value: SQL) => made('text', value)
   if (isRank(field)) return made('number', sql`${column}::text`)
   switch (field.type) {
     case 'integer':
@@ -39,10 +40,7 @@ async function columnFor(context: Context, name: string, field: Field | undefine
     case 'money':
       return made('money', sql`round(${column} / 100.0, 2)::text`)
     case 'switch':
-      return made(
-        'text',
-        sql`case ${column}::int when 1 then ${m.status_enabled()} when 0 then ${m.status_disabled()} end`,
-      )
+      return text(sql`case ${column}::int when 1 then ${m.status_enabled()} when 0 then ${m.status_disabled()} end`)
     case 'select':
       return text(named(column, optionLabels(field)))
     case 'relation':
@@ -56,7 +54,7 @@ async function columnFor(context: Context, name: string, field: Field | undefine
     case 'datetime':
       return made('datetime', moment(context, column))
     case 'time':
-      return made('text', field.seconds ? sql`${column}::text` : sql`left(${column}::text, 5)`)
+      return text(field.seconds ? sql`${column}::text` : sql`left(${column}::text, 5)`)
     case 'pairs':
       return text(
         sql`(select string_agg((one ->> 'key') || ': ' || (one ->> 'value'), '; ') from jsonb_array_elements(to_jsonb(${column})) one)`,
@@ -103,7 +101,8 @@ function optionLabels({ options }: FieldOf<'select'>): Record<string, string> {
 function named(column: PgColumn, labels: Record<string, string>): SQL {
   const book = sql`${JSON.stringify(labels)}::jsonb`
   if (isArray(column)) {
-    return sql`(select string_agg(coalesce(${book} ->> one::text, one::text), ${separator()} order by place) from unnest(${column}) with ordinality as list (one, place))`
+    // Many lists are empty, and taking one apart costs more than all the rest of the row.
+    return sql`case when cardinality(${column}) > 0 then (select string_agg(coalesce(${book} ->> one::text, one::text), ${separator()} order by place) from unnest(${column}) with ordinality as list (one, place)) end`
   }
   if (/^jsonb?$/.test(column.getSQLType())) {
     return sql`(select string_agg(coalesce(${book} ->> one, one), ${separator()}) from jsonb_array_elements_text(to_jsonb(${column})) one)`
@@ -114,11 +113,12 @@ function named(column: PgColumn, labels: Record<string, string>): SQL {
 /** Different values of a relation whose names are looked up beforehand. */
 const MOST_NAMES = 20_000
 
-/** What a relation's rows are called: by an expression where there is one, else by a list of the names that occur. */
+/** What a relation's rows are called: by an expression where there is one, else by a list of all names or of those that occur. */
 async function relationText({ db, resource, where }: Context, name: string, column: PgColumn): Promise<SQL> {
   const relation: Relation | undefined = resource.relations?.[name]
   if (!relation) return sql`${column}::text`
-  if (relation.labelOf) return relation.labelOf(column)
+  if (relation.labelOf) return sql`case when ${column} is not null then ${relation.labelOf(column)} end`
+  if (relation.all) return named(column, await relation.all(db))
   const one = isArray(column) ? sql`unnest(${column})` : sql`${column}`
   const filter = where ? sql`where ${where}` : sql``
   const { rows } = await db.execute<{ one: number | string | null }>(
@@ -126,13 +126,4 @@ async function relationText({ db, resource, where }: Context, name: string, colu
   )
   const ids = rows.flatMap((row) => (row.one === null ? [] : [row.one]))
   return named(column, ids.length > 0 ? await relation.labels(db, ids) : {})
-}
-
-/**
- * A text that no spreadsheet program takes for a formula: what begins like one gets an apostrophe in front, unless it is
- * just a number. Numbers themselves never pass here.
- */
-function harmless(value: SQL): SQL {
-  return sql`(select case when ascii(text) in (61, 43, 45, 64, 9, 13, 65309, 65291, 65293, 65312) and text !~ '^[-+]?[0-9]+([.,][0-9]+)*$'
-    then '''' || text else nullif(text, '') end from (select ${value} as text) told)`
 }

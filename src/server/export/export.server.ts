@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { labelText } from '#src/crud/label.ts'
 import type { Database } from '#src/db/client.server.ts'
@@ -17,6 +15,8 @@ import { csvCell } from './csv-cell.ts'
 import { exportBook, MOST_ROWS } from './export-book.server.ts'
 import { type ExportColumn, exportColumns } from './export-columns.server.ts'
 import type { ExportQuery } from './export-query.server.ts'
+import { exportSelect } from './export-select.server.ts'
+import { exportStream } from './export-stream.server.ts'
 
 /** Exports of a process at once: each holds a connection for as long as somebody reads. */
 const MOST = 4
@@ -38,15 +38,12 @@ export async function exportRows(
   const order = orderText(orderParts(resource, query.list.order))
   const columns = await exportColumns({ db, resource, where, timeZone, format }, query.columns)
   if (format === 'xlsx') await assertFits(db, resource, where)
-  const values = sql.join(
-    columns.map((column) => column.value),
-    sql`, `,
-  )
-  const filter = where ? sql`where ${where}` : sql``
-  const select = sql`select ${values} from ${resource.table} ${filter} order by ${sql.raw(order)}`
+  const select = exportSelect({ table: resource.table, where, order: sql.raw(order) }, columns, format)
   const title = labelText(resource.description.title)
-  const pieces =
-    format === 'csv' ? csvPieces(db, select, columns) : exportBook(title, columns, copyRows(db, select, 'text'))
+  const pieces = (gone: AbortSignal) => {
+    const rows = copyRows(db, select, format, gone)
+    return format === 'csv' ? csvPieces(columns, rows) : exportBook(title, columns, rows)
+  }
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
   return attachment(headOnly ? null : counted(pieces), {
     name: `${title} ${today}.${format}`,
@@ -57,10 +54,10 @@ export async function exportRows(
   })
 }
 
-async function* csvPieces(db: Database, select: SQL, columns: readonly ExportColumn[]): AsyncGenerator<Buffer> {
+async function* csvPieces(columns: readonly ExportColumn[], rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   // Spreadsheet programs take a text for UTF-8 by its mark.
   yield Buffer.from(`\ufeff${columns.map(({ title }) => csvCell(title, ',')).join(',')}\n`)
-  yield* copyRows(db, select, 'csv')
+  yield* rows
 }
 
 /** @throws AppError 422 when a sheet cannot hold so many rows */
@@ -72,13 +69,10 @@ async function assertFits(db: Database, { table }: ServerResource, where: SQL | 
   if ((rows[0]?.count ?? 0) > MOST_ROWS) throw new AppError(422, m.export_tooMany({ count: MOST_ROWS }))
 }
 
-/** A stream that counts as running until it ends, whoever ends it. */
-function counted(pieces: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
+/** A file that counts as running until it ends, whoever ends it. */
+function counted(pieces: (gone: AbortSignal) => AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
   running += 1
-  const readable = Readable.from(pieces, { objectMode: false, highWaterMark: 256 * 1024 })
-  readable.once('close', () => {
+  return exportStream(pieces, () => {
     running -= 1
   })
-  // Seam: Node's own declaration of a web stream against the browser's; they are the same object.
-  return Readable.toWeb(readable) as NodeReadableStream as ReadableStream<Uint8Array>
 }

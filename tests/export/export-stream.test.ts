@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { copyRows } from '#src/server/export/copy-rows.server.ts'
+import { exportStream } from '#src/server/export/export-stream.server.ts'
+import { startApi } from '../support/api.ts'
+
+async function start() {
+  const { db } = await startApi()
+  let ended = 0
+  const open = (select: SQL) =>
+    exportStream(
+      (gone) => copyRows(db, select, 'csv', gone),
+      () => ended++,
+    ).getReader()
+  return { db, open, ended: () => ended, busy: () => db.$client.totalCount - db.$client.idleCount }
+}
+
+const many = sql`select repeat('x', 100) from generate_series(1, 1000000)`
+
+test('whoever leaves in the middle ends the reading of the database', async () => {
+  const { db, open, ended, busy } = await start()
+  const reader = open(many)
+  expect((await reader.read()).value?.length).toBeGreaterThanOrEqual(64 * 1024)
+  expect(busy()).toBe(1)
+  await reader.cancel()
+  expect([ended(), busy()]).toEqual([1, 0])
+  await expect
+    .poll(async () => {
+      const running = sql`select 1 from pg_stat_activity where query like 'copy %' and datname = current_database()`
+      return (await db.execute(running)).rowCount
+    })
+    .toBe(0)
+})
+
+test('whoever leaves before the first row does not keep the connection waiting for it', async () => {
+  const { db, open, ended, busy } = await start()
+  const reader = open(sql`select pg_sleep(600)`)
+  await expect.poll(busy).toBe(1)
+  await reader.cancel()
+  expect([ended(), busy()]).toEqual([1, 0])
+  expect((await db.execute(sql`select 1`)).rowCount).toBe(1)
+})
+
+test('nothing is read that nobody waits for', async () => {
+  const { db, open } = await start()
+  const reader = open(many)
+  await reader.read()
+  // The database waits for somebody to take what it has written.
+  await expect
+    .poll(async () => {
+      const waiting = sql`select 1 from pg_stat_activity where query like 'copy %' and wait_event = 'ClientWrite' and datname = current_database()`
+      return (await db.execute(waiting)).rowCount
+    })
+    .toBe(1)
+  await reader.cancel()
+})
+
+test('a failure in the middle fails the file, and the connection is not used again', async () => {
+  const { open, ended, busy } = await start()
+  const reader = open(sql`select repeat('x', 100), 1 / (300000 - n) from generate_series(1, 1000000) n`)
+  const readAll = async () => {
+    while (!(await reader.read()).done);
+  }
+  await expect(readAll()).rejects.toThrow('division by zero')
+  expect([ended(), busy()]).toEqual([1, 0])
+})
