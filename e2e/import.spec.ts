@@ -6,6 +6,7 @@ import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startLine } from './support/line.ts'
+import { topKeys } from './support/top-keys.ts'
 
 const path = '/admin/baseInfo/organization'
 const dialog = (page: Page) => page.getByRole('dialog', { name: '导入机构' })
@@ -166,9 +167,10 @@ test('the list goes out as it is found and sorted; a refusal is a sentence', asy
   signIn,
   allowConsole,
 }) => {
+  const [first = '', second = ''] = await topKeys(db, 2)
   await db.insert(organization).values([
-    { code: 'EXP-1', name: '导出甲校', type: 'school', sortKey: 'x1' },
-    { code: 'EXP-2', name: '导出乙校', type: 'school', sortKey: 'x2', contact: '=1+1' },
+    { code: 'EXP-1', name: '导出甲校', type: 'school', sortKey: first },
+    { code: 'EXP-2', name: '导出乙校', type: 'school', sortKey: second, contact: '=1+1' },
   ])
   await signIn('admin', 'admin', `${path}?quickSearch=${encodeURIComponent('导出')}`)
   await page.getByRole('button', { name: '导入与导出' }).click()

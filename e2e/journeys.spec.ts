@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { generateKeyBetween } from 'fractional-indexing'
 import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { passwords } from '../tests/support/passwords.ts'
 import { expect, expireAccess, speak, test } from './support/fixtures.ts'
+import { topKeys } from './support/top-keys.ts'
 import { type Language, wordsOf } from './support/words.ts'
 
 // What a person does on an ordinary day, walked in both languages.
@@ -14,8 +14,8 @@ const path = '/admin/baseInfo/organization'
 
 /** A top organization of its own for each journey. */
 async function plant(db: Database, code: string, name: string): Promise<number> {
-  const [last] = await db.select({ key: sql<string | null>`max(sort_key)` }).from(organization).where(sql`pid is null`)
-  const values = { code, name, type: 'school', sortKey: generateKeyBetween(last?.key ?? null, null) }
+  const [sortKey = ''] = await topKeys(db, 1)
+  const values = { code, name, type: 'school', sortKey }
   const [row] = await db.insert(organization).values(values).returning({ id: organization.id })
   return row?.id ?? 0
 }

@@ -1,12 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
-import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
+import { generateNKeysBetween } from 'fractional-indexing'
 import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { expect, test } from './support/fixtures.ts'
 import { choose, menuLink, tab, titles } from './support/tabs.ts'
+import { topKeys } from './support/top-keys.ts'
 
 const orgs = '/admin/baseInfo/organization'
 const mine = `${orgs}?quickSearch=TABS-`
@@ -31,8 +32,8 @@ test.beforeAll(async ({ db }) => {
   // A failed test begins with another worker, which begins here again.
   await clear(db)
   // One branch of its own, closed where nobody looks for it.
-  const [last] = await db.select({ key: sql<string | null>`max(sort_key)` }).from(organization).where(sql`pid is null`)
-  const top = { code: 'TABS-TOP', name: 'Tabs', type: 'school', sortKey: generateKeyBetween(last?.key ?? null, null) }
+  const [sortKey = ''] = await topKeys(db, 1)
+  const top = { code: 'TABS-TOP', name: 'Tabs', type: 'school', sortKey }
   const [parent] = await db.insert(organization).values(top).returning({ id: organization.id })
   const keys = generateNKeysBetween(null, null, 20)
   const rows = keys.map((sortKey, i) => ({ code: `TABS-${i}`, name: `Branch ${i}`, type: 'school', sortKey }))

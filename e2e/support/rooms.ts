@@ -70,7 +70,7 @@ export async function makeRooms(db: Database, baseURL: string | undefined, key: 
   await db.execute(sql`
     insert into ${sql.identifier(table)} (sort_key, name, seats, price, kind, built_on)
     select k, '考场 ' || lpad(at::text, 2, '0'), at, at * 100, (array['written', 'oral', 'lab'])[1 + at % 3],
-      current_date - at::int
+      (now() at time zone 'Asia/Shanghai')::date - at::int
     from json_array_elements_text(${JSON.stringify(keys)}::json) with ordinality as given(k, at)`)
   const call = await contract(baseURL)
   const made = await call('resource/add', { tableName: table, scopeField: null, description: describe(key) })
