@@ -16,7 +16,8 @@ const gateway = createServer((asked, answer) => {
   if (mode === 'hangs') return
   if (mode === 'fails') return void answer.writeHead(502).end('<h1>Bad gateway</h1>')
   const { method, headers } = asked
-  const passed = request(backend + asked.url, { method, headers }, (given) => {
+  // A connection of its own: a kept one may be closed at the other end just when it is used again.
+  const passed = request(backend + asked.url, { method, headers, agent: false }, (given) => {
     answer.writeHead(given.statusCode ?? 502, given.headers)
     given.pipe(answer)
   })
