@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ db, baseURL }) => {
   for (const statement of table.split(';\n')) await db.execute(sql.raw(statement))
   const call = await contract(baseURL)
-  await call('organization/add', { code: 'ROOM', name: '考试院', type: 'bureau' })
+  expect(await call('organization/add', { code: 'ROOM', name: '考试院', type: 'bureau' })).toMatchObject({ code: 200 })
   const stored = { tableName: 'res_exam_room', scopeField: 'orgId', description }
   expect(await call('resource/add', stored)).toMatchObject({ code: 200 })
 })
