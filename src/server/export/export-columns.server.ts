@@ -97,6 +97,9 @@ function optionLabels({ options }: FieldOf<'select'>): Record<string, string> {
   return Object.fromEntries(options.map((option) => [String(option.value), labelText(option.label)]))
 }
 
+/** So many names are sooner asked one by one than looked up. */
+const FEW_NAMES = 10
+
 /** Values by their names; whatever has none keeps its own. */
 function named(column: PgColumn, labels: Record<string, string>): SQL {
   const book = sql`${JSON.stringify(labels)}::jsonb`
@@ -107,7 +110,10 @@ function named(column: PgColumn, labels: Record<string, string>): SQL {
   if (/^jsonb?$/.test(column.getSQLType())) {
     return sql`(select string_agg(coalesce(${book} ->> one, one), ${separator()}) from jsonb_array_elements_text(to_jsonb(${column})) one)`
   }
-  return sql`coalesce(${book} ->> ${column}::text, ${column}::text)`
+  const names = Object.entries(labels)
+  if (names.length === 0 || names.length > FEW_NAMES) return sql`coalesce(${book} ->> ${column}::text, ${column}::text)`
+  const cases = names.map(([value, label]) => sql`when ${value} then ${label}`)
+  return sql`case ${column}::text ${sql.join(cases, sql` `)} else ${column}::text end`
 }
 
 /** Different values of a relation whose names are looked up beforehand. */
