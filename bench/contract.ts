@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Database } from '#src/db/client.server.ts'
 import { type Call, type Load, measure, type Result, send } from './lib/measure.ts'
-import { refreshCall, signedInCookie, signIn, signInCall } from './lib/people.ts'
+import { addPeople, refreshCall, signedInCookie, signIn, signInCall } from './lib/people.ts'
 import { type Server, startServer } from './lib/server.ts'
 
 export type Pair = { subject: Result; floor?: Result; aim?: number }
@@ -18,7 +18,7 @@ type Options = {
 }
 
 /** The contract's calls, each beside its floor. */
-export async function benchContract({ databaseUrl, product, seconds, only }: Options): Promise<Pair[]> {
+export async function benchContract({ db, databaseUrl, product, seconds, only }: Options): Promise<Pair[]> {
   const { url, pid } = product
   const floor = await startServer('bench/floor-contract.ts', { DATABASE_URL: databaseUrl }, '/ready')
   try {
@@ -27,6 +27,7 @@ export async function benchContract({ databaseUrl, product, seconds, only }: Opt
     const get = (path: string) => (caller: number) => send({ url: `${url}${path}`, headers: bearer(caller) })
     const least = (path: string) => (caller: number) => send({ url: `${floor.url}${path}`, headers: bearer(caller) })
     const ids = await rowIds(get)
+    const people = only('sign in') ? await addPeople(db, CALLERS) : []
     const stored = await hash('Bench-123456', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     const refreshing = async (caller: number) => {
       const mine = tokens[caller]
@@ -34,7 +35,7 @@ export async function benchContract({ databaseUrl, product, seconds, only }: Opt
       if (mine) Object.assign(mine, JSON.parse(answer))
     }
     const pairs: Planned[] = [
-      ['sign in', () => send(signInCall(url)), () => verify(stored, 'Bench-123456'), 0.7],
+      ['sign in', (caller) => send(signInCall(url, people[caller])), () => verify(stored, 'Bench-123456'), 0.7],
       ['info', get('/adminApi/user/info'), least('/info')],
       ['menu', get('/adminApi/menu'), least('/menu')],
       ['list of 25', get('/adminApi/organization/index?limit=25&order=name,asc'), least('/list'), 0.5],

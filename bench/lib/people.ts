@@ -1,5 +1,7 @@
 import { createSession } from '#src/backend/browser-session.server.ts'
 import type { Database } from '#src/db/client.server.ts'
+import { systemAuthor, write } from '#src/db/write.server.ts'
+import { createAccount } from '#src/features/auth/account.server.ts'
 import { send } from './measure.ts'
 
 type Tokens = { access_token: string; refresh_token: string; expires_in: number; token_type: string }
@@ -7,11 +9,11 @@ type Tokens = { access_token: string; refresh_token: string; expires_in: number;
 export const password = 'Bench-123456'
 const basic = { authorization: `Basic ${btoa('admin:admin')}`, 'content-type': 'application/x-www-form-urlencoded' }
 
-export const signInCall = (url: string) => ({
+export const signInCall = (url: string, username = 'admin') => ({
   url: `${url}/auth/oauth/token?grant_type=password&scope=server`,
   method: 'POST',
   headers: basic,
-  body: `username=admin&password=${password}`,
+  body: `username=${username}&password=${password}`,
 })
 
 export const refreshCall = (url: string, token: string) => ({
@@ -20,6 +22,16 @@ export const refreshCall = (url: string, token: string) => ({
   headers: basic,
   body: `refresh_token=${token}`,
 })
+
+/** Accounts of the back office, one a caller: several sign-ins to one account wait for each other. */
+export async function addPeople(db: Database, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, at) => `bench${at}`)
+  await write(db, systemAuthor, 'seed', async (tx) => {
+    for (const username of names)
+      await createAccount(tx, { kind: 'admin', username, password, nickname: username, orgId: null })
+  })
+  return names
+}
 
 /** Signs the super admin in and returns the token set. */
 export async function signIn(url: string): Promise<Tokens> {
