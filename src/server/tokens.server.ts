@@ -20,7 +20,7 @@ export type SignIn = { accountId: number; side: Side; keep: boolean; ip: string;
 // After its successor was used, a refresh token has this long left for requests that were already under way.
 const REUSE_SECONDS = 10
 
-/** Starts a token family for a sign-in. */
+/** Starts a token family for a sign-in, and notes when and from where that was. */
 export async function startFamily(db: Db, settings: ApiSettings, signIn: SignIn): Promise<IssuedTokens> {
   const lifetime = signIn.keep ? settings.refreshKeepSeconds : settings.refreshSeconds
   const tokens = newTokens(settings)
@@ -37,7 +37,11 @@ const storeTokens = (parent: string) => `stored as (insert into token (hash, fam
   union all select $2, f.id, 'refresh', f.expire_time, ${parent} from f)`
 
 const startText = `with f as (insert into token_family (account_id, client, keep, ip, user_agent, expire_time)
-  values ($4, $5, $6, $7, $8, now() + make_interval(secs => $9)) returning id, expire_time), ${storeTokens('null')} select 1`
+  values ($4, $5, $6, $7, $8, now() + make_interval(secs => $9)) returning id, expire_time),
+  login as (insert into account_login (account_id, last_login_time, last_login_ip)
+    values ($4, date_trunc('milliseconds', now()), $7)
+    on conflict (account_id) do update set last_login_time = excluded.last_login_time, last_login_ip = excluded.last_login_ip),
+  ${storeTokens('null')} select 1`
 
 const refreshText = `with t as materialized (
     select f.id, f.keep, t.expire_time > now() and f.expire_time > now() and a.status = 1 as live,

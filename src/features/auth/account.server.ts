@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { account, accountLogin, adminProfile, credential, memberProfile } from '#src/db/identity.table.server.ts'
+import { account, adminProfile, credential, memberProfile } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import type { Side } from '#src/server/actor.server.ts'
 import { endFamiliesOf } from '#src/server/tokens.server.ts'
@@ -56,11 +56,6 @@ export async function authenticate(
   const [found] = await credentials(db).execute({ kind, username: username.toLowerCase() })
   const fits = await verifyPassword(found?.passwordHash, password)
   return fits && found?.status === 1 ? found.id : undefined
-}
-
-export async function recordLogin(db: Db, accountId: number, ip: string): Promise<void> {
-  const values = { accountId, lastLoginTime: new Date().toISOString(), lastLoginIp: ip }
-  await db.insert(accountLogin).values(values).onConflictDoUpdate({ target: accountLogin.accountId, set: values })
 }
 
 /** Gives an account a new password and ends its sessions. */

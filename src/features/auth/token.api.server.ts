@@ -11,7 +11,7 @@ import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { countFailure } from '#src/server/throttle.server.ts'
 import { refreshFamily, startFamily } from '#src/server/tokens.server.ts'
-import { authenticate, recordLogin } from './account.server.ts'
+import { authenticate } from './account.server.ts'
 import type { CaptchaReason } from './captcha.server.ts'
 import { refreshCounter } from './sign-in-counters.server.ts'
 import { guardSignIn } from './sign-in-guard.server.ts'
@@ -96,11 +96,9 @@ async function exchange(c: ApiContext) {
     authenticate(db, side, username, password),
   )
   if (accountId === undefined) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
-  const tokens = await db.transaction(async (tx) => {
-    await recordLogin(tx, accountId, ip)
-    const keep = input.output.keep === '1' || input.output.keep === 'true'
-    return startFamily(tx, settings, { accountId, side, keep, ip, userAgent: c.req.header('user-agent') ?? '' })
-  })
+  const keep = input.output.keep === '1' || input.output.keep === 'true'
+  const userAgent = c.req.header('user-agent') ?? ''
+  const tokens = await startFamily(db, settings, { accountId, side, keep, ip, userAgent })
   return c.json({ ...tokens, code: 200, msg: '' })
 }
 
