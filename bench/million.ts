@@ -5,7 +5,6 @@ import { signIn } from './lib/people.ts'
 import type { Server } from './lib/server.ts'
 
 const ROWS = 1_000_000
-const BULK = 10_000
 const CALLERS = 4
 
 type Options = { db: Database; product: Server; seconds: number; only: (name: string) => boolean }
@@ -85,26 +84,6 @@ export async function benchMillion({ db, product, seconds, only }: Options): Pro
     )
     if (subject) pairs.push({ subject, floor })
   }
-  if (only('million: bulk edit')) {
-    const once = { seconds: 0.1, callers: 1 }
-    const bulk = (_: number, round: number) =>
-      send({
-        ...{ url: `${api}/bulkEdit`, method: 'POST', headers },
-        body: JSON.stringify({
-          query: { filter: { field: 'address', operator: 'eq', val: 'bulk' } },
-          values: { contact: `all ${round}` },
-        }),
-      })
-    const [floor, subject] = await measure(
-      {
-        ...{ ...once, name: 'floor of million: bulk edit of 10,000', pid: 0 },
-        work: (_, round) =>
-          pool.query(`update organization set contact = $1 where address = 'bulk'`, [`bare ${round}`]),
-      },
-      { ...once, name: 'million: bulk edit of 10,000', pid: product.pid, work: bulk },
-    )
-    if (subject) pairs.push({ subject, floor })
-  }
   return pairs
 }
 
@@ -117,9 +96,8 @@ async function fill(pool: Database['$client']): Promise<string[]> {
     await client.query('delete from organization')
     const sign = 'chr(19968 + (random() * 3000)::int)'
     await client.query(`
-      insert into organization (code, name, type, contact, address, status, sort_key, path)
-      select 'M' || n, ${Array(6).fill(sign).join(' || ')} || '学校', case when n % 10 < 7 then 'school' else 'bureau' end, 'Contact',
-        case when n <= ${BULK} then 'bulk' else '' end, case when n % 10 = 9 then 0 else 1 end, 'b' || lpad(n::text, 8, '0'), '/' || n || '/'
+      insert into organization (code, name, type, contact, status, sort_key, path)
+      select 'M' || n, ${Array(6).fill(sign).join(' || ')} || '学校', case when n % 10 < 7 then 'school' else 'bureau' end, 'Contact', case when n % 10 = 9 then 0 else 1 end, 'b' || lpad(n::text, 8, '0'), '/' || n || '/'
       from generate_series(1, ${ROWS}) n`)
     await client.query(`set session_replication_role = origin`)
     await client.query('vacuum analyze organization')
