@@ -72,5 +72,6 @@ function seam(body: ReadableStream) {
 }
 
 function bytes(stream: import('node:stream/web').ReadableStream) {
+  // Seam: the web's stream and Node's are one, under two types.
   return stream as unknown as ReadableStream<Uint8Array>
 }
