@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { inArray, lt, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { throttle } from '#src/db/guard.table.server.ts'
+import { runNamed, runStatement } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { type AppError, tooMany } from './errors.server.ts'
 import { type Admission, admit, begun, type Counter, failed, type Policy, released, settled } from './throttle-rules.ts'
@@ -51,12 +52,7 @@ export async function endAttempt(db: Database, counted: readonly Throttled[], ou
 
 /** Ends an attempt that went well: what was counted behind `own` is forgotten, the others only get the attempt back. */
 export async function succeedAttempt(db: Db, own: readonly Throttled[], others: readonly Throttled[]) {
-  // Locked in the order of the keys, like everywhere, or two could wait for each other.
-  await db.execute(sql`with held as materialized (select key from ${throttle}
-      where ${inArray(throttle.key, keysOf([...own, ...others]))} order by key for update),
-    gone as (delete from ${throttle} t using held where t.key = held.key and ${inArray(sql`t.key`, keysOf(own))})
-    update ${throttle} t set pending = greatest(t.pending - 1, 0) from held
-    where t.key = held.key and ${inArray(sql`t.key`, keysOf(others))}`)
+  await runStatement(db, doneText, [keysOf(own), keysOf(others)])
   turnOver(own[0]?.key ?? '')
 }
 
@@ -71,10 +67,7 @@ export async function countFailure(db: Database, one: Throttled): Promise<void> 
 
 /** The failures that count now, and how many seconds to wait, without changing anything. */
 export async function lookAt(db: Db, counted: readonly Throttled[]): Promise<{ failures: number[]; wait: number }> {
-  const rows = await db
-    .select({ ...columns, now: seconds(sql`clock_timestamp()`) })
-    .from(throttle)
-    .where(inArray(throttle.key, keysOf(counted)))
+  const rows = await runNamed<Row>(db, lookText, [keysOf(counted)])
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const now = rows[0]?.now ?? 0
   const waits = rows.map((row) => Math.ceil(row.blockedUntil - now))
@@ -99,6 +92,30 @@ export async function purgeThrottle(db: Db): Promise<void> {
 }
 
 type Held = { counter: Counter; policy: Policy }
+type Row = Counter & { key: string; now: number }
+
+// Written out, for every sign-in runs them: see src/db/statement.server.ts.
+const epoch = (time: string) => `extract(epoch from ${time})::float8`
+const fields = `key, failures, pending, ${epoch('pending_time')} as "pendingTime", ${epoch('count_time')} as "countTime",
+    ${epoch('blocked_until')} as "blockedUntil", ${epoch('clock_timestamp()')} as now`
+
+const lookText = `select ${fields} from throttle where key = any($1::text[])`
+
+// Takes the rows under their locks, in the order of the keys that are given.
+const takeText = `insert into throttle (key) select unnest($1::text[])
+  on conflict (key) do update set update_time = clock_timestamp() returning ${fields}`
+
+// Locked in the order of the keys, like everywhere, or two could wait for each other.
+const doneText = `with held as materialized (select key from throttle where key = any($1::text[]) or key = any($2::text[])
+    order by key for update),
+  gone as (delete from throttle t using held where t.key = held.key and t.key = any($1::text[]))
+  update throttle t set pending = greatest(t.pending - 1, 0) from held where t.key = held.key and t.key = any($2::text[])`
+
+const putText = `update throttle t set failures = n.failures, pending = n.pending, pending_time = to_timestamp(n.pending_time),
+    count_time = to_timestamp(n.count_time), blocked_until = to_timestamp(n.blocked_until)
+  from unnest($1::text[], $2::int[], $3::int[], $4::float8[], $5::float8[], $6::float8[])
+    n (key, failures, pending, pending_time, count_time, blocked_until)
+  where t.key = n.key`
 
 /**
  * Reads the counters under their row locks and writes what `next` makes of each; undefined leaves all as they are.
@@ -111,11 +128,7 @@ function change(
 ): Promise<{ before: Held[]; now: number }> {
   const policies = new Map(counted.map(({ key, policy }) => [key, policy]))
   return db.transaction(async (tx) => {
-    const rows = await tx
-      .insert(throttle)
-      .values([...policies.keys()].sort().map((key) => ({ key })))
-      .onConflictDoUpdate({ target: throttle.key, set: { updateTime: sql`clock_timestamp()` } })
-      .returning({ ...columns, now: seconds(sql`clock_timestamp()`) })
+    const rows = await runNamed<Row>(tx, takeText, [[...policies.keys()].sort()])
     const now = rows[0]?.now ?? 0
     const held = rows.flatMap((row) => {
       const policy = policies.get(row.key)
@@ -123,18 +136,14 @@ function change(
     })
     const changed = held.flatMap(({ key, counter, policy }) => {
       const after = next(counter, policy, now, held)
-      return after
-        ? [
-            sql`(${key}, ${after.failures}::int, ${after.pending}::int, to_timestamp(${after.pendingTime}),
-        to_timestamp(${after.countTime}), to_timestamp(${after.blockedUntil}))`,
-          ]
-        : []
+      return after ? [{ ...after, key }] : []
     })
     if (changed.length > 0) {
-      await tx.execute(sql`update ${throttle} t set failures = n.failures, pending = n.pending, pending_time = n.pending_time,
-        count_time = n.count_time, blocked_until = n.blocked_until
-        from (values ${sql.join(changed, sql`, `)}) n (key, failures, pending, pending_time, count_time, blocked_until)
-        where t.key = n.key`)
+      const all = <K extends keyof Counter | 'key'>(name: K) => changed.map((row) => row[name])
+      await runStatement(tx, putText, [
+        ...[all('key'), all('failures'), all('pending')],
+        ...[all('pendingTime'), all('countTime'), all('blockedUntil')],
+      ])
     }
     return { before: held, now }
   })
@@ -150,17 +159,4 @@ function verdict(all: readonly Held[], now: number, proven: boolean): Admission 
 
 function keysOf(counted: readonly Throttled[]): string[] {
   return counted.map(({ key }) => key)
-}
-
-function seconds(time: unknown) {
-  return sql<number>`extract(epoch from ${time})::float8`
-}
-
-const columns = {
-  key: throttle.key,
-  failures: throttle.failures,
-  pending: throttle.pending,
-  pendingTime: seconds(throttle.pendingTime),
-  countTime: seconds(throttle.countTime),
-  blockedUntil: seconds(throttle.blockedUntil),
 }
