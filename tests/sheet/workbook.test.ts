@@ -229,7 +229,7 @@ test.each([
 test.each([
   ['nothing', '', '文件是空的'],
   ['a cut package', Buffer.from('504b030414000000', 'hex'), '损坏'],
-  ['a web page', '  <html><table><tr><td>1</td></tr></table></html>', '这不是表格文件'],
+  ['a web page', '  <html><table><tr><td>1</td></tr></table></html>', '这是网页'],
   ['the old format', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), '旧的 .xls 格式'],
   [
     'a password',

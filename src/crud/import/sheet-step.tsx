@@ -16,7 +16,7 @@ type SheetStepProps = { view: ImportView; busy: boolean; onLook(asked: { sheet?:
 export function SheetStep({ view, busy, onLook }: SheetStepProps) {
   const { timeZone } = useKit()
   const id = useId()
-  const { sheets, sheet, header, head, encoding, rows, earlier, fileName } = view
+  const { sheets, sheet, header, head, encoding, rows, hiddenRows, earlier, fileName } = view
   const width = Math.max(1, ...head.map(({ cells }) => cells.length))
   return (
     <>
@@ -46,6 +46,7 @@ export function SheetStep({ view, busy, onLook }: SheetStepProps) {
           </label>
         )}
         <span role="status">{m.import_rowsBelow({ count: formatCount(rows) })}</span>
+        {hiddenRows > 0 && <span>{m.import_hiddenRows({ count: formatCount(hiddenRows) })}</span>}
         {encoding && <span>{m.import_encoding({ name: encoding.toUpperCase() })}</span>}
       </div>
       <ScrollBox label={m.import_firstRows()} className="overflow-x-auto">

@@ -63,8 +63,11 @@ function readerOf(field: Field, timeZone: string): CellReader {
       return (cell) => lossless(cell, (text) => ({ names: field.multiple ? [text, ...partsOf(text)] : [text] }))
     case 'area':
       return (cell) => ({ names: [cell.text.trim()] })
-    default:
-      return (cell) => lossless(cell, (text) => ({ value: text }))
+    default: {
+      // Codes and numbers of telephones are typed in wide signs by mistake; names are what they are.
+      const isTyped = field.type === 'text' && field.rule !== undefined && field.rule !== 'name' && field.rule !== 'url'
+      return (cell) => lossless(cell, (text) => ({ value: isTyped ? text.normalize('NFKC').trim() : text }))
+    }
   }
 }
 
@@ -104,9 +107,10 @@ function numberReader(scale: number): CellReader {
     // Commas only where they part thousands; a currency's sign in front is how money is shown.
     const bare = /^[-+]?[¥￥$]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
     const plain = bare.replace(/^([-+]?)[¥￥$]/, '$1')
-    return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain)
-      ? { value: scaled(Number(plain), scale) }
-      : { error: m.import_cellNumber() }
+    const [, digits, percent] = /^([-+]?(?:\d+\.?\d*|\.\d+))(%?)$/.exec(plain) ?? []
+    if (digits === undefined) return { error: m.import_cellNumber() }
+    // What a cell shows as 92.5% holds 0.925, and so it is when the same table is saved as a text.
+    return { value: scaled(percent ? Number((Number(digits) / 100).toPrecision(13)) : Number(digits), scale) }
   }
 }
 
@@ -234,7 +238,7 @@ function clockOf(cell: Cell): WallClock | undefined {
     case 'time':
       return { time: cell.local.slice(11) }
     case 'number':
-      return serialClock(cell.number)
+      return serialClock(cell.number, cell.date1904)
     default: {
       const text = cell.text.trim()
       return /^\d{5}(\.\d+)?$/.test(text) ? serialClock(Number(text)) : readWallClock(text)
@@ -243,9 +247,9 @@ function clockOf(cell: Cell): WallClock | undefined {
 }
 
 /** A day whose cell has lost its format is a bare number; and 20260901 is one that never had any. */
-function serialClock(number: number): WallClock | undefined {
+function serialClock(number: number, date1904 = false): WallClock | undefined {
   if (Number.isInteger(number) && number > LAST_SERIAL) return readWallClock(String(number))
-  const local = localOf(number, false)
+  const local = localOf(number, date1904)
   if (!local || (number >= 1 && (number < PLAUSIBLE_DAYS.min || number > PLAUSIBLE_DAYS.max))) return undefined
   return number < 1 ? { time: local.slice(11) } : { day: local.slice(0, 10), time: local.slice(11) }
 }

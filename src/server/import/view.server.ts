@@ -34,6 +34,8 @@ export const importViewSchema = v.object({
   head: v.array(v.object({ row: v.number(), cells: v.array(v.string()) })),
   /** Rows below the titles, about. */
   rows: v.number(),
+  /** Rows that programs do not show. They are read like the others. */
+  hiddenRows: v.number(),
   columns: v.array(
     v.object({
       title: v.string(),
@@ -91,6 +93,7 @@ export async function viewImport(
       head: head
         .slice(0, HEAD_ROWS)
         .map(({ row, cells }) => ({ row, cells: Array.from(cells, (cell) => shown(cell?.text)) })),
+      hiddenRows: source.hiddenRows,
       rows: Math.max(0, source.rows - head.filter(({ row }) => row <= header).length),
       columns: titles.map((title, at) => ({
         title,

@@ -1,7 +1,13 @@
 /** What a cell of a table holds. `text` is what a person sees in it, or nearly so. */
 export type Cell =
   | { kind: 'text'; text: string }
-  | { kind: 'number'; text: string; number: number }
+  | {
+      kind: 'number'
+      text: string
+      number: number
+      /** Were it a day, it would be counted from 1904. */
+      date1904?: true
+    }
   /** A day, a time, or both, as the clock on the wall says it: `2026-09-01T08:30:00`. A time alone is on day zero. */
   | { kind: 'date' | 'time' | 'datetime'; text: string; local: string; number: number }
   | { kind: 'boolean'; text: string; value: boolean }
@@ -9,6 +15,14 @@ export type Cell =
   | { kind: 'error'; text: string }
   /** A formula whose value nobody has worked out. */
   | { kind: 'formula'; text: '' }
+
+const ERROR = /^(#(N\/A|DIV\/0!|NAME\?|REF!|VALUE!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:\d{3}|#{3,})$/
+
+/** Whether a text is what programs write in place of a value that a formula does not have, or that a column was too narrow for. */
+export function isErrorText(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return (first === 0x23 || first === 0x45) && ERROR.test(text)
+}
 
 /** Cells by column; a column without content has none. */
 export type Cells = (Cell | undefined)[]

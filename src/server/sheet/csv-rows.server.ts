@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Cell, SheetRow } from './cell.ts'
+import { type Cell, isErrorText, type SheetRow } from './cell.ts'
 import { SheetError } from './sheet-error.server.ts'
 import { storable } from './storable.ts'
 import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
@@ -91,5 +91,6 @@ function isTold([first = '', second]: readonly string[], separator: string): boo
 }
 
 function textCell(text: string): Cell | undefined {
-  return text === '' ? undefined : { kind: 'text', text: storable(text.replace(DEFUSED, '')) }
+  if (text === '') return undefined
+  return isErrorText(text) ? { kind: 'error', text } : { kind: 'text', text: storable(text.replace(DEFUSED, '')) }
 }

@@ -5,6 +5,7 @@ export type NumberLook =
   | { kind: 'number' }
   /** Shown with leading zeros to this length: 00123. */
   | { kind: 'padded'; length: number }
+  | { kind: 'percent' }
   | { kind: 'date' | 'time' | 'datetime' }
 
 /** How the styles of a workbook show numbers, by the style's number. */
@@ -14,6 +15,8 @@ const PLAIN: NumberLook = { kind: 'number' }
 
 /** Formats that have a number and no code; 27 to 36 and 50 to 58 are those of Chinese and Japanese programs. */
 const BUILT_IN = new Map<number, NumberLook>([
+  [9, { kind: 'percent' }],
+  [10, { kind: 'percent' }],
   ...numbers(14, 17, 'date'),
   ...numbers(18, 21, 'time'),
   ...numbers(22, 22, 'datetime'),
@@ -64,6 +67,7 @@ export function lookOf(code: string): NumberLook {
     .replaceAll(/\[(h+|m+|s+)\]/gi, '$1')
     .replaceAll(/\[[^\]]*\]/g, '')
   if (/general/i.test(bare) || bare.includes('@')) return PLAIN
+  if (bare.includes('%')) return { kind: 'percent' }
   if (/^0{2,}$/.test(bare)) return { kind: 'padded', length: bare.length }
   const hasDay = /[yd]/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare))
   const hasTime = /[hs]/i.test(bare)

@@ -10,4 +10,7 @@ export class SheetError extends AppError {
   }
 }
 
+/** @param name what the file is instead */
+export const otherFormat = (name: string) => new SheetError(m.sheet_otherFormat({ name }))
+
 export const broken = () => new SheetError(m.sheet_broken())

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { SheetRow } from './cell.ts'
 import { csvRows, surveyCsv } from './csv-rows.server.ts'
-import { SheetError } from './sheet-error.server.ts'
+import { otherFormat, SheetError } from './sheet-error.server.ts'
 import { openWorkbook } from './workbook.server.ts'
 import { type Merge, mergeFiller, surveySheet, workbookRows } from './workbook-rows.server.ts'
 
@@ -23,6 +23,8 @@ export type FileFacts = v.InferOutput<typeof fileFacts>
 export type SheetSource = {
   /** How many rows there are, blank ones in between not counted. */
   rows: number
+  /** Those of them that programs do not show: a filter has put them away. */
+  hiddenRows: number
   merges: readonly Merge[]
   /** May be called again, for another reading from the beginning. */
   read(): AsyncGenerator<SheetRow[]>
@@ -44,18 +46,18 @@ export async function surveyFile(file: string): Promise<FileFacts> {
 /** Opens a table of a file for reading. The caller closes it. @throws SheetError */
 export async function openSheet(file: string, facts: FileFacts, sheet: number): Promise<SheetSource> {
   if (facts.format === 'csv') {
-    return { rows: facts.rows, merges: [], read: () => csvRows(file, facts), close: () => undefined }
+    return { rows: facts.rows, hiddenRows: 0, merges: [], read: () => csvRows(file, facts), close: () => undefined }
   }
   const book = await openWorkbook(file)
   try {
     const part = book.sheets[sheet]
     if (!part) throw new SheetError(m.sheet_noSheet())
-    const { rows, merges } = await surveySheet(book, part)
+    const { rows, hiddenRows, merges } = await surveySheet(book, part)
     const read = async function* () {
       const fill = mergeFiller(merges)
       for await (const batch of workbookRows(book, part)) yield batch.map(fill)
     }
-    return { rows, merges, read, close: book.close }
+    return { rows, hiddenRows, merges, read, close: book.close }
   } catch (error) {
     book.close()
     throw error
@@ -75,15 +77,27 @@ async function formatOf(file: string): Promise<'xlsx' | 'csv'> {
     if (bytesRead === 0) throw new SheetError(m.sheet_empty())
     if (begins.startsWith(ZIP) || begins.startsWith(EMPTY_ZIP)) return 'xlsx'
     if (begins === COMPOUND) {
-      // A workbook with a password is the old format's container around the new format.
-      const locked = head.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-      throw new SheetError(locked ? m.sheet_locked() : m.sheet_oldFormat())
+      throw new SheetError((await isLocked(handle, head)) ? m.sheet_locked() : m.sheet_oldFormat())
     }
-    if (/^<(\?xml|!doctype|html|table)/i.test(head.subarray(0, 64).toString('latin1').trimStart())) {
-      throw new SheetError(m.sheet_notATable())
+    const text = head.subarray(0, bytesRead).toString('latin1').replace(/^\xef\xbb\xbf/, '').trimStart()
+    if (/^<(!doctype html|html|head|meta|table|style)/i.test(text)) throw otherFormat(m.sheet_kindPage())
+    if (/^<\?xml/i.test(text)) {
+      throw otherFormat(text.includes('opendocument') ? m.sheet_kindOpenDocument() : m.sheet_kindXml())
     }
     return 'csv'
   } finally {
     await handle.close()
   }
+}
+
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
+
+/** Whether it is the old format's container around a workbook with a password: its list of contents says so, which lies anywhere. */
+async function isLocked(handle: FileHandle, head: Buffer): Promise<boolean> {
+  if (head.includes(LOCKED)) return true
+  const list = Buffer.alloc(4096)
+  const place = (head.readInt32LE(48) + 1) * 2 ** head.readUInt16LE(30)
+  if (!(place > 0)) return false
+  await handle.read(list, 0, list.length, place)
+  return list.includes(LOCKED)
 }

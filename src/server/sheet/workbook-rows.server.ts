@@ -149,8 +149,9 @@ function numberCell(number: number, raw: string, style: number, { looks, date190
   const look = looks[style] ?? { kind: 'number' }
   // Programs show fifteen digits; the rest is how numbers are kept.
   const text = String(Number(number.toPrecision(15)))
-  if (look.kind === 'number') return { kind: 'number', text, number }
+  if (look.kind === 'number') return date1904 ? { kind: 'number', text, number, date1904 } : { kind: 'number', text, number }
   if (look.kind === 'padded') return { kind: 'number', text: text.padStart(look.length, '0'), number }
+  if (look.kind === 'percent') return { kind: 'number', text: `${Number((number * 100).toPrecision(13))}%`, number }
   const local = localOf(number, date1904)
   return local ? { kind: look.kind, text: shown(local, look.kind), local, number } : { kind: 'number', text, number }
 }
@@ -173,8 +174,8 @@ function shown(local: string, kind: 'date' | 'time' | 'datetime'): string {
 /** An area of cells that are shown as one; rows count from 1, columns from 0. */
 export type Merge = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number }
 
-/** What must be known of a sheet before its rows are read: how many there are, and which cells are merged. */
-export type SheetSurvey = { rows: number; merges: Merge[] }
+/** What must be known of a sheet before its rows are read: how many there are and are not seen, and which cells are merged. */
+export type SheetSurvey = { rows: number; hiddenRows: number; merges: Merge[] }
 
 /** Merges that are taken into account: more are no table. */
 const MAX_MERGES = 200_000
@@ -182,6 +183,7 @@ const MAX_MERGES = 200_000
 /** Goes through a sheet once, without looking at its cells. */
 export async function surveySheet(book: Workbook, sheet: SheetPart): Promise<SheetSurvey> {
   let rows = 0
+  let hiddenRows = 0
   let tail = ''
   let after = ''
   for await (const piece of book.package.pieces(sheet.part)) {
@@ -195,12 +197,14 @@ export async function surveySheet(book: Workbook, sheet: SheetPart): Promise<She
     const open = text.lastIndexOf('<')
     const whole = open > text.lastIndexOf('>') ? open : text.length
     tail = text.slice(whole)
-    const cells = text.slice(0, whole)
-    const end = endOfCells(cells)
-    if (end >= 0) after = cells.slice(end) + tail
-    rows += (end < 0 ? cells : cells.slice(0, end)).match(/<(?:[\w.-]+:)?row[\s>/]/g)?.length ?? 0
+    const upTo = text.slice(0, whole)
+    const end = endOfCells(upTo)
+    if (end >= 0) after = upTo.slice(end) + tail
+    const cells = end < 0 ? upTo : upTo.slice(0, end)
+    rows += cells.match(/<(?:[\w.-]+:)?row[\s>/]/g)?.length ?? 0
+    hiddenRows += cells.match(/<(?:[\w.-]+:)?row\s[^>]*?\shidden\s*=\s*["'](?:1|true)["']/g)?.length ?? 0
   }
-  return { rows, merges: mergesIn(after) }
+  return { rows, hiddenRows, merges: mergesIn(after) }
 }
 
 function endOfCells(text: string): number {

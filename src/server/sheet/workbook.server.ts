@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { type NumberFormats, readFormats } from './number-formats.server.ts'
 import { readSharedTexts, type SharedTexts } from './shared-texts.server.ts'
-import { broken, SheetError } from './sheet-error.server.ts'
+import { broken, otherFormat, SheetError } from './sheet-error.server.ts'
 import { attributeOf, XmlScan } from './xml-scan.server.ts'
 import { Package } from './zip-file.server.ts'
 
@@ -50,8 +50,19 @@ export async function openWorkbook(file: string): Promise<Workbook> {
 async function workbookPart(parts: Package): Promise<string> {
   const relations = await relationsOf(parts, '')
   const part = partOf(parts, relations, 'officeDocument') ?? parts.find('xl/workbook.xml')
-  if (!part) throw new SheetError(m.sheet_notATable())
+  if (!part) throw await otherPackage(parts)
+  if (part.endsWith('.bin')) throw otherFormat(m.sheet_kindBinary())
+  // Texts and slides are packed in the same way.
+  if (/^(word|ppt)\//.test(part)) throw new SheetError(m.sheet_notATable())
   return part
+}
+
+/** What a package is in which there is no workbook. */
+async function otherPackage(parts: Package): Promise<SheetError> {
+  const mime = parts.has('mimetype') ? await parts.text('mimetype') : ''
+  if (mime.includes('opendocument.spreadsheet')) return otherFormat(m.sheet_kindOpenDocument())
+  if (parts.has('Index/Document.iwa')) return otherFormat(m.sheet_kindNumbers())
+  return new SheetError(m.sheet_notATable())
 }
 
 async function readSheets(parts: Package, part: string, relations: readonly Relation[]) {
