@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { description, fields, full, table, text } from '../support/exam-room.ts'
 
-/** Labels and templates as nobody should write them. */
+/** Labels and templates as nobody should write them; the label of a column among them. */
 const awkward = `=A, "x", 'y'\\ $1 '; drop table organization; --`
 const odd = [
   { value: 'a', label: { 'zh-cn': '甲', en: awkward } },
@@ -12,6 +12,7 @@ const odd = [
 ]
 const changed = fields.map((field) => {
   if (field.name === 'kind' || field.name === 'uses') return { ...field, options: odd }
+  if (field.name === 'colour') return { ...field, label: { 'zh-cn': '@色', en: '=1+1' } }
   return field.name === 'orgId' ? { ...field, template: `{name}, "'\\ $1 $2 ({code})` } : field
 })
 
@@ -49,7 +50,8 @@ test('every type of field as a text, in the language of the caller: full, empty,
     values ('=1', -2147483648, -123456789012345678901234567890.1234567890, -9007199254740991, 'gone',
       array['b''\\', 'gone', 'a', null], array['=x', '', 'a,b'], '[{"key":"=k","value":"\\"v\\", w"},{"key":"","value":null}]',
       '0001-01-01', '1999-12-31 23:59:59.999+00', '23:59:59.5', -5, ${ids.D1}, '999999')`)
-  const titles = fields.map(({ label }) => label)
+  // A title that looks like a formula is none either.
+  const titles = changed.map(({ name, label }) => (name === 'colour' ? text("'=1+1") : label))
   const end = 'ep:school,#336699,/a.png,/p.pdf,<p>Old</p>'
   const instants = '1998-09-01,2026-01-01 08:00:00,08:30:00,1998'
   const limits = '-2147483648,-123456789012345678901234567890.1234567890,-90071992547409.91,gone'
@@ -62,7 +64,10 @@ test('every type of field as a text, in the language of the caller: full, empty,
     '',
   ])
   expect((await read('exam-room', '', 'zh')).split('\n')).toEqual([
-    `\ufeff${titles.map((title) => title['zh-cn']).join(',')}`,
+    `\ufeff${titles
+      .map((title) => title['zh-cn'])
+      .join(',')
+      .replace("'=1+1（中）", "'@色")}`,
     `Room 1,30,62.5,123.45,甲,甲、B（中）,停用,quiet,floor: 2,${instants},${end},"Name S1${ORG} (S1)",广东省 / 深圳市 / 南山区`,
     ',,,,,,启用,,,,,,,,,,,,,',
     `'=1,${limits},B（中）、gone、甲,启用,"'=x、、a,b","'=k: ""v"", w",${early},"Name D1${ORG} (D1)",999999`,
@@ -119,6 +124,10 @@ test('texts as spreadsheet programs take them, the same that a workbook holds', 
   const book = await readXlsx(
     new Uint8Array(await (await fetchFile('exam-room', 'format=xlsx&columns=about')).arrayBuffer()),
   )
+  const titles = await readXlsx(
+    new Uint8Array(await (await fetchFile('exam-room', 'format=xlsx&columns=colour')).arrayBuffer()),
+  )
+  expect(titles.sheets[0]?.rows[0]).toEqual(['=1+1'])
   // XML knows one kind of line end.
   const plain = (value: unknown) => String(value ?? '').replaceAll(/\r\n?/g, '\n')
   expect(book.sheets[0]?.rows.slice(1).map(([cell]) => plain(cell))).toEqual(TEXTS.map(([given]) => plain(given)))

@@ -74,24 +74,26 @@ test('the same file again changes nothing and says so; one value differs, and on
 test('with bad rows nothing is written; each says what is wrong and where; the good ones come in when asked for', async () => {
   const { db, send, planOf, check, run, rows } = await startImports()
   const { data: view } = await send(
-    `${head}\nS1,第一小学,星球,,,启用,\nS2,第二小学,学校,NOWHERE,,也许,12\nS3,第三小学,学校,,,,\nS3,重复,学校,,,,\nS4,,学校,,,,\nS5,下级,班级,S2,,,\n`,
+    `${head}\nS1,第一小学,星球,,,启用,\nS2,第二小学,学校,NOWHERE,,也许,12\nS3,第三小学,学校,,,,\nS3,重复,学校,,,,\nS4,,学校,,,,\nS5,下级,班级,S2,,,\nS6,,学校,,,也许,\n`,
   )
   const plan = planOf(view)
-  expect(await check(view.id, plan)).toMatchObject({ result: { counts: { new: 1, refused: 5 } } })
+  expect(await check(view.id, plan)).toMatchObject({ result: { counts: { new: 1, refused: 6 } } })
   const refused = (await rows(view.id, 'refused')).list
   expect(refused.map(({ row, errors }) => [row, errors.map((error) => error.field).sort()])).toEqual([
     [2, ['type']],
-    [3, ['phone', 'status']],
+    [3, ['phone', 'pid', 'status']],
     [5, ['code']],
     [6, ['name']],
     [7, ['pid']],
+    // What is missing is told with what is wrong, not only when the file comes again.
+    [8, ['name', 'status']],
   ])
   expect(refused[2]?.errors[0]?.text).toBe('The same as in row 4')
   expect(await run(view.id, plan)).toMatchObject({
     state: 'failed',
-    message: '5 rows are refused, so nothing was written.',
+    message: '6 rows are refused, so nothing was written.',
   })
   expect(await db.select().from(organization)).toEqual([])
-  expect(await run(view.id, plan, true)).toMatchObject({ state: 'done', result: { counts: { new: 1, refused: 5 } } })
+  expect(await run(view.id, plan, true)).toMatchObject({ state: 'done', result: { counts: { new: 1, refused: 6 } } })
   expect((await db.select().from(organization)).map((row) => row.code)).toEqual(['S3'])
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre'
 import { expect, test } from 'vitest'
+import { Package } from '#src/server/sheet/zip-file.server.ts'
 import { startImports } from '../support/imports.ts'
 import { readTexts, temporaryFile } from '../support/workbook.ts'
 
@@ -42,6 +43,60 @@ test.each(['organizations.xlsx', 'lo-organizations.xlsx'])(
     expect(note(8, 2)).toContain('原来的批注')
   },
 )
+
+/** The parts of a workbook's package as they are. */
+async function partsOf(content: Buffer): Promise<Map<string, string>> {
+  const parts = await Package.open(temporaryFile('parts.xlsx', content))
+  const all = new Map<string, string>()
+  for (const name of parts.names) all.set(name, await parts.text(name))
+  parts.close()
+  return all
+}
+
+test('looks, formulas, lists, charts, merged cells and other sheets of an office program are kept to the letter', async () => {
+  const before = fixture('office-rich.xlsx')
+  const { content, view, send, planOf, check, fetchMarked } = await returned(before, 'office-rich.xlsx')
+  const [sent, back] = [await partsOf(before), await partsOf(content)]
+  const changed = [...back.keys()].filter((name) => sent.get(name) !== back.get(name))
+  // The list of notes and their boxes were there already, so nothing new is named anywhere.
+  expect(changed.sort()).toEqual([
+    'xl/comments1.xml',
+    'xl/drawings/vmlDrawing1.vml',
+    'xl/styles.xml',
+    'xl/worksheets/sheet1.xml',
+  ])
+  expect([...sent.keys()].sort()).toEqual([...back.keys()].sort())
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const bare = (xml = '') => xml.replaceAll(/(<c [^>]*?) s="\d+"/g, '$1')
+  // Of the sheet itself only the styles of bad cells differ.
+  expect(bare(back.get(sheet))).toBe(bare(sent.get(sheet)))
+  const styles = (xml = '') =>
+    [...xml.matchAll(/<c r="(\w+)"[^>]*? s="(\d+)"/g)].map(([, place, style]) => `${place} ${style}`)
+  const was = new Set(styles(sent.get(sheet)))
+  const marked = styles(back.get(sheet)).filter((cell) => !was.has(cell))
+  expect(marked.map((cell) => cell.split(' ')[0])).toEqual(['C5', 'F5', 'D6', 'E6', 'A7'])
+  expect(back.get('xl/comments1.xml')).toContain('教务处：待定')
+  // Words below those of others have room.
+  const boxes = back.get('xl/drawings/vmlDrawing1.vml') ?? ''
+  const box = boxes.match(/<v:shape [\s\S]*?<\/v:shape>/g)?.find((one) => one.includes('<x:Row>4</x:Row><x:Column>2<'))
+  const [, top, bottom] = /<x:Anchor>\d+, \d+, (\d+), \d+, \d+, -?\d+, (\d+)/.exec(box ?? '') ?? []
+  expect(Number(bottom) - Number(top)).toBe(8)
+  // Sent once more as it came back it comes back the same.
+  const { data } = await send(content, 'office-rich.xlsx')
+  await check(data.id, planOf(data))
+  const again = await partsOf((await fetchMarked(data.id)).content)
+  expect(view.id).not.toBe(data.id)
+  for (const name of changed.filter((one) => one !== 'xl/styles.xml' && one !== sheet)) {
+    expect(again.get(name)?.length, name).toBe(back.get(name)?.length)
+  }
+})
+
+test('what looks like a formula is none in a text that comes back', async () => {
+  const { content } = await returned('编码,名称,类型\nS1,"\'=HYPERLINK(""x"")",星球\nS2,@名,学校\n', 'a.csv')
+  const lines = content.toString('utf8').split('\r\n')
+  expect(lines[1]).toContain(`S1,"'=HYPERLINK(""x"")",星球`)
+  expect(lines[2]).toBe("S2,'@名,学校,")
+})
 
 test('a text comes back with a column of reasons, and a returned one gets no second', async () => {
   const { content, send, planOf, check, fetchMarked } = await returned(

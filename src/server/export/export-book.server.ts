@@ -3,13 +3,14 @@ import { StringDecoder } from 'node:string_decoder'
 import { ZipFile } from 'yazl'
 import { columnLetters } from '../sheet/cell.ts'
 import { xmlText } from '../sheet/xml-scan.server.ts'
+import { looksLikeFormula } from './csv-cell.ts'
 import type { ColumnKind, ExportColumn } from './export-columns.server.ts'
 
 /** Rows that a sheet can hold beside its titles. */
 export const MOST_ROWS = 1_048_575
 
 /** Numbers of the styles below: titles, then one for each kind; texts that look like formulas stay texts when edited. */
-export const STYLES: Record<ColumnKind | 'title' | 'formula' | 'exact', number> = {
+export const STYLES: Record<ColumnKind | 'title' | 'formula' | 'exact' | 'formulaTitle' | 'lines', number> = {
   text: 0,
   number: 0,
   title: 1,
@@ -19,6 +20,8 @@ export const STYLES: Record<ColumnKind | 'title' | 'formula' | 'exact', number> 
   formula: 5,
   /** What is typed there stays as it is typed. */
   exact: 6,
+  formulaTitle: 7,
+  lines: 8,
 }
 
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -36,20 +39,39 @@ export function exportBook(
 }
 
 async function* sheetPieces(columns: readonly ExportColumn[], rows: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const widths = columns.map(
-    ({ title, kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(title, kind)}" customWidth="1"/>`,
-  )
-  const titles = columns.map(({ title }) => textCell(title, STYLES.title)).join('')
   const last = columnLetters(Math.max(0, columns.length - 1))
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${titles}</row>`
   const decoder = new StringDecoder('utf8')
   let rest = ''
+  let begun = false
   for await (const chunk of rows) {
     const lines = (rest + decoder.write(chunk)).split('\n')
     rest = lines.pop() ?? ''
+    if (!begun) yield headXml(columns, lines)
+    begun = true
     if (lines.length > 0) yield lines.map((line) => rowXml(line, columns)).join('')
   }
+  if (!begun) yield headXml(columns, [])
   yield `</sheetData><autoFilter ref="A1:${last}1"/></worksheet>`
+}
+
+/** What stands above the rows. @param lines the first of them, which say how wide the columns have to be */
+function headXml(columns: readonly ExportColumn[], lines: readonly string[]): string {
+  const rows = lines.slice(0, MEASURED).map((line) => line.split('\t'))
+  const widths = columns.map(({ title, kind }, at) => {
+    const texts = kind === 'text' ? rows.map((cells) => cells[at] ?? '') : []
+    const width = Math.max(widthOf(title, kind), Math.min(MOST_WIDTH, Math.max(0, ...texts.map(signsOf)) + 2))
+    return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`
+  })
+  const titles = columns.map(({ title }) => titleCell(title)).join('')
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${titles}</row>`
+}
+
+/** Rows from the top that say how wide a column has to be, and the most that any gets. */
+const MEASURED = 100
+const MOST_WIDTH = 48
+
+export function titleCell(title: string): string {
+  return textCell(title, looksLikeFormula(title) ? STYLES.formulaTitle : STYLES.title)
 }
 
 function rowXml(line: string, columns: readonly ExportColumn[]): string {
@@ -61,7 +83,7 @@ function cellXml(raw: string, kind: ColumnKind): string {
   if (raw === '\\N') return '<c/>'
   if (kind !== 'text') return `<c s="${STYLES[kind]}"><v>${raw}</v></c>`
   const text = raw.includes('\\') ? raw.replaceAll(/\\(.)/g, (_, sign: string) => ESCAPED[sign] ?? sign) : raw
-  return textCell(text, /^[=+\-@\t\r]/.test(text) ? STYLES.formula : STYLES.text)
+  return textCell(text, looksLikeFormula(text) ? STYLES.formula : text.includes('\n') ? STYLES.lines : STYLES.text)
 }
 
 const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v' }
@@ -76,10 +98,14 @@ export function textCell(text: string, style: number): string {
 
 export function widthOf(title: string, kind: ColumnKind): number {
   const least = { text: 14, number: 10, money: 12, date: 12, datetime: 20 }[kind]
-  return Math.max(
-    least,
-    [...title].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 3),
-  )
+  return Math.max(least, signsOf(title) + 3)
+}
+
+/** Signs of Chinese are as wide as two others. */
+function signsOf(text: string): number {
+  let sum = 0
+  for (const sign of text) sum += sign > '\u2e80' ? 2 : 1
+  return sum
 }
 
 type BookSheet = { name: string; hidden?: true; xml: Buffer | Readable }
@@ -132,6 +158,6 @@ function parts(sheets: readonly BookSheet[]): Record<string, string> {
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${links}<Relationship Id="rId${styles}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names}</sheets></workbook>`,
-    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="9"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" quotePrefix="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
   }
 }

@@ -11,7 +11,7 @@ import type { ServerResource } from '../resource.server.ts'
 import { scope } from '../scope.server.ts'
 import { attachment } from './attachment.server.ts'
 import { copyRows } from './copy-rows.server.ts'
-import { csvCell } from './csv-cell.ts'
+import { csvCell, harmlessText } from './csv-cell.ts'
 import { exportBook, MOST_ROWS } from './export-book.server.ts'
 import { type ExportColumn, exportColumns } from './export-columns.server.ts'
 import type { ExportQuery } from './export-query.server.ts'
@@ -56,7 +56,7 @@ export async function exportRows(
 
 async function* csvPieces(columns: readonly ExportColumn[], rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   // Spreadsheet programs take a text for UTF-8 by its mark.
-  yield Buffer.from(`\ufeff${columns.map(({ title }) => csvCell(title, ',')).join(',')}\n`)
+  yield Buffer.from(`\ufeff${columns.map(({ title }) => csvCell(harmlessText(title), ',')).join(',')}\n`)
   yield* rows
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Field } from '#src/crud/description.ts'
 import { requiredFields } from '#src/crud/import/importable.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { scope } from '../scope.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf } from './import-fields.server.ts'
@@ -44,6 +45,21 @@ export async function compareRows(judging: Judging): Promise<void> {
       ) told
     ) found
     where v.import_id = ${importId} and v.row_no = found.row_no and (v.action <> 'new' or found.problem is not null)`)
+}
+
+/** A new row that is refused for some of its cells is told of those that are empty at once, not only when it comes again. */
+export async function tellMissing(judging: Judging): Promise<void> {
+  const { db, importId, plan } = judging
+  if (plan.mode === 'update') return
+  await db.execute(sql`
+    update import_verdict v set errors = (
+      select jsonb_object_agg(name, jsonb_build_array(${m.rule_required()}::text)) from unnest(found.missing) as name
+    )
+    from (
+      select v.row_no, ${namesWhere(missingFields(judging))} as missing from import_verdict v join import_row r using (import_id, row_no)
+      where v.import_id = ${importId} and v.target_id is null and r.errors is not null and not r.errors ?| ${sql.param(plan.keys)}::text[]
+    ) found
+    where v.import_id = ${importId} and v.row_no = found.row_no and cardinality(found.missing) > 0`)
 }
 
 /** Lists of other rows are sets: the order in which somebody wrote two levels is no change. */

@@ -28,11 +28,11 @@ export async function placeRows({ db, importId, resource, mapped, actor }: Judgi
       update import_verdict v set
         parent_row = case when b.rows = 1 and b.row_no <> v.row_no then b.row_no end,
         action = case when b.rows = 1 and b.row_no <> v.row_no then v.action else 'refused' end,
-        problem = case when b.rows is null then 'parentMissing' when b.rows > 1 then 'parentSeveral' when b.row_no = v.row_no then 'cycle' end,
+        problem = case when b.rows = 1 and b.row_no <> v.row_no then v.problem when b.rows is null then 'parentMissing' when b.rows > 1 then 'parentSeveral' when b.row_no = v.row_no then 'cycle' end,
         problem_fields = case when b.rows = 1 and b.row_no <> v.row_no then null else '{pid}'::text[] end
       from import_row r left join best b on b.name = r.parent
       where v.import_id = ${importId} and r.import_id = v.import_id and r.row_no = v.row_no and r.parent is not null
-        and v.action <> 'refused'`)
+        and (v.action <> 'refused' or v.problem = 'cells')`)
   }
   // Where a new row without a parent in the file lies only matters to a data scope.
   const wanted = scope(actor, resource.scope) ? sql`true` : sql`(walk.depth > 0 or v.action <> 'new')`

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.server.ts'
 import type { ServerResource } from '../resource.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf } from './import-fields.server.ts'
-import { compareRows } from './judge-compare.server.ts'
+import { compareRows, tellMissing } from './judge-compare.server.ts'
 import { matchRows } from './judge-match.server.ts'
 import { checkRules } from './judge-rules.server.ts'
 import { placeRows, refuseBelow } from './judge-tree.server.ts'
@@ -44,6 +44,7 @@ export async function judgeRows(given: Omit<Judging, 'mapped'>, lock: boolean): 
   signal.throwIfAborted()
   if (resource.description.tree) await placeRows(judging)
   await compareRows(judging)
+  await tellMissing(judging)
   signal.throwIfAborted()
   await refuseTaken(judging)
   await checkRules(judging)

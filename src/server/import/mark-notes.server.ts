@@ -1,7 +1,7 @@
 import { type Relation, relationsOf, relationsPart } from '../sheet/workbook.server.ts'
 import type { Package } from '../sheet/zip-file.server.ts'
 import { type Note, NoteList, referenceOf } from './note-list.server.ts'
-import { shapesXml, withoutShapes } from './note-shapes.ts'
+import { higherShapes, shapesXml, withoutShapes } from './note-shapes.ts'
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
@@ -47,7 +47,9 @@ export async function markNotes(
   const kept = withoutShapes(shapes, new Set([...gone].filter((reference) => !list.has(reference))))
   // A cell that was bad last time has its box still.
   const missing = fresh.filter((note) => !gone.has(referenceOf(note)))
-  changed.set(drawingPart, () => shapesXml(kept, missing))
+  const own = new Set(fresh.map(referenceOf))
+  const shared = new Set(notes.map(referenceOf).filter((reference) => !own.has(reference)))
+  changed.set(drawingPart, () => shapesXml(higherShapes(kept, shared), missing))
 
   if (comments && drawing) return { parts: changed, drawing: undefined }
   const ids = { comments: 'rIdYardstickNotes', drawing: drawing?.id ?? 'rIdYardstickBoxes' }

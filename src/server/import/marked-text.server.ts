@@ -1,5 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { csvCell } from '../export/csv-cell.ts'
+import { csvCell, harmlessText } from '../export/csv-cell.ts'
 import { csvRows } from '../sheet/csv-rows.server.ts'
 import type { FileFacts } from '../sheet/sheet-file.server.ts'
 import type { Marks } from './marks.server.ts'
@@ -26,7 +26,7 @@ export async function* markedText(
         number === plan.header ? m.import_reasonColumn() : [...(marks.get(number)?.values() ?? [])].join(' ')
       if (own === undefined) words.push(reason)
       else words[own] = reason
-      text += `${words.map((word) => csvCell(word, separator)).join(separator)}\r\n`
+      text += `${words.map((word) => csvCell(harmlessText(word), separator)).join(separator)}\r\n`
     }
     yield text
   }

@@ -26,12 +26,34 @@ function shape({ row, column }: Place): string {
   return `<v:shape id="_yardstick_${row}_${column}" type="#_yardstick_note" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${from}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
 }
 
-/** The boxes without those of some cells. @param references `C5` */
-export function withoutShapes(xml: string, references: ReadonlySet<string>): string {
-  if (xml === '' || references.size === 0) return xml
+/** Rows that a box has at least in which words of ours stand below those of others. */
+const LEAST_ROWS = 8
+
+/** The boxes with some of them high enough for more words. @param references `C5` */
+export function higherShapes(xml: string, references: ReadonlySet<string>): string {
+  if (references.size === 0) return xml
+  return eachShape(xml, (whole, reference) => {
+    if (!references.has(reference)) return whole
+    return whole.replace(/<x:Anchor>([^<]*)<\/x:Anchor>/, (anchor: string, list: string) => {
+      // Column and row with their offsets, from and to.
+      const places = list.split(',').map((part) => Number(part.trim()))
+      const [top = 0, bottom = 0] = [places[2], places[6]]
+      if (places.length !== 8 || places.some(Number.isNaN) || bottom - top >= LEAST_ROWS) return anchor
+      return `<x:Anchor>${places.with(6, top + LEAST_ROWS).join(', ')}</x:Anchor>`
+    })
+  })
+}
+
+function eachShape(xml: string, change: (whole: string, reference: string) => string): string {
   return xml.replaceAll(/<v:shape\s[\s\S]*?<\/v:shape>/g, (whole) => {
     const row = /<x:Row>\s*(\d+)\s*<\/x:Row>/.exec(whole)?.[1]
     const column = /<x:Column>\s*(\d+)\s*<\/x:Column>/.exec(whole)?.[1]
-    return references.has(`${columnLetters(Number(column))}${Number(row) + 1}`) ? '' : whole
+    return change(whole, `${columnLetters(Number(column))}${Number(row) + 1}`)
   })
+}
+
+/** The boxes without those of some cells. @param references `C5` */
+export function withoutShapes(xml: string, references: ReadonlySet<string>): string {
+  if (xml === '' || references.size === 0) return xml
+  return eachShape(xml, (whole, reference) => (references.has(reference) ? '' : whole))
 }

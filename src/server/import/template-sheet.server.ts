@@ -1,4 +1,4 @@
-import { HEAD, MAIN, STYLES, textCell, widthOf } from '../export/export-book.server.ts'
+import { HEAD, MAIN, STYLES, textCell, titleCell, widthOf } from '../export/export-book.server.ts'
 import { columnLetters } from '../sheet/cell.ts'
 import { xmlText } from '../sheet/xml-scan.server.ts'
 
@@ -23,7 +23,7 @@ export function templateSheet(columns: readonly TemplateColumn[], lists: string)
     ({ title, look }, at) =>
       `<col min="${at + 1}" max="${at + 1}" width="${widthOf(title, look === 'exact' ? 'text' : look)}" style="${STYLES[look]}" customWidth="1"/>`,
   )
-  const titles = columns.map(({ title }) => textCell(title, STYLES.title)).join('')
+  const titles = columns.map(({ title }) => titleCell(title)).join('')
   const rules = columns.map((column, at) => ruleOf(column, columnLetters(at), lists)).filter((rule) => rule !== '')
   const validations =
     rules.length > 0 ? `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>` : ''

@@ -79,7 +79,11 @@ async function formatOf(file: string): Promise<'xlsx' | 'csv'> {
     if (begins === COMPOUND) {
       throw new SheetError((await isLocked(handle, head)) ? m.sheet_locked() : m.sheet_oldFormat())
     }
-    const text = head.subarray(0, bytesRead).toString('latin1').replace(/^\xef\xbb\xbf/, '').trimStart()
+    const text = head
+      .subarray(0, bytesRead)
+      .toString('latin1')
+      .replace(/^\xef\xbb\xbf/, '')
+      .trimStart()
     if (/^<(!doctype html|html|head|meta|table|style)/i.test(text)) throw otherFormat(m.sheet_kindPage())
     if (/^<\?xml/i.test(text)) {
       throw otherFormat(text.includes('opendocument') ? m.sheet_kindOpenDocument() : m.sheet_kindXml())

@@ -149,7 +149,8 @@ function numberCell(number: number, raw: string, style: number, { looks, date190
   const look = looks[style] ?? { kind: 'number' }
   // Programs show fifteen digits; the rest is how numbers are kept.
   const text = String(Number(number.toPrecision(15)))
-  if (look.kind === 'number') return date1904 ? { kind: 'number', text, number, date1904 } : { kind: 'number', text, number }
+  if (look.kind === 'number')
+    return date1904 ? { kind: 'number', text, number, date1904 } : { kind: 'number', text, number }
   if (look.kind === 'padded') return { kind: 'number', text: text.padStart(look.length, '0'), number }
   if (look.kind === 'percent') return { kind: 'number', text: `${Number((number * 100).toPrecision(13))}%`, number }
   const local = localOf(number, date1904)
