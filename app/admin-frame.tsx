@@ -32,9 +32,10 @@ export function AdminFrame({ context }: { context: Context }) {
   const { boot, holder, routeAt } = context
   const { data: site } = useSuspenseQuery(siteQuery)
   const menus = useMemo(() => shellMenus(boot.menus, 'admin', (path) => pageExists({ routeAt }, path)), [boot, routeAt])
+  const kit = useMemo(() => ({ ...site, cookies: requestCookies }), [site])
   return (
     <PermissionProvider holder={holder}>
-      <KitContext value={site}>
+      <KitContext value={kit}>
         <TabsProvider menus={menus} owner={boot.person.userId}>
           <Shell context={context} menus={menus} site={site} />
         </TabsProvider>

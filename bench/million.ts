@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
+import { systemAuthor, write } from '#src/db/write.server.ts'
 import type { Pair } from './contract.ts'
 import { measure, send } from './lib/measure.ts'
 import { signIn } from './lib/people.ts'
@@ -6,6 +8,8 @@ import type { Server } from './lib/server.ts'
 
 const ROWS = 1_000_000
 const CALLERS = 4
+/** Rows of a change of many, as many as one call takes. */
+const MANY = 10_000
 
 type Options = { db: Database; product: Server; seconds: number; only: (name: string) => boolean }
 
@@ -42,16 +46,13 @@ export async function benchMillion({ db, product, seconds, only }: Options): Pro
   }
   const found = (word: string) =>
     `search_grams @> search_word('${word}') and (name ilike '%${word}%' or short_name ilike '%${word}%' or code ilike '%${word}%')`
-  const { rows: some } = await pool.query<{ id: number }>('select id from organization order by id limit 2000')
+  const { rows: some } = await pool.query<{ id: number }>(`select id from organization order by id limit ${MANY}`)
   const ids = some.map(({ id }) => Number(id))
-  const saved = (round: number) => ({ id: ids[round % ids.length] ?? 0, contact: `contact ${round}` })
+  const saved = (round: number) => ({ id: ids[round % 2_000] ?? 0, contact: `contact ${round}` })
   const text = JSON.stringify(filter)
 
-  const planned: [
-    string,
-    (caller: number, round: number) => Promise<unknown>,
-    (caller: number, round: number) => Promise<unknown>,
-  ][] = [
+  type Work = (caller: number, round: number) => Promise<unknown>
+  const planned: [name: string, work: Work, floor: Work, own?: { callers: number; aim: number }][] = [
     ['million: first page', list({ filter: text, cursor: 'first' }), bare(filtered)],
     ['million: last page', list({ filter: text, cursor: 'last' }), bare(filtered, 'name desc, id desc')],
     ...words.map((word): (typeof planned)[number] => [
@@ -74,15 +75,29 @@ export async function benchMillion({ db, product, seconds, only }: Options): Pro
           values: [saved(round).id, `bare ${round}`],
         }),
     ],
+    [
+      `million: bulk edit of ${MANY}`,
+      (_, round) => {
+        const body = JSON.stringify({ ids, values: { contact: `many ${round}` } })
+        return send({ url: `${api}/bulkEdit`, method: 'POST', headers, body })
+      },
+      // Stamped and recorded by the same triggers, as one change set.
+      (_, round) =>
+        write(db, systemAuthor, 'bulk', (tx) =>
+          tx.execute(sql`update organization set contact = ${`bare ${round}`} where id = any (${sql.param(ids)})`),
+        ),
+      // Two changes of the same rows would wait for each other.
+      { callers: 1, aim: 0.5 },
+    ],
   ]
   const pairs: Pair[] = []
-  for (const [name, work, floorWork] of planned.filter(([name]) => only(name))) {
-    const common = { seconds, callers: CALLERS }
+  for (const [name, work, floorWork, own] of planned.filter(([name]) => only(name))) {
+    const common = { seconds, callers: own?.callers ?? CALLERS }
     const [floor, subject] = await measure(
       { ...common, name: `floor of ${name}`, pid: 0, work: floorWork },
       { ...common, name, pid: product.pid, work },
     )
-    if (subject) pairs.push({ subject, floor })
+    if (subject) pairs.push({ subject, floor, aim: own?.aim })
   }
   return pairs
 }

@@ -52,7 +52,7 @@ try {
     if (only('lighthouse')) await benchLighthouse(product.url, cookie)
     // Last: it empties and fills a table that the others read.
     if (only('import') || only('export')) report(await benchTransfer(options))
-    if (only('million')) report(await benchMillion(options))
+    if (only('million') || only('bulk')) report(await benchMillion(options))
     await db.$client.end()
   } finally {
     await product.stop()

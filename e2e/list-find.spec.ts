@@ -174,8 +174,11 @@ test('views: saved, brought up again, shared with a role, and the one to begin w
   await expect(page.getByRole('img', { name: '已修改' })).toHaveCount(0)
 })
 
-test('columns: shown, moved by keyboard, pinned, sized; kept over a reload and taken back', async ({
+test('columns: shown, moved by keyboard, pinned, sized; there from the first paint on and taken back', async ({
   page,
+  context,
+  browser,
+  baseURL,
   signIn,
 }) => {
   await signIn('admin', 'admin', `${rooms.path}?view=0`)
@@ -200,6 +203,17 @@ test('columns: shown, moved by keyboard, pinned, sized; kept over a reload and t
   await expect(head(page, '备注')).toBeVisible()
   await expect.poll(async () => (await shown()).join()).toMatch(/类型.*座位数/)
   expect((await head(page, '类型').boundingBox())?.width).toBeCloseTo(200, 0)
+  // What the server draws is right already: without scripts nothing could mend it afterwards.
+  const storageState = await context.storageState()
+  const still = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false })
+  const drawn = await still.newPage()
+  await drawn.goto(`${rooms.path}?view=0`)
+  await expect(head(drawn, '备注')).toBeVisible()
+  await expect(head(drawn, '租金')).toHaveCount(0)
+  await expect(grid(drawn).getByRole('row').nth(1)).toHaveCSS('height', '32px')
+  expect((await head(drawn, '类型').boundingBox())?.width).toBeCloseTo(200, 0)
+  expect(await head(drawn, '类型').evaluate((cell) => getComputedStyle(cell).position)).toBe('sticky')
+  await still.close()
   await page.getByRole('button', { name: '显示设置' }).click()
   await settings.getByRole('button', { name: '恢复默认显示' }).click()
   await expect(head(page, '备注')).toHaveCount(0)

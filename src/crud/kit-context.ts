@@ -17,6 +17,8 @@ export type Kit = {
   timeZone: string
   upload: UploadLimits
   editor?: ComponentType<EditorProps>
+  /** The cookies of the page's request; in the browser those of the page. */
+  cookies?(): string
 }
 
 /** Outside of a shell: the specification's values. */

@@ -7,13 +7,13 @@ export function readCookie(header: string, name: string): string | undefined {
   return undefined
 }
 
-/** Keeps a preference for a year. Not for anything secret: scripts can read it. */
-export function writeCookie(name: string, value: string): void {
+/** Keeps a preference for a year. Not for anything secret: scripts can read it. @param path of the pages that it goes along with */
+export function writeCookie(name: string, value: string, path = '/'): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is neither everywhere nor synchronous
-  document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`
+  document.cookie = `${name}=${value}; Path=${path}; Max-Age=31536000; SameSite=Lax`
 }
 
-export function removeCookie(name: string): void {
+export function removeCookie(name: string, path = '/'): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as above
-  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+  document.cookie = `${name}=; Path=${path}; Max-Age=0; SameSite=Lax`
 }

@@ -45,7 +45,10 @@ export async function bulkEdit(
   // Seam: the schema is made at run time, so its type knows no names.
   const values = body.values as Values
   if (Object.keys(values).length === 0) throw invalid({ values: [m.error_bulkNothing()] })
-  const wrong = await relationErrors(tx, resource, actor, values)
+  const wrong = {
+    ...(await relationErrors(tx, resource, actor, values)),
+    ...(resource.checkRows === false && (await resource.check?.(tx, values, undefined, actor))),
+  }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   const { rows, missing } = await bulkRows(tx, resource, actor, body)
   const refused = [...missing]
@@ -117,7 +120,7 @@ async function editRefusal(tx: Db, resource: ServerResource, actor: Actor, value
   try {
     const errors = {
       ...crossErrors(resource.description, { ...row, ...values }),
-      ...(await resource.check?.(tx, values, row, actor)),
+      ...(resource.checkRows !== false && (await resource.check?.(tx, values, row, actor))),
     }
     const [first] = Object.values(errors).flat()
     return first === undefined ? undefined : { id: row.id, title, msg: first, errors }

@@ -40,8 +40,8 @@ export type ServerResource = {
   /** Rules that need the database; sentences by field. `row` is what is being changed, undefined when adding. */
   check?(db: Db, values: Record<string, unknown>, row: Row | undefined, actor: Actor): Promise<FieldErrors>
   /**
-   * The same for many rows at once, in their order; without it an import asks `check` for each. False: what a file says has
-   * passed these rules once it is read.
+   * The same for many rows at once, in their order; without it an import asks `check` for each. False: the rules look at the
+   * values alone. What a file says has passed them once it is read, and rows that get the same values are asked for once.
    */
   checkRows?:
     | false

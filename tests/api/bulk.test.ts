@@ -144,6 +144,26 @@ test('rows out of scope are neither changed nor counted', async () => {
   ).toMatchObject({ status: 403 })
 })
 
+test('many organizations get a division, or the sentence that there is none like it', async () => {
+  const made = await startApi()
+  const call = await made.signIn()
+  const { S1, S2 } = await addOrganizations(call)
+  const give = (areaCode: string) =>
+    call('POST', '/adminApi/organization/bulkEdit', { ids: [S1, S2], values: { areaCode, contact: 'Wang', status: 0 } })
+  expect(await give('999999')).toMatchObject({
+    ...{ status: 422, data: { errors: { areaCode: ['Please choose one of the list'] } } },
+  })
+  expect(await give('440305')).toMatchObject({ code: 200, data: { changed: 2 } })
+  const { rows } = await made.db.execute(
+    sql`select code, area_code, contact, status from organization where contact <> '' order by code`,
+  )
+  const given = { area_code: '440305', contact: 'Wang', status: 0 }
+  expect(rows).toEqual([
+    { code: 'S1', ...given },
+    { code: 'S2', ...given },
+  ])
+})
+
 test.each([
   ['neither ids nor a query', { values: { rating: 1 } }, 'ids'],
   ['ids and a query', { ids: [1], query: {}, values: { rating: 1 } }, 'ids'],

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 import { type Stored, stored } from '#src/lib/stored.ts'
 import { useStored } from '#src/lib/use-stored.ts'
+import { useKit } from '../kit-context.ts'
 import { useRested } from '../use-debounced.ts'
+import { type KeptLayouts, readLayouts, writeLayouts } from './layout-cookie.ts'
 import { densities, type ListLayout } from './list-layout.ts'
 
 const side = v.picklist(['start', 'end'])
@@ -13,14 +15,12 @@ const layout = v.object({
   pins: v.optional(v.record(v.string(), side)),
   density: v.optional(v.picklist(densities)),
 })
-/** By saved view; `0` is the list without one. */
-type Kept = Record<string, ListLayout>
-const nothing: Kept = {}
-const schema: v.GenericSchema<unknown, Kept> = v.record(v.string(), layout)
+const nothing: KeptLayouts = {}
+const schema: v.GenericSchema<unknown, KeptLayouts> = v.record(v.string(), layout)
 
-const stores = new Map<string, Stored<Kept>>()
+const stores = new Map<string, Stored<KeptLayouts>>()
 
-function storeOf(resource: string): Stored<Kept> {
+function storeOf(resource: string): Stored<KeptLayouts> {
   const known = stores.get(resource)
   if (known) return known
   const made = stored({ key: `${storageKeys.list}:${resource}`, version: 1, schema, fallback: nothing })
@@ -31,14 +31,23 @@ function storeOf(resource: string): Stored<Kept> {
 /** A drag of a column's edge is kept when it has come to rest. */
 const PAUSE = 400
 
-/**
- * How a list is shown in this browser: as it was left, else as the chosen view has it.
- * @param view what is changed is kept beside each view by itself, until it is saved there or reset
- */
-export function useListLayout(resource: string, view: number | undefined, ofView: ListLayout | undefined) {
+type Options = {
+  resource: string
+  /** Path of the list's page. */
+  path: string
+  /** What is changed is kept beside each view by itself, until it is saved there or reset. */
+  view: number | undefined
+  ofView: ListLayout | undefined
+}
+
+/** How a list is shown in this browser: as it was left, else as the chosen view has it. The first paint is right already. */
+export function useListLayout({ resource, path, view, ofView }: Options) {
   const store = storeOf(resource)
   const key = String(view ?? 0)
-  const kept = useStored(store, nothing)[key]
+  const { cookies } = useKit()
+  const atFirst = useMemo(() => readLayouts(cookies?.() ?? ''), [cookies])
+  const all = useStored(store, atFirst)
+  const kept = all[key]
   const [live, setLive] = useState<{ key: string; layout: ListLayout }>()
   const current = live?.key === key ? live.layout : (kept ?? ofView ?? none)
 
@@ -50,6 +59,7 @@ export function useListLayout(resource: string, view: number | undefined, ofView
     },
     PAUSE,
   )
+  useEffect(() => writeLayouts(path, all, key), [path, all, key])
 
   return {
     layout: current,

@@ -37,7 +37,9 @@ export function useListModel<TRow extends ListRow, TForm>(
   })
   const view = useView(resource.key, search)
   const ofView = useMemo(() => view && layoutOfView(view), [view])
-  const layout = useListLayout(resource.key, search.view, ofView)
+  const layout = useListLayout({
+    ...{ resource: resource.key, path: `/admin/${description.menu}`, view: search.view, ofView },
+  })
   const table = useResourceTable({
     ...{ rows: list.rows, columns, search, open: tree?.open, layout: layout.layout },
     onOrder: (order) => props.onCondition({ order }),

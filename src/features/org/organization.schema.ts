@@ -21,16 +21,28 @@ export const organizationDescription = {
     { name: 'name', type: 'text', label: m.organization_name, required: true, max: 100 },
     // Shown beside the name.
     { name: 'shortName', type: 'text', label: m.organization_shortName, max: 50, list: { hidden: true } },
-    { name: 'type', type: 'select', label: m.organization_type, required: true, options: organizationTypes },
-    { name: 'levelIds', type: 'relation', label: m.organization_levels, resource: 'educate-level', multiple: true },
-    { name: 'areaCode', type: 'area', label: m.organization_area },
-    { name: 'contact', type: 'text', label: m.organization_contact, max: 50, list: { width: 88 } },
-    { name: 'phone', type: 'text', label: m.organization_phone, max: 30, rule: 'phone', list: { width: 128 } },
+    {
+      ...{ name: 'type', type: 'select', label: m.organization_type, required: true, options: organizationTypes },
+      ...{ bulk: true, list: { inline: true } },
+    },
+    {
+      ...{ name: 'levelIds', type: 'relation', label: m.organization_levels, resource: 'educate-level' },
+      ...{ multiple: true, bulk: true },
+    },
+    { name: 'areaCode', type: 'area', label: m.organization_area, bulk: true },
+    {
+      ...{ name: 'contact', type: 'text', label: m.organization_contact, max: 50, bulk: true },
+      list: { inline: true, width: 88 },
+    },
+    {
+      ...{ name: 'phone', type: 'text', label: m.organization_phone, max: 30, rule: 'phone', bulk: true },
+      list: { inline: true, width: 128 },
+    },
     {
       ...{ name: 'address', type: 'text', label: m.organization_address, max: 200, multiline: true },
       list: { hidden: true, width: 240 },
     },
-    { name: 'status', type: 'switch', label: m.organization_status },
+    { name: 'status', type: 'switch', label: m.organization_status, bulk: true, list: { inline: true } },
   ],
   quickSearch: ['name', 'shortName', 'code'],
   sorts: ['code', 'name', 'createTime'],
