@@ -8,11 +8,13 @@ export const operators = [
 
 export type Operator = (typeof operators)[number]
 
-const texts = ['LIKE', 'NOT LIKE', 'eq', 'ne', 'IN', 'NOT IN'] as const
-const ordered = ['eq', 'ne', 'gt', 'egt', 'lt', 'elt', 'RANGE', 'NOT RANGE', 'NULL', 'NOT NULL'] as const
-const instants = ['RANGE', 'NOT RANGE', 'gt', 'egt', 'lt', 'elt', 'NULL', 'NOT NULL'] as const
-const lists = ['FIND_IN_SET', 'NOT FIND_IN_SET'] as const
-const choices = ['IN', 'NOT IN', 'eq', 'ne', 'NULL', 'NOT NULL'] as const
+/** Whether there is a value at all: of an empty text, or a list without items, there is none. */
+const filled = ['NULL', 'NOT NULL'] as const
+const texts = ['LIKE', 'NOT LIKE', 'eq', 'ne', 'IN', 'NOT IN', ...filled] as const
+const ordered = ['eq', 'ne', 'gt', 'egt', 'lt', 'elt', 'RANGE', 'NOT RANGE', ...filled] as const
+const instants = ['RANGE', 'NOT RANGE', 'gt', 'egt', 'lt', 'elt', ...filled] as const
+const lists = ['FIND_IN_SET', 'NOT FIND_IN_SET', ...filled] as const
+const choices = ['IN', 'NOT IN', 'eq', 'ne', ...filled] as const
 
 /** The operators that fit a field, the one to offer first in front; none when it cannot be searched by. */
 export function operatorsOf(field: Field): readonly Operator[] {
@@ -37,14 +39,16 @@ export function operatorsOf(field: Field): readonly Operator[] {
     case 'relation':
       return field.multiple ? lists : choices
     case 'area':
-      return ['LIKE', 'NOT LIKE', 'eq', 'ne', 'NULL', 'NOT NULL']
+      return ['LIKE', 'NOT LIKE', 'eq', 'ne', ...filled]
     case 'texts':
       return lists
-    case 'password':
+    case 'editor':
+      return ['LIKE', 'NOT LIKE', ...filled]
     case 'pairs':
     case 'image':
     case 'file':
-    case 'editor':
+      return filled
+    case 'password':
     case 'rows':
       return []
   }

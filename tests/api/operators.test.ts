@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Field } from '#src/crud/description.ts'
+import { takesList, takesRange } from '#src/crud/filter/operator-text.ts'
+import { type Operator, operators, operatorsOf } from '#src/crud/operators.ts'
+import type { ListAnswer } from '#src/server/list.server.ts'
+import { startApi } from '../support/api.ts'
+import { description, full, table } from '../support/exam-room.ts'
+
+// Seam: a stored description is checked when it is sent; as a constant its types are wider.
+const fields = description.fields as unknown as readonly Field[]
+const offered = fields.flatMap((field) => operatorsOf(field).map((operator) => [field, operator] as const))
+
+/** A value as the filter panel sends it. */
+function valueFor({ name, type }: Field, operator: Operator): unknown {
+  if (operator === 'NULL' || operator === 'NOT NULL') return ''
+  const stored = (full as Record<string, unknown>)[name] ?? 1
+  const one = type === 'datetime' ? '2026-01-01' : Array.isArray(stored) ? stored[0] : stored
+  if (takesRange(operator)) return [one, '']
+  return takesList(operator) ? [one] : one
+}
+
+test('all sixteen operators are offered, each field those that fit it, and the list takes every one of them', async () => {
+  const { db, signIn } = await startApi()
+  for (const statement of table.split(';\n')) await db.execute(sql.raw(statement))
+  const call = await signIn()
+  await call('POST', '/adminApi/resource/add', { tableName: 'res_exam_room', scopeField: null, description })
+  expect(await call('POST', '/adminApi/exam-room/add', full)).toMatchObject({ code: 200 })
+  expect(await call('POST', '/adminApi/exam-room/add', { name: 'Empty' })).toMatchObject({ code: 200 })
+  expect(new Set(offered.map(([, operator]) => operator))).toEqual(new Set(operators))
+  expect(new Set(offered.map(([field]) => field.type))).toEqual(new Set(fields.map(({ type }) => type)))
+  const found = await Promise.all(
+    offered.map(async ([field, operator]) => {
+      const filter = JSON.stringify({ field: field.name, operator, val: valueFor(field, operator) })
+      const answer = await call('GET', `/adminApi/exam-room/index?filter=${encodeURIComponent(filter)}`)
+      return [`${field.name} ${operator}`, answer.code, (answer.data as ListAnswer).list?.length] as const
+    }),
+  )
+  expect(found.filter(([, code]) => code !== 200)).toEqual([])
+  const count = (name: string) => found.find(([one]) => one === name)?.[2]
+  // Whatever has no value is empty, and neither equal to anything nor without being "not equal".
+  for (const name of ['seats', 'marks', 'facts', 'icon', 'photos', 'plan', 'about', 'builtOn', 'kind', 'uses']) {
+    expect([name, count(`${name} NULL`), count(`${name} NOT NULL`)]).toEqual([name, 1, 1])
+  }
+  expect([count('price ne'), count('price eq'), count('price gt'), count('price RANGE')]).toEqual([1, 1, 0, 1])
+})
