@@ -156,7 +156,8 @@ function security({ security: kind }: Call): JsonObject[] {
     case 'user':
       return [{ userToken: [] }]
     case 'client':
-      return [{ client: [] }]
+      // Or in the form: see its fields.
+      return [{ client: [] }, {}]
     case 'session':
       return [{ adminSession: [] }]
   }

@@ -87,6 +87,30 @@ test('a wrong client is refused with 401, an unknown grant with unsupported_gran
   expect(await (await token('admin', password(), 'magic')).json()).toMatchObject({ error: 'unsupported_grant_type' })
 })
 
+test('a client that sends no Basic header names itself in the form, never in the address', async () => {
+  const { api } = await startApi()
+  const ask = async (form: Record<string, string>, { query = '', basic = '' } = {}) => {
+    const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' }
+    if (basic) headers.authorization = `Basic ${btoa(basic)}`
+    const body = new URLSearchParams({ grant_type: 'password', ...password(), ...form }).toString()
+    const response = await api.request(`/auth/oauth/token?${query}`, { method: 'POST', headers, body })
+    return [response.status, (await response.json()).error]
+  }
+  const [good, bad] = [
+    { client_id: 'admin', client_secret: 'admin' },
+    { client_id: 'admin', client_secret: 'wrong' },
+  ]
+  expect(await ask(good)).toEqual([200, undefined])
+  expect(await ask(good, { basic: 'admin:admin' })).toEqual([200, undefined])
+  expect(await ask({ client_id: 'user', client_secret: 'user' }), 'of the other side').toEqual([400, 'invalid_grant'])
+  const nobody = [401, 'invalid_client']
+  expect(await ask(bad)).toEqual(nobody)
+  expect(await ask({})).toEqual(nobody)
+  expect(await ask({}, { query: 'client_id=admin&client_secret=admin' }), 'in the address').toEqual(nobody)
+  expect(await ask(bad, { basic: 'admin:admin' }), 'two different ones').toEqual(nobody)
+  expect(await ask(good, { basic: 'admin:wrong' }), 'a wrong header').toEqual(nobody)
+})
+
 test('the account name is found in any case; tokens are stored hashed only', async () => {
   const { token, db } = await startApi()
   const tokens: Tokens = await (await token('admin', password(ADMIN_PASSWORD, 'ADMIN'))).json()

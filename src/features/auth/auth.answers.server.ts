@@ -12,6 +12,8 @@ export const tokenForm = v.object({
   ...v.partial(grants.refresh_token).entries,
   grant_type: v.optional(v.picklist(['password', 'refresh_token'])),
   scope: v.optional(v.string()),
+  client_id: v.optional(v.string()),
+  client_secret: v.optional(v.string()),
 })
 
 export const tokenAnswer = v.strictObject({

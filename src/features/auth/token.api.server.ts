@@ -1,18 +1,18 @@
-import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { findActor, type Side } from '#src/server/actor.server.ts'
+import { findActor } from '#src/server/actor.server.ts'
 import { readForm } from '#src/server/body.server.ts'
-import type { ApiContext, ApiEnv, ApiSettings } from '#src/server/context.server.ts'
+import type { ApiContext, ApiEnv } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { countFailure } from '#src/server/throttle.server.ts'
 import { refreshFamily, startFamily } from '#src/server/tokens.server.ts'
 import { authenticate } from './account.server.ts'
 import type { CaptchaReason } from './captcha.server.ts'
+import { clientSide } from './oauth-client.server.ts'
 import { refreshCounter } from './sign-in-counters.server.ts'
 import { guardSignIn } from './sign-in-guard.server.ts'
 
@@ -70,9 +70,10 @@ export const tokenApi = new Hono<ApiEnv>()
 
 async function exchange(c: ApiContext) {
   const { settings, db } = c.get('deps')
-  const side = clientSide(c.req.header('authorization'), settings)
+  const form = await readForm(c)
+  const side = clientSide(c.req.header('authorization'), form, settings)
   if (!side) return refuse(c, 401, 'invalid_client', m.error_clientInvalid())
-  const params = await parameters(c)
+  const params = parameters(c, form)
   if (!params) return refuse(c, 400, 'invalid_request', m.error_400())
   const grant = params.grant_type
   if (grant !== 'password' && grant !== 'refresh_token') {
@@ -113,33 +114,10 @@ function refuse(
   return c.json({ error, error_description: description, code: status, msg: description, data }, status)
 }
 
-/** Which side's client the Basic header names; RFC 6749 wants both halves form-encoded, plain ones are read too. */
-function clientSide(header: string | undefined, settings: ApiSettings): Side | undefined {
-  const encoded = /^basic\s+([\w+/=-]+)$/i.exec(header ?? '')?.[1]
-  if (!encoded) return undefined
-  const given = Buffer.from(encoded, 'base64').toString('utf8')
-  if (same(given, settings.adminClient) || same(decode(given), settings.adminClient)) return 'admin'
-  if (same(given, settings.userClient) || same(decode(given), settings.userClient)) return 'user'
-  return undefined
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
-}
-
-function same(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /** Query and form together; undefined when a parameter comes twice with different values, or the form cannot be read. */
-async function parameters(c: ApiContext): Promise<Record<string, string> | undefined> {
+function parameters(c: ApiContext, form: URLSearchParams): Record<string, string> | undefined {
   const merged: Record<string, string> = {}
-  for (const [key, value] of [...new URL(c.req.url).searchParams, ...(await readForm(c))]) {
+  for (const [key, value] of [...new URL(c.req.url).searchParams, ...form]) {
     if (merged[key] !== undefined && merged[key] !== value) return undefined
     merged[key] = value
   }

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Side } from '#src/server/actor.server.ts'
+import type { ApiSettings } from '#src/server/context.server.ts'
+
+/**
+ * Which side's client asks for tokens (RFC 6749, 2.3.1): by the Basic header, or by `client_id` and `client_secret` in
+ * the form for those who cannot send one.
+ * @returns undefined when it is no client of ours, or names itself in two different ways
+ */
+export function clientSide(header: string | undefined, form: URLSearchParams, settings: ApiSettings): Side | undefined {
+  const secret = form.get('client_secret')
+  const inForm = secret === null ? undefined : sideOf([`${form.get('client_id') ?? ''}:${secret}`], settings)
+  if (header === undefined) return inForm
+  const encoded = /^basic\s+([\w+/=-]+)$/i.exec(header)?.[1]
+  if (!encoded) return undefined
+  const given = Buffer.from(encoded, 'base64').toString('utf8')
+  // RFC 6749 wants both halves form-encoded; plain ones are read too.
+  const side = sideOf([given, decode(given)], settings)
+  return secret === null || side === inForm ? side : undefined
+}
+
+function sideOf(spellings: readonly string[], settings: ApiSettings): Side | undefined {
+  if (spellings.some((one) => same(one, settings.adminClient))) return 'admin'
+  if (spellings.some((one) => same(one, settings.userClient))) return 'user'
+  return undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+function same(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
