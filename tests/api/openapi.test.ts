@@ -143,7 +143,7 @@ test('a form is described as it is checked: required, lengths, patterns, choices
     'x-node': 'baseInfo/organization/add',
     security: [{ adminToken: [] }],
   })
-  expect(json.paths['/auth/oauth/token'].post.security).toEqual([{ client: [] }])
+  expect(json.paths['/auth/oauth/token'].post.security).toEqual([{ client: [] }, {}])
 })
 
 test('the document is public, cached, and says nothing secret', async () => {
