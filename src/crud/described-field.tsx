@@ -21,8 +21,8 @@ type DescribedFieldProps = {
   choicesOf(path: string): ChoiceSource
   /** A stored row is edited. */
   editing: boolean
-  /** Another label than the field's own. */
-  label?: string
+  /** What it is called as one end of a range, whose own label stands above both. */
+  endLabel?: string
 }
 
 // What few forms need comes when one of them is shown.
@@ -43,11 +43,12 @@ const TreeField = lazyPart(async () => (await import('./fields/tree-field.tsx'))
 const UploadField = lazyPart(async () => (await import('./fields/upload-field.tsx')).UploadField)
 
 /** The control that fits a field's description. */
-export function DescribedField({ field, control, choicesOf, editing, label }: DescribedFieldProps) {
+export function DescribedField({ field, control, choicesOf, editing, endLabel }: DescribedFieldProps) {
   const keeps = editing && field.type === 'password'
   const props: FieldProps = {
-    label: label ?? labelText(field.label),
+    label: endLabel ?? labelText(field.label),
     required: field.required && !keeps,
+    ...(endLabel === undefined ? {} : { hideLabel: true }),
     ...(field.help ? { hint: labelText(field.help) } : {}),
     ...(field.placeholder ? { placeholder: labelText(field.placeholder) } : {}),
     ...(editing && field.addOnly ? { disabled: true } : {}),
@@ -106,5 +107,6 @@ const inputModes: Record<string, 'tel' | 'email' | 'url' | undefined> = {
 export function isWide(field: Field): boolean {
   if (field.wide !== undefined) return field.wide
   const wide = ['area', 'pairs', 'rows', 'texts', 'editor', 'image', 'file']
+  if (field.type === 'datetime') return field.rangeTo !== undefined
   return wide.includes(field.type) || (field.type === 'text' && field.multiline === true)
 }

@@ -154,7 +154,7 @@ const field = v.variant('type', [
 const section = v.strictObject({ key: v.string(), title: labelSchema, help: v.optional(labelSchema) })
 
 const shape = v.strictObject({
-  key: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,40}$/)),
+  key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/)),
   menu: v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/), v.maxLength(80)),
   title: labelSchema,
   rowTitle: v.string(),
@@ -192,14 +192,16 @@ export const descriptionSchema = v.pipe(
 function inconsistencies(described: StoredDescription): string[] {
   const names = described.fields.map((one) => one.name)
   const known = new Set(names)
-  const columns = new Set([...names, 'id', 'createTime', 'updateTime', 'sortKey'])
+  // A password is never read, so nobody finds or orders rows by it.
+  const readable = new Set(described.fields.filter(({ type }) => type !== 'password').map(({ name }) => name))
+  const columns = new Set([...readable, 'id', 'createTime', 'updateTime', 'sortKey'])
   const sections = new Set(described.form?.sections?.map((one) => one.key))
   const found: string[] = []
   const expect = (right: boolean, name: string) => {
     if (!right) found.push(m.description_unknown({ name }))
   }
   for (const name of names.filter((one, at) => names.indexOf(one) !== at)) found.push(m.description_twice({ name }))
-  for (const one of [described.rowTitle, ...described.quickSearch]) expect(known.has(one), one)
+  for (const one of [described.rowTitle, ...described.quickSearch]) expect(readable.has(one), one)
   for (const one of [
     ...described.sorts,
     ...(described.sortGroups ?? []).flat(),

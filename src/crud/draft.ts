@@ -5,7 +5,9 @@ const scalar = v.union([v.string(), v.number()])
 const cell = v.union([scalar, v.null(), v.array(scalar)])
 const value = v.union([cell, v.array(v.union([scalar, v.record(v.string(), cell)]))])
 const labels = v.record(v.string(), v.record(v.string(), v.string()))
-const draft = v.object({ version: v.nullable(v.number()), values: v.record(v.string(), value), labels })
+const values = v.record(v.string(), value)
+/** `values`: what was changed; `base`: what the row held there before. */
+const draft = v.object({ version: v.nullable(v.number()), values, base: values, labels })
 
 export type Draft = v.InferOutput<typeof draft>
 
@@ -14,15 +16,12 @@ export function draftKey(resource: string, row: string): string {
   return `${prefix}${resource}:${row}`
 }
 
-/**
- * What was left in a form when its page was reloaded, or left for a sign-in. Of this tab only. A draft of another
- * version is no longer what the row says, and is dropped.
- */
-export function readDraft(key: string, version: number | null): Draft | undefined {
+/** What was left in a form when its page was reloaded, or left for a sign-in. Of this tab only. */
+export function readDraft(key: string): Draft | undefined {
   const text = storage()?.getItem(key)
   if (!text) return undefined
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), draft), text)
-  return parsed.success && parsed.output.version === version ? parsed.output : undefined
+  return parsed.success ? parsed.output : undefined
 }
 
 export function keepDraft(key: string, content: Draft): void {

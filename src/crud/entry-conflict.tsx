@@ -39,7 +39,13 @@ export function EntryConflict({
   const top = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone; and the rest of the way leads down from here.
   useEffect(() => top.current?.focus(), [])
-  const open = found.filter(({ field }) => choices[field.name] === undefined).length
+  const undecided = found.filter(({ field }) => choices[field.name] === undefined)
+  const open = undecided.length
+  /** To what keeps people from saving. */
+  const goToOpen = () => {
+    const name = `conflict-${undecided[0]?.field.name}`
+    document.querySelector<HTMLElement>(`input[type=radio][name="${CSS.escape(name)}"]`)?.focus()
+  }
   const result = () => merged(found, choices, versions)
   const buttons = (
     <>
@@ -49,7 +55,7 @@ export function EntryConflict({
         variant="primary"
         loading={saving}
         aria-disabled={open > 0 || undefined}
-        onClick={() => open === 0 && onSave(result())}
+        onClick={() => (open === 0 ? onSave(result()) : goToOpen())}
       >
         {m.conflict_save()}
       </Button>

@@ -25,7 +25,7 @@ export type EntryFieldsProps = {
 export function EntryFields({ fields, ...rest }: EntryFieldsProps) {
   const ends = new Set(rest.all.map(rangeEnd))
   return (
-    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">
       {fields
         .filter((field) => !ends.has(field.name))
         .map((field) => (
@@ -48,10 +48,11 @@ function ShownField({ field, form, ...rest }: ShownFieldProps) {
           label={labelText(field.label)}
           required={field.required}
           {...(field.help ? { hint: labelText(field.help) } : {})}
-          from={<OneField {...rest} form={form} field={withoutHelp(field)} label={m.field_rangeFrom()} />}
+          long={field.type === 'datetime'}
+          from={<OneField {...rest} form={form} field={withoutHelp(field)} endLabel={m.field_rangeFrom()} />}
           to={
-            <div data-field={end.name}>
-              <OneField {...rest} form={form} field={end} label={labelText(end.label)} />
+            <div data-field={end.name} className="min-w-0">
+              <OneField {...rest} form={form} field={end} endLabel={labelText(end.label)} />
             </div>
           }
         />
@@ -68,8 +69,8 @@ function OneField({
   controls,
   choicesOf,
   editing,
-  label,
-}: Omit<ShownFieldProps, 'all'> & { label?: string }) {
+  endLabel,
+}: Omit<ShownFieldProps, 'all'> & { endLabel?: string }) {
   return (
     <form.AppField name={field.name}>
       {() => (
@@ -78,7 +79,7 @@ function OneField({
           control={controls?.[field.name]}
           choicesOf={choicesOf}
           editing={editing}
-          label={label}
+          endLabel={endLabel}
         />
       )}
     </form.AppField>

@@ -56,15 +56,16 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
   const id = useId()
   const { timeZone } = useKit()
   const element = useRef<HTMLFormElement>(null)
-  const [base, setBase] = useState(first)
   const [labels] = useState(() => new LabelBook(first.labels))
-  const draft = useDraft(draftName, base, labels, description)
+  const draft = useDraft(draftName, first, labels, description)
+  // `fresh`: the row as it was last seen, where starting over leads.
+  const [{ base, fresh }, setBases] = useState({ base: draft.base, fresh: first })
   const [schema] = useState(() => formSchema(first.stored ? withoutNewPassword(description) : description))
   const [parts] = useState(() => entryParts(description))
   const fields = writableFields(description)
   const goOn = useRef(false)
   // A newer version is known to the next try before it is drawn.
-  const stored = useRef(first.stored)
+  const stored = useRef(base.stored)
   const { save, saving, notice, refusal, stale, resolved } = useSave(
     (body, key) => send(body, stored.current, key),
     (name) => fields.some((field) => field.name === name),
@@ -75,14 +76,14 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
     const body = against.stored ? changedValues(against.values, values) : values
     const on = goOn.current ? next?.go : undefined
     if (Object.keys(body).length === 0) {
-      draft.drop()
+      draft.end()
       if (on) return on()
       toaster.info(stale ? m.conflict_tookTheirs() : m.crud_noChanges())
       return onUnchanged(stale !== null)
     }
     const answer = await save(body, value)
     if (!answer) return
-    draft.drop()
+    draft.end()
     onSaved(answer, values, on !== undefined)
     on?.()
   }
@@ -107,7 +108,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
     }
   }, [base, dirty, form])
 
-  const keep = useStable(draft.keep)
+  const keep = useStable((values: EntryValues) => draft.keep(base, values))
   useEffect(() => {
     const subscription = form.store.subscribe(() => keep(form.state.values))
     return () => subscription.unsubscribe()
@@ -117,7 +118,9 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
     for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value)
   }
   const startOver = () => {
-    put(base.values)
+    stored.current = fresh.stored
+    setBases({ base: fresh, fresh })
+    put(fresh.values)
     draft.drop()
   }
 
@@ -133,7 +136,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
       stored: base.stored && { ...base.stored, version: stale.current.version },
     }
     stored.current = rebased.stored
-    setBase(rebased)
+    setBases({ base: rebased, fresh: rebased })
     put(values)
     resolved()
     return rebased
@@ -165,7 +168,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
         }}
       >
         {notice && <EntryNotice notice={notice} />}
-        {draft.restored && <DraftNotice onStartOver={startOver} />}
+        {draft.restored && <DraftNotice clash={draft.restored === 'clash'} onStartOver={startOver} />}
         {steps.nav && <EntrySteps parts={parts} {...steps.nav} />}
         <EntrySections
           {...{ form, parts, controls, choicesOf }}

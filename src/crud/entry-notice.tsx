@@ -21,19 +21,19 @@ export function EntryNotice({ notice }: { notice: Notice }) {
   )
 }
 
-/** What had been entered before is there again. */
-export function DraftNotice({ onStartOver }: { onStartOver(): void }) {
+/** What had been entered before is there again. @param clash somebody else has changed the same fields since */
+export function DraftNotice({ clash, onStartOver }: { clash: boolean; onStartOver(): void }) {
   return (
     <div className="mb-3.5">
       <Banner
-        tone="info"
+        tone={clash ? 'warning' : 'info'}
         action={
           <Button size="sm" onClick={onStartOver}>
             {m.crud_dropDraft()}
           </Button>
         }
       >
-        {m.crud_draft()}
+        {clash ? m.crud_draftClash() : m.crud_draft()}
       </Banner>
     </div>
   )

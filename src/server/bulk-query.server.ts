@@ -23,9 +23,13 @@ const rows = {
 
 export const bulkDelSchema = v.strictObject(rows)
 
-/** Fields that many rows may get one value of. A parent is no such field: each row would need a place of its own there. */
+/**
+ * Fields that many rows may get one value of. A parent is none, each row would need a place of its own there; nor is a
+ * password, which would be that of many.
+ */
 export function bulkFields(description: Description): Field[] {
-  return description.fields.filter((field) => field.bulk && !(description.tree && field.name === 'pid'))
+  const fits = ({ name, type }: Field) => type !== 'password' && !(description.tree && name === 'pid')
+  return description.fields.filter((field) => field.bulk && fits(field))
 }
 
 /** The body of `bulkEdit`. @param values what an edit of one row takes */

@@ -1,5 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Field } from '#src/crud/description.ts'
+import { blankValue } from '#src/crud/entry-values.ts'
+import { isRank } from '#src/crud/field-schema.ts'
 import { type Decode, decoderOf } from '#src/db/decode.server.ts'
 import { compile, quoted, type TextRow } from '#src/db/statement.server.ts'
 import { kindOf } from './filter-value.server.ts'
@@ -15,7 +18,7 @@ export type ListPlan = {
   labels: string
   /** Where a field's column stands in the statement. */
   at: ReadonlyMap<string, number>
-  fields: readonly { name: string; column: PgColumn; decode: Decode }[]
+  fields: readonly { name: string; column: PgColumn; decode: Decode; none: unknown }[]
   labelled: readonly string[]
 }
 
@@ -25,11 +28,13 @@ export function listPlan(resource: ServerResource): ListPlan {
   const made = plans.get(resource)
   if (made) return made
   const columns = columnsOf(resource)
-  const switches = new Set(resource.description.fields.flatMap(({ type, name }) => (type === 'switch' ? [name] : [])))
+  const described = new Map(resource.description.fields.map((field): [string, Field] => [field.name, field]))
   const fields = readableFields(resource).map((name) => {
     const column = columns[name]
     if (!column) throw new Error(`${resource.description.key}: no column ${name}`)
-    return { name, column, decode: switches.has(name) && kindOf(column) === 'boolean' ? bit : decoderOf(column) }
+    const field = described.get(name)
+    const decode = field?.type === 'switch' && kindOf(column) === 'boolean' ? bit : decoderOf(column)
+    return { name, column, decode, none: field ? noneOf(field) : null }
   })
   const text = (column: PgColumn) => compile(sql`${column}`).text
   const labels = Object.entries(resource.relations ?? {}).flatMap(([name, { labelOf }]) => {
@@ -48,6 +53,12 @@ export function listPlan(resource: ServerResource): ListPlan {
   return plan
 }
 
+/** What a field without a value is delivered as; tables of stored resources may have NULL where others have an empty text. */
+function noneOf(field: Field) {
+  if (isRank(field)) return null
+  return field.type === 'switch' ? 0 : blankValue(field)
+}
+
 /** A switch is 1 or 0, whatever its column. */
 const bit = (text: string) => (text === 't' ? 1 : 0)
 
@@ -57,7 +68,7 @@ export function rowOf({ fields }: ListPlan, line: TextRow): Row {
   for (let index = 0; index < fields.length; index++) {
     const field = fields[index]
     const text = line[index]
-    if (field) row[field.name] = text === null || text === undefined ? null : field.decode(text)
+    if (field) row[field.name] = text === null || text === undefined ? field.none : field.decode(text)
   }
   // Seam: the plan always holds the base columns, which its type cannot say.
   return row as Row

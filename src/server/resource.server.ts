@@ -77,8 +77,9 @@ export function columnsOf(resource: Pick<ServerResource, 'table'>): ResourceColu
   return complete
 }
 
-/** Names that a list or a filter may use: the described fields and the base columns. */
+/** Names that a list or a filter may use: the described fields but passwords, and the base columns. */
 export function readableFields({ description }: Pick<ServerResource, 'description'>): string[] {
   const placing = [...(description.tree ? ['pid'] : []), ...(description.sortable ? ['sortKey'] : [])]
-  return [...new Set([...SYSTEM_FIELDS, ...placing, ...description.fields.map((field) => field.name)])]
+  const fields = description.fields.filter((field) => field.type !== 'password')
+  return [...new Set([...SYSTEM_FIELDS, ...placing, ...fields.map((field) => field.name)])]
 }

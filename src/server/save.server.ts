@@ -17,6 +17,7 @@ import { refuseReferenced } from './references.server.ts'
 import { relationErrors } from './relation-check.server.ts'
 import { columnsOf, type Row, type ServerResource } from './resource.server.ts'
 import { scope } from './scope.server.ts'
+import { stored } from './secrets.server.ts'
 
 type Values = Record<string, unknown>
 
@@ -34,7 +35,10 @@ export async function addRow(tx: Db, resource: ServerResource, actor: Actor, bod
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblings, 'max'), null)
   }
   const columns = columnsOf(resource)
-  const [added] = await tx.insert(resource.table).values(values).returning({ id: columns.id })
+  const [added] = await tx
+    .insert(resource.table)
+    .values(await stored(resource, values))
+    .returning({ id: columns.id })
   const id = Number(added?.id)
   await assertInScope(tx, resource, actor, [id])
   return { id }
@@ -63,10 +67,11 @@ export async function editRow(
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblingsSql(resource, values.pid), 'max'), null)
   }
   const columns = columnsOf(resource)
-  if (Object.keys(values).length === 0) return { id, version: row.version, changed: false }
+  const written = await stored(resource, values)
+  if (Object.keys(written).length === 0) return { id, version: row.version, changed: false }
   const [saved] = await tx
     .update(resource.table)
-    .set(values)
+    .set(written)
     .where(eq(columns.id, id))
     .returning({ version: columns.version })
   await assertInScope(tx, resource, actor, [id])

@@ -34,6 +34,8 @@ const positions = {
 export function DialogContent({ open, onRequestClose, title, description, size = 'md', footer, ...rest }: DialogProps) {
   const { initialFocus, role = 'dialog', look = 'dialog', children } = rest
   const small = role === 'alertdialog'
+  // A page's head, content and buttons keep together however wide the window is.
+  const sides = look === 'page' ? 'px-[max(1.25rem,calc((100%-72rem)/2))]' : 'px-5'
   return (
     <Ark.Root
       open={open}
@@ -63,7 +65,7 @@ export function DialogContent({ open, onRequestClose, title, description, size =
               look !== 'page' && widths[size],
             )}
           >
-            <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+            <header className={cx('flex items-start gap-3 pt-4 pb-3', sides)}>
               <div className="min-w-0 flex-1">
                 <Ark.Title className="text-lg font-semibold">{title}</Ark.Title>
                 {description && <Ark.Description className="mt-0.5 text-sm text-muted">{description}</Ark.Description>}
@@ -74,11 +76,11 @@ export function DialogContent({ open, onRequestClose, title, description, size =
                 </IconButton>
               )}
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
-              {look === 'page' ? <div className={cx('mx-auto', widths.xl)}>{children}</div> : children}
-            </div>
+            <div className={cx('min-h-0 flex-1 overflow-y-auto pt-1 pb-5', sides)}>{children}</div>
             {footer && (
-              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
+              <footer className={cx('flex flex-wrap justify-end gap-2 border-t border-line py-3', sides)}>
+                {footer}
+              </footer>
             )}
           </Ark.Content>
         </Ark.Positioner>

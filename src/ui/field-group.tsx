@@ -7,12 +7,14 @@ type FieldGroupProps = {
   hint?: ReactNode
   errors?: readonly string[]
   required?: boolean
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Several controls under one label: what they are called together, a hint, and what is wrong with them. */
-export function FieldGroup({ label, hint, errors = [], required, className, children }: FieldGroupProps) {
+export function FieldGroup({ label, hint, errors = [], required, hideLabel, className, children }: FieldGroupProps) {
   const id = useId()
   const [error] = errors
   const described = cx(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`)
@@ -22,7 +24,7 @@ export function FieldGroup({ label, hint, errors = [], required, className, chil
       data-invalid={error === undefined ? undefined : ''}
       className={cx('min-w-0', className)}
     >
-      <legend className="mb-1 text-sm font-medium text-muted">
+      <legend className={cx('mb-1 text-sm font-medium text-muted', hideLabel && 'sr-only')}>
         {label}
         {required && (
           <span aria-hidden className="ml-0.5 text-danger-ink">

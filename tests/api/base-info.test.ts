@@ -142,8 +142,8 @@ test('a student year is completed from its level, and its grade and phase follow
     ...{ name: `学前${now}级`, graduationYear: now + 3, phase: 'current', grade: '小班' },
   })
   expect(await add(now - 2, { name: 'Ours' })).toMatchObject({ name: 'Ours', phase: 'current', grade: '大班' })
-  expect(await add(now - 3)).toMatchObject({ phase: 'graduated', grade: null })
-  expect(await add(now + 1)).toMatchObject({ phase: 'upcoming', grade: null })
+  expect(await add(now - 3)).toMatchObject({ phase: 'graduated', grade: '' })
+  expect(await add(now + 1)).toMatchObject({ phase: 'upcoming', grade: '' })
   const find = async (condition: object) => {
     const filter = encodeURIComponent(JSON.stringify(condition))
     const answer = await call('GET', `/adminApi/student-year/index?order=name,asc&filter=${filter}`)
@@ -189,7 +189,7 @@ test('choices come in pages, by search, by name, and only those in use', async (
   ])
   expect(first.more).toBe(true)
   const second = await select('limit=10&page=2')
-  expect([...first.list, ...second.list].map((one) => one.label)).toHaveLength(17)
+  expect([...first.list, ...second.list].map((one) => one.label)).toHaveLength(19)
   expect(second.more).toBe(false)
   expect((await select('quickSearch=wl')).list.map((one) => one.label)).toEqual(['物理'])
   await call('POST', '/adminApi/subject/edit', { id: subjects.WL?.id, status: 0 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allCombinations, combinationName } from '#src/features/exam-scheme/combinations.ts'
+import { allCombinations, combinationName, strayCombinations } from '#src/features/exam-scheme/combinations.ts'
 import { schemeErrors } from '#src/features/exam-scheme/exam-scheme.rules.ts'
 import { totalMark } from '#src/features/exam-scheme/total-mark.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
@@ -192,4 +192,16 @@ test('all combinations: twelve of 3+1+2, twenty of 3+3 from six', () => {
 test('a combination is called by the first signs of its subjects', () => {
   expect(combinationName(['物理', '化学', '生物'])).toBe('物化生')
   expect(combinationName(['Physics', '化学'])).toBe('Physics + 化学')
+})
+
+test('a subject that nobody can choose any more leaves the combinations that it is in', () => {
+  expect(strayCombinations(valid)).toEqual({ rows: [], subjectIds: [] })
+  const [a, b] = valid.combinations
+  expect(strayCombinations({ ...valid, subjects: subjects.filter((one) => one.subjectId !== 7) })).toEqual({
+    ...{ rows: [a], subjectIds: [7] },
+  })
+  expect(strayCombinations({ ...valid, subjects: at(subjects, 4, { kind: 'required' }) })).toEqual({
+    ...{ rows: [b], subjectIds: [5] },
+  })
+  expect(strayCombinations({ ...valid, subjects: [], choice: 'none' }).rows).toEqual([])
 })

@@ -63,6 +63,8 @@ test.each([
   drop(choose.element(), file)
   await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
   expect(posted).toEqual([])
+  // It would be refused again.
+  expect(page.getByRole('button', { name: m.upload_again({ name: file.name }) }).elements()).toHaveLength(0)
   await page.getByRole('button', { name: m.ui_remove({ name: file.name }) }).click()
   expect(page.getByRole('alert').elements()).toHaveLength(0)
   await page.getByLabelText('Name').fill('A')

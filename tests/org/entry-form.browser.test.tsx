@@ -81,6 +81,17 @@ test('an edit sends what changed, trimmed, once for two clicks', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith({ note: 'hello' }, { id: 7, version: 2 }, expect.any(String))
 })
 
+test('what is saved is no draft any more', async () => {
+  const onSaved = vi.fn()
+  const page = await render(<Example send={async () => answer} base={stored} onSaved={onSaved} />)
+  await page.getByLabelText('Note').fill('saved')
+  expect(sessionStorage).toHaveLength(1)
+  await page.getByRole('button', save).click()
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  await expect.element(page.getByRole('button', save)).not.toHaveAttribute('aria-busy', 'true')
+  expect(sessionStorage).toHaveLength(0)
+})
+
 test('Ctrl+Enter saves from a field of several lines', async () => {
   const send = vi.fn<Send>(async () => answer)
   const page = await render(<Example send={send} base={stored} />)
@@ -149,6 +160,9 @@ test('a stale version: the choice is saved on the new one', async () => {
   await page.getByLabelText('Note').fill('mine')
   await page.getByRole('textbox', { name: 'Code' }).fill('A9')
   await page.getByRole('button', save).click()
+  // What is still to be chosen is where a try to save leads.
+  await page.getByRole('button', { name: m.conflict_save() }).click({ force: true })
+  await expect.element(page.getByRole('radio', { name: /mine/ })).toHaveFocus()
   await page.getByRole('radio', { name: /mine/ }).click()
   await page.getByRole('button', { name: m.conflict_save() }).click()
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
@@ -167,4 +181,45 @@ test('what was not saved is there again after the form was left, until it is cle
   await again.unmount()
   const last = await render(<Example send={send} base={stored} />)
   expect(last.getByText(m.crud_draft()).elements()).toHaveLength(0)
+})
+
+test('what was not saved goes on top of the row as it is now; where both changed it, saving leads to the choice', async () => {
+  const left = await render(<Example send={vi.fn<Send>()} base={stored} />)
+  await left.getByLabelText('Note').fill('mine')
+  await left.unmount()
+  const elsewhere = { values: { ...stored.values, code: 'B2' }, labels: {}, stored: { id: 7, version: 3 } }
+  const first = vi.fn<Send>(async () => answer)
+  const apart = await render(<Example send={first} base={elsewhere} />)
+  await expect.element(apart.getByRole('textbox', { name: 'Code' })).toHaveValue('B2')
+  await expect.element(apart.getByText(m.crud_draft())).toBeVisible()
+  await apart.unmount()
+
+  const clashing = { values: { ...stored.values, note: 'theirs' }, labels: {}, stored: { id: 7, version: 4 } }
+  const send = vi.fn<Send>(async (_body, at) => {
+    if (at?.version === 4) return answer
+    throw new BackendError(409, 'stale', { reason: 'stale', current: { ...clashing.values, version: 4 }, labels: {} })
+  })
+  const page = await render(<Example send={send} base={clashing} />)
+  await expect.element(page.getByLabelText('Note')).toHaveValue('mine')
+  await expect.element(page.getByText(m.crud_draftClash())).toBeVisible()
+  await page.getByRole('button', save).click()
+  await page.getByRole('radio', { name: /mine/ }).click()
+  await page.getByRole('button', { name: m.conflict_save() }).click()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(send).toHaveBeenLastCalledWith({ note: 'mine' }, { id: 7, version: 4 }, expect.any(String))
+})
+
+test('a draft that somebody else has changed the fields of can be dropped for the row as it is now', async () => {
+  const left = await render(<Example send={vi.fn<Send>()} base={stored} />)
+  await left.getByLabelText('Note').fill('mine')
+  await left.unmount()
+  const now = { values: { ...stored.values, note: 'theirs' }, labels: {}, stored: { id: 7, version: 4 } }
+  const send = vi.fn<Send>(async () => answer)
+  const page = await render(<Example send={send} base={now} />)
+  await page.getByRole('button', { name: m.crud_dropDraft() }).click()
+  await expect.element(page.getByLabelText('Note')).toHaveValue('theirs')
+  await page.getByRole('textbox', { name: 'Code' }).fill('C3')
+  await page.getByRole('button', save).click()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  expect(send).toHaveBeenLastCalledWith({ code: 'C3' }, { id: 7, version: 4 }, expect.any(String))
 })

@@ -2,5 +2,5 @@ import type { Description, Field } from '../description.ts'
 
 /** The fields that can be changed for many rows at once. */
 export function bulkFields({ fields }: Pick<Description, 'fields'>): Field[] {
-  return fields.filter(({ bulk, readOnly, addOnly }) => bulk && !readOnly && !addOnly)
+  return fields.filter(({ type, bulk, readOnly, addOnly }) => bulk && !readOnly && !addOnly && type !== 'password')
 }

@@ -32,6 +32,7 @@ export function DatetimeField({ label, placeholder: _none, disabled, ...rest }: 
           aria-label={m.field_dayOf({ field: label })}
           value={day ?? null}
           onChange={(next) => change({ day: next ?? '', ...(next && !time ? { time: '00:00:00' } : {}) })}
+          aria-invalid={errors.length > 0 || undefined}
           onBlur={leave}
           disabled={disabled}
           required={rest.required}
@@ -42,6 +43,7 @@ export function DatetimeField({ label, placeholder: _none, disabled, ...rest }: 
           aria-label={m.field_timeOf({ field: label })}
           value={time ?? null}
           onChange={(next) => change({ time: next ?? '' })}
+          aria-invalid={errors.length > 0 || undefined}
           onBlur={leave}
           disabled={disabled}
           seconds

@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 
-type RangeFieldProps = { label: string; hint?: string; required?: boolean; from: ReactNode; to: ReactNode }
+type RangeFieldProps = {
+  label: string
+  hint?: string
+  required?: boolean
+  /** Each end takes so much room that on a small screen they stand below one another. */
+  long?: boolean
+  from: ReactNode
+  to: ReactNode
+}
 
 /** Two fields that are the ends of one range, side by side. */
-export function RangeField({ from, to, ...rest }: RangeFieldProps) {
+export function RangeField({ from, to, long, ...rest }: RangeFieldProps) {
   return (
     <FieldGroup {...rest}>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2">
+      <div
+        className={cx(
+          'grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2',
+          long && 'max-sm:grid-cols-1 max-sm:gap-1',
+        )}
+      >
         {from}
-        <span aria-hidden className="flex h-8 items-center text-subtle">
+        <span aria-hidden className={cx('flex items-center text-subtle', long ? 'sm:h-8' : 'h-8')}>
           {m.field_to()}
         </span>
         {to}

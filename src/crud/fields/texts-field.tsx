@@ -26,57 +26,52 @@ export function TextsField({ maxItems, placeholder, disabled, ...rest }: FieldPr
     <FieldGroup {...rest} errors={errors}>
       <div ref={boxes} className="flex flex-wrap items-center gap-2">
         {value.map((text, at) => (
-          <Input
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-            key={at}
-            aria-label={m.field_itemOf({ field: rest.label, number: at + 1 })}
-            aria-invalid={partErrors(String(at), false).length > 0 || undefined}
-            value={text}
-            disabled={disabled}
-            placeholder={placeholder}
-            autoComplete="off"
-            onChange={(event) => change(at, event.target.value)}
-            onBlur={leave}
-            onPaste={(event) => {
-              const parts = split(event.clipboardData.getData('text'))
-              if (parts.length < 2) return
-              event.preventDefault()
-              set([...value.slice(0, at), ...parts, ...value.slice(at + 1)].slice(0, maxItems))
-              focus(Math.min(at + parts.length - 1, maxItems - 1))
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) {
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          <span key={at} className="w-40 max-sm:w-full">
+            <Input
+              aria-label={m.field_itemOf({ field: rest.label, number: at + 1 })}
+              aria-invalid={partErrors(String(at), false).length > 0 || undefined}
+              value={text}
+              disabled={disabled}
+              placeholder={placeholder}
+              autoComplete="off"
+              onChange={(event) => change(at, event.target.value)}
+              onBlur={leave}
+              onPaste={(event) => {
+                const parts = split(event.clipboardData.getData('text'))
+                if (parts.length < 2) return
                 event.preventDefault()
-                if (at + 1 < value.length) focus(at + 1)
-                else if (text !== '' && value.length < maxItems) insert(at + 1, [''])
+                set([...value.slice(0, at), ...parts, ...value.slice(at + 1)].slice(0, maxItems))
+                focus(Math.min(at + parts.length - 1, maxItems - 1))
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) {
+                  event.preventDefault()
+                  if (at + 1 < value.length) focus(at + 1)
+                  else if (text !== '' && value.length < maxItems) insert(at + 1, [''])
+                }
+                if (event.key === 'Backspace' && text === '') {
+                  event.preventDefault()
+                  remove(at)
+                }
+              }}
+              action={
+                !disabled && (
+                  <IconButton
+                    label={m.ui_remove({ name: text || String(at + 1) })}
+                    size="sm"
+                    className="size-6"
+                    onClick={() => remove(at)}
+                  >
+                    <X aria-hidden size={13} />
+                  </IconButton>
+                )
               }
-              if (event.key === 'Backspace' && text === '') {
-                event.preventDefault()
-                remove(at)
-              }
-            }}
-            action={
-              !disabled && (
-                <IconButton
-                  label={m.ui_remove({ name: text || String(at + 1) })}
-                  size="sm"
-                  className="size-6"
-                  onClick={() => remove(at)}
-                >
-                  <X aria-hidden size={13} />
-                </IconButton>
-              )
-            }
-            className="w-36"
-          />
+            />
+          </span>
         ))}
         {value.length < maxItems && !disabled && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Plus aria-hidden size={14} />}
-            onClick={() => insert(value.length, [''])}
-          >
+          <Button size="sm" icon={<Plus aria-hidden size={14} />} onClick={() => insert(value.length, [''])}>
             {m.field_add()}
           </Button>
         )}

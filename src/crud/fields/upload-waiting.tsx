@@ -7,7 +7,7 @@ type UploadWaitingProps = { upload: Upload; onRetry(): void; onDrop(): void }
 
 /** A file on its way, or one that was refused and why. */
 export function UploadWaiting({ upload, onRetry, onDrop }: UploadWaitingProps) {
-  const { file, share, error } = upload
+  const { file, share, error, final } = upload
   const name = file.name || m.upload_nameless()
   return (
     <span className="flex max-w-full items-center gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-2">
@@ -22,7 +22,7 @@ export function UploadWaiting({ upload, onRetry, onDrop }: UploadWaitingProps) {
           <progress aria-label={m.upload_progress({ name })} value={share} max={1} className="block h-1.5 w-full" />
         )}
       </span>
-      {error && file.size > 0 && (
+      {error && !final && (
         <IconButton label={m.upload_again({ name })} size="sm" className="size-6" onClick={onRetry}>
           <RotateCw aria-hidden size={13} />
         </IconButton>

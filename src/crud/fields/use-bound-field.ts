@@ -9,6 +9,8 @@ import { afterPress } from './after-press.ts'
 /** What every field gets. */
 export type FieldProps = {
   label: string
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean
   hint?: string
   required?: boolean
   placeholder?: string

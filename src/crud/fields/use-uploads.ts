@@ -4,8 +4,8 @@ import { type UploadLimits, uploadProblem } from '#src/lib/upload-checks.ts'
 import { useStable } from '../use-stable.ts'
 import { type Sending, sendFile } from './send-file.ts'
 
-/** A file that is not part of the field's value: on its way, or refused. */
-export type Upload = { key: string; file: File; share: number; error?: string }
+/** A file that is not part of the field's value: on its way, or refused; `final`: it would be refused again. */
+export type Upload = { key: string; file: File; share: number; error?: string; final?: boolean }
 
 /** Files on their way into a field. What is refused stays in sight, with the reason, until it is put away. */
 export function useUploads(limits: UploadLimits, onArrived: (address: string, file: File) => void) {
@@ -42,7 +42,7 @@ export function useUploads(limits: UploadLimits, onArrived: (address: string, fi
       for (const file of files) {
         const key = randomId()
         const error = uploadProblem(file, limits)
-        setUploads((old) => [...old, { key, file, share: 0, ...(error ? { error } : {}) }])
+        setUploads((old) => [...old, { key, file, share: 0, ...(error ? { error, final: true } : {}) }])
         if (!error) void send(key, file)
       }
     },

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx'
 import { examSchemes } from './exam-scheme.queries.ts'
 import { tableField } from './scheme-changes.ts'
 import { combinationsToAdd } from './scheme-start.ts'
+import { StrayCombinations } from './stray-combinations.tsx'
 import { useFormValues } from './use-form-values.ts'
 
 const field = tableField('combinations')
@@ -27,21 +28,24 @@ export function CombinationsField(props: FieldProps) {
     set([...value.filter((row) => row.name !== '' || !isEmpty(row.subjectIds)), ...missing])
   }
   return (
-    <RowsField
-      {...props}
-      field={field}
-      choicesOf={(cell) => examSchemes.choices(`combinations.${cell}`)}
-      buttons={
-        <Button
-          size="sm"
-          icon={<Combine aria-hidden size={14} />}
-          disabled={missing.length === 0 || value.length + missing.length > field.maxItems}
-          onClick={addAll}
-        >
-          {m.examScheme_allCombinations({ count: missing.length })}
-        </Button>
-      }
-    />
+    <>
+      <RowsField
+        {...props}
+        field={field}
+        choicesOf={(cell) => examSchemes.choices(`combinations.${cell}`)}
+        buttons={
+          <Button
+            size="sm"
+            icon={<Combine aria-hidden size={14} />}
+            disabled={missing.length === 0 || value.length + missing.length > field.maxItems}
+            onClick={addAll}
+          >
+            {m.examScheme_allCombinations({ count: missing.length })}
+          </Button>
+        }
+      />
+      <StrayCombinations labels={labels} />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import { ids, number, repeated, rowsOf, type Values } from './scheme-values.ts'
+import { ids, number, type Row, repeated, rowsOf, type Values } from './scheme-values.ts'
 
 type Choosable = { firsts: number[]; seconds: number[] }
 
@@ -23,6 +23,15 @@ export function allCombinations(values: Values): number[][] {
 function pick(from: readonly number[], count: number): number[][] {
   if (count === 0) return [[]]
   return from.flatMap((one, at) => pick(from.slice(at + 1), count - 1).map((rest) => [one, ...rest]))
+}
+
+/** Combinations with subjects that nobody can choose any more, and which subjects these are. */
+export function strayCombinations(values: Values): { rows: Row[]; subjectIds: number[] } {
+  const { firsts, seconds } = choosable(values)
+  const known = new Set([...firsts, ...seconds])
+  const strange = (row: Row) => ids(row.subjectIds).filter((id) => !known.has(id))
+  const rows = values.choice === 'none' ? [] : rowsOf(values.combinations).filter((row) => strange(row).length > 0)
+  return { rows, subjectIds: [...new Set(rows.flatMap(strange))] }
 }
 
 /** What such a combination is usually called: 物化生. */

@@ -41,12 +41,25 @@ const grades = [1, 2, 3, 4, 5, 6, 7, 8, 7, 7, 7, 7, 7, 7, 6, 5, 4, 3, 2, 1, 1].m
   band(String(at + 1), percent, 100 - at * 3, 100 - at * 3),
 )
 
+/** A line by the share of all candidates: what it is in marks differs with each exam. */
+const line = (name: string, value: number): SchemeLine => ({
+  name,
+  by: 'percent',
+  value,
+  subjectId: null,
+  effective: 1,
+})
+const seniorLines = [line('特控线', 20), line('本科线', 55)]
+const juniorLines = [line('示范高中线', 20), line('普通高中线', 60)]
+
 const main: SeedSubject[] = [
   ['YW', 'required', 150],
   ['SX', 'required', 150],
   ['YY', 'required', 150],
 ]
-const raw = { choice: 'none', assign: 'none', assignBands: [], bands, lines: [] } as const
+const raw: Omit<SchemeSeed, 'name' | 'level' | 'subjects'> = {
+  ...{ choice: 'none', assign: 'none', assignBands: [], bands, lines: [] },
+}
 
 /** Schemes that schools begin with; marks and bands differ by district and year, and are theirs to change. */
 export const schemeSeeds: readonly SchemeSeed[] = [
@@ -61,12 +74,12 @@ export const schemeSeeds: readonly SchemeSeed[] = [
       ['ZZ', 'second', 100, true],
       ['DL', 'second', 100, true],
     ],
-    ...{ bands, lines: [] },
+    ...{ bands, lines: seniorLines },
   },
   {
     ...{ name: '高中 3+3（八等级赋分）', level: 'senior', choice: '3+3', assign: 'bands', assignBands: eight },
     subjects: [...main, ...chosen(['WL', 'HX', 'SW', 'ZZ', 'LS', 'DL'])],
-    ...{ bands, lines: [] },
+    ...{ bands, lines: seniorLines },
   },
   {
     ...{
@@ -77,7 +90,7 @@ export const schemeSeeds: readonly SchemeSeed[] = [
       assignBands: grades,
     },
     subjects: [...main, ...chosen(['WL', 'HX', 'SW', 'ZZ', 'LS', 'DL', 'JS'])],
-    ...{ bands, lines: [] },
+    ...{ bands, lines: seniorLines },
   },
   {
     ...{ ...raw, name: '初中学业水平考试', level: 'junior' },
@@ -90,7 +103,7 @@ export const schemeSeeds: readonly SchemeSeed[] = [
       ['DF', 'required', 100],
       ['LS', 'required', 100],
     ],
-    ...{ assignBands: [], bands, lines: [] },
+    lines: juniorLines,
   },
   {
     ...{ ...raw, name: '小学期末质量监测', level: 'primary' },
@@ -99,7 +112,6 @@ export const schemeSeeds: readonly SchemeSeed[] = [
       ['SX', 'required', 100],
       ['YY', 'required', 100],
     ],
-    ...{ assignBands: [], bands, lines: [] },
   },
 ]
 

@@ -10,6 +10,7 @@ import { Button } from '#src/ui/button.tsx'
 import { examSchemes } from './exam-scheme.queries.ts'
 import { tableField } from './scheme-changes.ts'
 import { subjectRow, subjectsToAdd } from './scheme-start.ts'
+import { StrayCombinations } from './stray-combinations.tsx'
 import { totalMark } from './total-mark.ts'
 import { useFormValues } from './use-form-values.ts'
 
@@ -28,37 +29,40 @@ export function SubjectsField(props: FieldProps) {
   const rows = known.data?.list ?? []
   const missing = subjectsToAdd(values, rows)
   return (
-    <RowsField
-      {...props}
-      field={field}
-      choicesOf={(cell) => examSchemes.choices(`subjects.${cell}`)}
-      follow={(row, before) => {
-        const chosen = row.subjectId === before.subjectId ? undefined : rows.find(({ id }) => id === row.subjectId)
-        return chosen ? { ...row, ...subjectRow(chosen, values) } : row
-      }}
-      buttons={
-        <>
-          {missing.length > 0 && (
-            <Button
-              size="sm"
-              icon={<ListPlus aria-hidden size={14} />}
-              disabled={value.length + missing.length > field.maxItems}
-              onClick={() => {
-                labels.see(
-                  'subjects.subjectId',
-                  missing.map((one) => ({ value: one.id, label: one.name })),
-                )
-                set([...value, ...missing.map((one) => subjectRow(one, values))])
-              }}
-            >
-              {m.examScheme_addLevelSubjects({ count: missing.length })}
-            </Button>
-          )}
-          <output className="ml-auto self-center text-sm text-muted">
-            {m.examScheme_total({ total: totalMark(values) })}
-          </output>
-        </>
-      }
-    />
+    <>
+      <RowsField
+        {...props}
+        field={field}
+        choicesOf={(cell) => examSchemes.choices(`subjects.${cell}`)}
+        follow={(row, before) => {
+          const chosen = row.subjectId === before.subjectId ? undefined : rows.find(({ id }) => id === row.subjectId)
+          return chosen ? { ...row, ...subjectRow(chosen, values) } : row
+        }}
+        buttons={
+          <>
+            {missing.length > 0 && (
+              <Button
+                size="sm"
+                icon={<ListPlus aria-hidden size={14} />}
+                disabled={value.length + missing.length > field.maxItems}
+                onClick={() => {
+                  labels.see(
+                    'subjects.subjectId',
+                    missing.map((one) => ({ value: one.id, label: one.name })),
+                  )
+                  set([...value, ...missing.map((one) => subjectRow(one, values))])
+                }}
+              >
+                {m.examScheme_addLevelSubjects({ count: missing.length })}
+              </Button>
+            )}
+            <output className="ml-auto self-center text-sm text-muted">
+              {m.examScheme_total({ total: totalMark(values) })}
+            </output>
+          </>
+        }
+      />
+      <StrayCombinations labels={labels} />
+    </>
   )
 }

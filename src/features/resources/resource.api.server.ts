@@ -17,18 +17,17 @@ import { AppError, invalid } from '#src/server/errors.server.ts'
 import { once, requestOf } from '#src/server/idempotency.server.ts'
 import type { Served } from '#src/server/served.server.ts'
 import { tableChanged } from '#src/server/table-cache.server.ts'
+import { resourceKey } from '../views/view.schema.ts'
 import { addedResource, editedResource } from './resource.calls.server.ts'
 import { findStored, storedDescriptions, storedKeyAt } from './stored.server.ts'
 import { addStored, deleteStored, editStored } from './stored-write.server.ts'
-
-const key = v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,40}$/))
 
 /** Descriptions that are resources. To read one takes its index node; to keep them, a super admin. */
 export const resourceApi = new Hono<ApiEnv>()
   .get('/description', async (c) => {
     const { db } = c.get('deps')
     const path = c.req.query('path')
-    const asked = v.safeParse(key, path === undefined ? c.req.query('key') : await storedKeyAt(db, path))
+    const asked = v.safeParse(resourceKey, path === undefined ? c.req.query('key') : await storedKeyAt(db, path))
     if (!asked.success && path === undefined) throw new AppError(400, undefined, { errors: { key: [m.rule_type()] } })
     const found = asked.success ? await findStored(db, { key: asked.output }) : undefined
     if (!found) throw new AppError(404, m.error_rowMissing())
@@ -71,7 +70,7 @@ const controllers = new WeakMap<Served, Hono<ApiEnv>>()
 
 /** The calls of a stored resource, found when they are made. Mounted behind those of the code. */
 export const serveStored: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const asked = v.safeParse(key, c.req.param('key'))
+  const asked = v.safeParse(resourceKey, c.req.param('key'))
   const found = asked.success ? await findStored(c.get('deps').db, { key: asked.output }) : undefined
   if (!found) return next()
   const api = controllers.get(found) ?? controller(found.resource, found.nodes)

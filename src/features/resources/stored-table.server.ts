@@ -63,7 +63,7 @@ export function columnName(field: string): string {
 const texts = ['text', 'varchar']
 const wholes = ['int2', 'int4', 'int8']
 
-/** Types of columns that hold a field; none for what a stored resource cannot have. */
+/** Types of columns that hold a field; a password's holds its hash. */
 function typesFor(field: Field): readonly string[] {
   switch (field.type) {
     case 'integer':
@@ -95,9 +95,6 @@ function typesFor(field: Field): readonly string[] {
       return ['time']
     case 'relation':
       return field.multiple ? ['int8[]'] : ['int8']
-    case 'password':
-      // Its history would keep it.
-      return []
     default:
       return texts
   }
