@@ -40,6 +40,7 @@ test('typing narrows the list, arrows and Enter choose', async () => {
   await box.fill('中学')
   await expect.element(page.getByRole('option', { name: '第一中学' })).toBeVisible()
   expect(page.getByRole('option').elements()).toHaveLength(2)
+  await expect.element(page.getByRole('option', { name: '第一中学' })).toHaveAttribute('data-highlighted')
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(change).toHaveBeenCalledWith('2')
   await expect.element(box).toHaveValue('第二中学')
