@@ -26,6 +26,12 @@ export function columnWidth(field: Field): number {
   }
 }
 
+/** What the title of a column takes with the mark of its order, in the same pixels: as many as a column may have for that. */
+export function titleWidth(title: string): number {
+  const wide = [...title].filter((sign) => sign > '\u2e7f').length
+  return Math.min(200, Math.ceil(wide * 14 + ([...title].length - wide) * 7.5) + 44)
+}
+
 /** Whether a column's values are compared digit by digit. */
 export function isNumeric(field: Field): boolean {
   return field.type === 'integer' || field.type === 'number' || field.type === 'money'

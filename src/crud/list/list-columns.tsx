@@ -5,7 +5,7 @@ import type { Description, Field } from '../description.ts'
 import { canInline } from '../inline/can-inline.ts'
 import { labelText } from '../label.ts'
 import { valueText } from '../value-text.ts'
-import { columnWidth, isNumeric } from './column-looks.ts'
+import { columnWidth, isNumeric, titleWidth } from './column-looks.ts'
 import { sortFields } from './list-params.ts'
 import { createListColumnHelper, type ListRow } from './list-table.ts'
 import { rowValue } from './row-value.ts'
@@ -54,7 +54,7 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
     return {
       id: field.name,
       header: labelText(field.label),
-      width: field.list?.width ?? columnWidth(field),
+      width: Math.max(field.list?.width ?? columnWidth(field), titleWidth(labelText(field.label))),
       align: isNumeric(field) ? 'end' : undefined,
       pin: field.list?.pin,
       hidden: field.list?.hidden,

@@ -99,6 +99,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         searchHint={quickHint(description)}
         onSearch={(quickSearch) => props.onCondition({ quickSearch }, { replace: true })}
         views={<ViewButton resource={resource.key} search={search} layout={layout} onSearch={props.onSearch} />}
+        primary={addButton}
         instead={
           selection.size > 0 && (
             <ListSelection
@@ -131,7 +132,6 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           <SortSelect columns={shownColumns} order={search.order} onOrder={(order) => props.onCondition({ order })} />
         )}
         {props.buttons}
-        {addButton}
       </ListHead>
       <ListConditions
         open={filterOpen}
