@@ -170,7 +170,7 @@ test('a student year is refused at its field', async () => {
   const taken = known.find((row) => row.levelId === junior?.id)
   expect(await add({ entryYear: taken?.entryYear })).toMatchObject({
     code: 409,
-    data: { errors: { entryYear: ['This Year of entry already exists'] } },
+    data: { errors: { entryYear: ['This Entry year already exists'] } },
   })
 })
 

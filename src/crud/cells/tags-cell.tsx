@@ -14,7 +14,7 @@ export function TagsCell({ field, value, labels, title }: TagsCellProps) {
   const values = (Array.isArray(value) ? value : [value]).filter((one) => typeof one !== 'object')
   const rest = values.length - SHOWN
   return (
-    <span title={title} className="flex items-center gap-1">
+    <span title={title} className="flex items-center gap-1 max-sm:flex-wrap">
       {values.slice(0, rest === 1 ? SHOWN + 1 : SHOWN).map((one) => {
         const { text, tone } = named(field, one, labels)
         return (

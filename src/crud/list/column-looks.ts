@@ -26,10 +26,12 @@ export function columnWidth(field: Field): number {
   }
 }
 
-/** What the title of a column takes with the mark of its order, in the same pixels: as many as a column may have for that. */
-export function titleWidth(title: string): number {
-  const wide = [...title].filter((sign) => sign > '\u2e7f').length
-  return Math.min(200, Math.ceil(wide * 14 + ([...title].length - wide) * 7.5) + 44)
+/** What the title of a column takes, in the same pixels, but never very much; orders have a mark beside it. */
+export function titleWidth(title: string, sortable: boolean): number {
+  const signs = [...title]
+  const wide = signs.filter((sign) => sign > '\u2e7f').length
+  const text = wide * 13 + (signs.length - wide) * 7.1
+  return Math.min(200, Math.ceil(text) + (sortable ? 50 : 28))
 }
 
 /** Whether a column's values are compared digit by digit. */

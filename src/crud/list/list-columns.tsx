@@ -54,7 +54,10 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
     return {
       id: field.name,
       header: labelText(field.label),
-      width: Math.max(field.list?.width ?? columnWidth(field), titleWidth(labelText(field.label))),
+      width: Math.max(
+        field.list?.width ?? columnWidth(field),
+        titleWidth(labelText(field.label), sorts.has(field.name)),
+      ),
       align: isNumeric(field) ? 'end' : undefined,
       pin: field.list?.pin,
       hidden: field.list?.hidden,

@@ -26,7 +26,7 @@ export function ListHead(props: ListHeadProps) {
       {/* Hidden and not gone: what somebody was typing stays. */}
       <div
         hidden={Boolean(instead)}
-        className="no-print flex flex-wrap items-center justify-end gap-2 max-xl:order-last max-xl:w-full xl:flex-1 [&[hidden]]:hidden"
+        className="no-print flex flex-wrap items-center gap-2 max-xl:order-last max-xl:w-full xl:flex-1 xl:justify-end [&[hidden]]:hidden"
       >
         {views}
         <SearchBox value={quickSearch} onSearch={onSearch} placeholder={searchHint} />

@@ -20,17 +20,17 @@ export const studentYearDescription = {
     },
     {
       ...{ name: 'entryYear', type: 'year', label: m.studentYear_entry, required: true },
-      ...{ default: { dynamic: 'thisYear' }, list: { width: 140 } },
+      ...{ default: { dynamic: 'thisYear' }, list: { width: 112 } },
     },
     {
       ...{ name: 'graduationYear', type: 'year', label: m.studentYear_graduation, help: m.studentYear_graduationHelp },
-      list: { width: 144 },
+      list: { width: 112 },
     },
     {
       ...{ name: 'name', type: 'text', label: m.studentYear_name, max: 50, help: m.studentYear_nameHelp },
-      list: { pin: 'start', inline: true, width: 160 },
+      list: { pin: 'start', inline: true, width: 136 },
     },
-    { name: 'grade', type: 'text', label: m.studentYear_grade, readOnly: true, list: { width: 116 } },
+    { name: 'grade', type: 'text', label: m.studentYear_grade, readOnly: true, list: { width: 88 } },
     {
       ...{ name: 'phase', type: 'select', label: m.studentYear_phase, readOnly: true, options: phases, required: true },
       list: { render: 'tag', width: 100 },

@@ -35,7 +35,7 @@ export const subjectDescription = {
     },
     {
       ...{ name: 'type', type: 'select', label: m.subject_type, required: true, options: subjectTypes, bulk: true },
-      ...{ default: 'required', help: m.subject_typeHelp, list: { render: 'tag', inline: true, width: 148 } },
+      ...{ default: 'required', help: m.subject_typeHelp, list: { render: 'tag', inline: true, width: 136 } },
     },
     {
       ...{
@@ -47,7 +47,7 @@ export const subjectDescription = {
         min: 1,
         max: 1000,
       },
-      ...{ default: 100, help: m.subject_fullMarkHelp, bulk: true, list: { inline: true, width: 164 } },
+      ...{ default: 100, help: m.subject_fullMarkHelp, bulk: true, list: { inline: true } },
     },
     // Shown beside the name.
     { name: 'color', type: 'color', label: m.subject_color, help: m.subject_colorHelp, list: { hidden: true } },
