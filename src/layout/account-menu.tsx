@@ -45,7 +45,7 @@ export function AccountMenu({ person, lastSignIn, profilePath, onSignOut, childr
         <Avatar src={person.avatar} name={name} size={40} />
         <div className="min-w-0 text-sm text-muted">
           <p className="truncate text-base font-medium text-ink">{name}</p>
-          {person.nickname && <p className="truncate">{person.username}</p>}
+          {name !== person.username && <p className="truncate">{person.username}</p>}
           {lastSignIn?.at && (
             <p className="tabular text-xs">
               {m.shell_lastSignIn({ time: formatInstant(lastSignIn.at, lastSignIn.timeZone) })}

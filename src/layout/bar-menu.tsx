@@ -6,6 +6,7 @@ import { MenuAnchor } from './menu-anchor.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { MenuItems } from './menu-items.tsx'
 import { firstPage } from './menu-routes.ts'
+import { ownScroll } from './own-scroll.ts'
 import type { ShellMenu } from './shell-menu.ts'
 import { useCurrentInView } from './use-in-view.ts'
 import { useWheelScroll } from './use-wheel-scroll.ts'
@@ -31,7 +32,7 @@ export function BarMenu({ menus, trail, label, firstLevel = false }: BarMenuProp
   useWheelScroll(row)
   useCurrentInView(row, trail[0]?.id)
   return (
-    <nav ref={row} aria-label={label} className="bar-menu min-w-0 flex-1 overflow-x-auto max-lg:hidden">
+    <nav ref={row} {...ownScroll} aria-label={label} className="bar-menu min-w-0 flex-1 overflow-x-auto max-lg:hidden">
       <ul className="flex w-max items-center gap-0.5 py-2 pr-6">
         {menus.map((menu) => {
           const look = cx(cell, trail.includes(menu) ? current : plain)

@@ -6,6 +6,7 @@ import { MenuAnchor } from './menu-anchor.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { MenuItems } from './menu-items.tsx'
 import { menuKeys } from './menu-keys.ts'
+import { ownScroll } from './own-scroll.ts'
 import type { ShellMenu } from './shell-menu.ts'
 import { useCurrentInView } from './use-in-view.ts'
 
@@ -21,7 +22,13 @@ export function IconMenu({ menus, trail, label }: IconMenuProps) {
   const list = useRef<HTMLElement>(null)
   useCurrentInView(list, trail.at(-1)?.id)
   return (
-    <nav ref={list} aria-label={label} onKeyDownCapture={menuKeys} className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
+    <nav
+      ref={list}
+      {...ownScroll}
+      aria-label={label}
+      onKeyDownCapture={menuKeys}
+      className="min-h-0 flex-1 overflow-y-auto px-2 pb-3"
+    >
       <ul className="flex flex-col gap-0.5">
         {menus.map((menu) => {
           const look = cx(cell, trail.includes(menu) ? current : plain)

@@ -34,7 +34,9 @@ export function ShellAside({ siteName, ...menu }: ShellAsideProps) {
           to="/admin"
           activeOptions={{ exact: true }}
           className={cx(
-            'mb-2 flex h-13 shrink-0 items-center bg-(--menu-bar) text-(--menu-bar-ink)',
+            'mb-2 flex shrink-0 items-center bg-(--menu-bar) text-(--menu-bar-ink)',
+            // In line with the top bar: what that has below its border, and in Default the card's own edge.
+            layoutMode === 'Default' ? 'h-[calc(var(--header-height)-14px)]' : 'h-[calc(var(--header-height)-1px)]',
             menuCollapse ? 'justify-center' : 'px-5',
           )}
         >

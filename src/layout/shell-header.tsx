@@ -54,17 +54,25 @@ export function ShellHeader({ menus, trail, label, siteName, aside, tools, tabBa
         )}
         <Breadcrumb trail={trail.slice(-1)} className="flex-1 lg:hidden" />
         {!aside && (
-          <Link to="/admin" activeOptions={{ exact: true }} className="mr-3 flex items-center max-lg:hidden">
+          <Link
+            to="/admin"
+            activeOptions={{ exact: true }}
+            className="mr-3 flex max-w-52 shrink-0 items-center max-lg:hidden"
+          >
             <Brand name={siteName} />
           </Link>
         )}
         {withMenu && <BarMenu {...{ menus, trail, label }} firstLevel={layoutMode === 'Double'} />}
       </div>
-      {!withMenu && (
-        <div className="flex min-w-0 items-center self-stretch max-lg:order-last max-lg:h-10 max-lg:w-full lg:flex-1">
-          {tabBar}
-        </div>
-      )}
+      {/* A narrow window has this row in every layout, and before it knows that it is narrow. */}
+      <div
+        className={cx(
+          'flex min-w-0 items-center self-stretch max-lg:order-last max-lg:h-10 max-lg:w-full',
+          withMenu ? 'lg:hidden' : 'lg:flex-1',
+        )}
+      >
+        {!withMenu && tabBar}
+      </div>
       <HeaderTools {...tools} className={cx(floating && cx(card, 'lg:h-11 lg:px-1.5'))} />
     </header>
   )

@@ -3,6 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { MenuEntry } from './menu-entry.tsx'
 import { menuKeys } from './menu-keys.ts'
 import { MenuSearch } from './menu-search.tsx'
+import { ownScroll } from './own-scroll.ts'
 import { leavesOf, menusWith, type ShellMenu } from './shell-menu.ts'
 import { useCurrentInView } from './use-in-view.ts'
 import { useOpenDirs } from './use-open-dirs.ts'
@@ -43,7 +44,13 @@ export function SideMenu({ menus, trail, label, onChoose }: SideMenuProps) {
           }
         />
       </div>
-      <nav ref={list} aria-label={label} onKeyDown={menuKeys} className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+      <nav
+        ref={list}
+        {...ownScroll}
+        aria-label={label}
+        onKeyDown={menuKeys}
+        className="min-h-0 flex-1 overflow-y-auto px-3 pb-3"
+      >
         <ul className="flex flex-col gap-0.5">
           {shown.map((menu) => (
             <MenuEntry key={menu.id} {...{ menu, siblings: menus, trail, dirs }} onChoose={chosen} />

@@ -16,7 +16,7 @@ export type SiteFoot = {
 export function SiteFooter({ wide = false, ...site }: SiteFoot & { wide?: boolean }) {
   const { siteName, recordNumber, version, contactEmail, contactPhone } = site
   return (
-    <footer className="border-t border-line text-sm text-muted">
+    <footer className="no-print border-t border-line text-sm text-muted">
       <div
         className={cx(
           'mx-auto flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4',

@@ -43,7 +43,7 @@ export function SiteHeader({ siteName, headNav, account, drawer, lead, onDrawer,
         <div className="max-desk:hidden">
           <SiteNavLinks headNav={headNav} />
         </div>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           <SiteLanguage />
           <ThemeSwitch className="noscript:hidden" />
           {account}

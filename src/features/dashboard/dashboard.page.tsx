@@ -22,7 +22,7 @@ export function DashboardPage({ person, organizations, timeZone, now = Date.now(
   const name = person.nickname || person.username
   const { last_login_time: lastTime, last_login_ip: lastAddress } = person
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <section className="flex items-center gap-4 rounded-xl border border-line bg-surface p-5">
         <Avatar src={person.avatar} name={name} size={48} />
         <div className="min-w-0">
@@ -32,12 +32,12 @@ export function DashboardPage({ person, organizations, timeZone, now = Date.now(
           </p>
         </div>
       </section>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {organizations !== null && (
           <Figure label={m.dashboard_organizations()} value={organizations.toLocaleString('en-US')} large>
             <Link
               to="/admin/baseInfo/organization"
-              className="inline-flex items-center gap-1 text-accent-ink hover:underline"
+              className="inline-flex min-h-6 items-center gap-1 text-accent-ink hover:underline"
             >
               {m.dashboard_open()}
               <ArrowRight aria-hidden size={14} />

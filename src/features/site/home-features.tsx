@@ -33,8 +33,9 @@ export function HomeFeatures() {
 
 function Large({ title, text, figure }: { title: string; text: string; figure: ReactNode }) {
   return (
-    <article className="flex flex-col rounded-xl border border-line bg-sunken">
-      <div className="flex flex-1 items-center justify-center border-b border-line p-5 sm:p-8">{figure}</div>
+    // Side by side, figures and texts are as high as each other's.
+    <article className="grid rounded-xl border border-line bg-sunken lg:row-span-2 lg:grid-rows-subgrid lg:gap-y-0">
+      <div className="flex items-center justify-center border-b border-line p-5 sm:p-8">{figure}</div>
       <div className="p-5 sm:p-6">
         <h3 className="text-lg">{title}</h3>
         <p className="mt-1.5 leading-relaxed text-muted">{text}</p>

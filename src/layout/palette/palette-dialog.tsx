@@ -70,7 +70,7 @@ export function PaletteDialog({ open, onClose, entries }: PaletteDialogProps) {
                 <Listbox.Input
                   ref={input}
                   role="combobox"
-                  aria-expanded
+                  aria-expanded={found.length > 0}
                   autoHighlight
                   aria-label={m.palette_placeholder()}
                   placeholder={m.palette_placeholder()}
@@ -80,7 +80,11 @@ export function PaletteDialog({ open, onClose, entries }: PaletteDialogProps) {
                   className="h-12 w-full bg-transparent pr-4 pl-11 text-lg outline-none"
                 />
               </div>
-              <Listbox.Content className="min-h-0 flex-1 scroll-py-1 overflow-y-auto p-1 outline-none">
+              {/* An empty list would be a stop of the Tab key that nobody sees. */}
+              <Listbox.Content
+                hidden={found.length === 0}
+                className="min-h-0 flex-1 scroll-py-1 overflow-y-auto p-1 outline-none"
+              >
                 {query.trim() === '' ? (
                   <Groups found={found} />
                 ) : (

@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { ownScroll } from '../own-scroll.ts'
 import { type BarTab, TabItem } from './tab-item.tsx'
 import { tabKey } from './tab-keys.ts'
 import type { MenuPlace, TabMenuActions } from './tab-menu.tsx'
@@ -80,6 +82,7 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
     <div className="no-print flex min-w-0 flex-1 items-center gap-1">
       <div
         ref={list}
+        {...ownScroll}
         role="tablist"
         tabIndex={-1}
         aria-label={m.tabs_bar()}
@@ -127,12 +130,14 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
           />
         ))}
       </div>
-      {activePath !== undefined && (
+      {tabs.length > 0 && (
         <IconButton
           size="sm"
           label={m.tabs_actions()}
           aria-haspopup="menu"
-          onClick={(event) => openMenu(activePath, event.currentTarget)}
+          onClick={(event) => activePath !== undefined && openMenu(activePath, event.currentTarget)}
+          // It keeps its room, or all tabs would jump on the way to a new one.
+          className={cx(activePath === undefined && 'invisible')}
         >
           <ChevronDown size={15} />
         </IconButton>

@@ -1,22 +1,32 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCan } from '#src/crud/can.tsx'
+import { can } from '#src/crud/registry.ts'
 import { DashboardPage } from '#src/features/dashboard/dashboard.page.tsx'
 import { organizations } from '#src/features/org/organization.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
-import { nodeGuard } from '../../../guards.ts'
+import { nodeGuard, optional } from '../../../guards.ts'
+
+const NODE = 'baseInfo/organization/index'
+/** The smallest list that comes with the count. */
+const counted = organizations.list({ limit: '1' })
 
 export const Route = createFileRoute('/admin/_shell/dashboard')({
   staticData: { title: 'pagesTitle_dashboard', node: 'dashboard', addTab: true },
   beforeLoad: nodeGuard('dashboard'),
+  // In the first paint where the server has it in time; in the browser no page waits for a number.
+  loader: ({ context: { queryClient, holder } }) =>
+    typeof window === 'undefined' && can(holder, NODE)
+      ? optional(queryClient, counted.queryKey, queryClient.ensureQueryData(counted))
+      : undefined,
   component: Dashboard,
 })
 
 function Dashboard() {
   const { boot } = useTabPage(Route).context
   const { data: site } = useSuspenseQuery(siteQuery)
-  const enabled = useCan()('baseInfo/organization/index')
-  const { data } = useQuery({ ...organizations.list({ limit: '1' }), enabled })
+  const enabled = useCan()(NODE)
+  const { data } = useQuery({ ...counted, enabled })
   return <DashboardPage person={boot.person} timeZone={site.timeZone} organizations={data?.total ?? null} />
 }
