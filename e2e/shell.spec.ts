@@ -59,6 +59,7 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
 
   // Nothing of this waits for a script: the next page is right as it comes.
   const html = await served(page)
+  expect(html).toContain(m('dashboard_organizations'))
   expect(html).toContain('data-theme="dark"')
   expect(html).toContain('data-layout="Classic"')
   expect(html).toMatch(/<aside[^>]*style="width:330px"/)
@@ -202,13 +203,24 @@ test('a window that becomes narrow and wide again gets its layout back', async (
   await expect(shell(page)).toHaveAttribute('data-layout', 'Streamline')
 })
 
-test('a printed page is the page, without the shell around it', async ({ page, signIn }) => {
+test('a printed page is the page, without the shell around it, and dark on white', async ({
+  page,
+  open,
+  signIn,
+  baseURL,
+}) => {
+  await page.context().addCookies([{ name: 'ys_theme', value: 'dark', url: baseURL ?? '' }])
   await signIn('admin', 'admin', '/admin/dashboard')
   await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+  await expect(page.getByRole('link', { name: m('shell_skip') })).toHaveCount(0)
   await expect(page.getByRole('complementary')).toHaveCount(0)
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.locator('main').evaluate((main) => main.getBoundingClientRect().left)).toBe(0)
+  await open('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
 
 test('caches are emptied by super admins; the browser’s takes the layout along and leaves the person signed in', async ({

@@ -104,6 +104,25 @@ test('tabs come back after a reload, in their order, each where it was', async (
   await expect(page).toHaveURL(mine)
 })
 
+test('of more tabs than there is room for, the open one is in sight, wherever one came from', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await signIn('admin', 'admin', '/admin/dashboard')
+  const names = ['机构', '学科', '学段', '学年级别', '考试方案']
+  for (const name of names) {
+    await menuLink(page, name).click()
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await expect(tab(page, name)).toBeInViewport({ ratio: 1 })
+  }
+  await expect(tab(page, '控制台')).not.toBeInViewport()
+  await menuLink(page, '控制台').click()
+  await expect(tab(page, '控制台')).toBeInViewport({ ratio: 1 })
+  await page.goBack()
+  await expect(tab(page, '考试方案')).toBeInViewport({ ratio: 1 })
+})
+
 test('the page that the server sent is the one that comes alive: nothing is made anew', async ({ page, signIn }) => {
   await signIn('admin', 'admin', mine)
   await page.addInitScript(() => {

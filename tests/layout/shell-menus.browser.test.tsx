@@ -166,6 +166,13 @@ test('Streamline has the whole menu in the top bar; directories drop, to any dep
   await expect.element(heading('/admin/subject')).toBeVisible()
 })
 
+test.each(['Streamline', 'Double'] as const)('%s: a long site name leaves the menu its room', async (layoutMode) => {
+  layout.choose({ layoutMode })
+  await openShell({ path: '/admin/dashboard', width: 1024, siteName: 'A long name of a site '.repeat(5) })
+  const bar = page.getByRole('navigation', { name: m.shell_mainMenu() }).element()
+  expect(bar.clientWidth).toBeGreaterThan(300)
+})
+
 test('Double opens the first page below an entry of the top bar, and shows what lies beside it', async () => {
   layout.choose({ layoutMode: 'Double' })
   await openShell({ path: '/admin/dashboard' })

@@ -96,6 +96,10 @@ test('nothing found is said, with what else to try', async () => {
     .toHaveTextContent(m.palette_nothing({ query: 'xyz' }) + m.palette_nothingHint())
   await userEvent.keyboard('{Enter}')
   expect(run).not.toHaveBeenCalled()
+  // The Tab key does not stop at a list that has nothing in it.
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field).toHaveFocus()
 })
 
 const action = (id: string): PaletteAction => ({ id, say: () => id, run: () => run(id) })

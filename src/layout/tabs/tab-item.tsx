@@ -27,6 +27,7 @@ export function TabItem({ tab, active, stop, closable, dragged, shift, dragging 
       className={cx(
         'group relative flex h-(--tab-height,2rem) max-w-56 shrink-0 items-center rounded-(--tab-radius,6px)',
         dragged ? 'z-20' : 'z-10',
+        dragged && !active && 'bg-(--bar-hover,var(--hover))',
         dragging && !dragged && 'transition-[translate]',
         active
           ? 'text-(--tab-active-ink,var(--accent-ink))'

@@ -44,7 +44,8 @@ export const menus = [
   entry('Gone', '/admin/gone'),
 ]
 
-type Opening = { menus?: ShellMenu[]; path?: string; width?: number; height?: number; clearCache?: () => Promise<void> }
+type Opening = Parts & { path?: string; width?: number; height?: number }
+type Parts = { menus?: ShellMenu[]; siteName?: string; clearCache?: () => Promise<void> }
 
 /** The shell around pages that only say where they are, in a router of its own. */
 export async function openShell({ path = '/admin/org', width = 1280, height = 800, ...props }: Opening = {}) {
@@ -74,10 +75,7 @@ export async function openShell({ path = '/admin/org', width = 1280, height = 80
   return { screen, router, signOut }
 }
 
-function Shell({
-  menus: given = menus,
-  ...rest
-}: Pick<Opening, 'menus' | 'clearCache'> & { onSignOut(): Promise<void> }) {
+function Shell({ menus: given = menus, ...rest }: Parts & { onSignOut(): Promise<void> }) {
   const { href } = useLocation()
   return (
     <AdminShell
