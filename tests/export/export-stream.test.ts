@@ -41,6 +41,24 @@ test('whoever leaves before the first row does not keep the connection waiting f
   expect((await db.execute(sql`select 1`)).rowCount).toBe(1)
 })
 
+test('a query that is still at its sorting ends with whoever waited for it', async () => {
+  const { db, open, busy } = await start()
+  // Sorts without ever looking whether anybody is there, for minutes.
+  const reader = open(
+    sql`select repeat('x', 100) from generate_series(1, 30000) a, generate_series(1, 30000) b order by md5((a * b)::text)`,
+  )
+  await expect.poll(busy).toBe(1)
+  const running = async () => {
+    const { rows } = await db.execute(
+      sql`select state from pg_stat_activity where query like 'copy %' and state = 'active' and datname = current_database()`,
+    )
+    return rows.length
+  }
+  await expect.poll(running).toBe(1)
+  await reader.cancel()
+  await expect.poll(running, { timeout: 10_000 }).toBe(0)
+})
+
 test('nothing is read that nobody waits for', async () => {
   const { db, open } = await start()
   const reader = open(many)

@@ -1,6 +1,7 @@
 import { addAbortSignal } from 'node:stream'
 import { type SQL, sql } from 'drizzle-orm'
 import { to as copyTo } from 'pg-copy-streams'
+import { cancelQuery } from '#src/db/cancel-query.server.ts'
 import type { Database } from '#src/db/client.server.ts'
 import type { ExportQuery } from './export-query.server.ts'
 import { written } from './literal.server.ts'
@@ -41,7 +42,8 @@ export async function* copyRows(
     whole = true
     if (size > 0) yield Buffer.concat(held, size)
   } finally {
-    // Whoever leaves in the middle takes the connection along: it would have to be read to its end.
+    // Whoever leaves in the middle takes the query and the connection along: it would have to be read to its end.
+    if (!whole) cancelQuery(client)
     client.release(!whole)
   }
 }
