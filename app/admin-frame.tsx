@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { PermissionProvider } from '#src/crud/can.tsx'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
-import { KitContext } from '#src/crud/kit-context.ts'
+import { hasTransfer, type Kit, KitContext } from '#src/crud/kit-context.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
 import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
@@ -44,7 +44,7 @@ export function AdminFrame({ context }: { context: Context }) {
   )
 }
 
-type ShellProps = { context: Context; menus: ShellMenu[]; site: { siteName: string; timeZone: string } }
+type ShellProps = { context: Context; menus: ShellMenu[]; site: Kit & { siteName: string } }
 
 /** The back office's shell around its pages. */
 function Shell({ context: { boot, holder, routeAt }, menus, site }: ShellProps) {
@@ -69,7 +69,7 @@ function Shell({ context: { boot, holder, routeAt }, menus, site }: ShellProps) 
         onSignOut={signOut}
         clearCache={clearCache}
         palette={<PaletteButton />}
-        jobs={<JobsButton />}
+        jobs={hasTransfer(site) && <JobsButton />}
         tabBar={<ShellTabs />}
       >
         <TabPages key={boot.person.userId} />

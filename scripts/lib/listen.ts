@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerHandler, type ServerMiddleware, serve } from 'srvx'
 import { addresses, listenError } from './port.ts'
 
+/** Bytes of a request's head, its address included. */
+const MAX_HEADER = 128 * 1024
+
 /** Milliseconds that requests under way have to end in once the server is asked to. */
 const patience = 10_000
 
@@ -34,8 +37,9 @@ export async function listen({ fetch, middleware, host, port, trustProxy }: Opti
   const handler = app.node?.handler
   if (!handler) throw new Error('srvx gave no handler for Node.')
   const open = (address: string, on: number) =>
-    // An upload may take hours; a proxy reuses connections for longer than Node's five seconds.
-    bind(createServer({ requestTimeout: 0, keepAliveTimeout: 72_000 }, handler), address, on)
+    // An upload may take hours; a proxy reuses connections for longer than Node's five seconds. The longest filter of a
+    // list, in Chinese and written as addresses are, is more than Node's own 16 kB.
+    bind(createServer({ requestTimeout: 0, keepAliveTimeout: 72_000, maxHeaderSize: MAX_HEADER }, handler), address, on)
   const [first, ...others] = addresses(host)
   const main = await open(first, port).catch((error: Error) => {
     throw listenError(error, host, port)

@@ -16,6 +16,8 @@ export type EditorProps = {
 export type Kit = {
   timeZone: string
   upload: UploadLimits
+  /** Another back end than ours knows neither files in and out nor background jobs. */
+  backend?: 'yardstick' | 'pig'
   editor?: ComponentType<EditorProps>
   /** The cookies of the page's request; in the browser those of the page. */
   cookies?(): string
@@ -31,6 +33,11 @@ const standard: Kit = {
 }
 
 export const KitContext = createContext<Kit>(standard)
+
+/** Whether lists go out to files and come in from them. */
+export function hasTransfer({ backend }: Pick<Kit, 'backend'>): boolean {
+  return backend !== 'pig'
+}
 
 export function useKit(): Kit {
   return use(KitContext)

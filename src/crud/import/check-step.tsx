@@ -34,7 +34,9 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
   if (!view || jobs.check === undefined) return null
   return (
     <>
-      <StepHeading hint={m.import_checkHint()}>{m.import_checkTitle({ name: view.fileName })}</StepHeading>
+      <StepHeading hint={job && isOver(job) ? m.import_checkHint() : m.import_checkRunHint()}>
+        {m.import_checkTitle({ name: view.fileName })}
+      </StepHeading>
       {(!job || !isOver(job)) && <JobProgress job={job} />}
       {job?.state === 'failed' && <Banner tone="danger">{job.message}</Banner>}
       {job?.state === 'cancelled' && <Banner>{m.job_stateCancelled()}</Banner>}

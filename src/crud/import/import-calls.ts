@@ -2,7 +2,7 @@ import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { ImportPlan } from '#src/server/import/plan.server.ts'
 import type { Preview } from '#src/server/import/preview.server.ts'
-import type { ReportRows } from '#src/server/import/report.server.ts'
+import type { ImportReport, ReportRows } from '#src/server/import/report.server.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
 import { crudGet, crudPost } from '../crud-calls.ts'
 import { beginJob } from '../jobs/job-calls.ts'
@@ -22,6 +22,17 @@ export async function viewImport(resource: string, { id, sheet, header }: Asked)
   )
   const data = { key: resource, action: 'importView', query: Object.fromEntries(query) }
   return crudGet<ImportView>({ data }).catch(leaveWhenSignedOut)
+}
+
+/** An import as it was left: what its file holds, and how it was read. */
+export async function reopenImport(
+  resource: string,
+  id: number,
+): Promise<{ view: ImportView; plan: ImportPlan | null }> {
+  const data = { key: resource, action: 'importReport', query: { id: String(id) } }
+  const { plan } = await crudGet<ImportReport>({ data }).catch(leaveWhenSignedOut)
+  const asked = plan ? { sheet: plan.sheet, header: plan.header } : {}
+  return { view: await viewImport(resource, { id, ...asked }), plan }
 }
 
 export async function previewImport(resource: string, id: number, plan: ImportPlan): Promise<Preview> {

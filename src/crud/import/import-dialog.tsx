@@ -3,6 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { Description } from '../description.ts'
 import { useJobs } from '../jobs/job-feed.ts'
 import { labelInText } from '../label.ts'
@@ -10,17 +11,27 @@ import { CheckStep } from './check-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'
 import { ImportFooter } from './import-footer.tsx'
+import type { EarlierImport } from './import-wish.ts'
 import { PreviewStep } from './preview-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { SheetStep } from './sheet-step.tsx'
 import { StepBar } from './step-bar.tsx'
-import { useImport } from './use-import.ts'
+import { type Step, useImport } from './use-import.ts'
 
-type ImportDialogProps = { resource: string; description: Description; onClose(): void }
+type ImportDialogProps = {
+  resource: string
+  description: Description
+  /** One that was left before. */
+  earlier?: EarlierImport
+  onClose(): void
+}
+
+/** Steps that would have to be gone through again. */
+const SET_UP: readonly Step[] = ['sheet', 'columns', 'preview']
 
 /** Brings rows in from a file: which file, how it is read, what it would do, and then does it in the background. */
-export function ImportDialog({ resource, description, onClose }: ImportDialogProps) {
-  const imp = useImport(resource)
+export function ImportDialog({ resource, description, earlier, onClose }: ImportDialogProps) {
+  const imp = useImport(resource, earlier)
   const { step, view, plan, preview, error, errors } = imp
   const first = useRef<HTMLButtonElement>(null)
   const [skip, setSkip] = useState(false)
@@ -35,12 +46,12 @@ export function ImportDialog({ resource, description, onClose }: ImportDialogPro
     <>
       <Dialog
         open
-        // What was set up would have to be set up again; what runs goes on anyway.
-        onRequestClose={() => (step === 'file' || step === 'run' ? close() : setLeaving(true))}
+        // What was set up would have to be set up again; what runs goes on anyway, and can be opened again.
+        onRequestClose={() => (SET_UP.includes(step) ? setLeaving(true) : close())}
         title={m.import_dialogTitle({ title: labelInText(description.title) })}
         size="xl"
         initialFocus={first}
-        footer={<ImportFooter imp={imp} skip={skip} onClose={close} />}
+        footer={(view || step === 'file') && <ImportFooter imp={imp} skip={skip} onClose={close} />}
       >
         <StepBar step={step} />
         {/* One height for short steps, so that the dialog does not jump. */}
@@ -55,6 +66,7 @@ export function ImportDialog({ resource, description, onClose }: ImportDialogPro
               {m.job_connectionLost()}
             </Banner>
           )}
+          {step !== 'file' && !view && <SkeletonRows rows={4} />}
           {step === 'file' && <FileStep resource={resource} first={first} onReceived={imp.received} />}
           {step === 'sheet' && view && (
             <SheetStep view={view} busy={imp.busy} onLook={(asked) => void imp.look(asked)} />
@@ -67,7 +79,7 @@ export function ImportDialog({ resource, description, onClose }: ImportDialogPro
       </Dialog>
       <ConfirmDialog
         // The import may have begun while the question was asked.
-        open={leaving && step !== 'run'}
+        open={leaving && SET_UP.includes(step)}
         title={m.import_leaveTitle()}
         confirmText={m.import_leave()}
         onConfirm={close}

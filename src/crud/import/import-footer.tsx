@@ -45,15 +45,24 @@ export function ImportFooter({ imp, skip, onClose }: FooterProps) {
         </>
       )
     case 'check':
-      return <CheckFooter imp={imp} skip={skip} />
+      return <CheckFooter imp={imp} skip={skip} onClose={onClose} />
     case 'run':
       return <RunFooter imp={imp} onClose={onClose} />
   }
 }
 
-function CheckFooter({ imp, skip }: { imp: Import; skip: boolean }) {
+function CheckFooter({ imp, skip, onClose }: FooterProps) {
   const job = imp.job.check
-  if (!job || !isOver(job)) return <CancelButton id={imp.jobs.check} stopping={job?.stopping} />
+  if (!job || !isOver(job)) {
+    return (
+      <>
+        <CancelButton id={imp.jobs.check} stopping={job?.stopping} />
+        <Button variant="primary" onClick={onClose}>
+          {m.import_toBackground()}
+        </Button>
+      </>
+    )
+  }
   const counts = countsOf(job.result)
   const rows = counts ? counts.new + counts.changed : 0
   return (

@@ -10,30 +10,30 @@ import {
   type ImportView,
   type Preview,
   previewImport,
+  reopenImport,
   runImport,
   viewImport,
 } from './import-calls.ts'
+import type { EarlierImport } from './import-wish.ts'
 
 export const STEPS = ['file', 'sheet', 'columns', 'preview', 'check', 'run'] as const
 export type Step = (typeof STEPS)[number]
 
-/** One import as its dialog goes through it: what is known of the file, how it is to be read, and the jobs that do it. */
-export function useImport(resource: string) {
-  const [step, setStep] = useState<Step>('file')
+/**
+ * One import as its dialog goes through it: what is known of the file, how it is to be read, and the jobs that do it.
+ * @param earlier one that was left before
+ */
+export function useImport(resource: string, earlier?: EarlierImport) {
+  const [step, setStep] = useState<Step>(earlier?.kind ?? 'file')
   const [view, setView] = useState<ImportView>()
   const [plan, setPlan] = useState<ImportPlan>()
   const [preview, setPreview] = useState<Preview>()
-  const [jobs, setJobs] = useState<{ check?: number; run?: number; undo?: number }>({})
+  const [jobs, setJobs] = useState<{ check?: number; run?: number; undo?: number }>(
+    earlier ? { [earlier.kind]: earlier.job } : {},
+  )
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [errors, setErrors] = useState<FieldErrors>({})
-  const alive = useRef(true)
-  useEffect(() => {
-    alive.current = true
-    return () => {
-      alive.current = false
-    }
-  }, [])
 
   /** Does one thing at a time; what is refused is said where it belongs. Says whether it succeeded. */
   const act = async (work: () => Promise<void>): Promise<void> => {
@@ -50,10 +50,27 @@ export function useImport(resource: string) {
     }
     setBusy(false)
   }
-  const see = (next: ImportView) => {
+  const see = (next: ImportView, known?: ImportPlan | null) => {
     setView(next)
-    setPlan(planOf(next))
+    setPlan(known ?? planOf(next))
   }
+  const reopened = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => {
+    if (!earlier || reopened.current) return
+    reopened.current = true
+    attendedJobs.add(earlier.job)
+    void act(async () => {
+      const { view, plan } = await reopenImport(resource, earlier.importId).catch((reason: unknown) => {
+        // The file may have gone in the meantime: then another one is asked for.
+        attendedJobs.delete(earlier.job)
+        setJobs({})
+        setStep('file')
+        throw reason
+      })
+      see(view, plan)
+    })
+  }, [])
   const begin = async (kind: keyof typeof jobs, start: () => Promise<number>) => {
     const id = await start()
     attendedJobs.add(id)

@@ -25,7 +25,7 @@ const icons = {
 }
 
 /** One background job: what it is, how far, what came of it, and what can be done about it. */
-export function JobLine({ job, undo }: { job: JobView; undo: UndoState }) {
+export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; onOpen: (() => void) | undefined }) {
   const { timeZone } = useKit()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -71,6 +71,11 @@ export function JobLine({ job, undo }: { job: JobView; undo: UndoState }) {
           {!isOver(job) && !job.stopping && (
             <Button size="sm" loading={busy} onClick={() => act(() => cancelJob(job.id))}>
               {m.job_cancel()}
+            </Button>
+          )}
+          {onOpen && (
+            <Button size="sm" onClick={onOpen}>
+              {m.import_reopen()}
             </Button>
           )}
           {job.links.map(({ label, href }) => (

@@ -39,7 +39,7 @@ export function JobsButton() {
           className="w-104 max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:mt-10 max-sm:w-auto"
         >
           <Suspense fallback={<SkeletonRows rows={3} />}>
-            <JobsPanel />
+            <JobsPanel onClose={() => setOpen(false)} />
           </Suspense>
         </Popup>
       )}

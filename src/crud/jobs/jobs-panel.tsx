@@ -9,15 +9,25 @@ import { failureText } from '../failure.ts'
 import { dismissJobs } from './job-calls.ts'
 import { isOver, useJobs } from './job-feed.ts'
 import { JobLine, type UndoState } from './job-line.tsx'
+import { useReopen } from './use-reopen.ts'
 
 /** One's background jobs, as they go on. */
-export function JobsPanel() {
+export function JobsPanel({ onClose }: { onClose(): void }) {
+  const reopen = useReopen()
   const { jobs, ready, lost } = useJobs()
   const [clearing, setClearing] = useState(false)
   const clear = async () => {
     setClearing(true)
     await dismissJobs().catch((error: unknown) => toaster.error(failureText(error)))
     setClearing(false)
+  }
+  const openingOf = (job: JobView) => {
+    const open = reopen(job, jobs)
+    if (!open) return undefined
+    return () => {
+      onClose()
+      open()
+    }
   }
   const panel = useRef<HTMLDivElement>(null)
   // A button that went away with its job must not take the keyboard along.
@@ -43,7 +53,7 @@ export function JobsPanel() {
       {jobs.length > 0 ? (
         <ul className="min-h-0 overflow-y-auto">
           {jobs.map((job) => (
-            <JobLine key={job.id} job={job} undo={undoOf(job, jobs)} />
+            <JobLine key={job.id} job={job} undo={undoOf(job, jobs)} onOpen={openingOf(job)} />
           ))}
         </ul>
       ) : ready ? (

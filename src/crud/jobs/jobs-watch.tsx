@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { useRefreshOf } from '../list/use-refresh.ts'
@@ -6,27 +7,34 @@ import { useStable } from '../use-stable.ts'
 import { isOver, useJobs } from './job-feed.ts'
 import { attendedJobs, openJobs } from './open-jobs.ts'
 import { runningJobs } from './running-jobs.ts'
+import { useReopen } from './use-reopen.ts'
 
 /** Watches the jobs that run: counts them, and says when one is over. Draws nothing. */
 export function JobsWatch() {
   const { jobs, ready } = useJobs()
   const refresh = useStable(useRefreshOf())
+  const reopen = useStable(useReopen())
   useEffect(() => {
     for (const job of jobs) {
       if (!isOver(job)) openJobs.add(job.id)
-      else if (openJobs.delete(job.id)) ended(job, refresh)
+      else if (openJobs.delete(job.id)) ended(job, refresh, reopen(job, jobs))
     }
     // What was begun a moment ago may not have been told yet.
     const told = new Set(jobs.map(({ id }) => id))
     const running = [...openJobs].filter((id) => !told.has(id)).length + jobs.filter((job) => !isOver(job)).length
     if (ready && running !== runningJobs.read()) runningJobs.write(running)
-  }, [jobs, ready, refresh])
+  }, [jobs, ready, refresh, reopen])
   return null
 }
 
-function ended({ id, title, state, message, about }: JobView, refresh: (resource: string) => Promise<void>) {
+function ended(
+  { id, title, state, message, about }: JobView,
+  refresh: (resource: string) => Promise<void>,
+  open: (() => void) | undefined,
+) {
   if (about && state === 'done') void refresh(about.resource)
   if (attendedJobs.has(id)) return
-  if (state === 'failed') toaster.error(`${title}: ${message}`)
-  if (state === 'done') toaster.success(`${title}: ${message}`)
+  const action = open && { label: m.import_reopen(), onClick: open }
+  if (state === 'failed') toaster.error(`${title}: ${message}`, action)
+  if (state === 'done') toaster.success(`${title}: ${message}`, action)
 }

@@ -4,6 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
 import { Button } from '#src/ui/button.tsx'
 import { HighlightContext } from '../highlight.tsx'
+import { hasTransfer, useKit } from '../kit-context.ts'
 import { labelInText, labelText } from '../label.ts'
 import { TransferButton } from '../transfer/transfer-button.tsx'
 import { ViewButton } from '../views/view-button.tsx'
@@ -58,6 +59,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
   const { resource, description, search, list, selection, dialogs, nameOf, tree } = props
   const title = labelText(description.title)
   const conditions = search.quickSearch !== '' || search.filter !== undefined
+  const kit = useKit()
   const rowActions = useRowActions(props)
   const { may, columns, shownColumns, layout, table, inline, inlineAt } = useListModel(props, rowActions.actions)
   const [filterOpen, setFilterOpen] = useState(false)
@@ -126,7 +128,9 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             ...{ onChange: layout.change, onReset: layout.reset },
           }}
         />
-        <TransferButton {...{ description, search }} resource={resource.key} columns={shownColumns} />
+        {hasTransfer(kit) && (
+          <TransferButton {...{ description, search }} resource={resource.key} columns={shownColumns} />
+        )}
         <PrintButton {...{ description, search }} resource={resource.key} columns={shownColumns.map(({ id }) => id)} />
         {!tree && (
           <SortSelect columns={shownColumns} order={search.order} onOrder={(order) => props.onCondition({ order })} />

@@ -1,39 +1,40 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Popup } from '#src/ui/popup.tsx'
 import { ImportDialog } from '../import/import-dialog.tsx'
-import type { TransferProps } from './transfer-button.tsx'
+import type { Opened, TransferProps } from './transfer-button.tsx'
 import { TransferPanel } from './transfer-panel.tsx'
 
-type Props = TransferProps & { open: boolean; trigger: RefObject<HTMLElement | null>; onClose(): void }
+type Props = TransferProps & {
+  opened: Opened | undefined
+  trigger: RefObject<HTMLElement | null>
+  onOpen(what: Opened | undefined): void
+}
 
 /** What the button opens, and the import that outlives it. */
-export function Transfer({ open, trigger, onClose, ...list }: Props) {
-  const [importing, setImporting] = useState(false)
+export function Transfer({ opened, trigger, onOpen, ...list }: Props) {
+  const earlier = typeof opened === 'object' ? opened : undefined
   return (
     <>
-      {open && (
+      {opened === 'panel' && (
         <Popup
           label={m.transfer_open()}
           trigger={trigger}
-          onClose={onClose}
+          onClose={() => onOpen(undefined)}
           className="w-80 max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:w-auto"
         >
-          <TransferPanel
-            {...list}
-            onImport={() => {
-              setImporting(true)
-              onClose()
-            }}
-          />
+          <TransferPanel {...list} onImport={() => onOpen('import')} />
         </Popup>
       )}
-      {importing && (
+      {(opened === 'import' || earlier) && (
         <ImportDialog
+          // Another job is another import.
+          key={earlier?.job}
           resource={list.resource}
           description={list.description}
+          earlier={earlier}
           onClose={() => {
-            setImporting(false)
+            onOpen(undefined)
             trigger.current?.focus()
           }}
         />

@@ -17,6 +17,9 @@ export type PaletteAction = {
 /** The id of the action by which a page adds to what it shows: it is offered from everywhere. */
 export const ADD = 'add'
 
+/** The id of the action by which a page brings rows in from a file: offered from everywhere as well. */
+export const IMPORT = 'import'
+
 type Offer = () => readonly PaletteAction[]
 
 const offers = new Set<Offer>()

@@ -1,11 +1,11 @@
-import { Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Node, registry } from '#src/crud/registry.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale, locales } from '#src/i18n/paraglide/runtime.js'
 import { MenuIcon } from '../menu-icon.tsx'
 import { menuAt, type ShellMenu } from '../shell-menu.ts'
-import { ADD, type PaletteAction, wantAction } from './palette-actions.ts'
+import { ADD, IMPORT, type PaletteAction, wantAction } from './palette-actions.ts'
 import type { Findable } from './palette-search.ts'
 
 export type PaletteGroup = 'recent' | 'here' | 'pages' | 'actions'
@@ -21,24 +21,28 @@ type Sources = {
   offered: readonly PaletteAction[]
   shell: readonly PaletteAction[]
   can(node: Node): boolean
+  /** Rows come in from files. */
+  imports: boolean
   go(path: string): unknown
 }
 
 /** Everything that the palette knows, in the order in which it shows it to those who type nothing. */
 export function paletteEntries(from: Sources): PaletteEntry[] {
-  const { menus, recent, currentPath, offered, shell, can, go } = from
+  const { menus, recent, currentPath, offered, shell, can, imports, go } = from
   const here = currentPath.split('?', 1)[0]
   const pages = pagesOf(menus, [], go)
   const before = recent.flatMap((path) => pages.find((page) => page.path === path && path !== here) ?? [])
   const allowed = (actions: readonly PaletteAction[]) => actions.filter(({ node }) => node === undefined || can(node))
   const onPage = allowed(offered)
   // What the page itself offers need not be offered from afar.
-  const adding = addActions(menus, can, go).filter(({ path }) => path !== here || !onPage.some(({ id }) => id === ADD))
+  const far = [...addActions(menus, can, go), ...(imports ? importActions(menus, can, go) : [])].filter(
+    ({ path, what }) => path !== here || !onPage.some(({ id }) => id === what),
+  )
   return [
     ...before.map((page) => ({ ...page, id: `recent ${page.id}`, group: 'recent' as const, weight: 6 })),
     ...onPage.map((action) => entryOf(action, 'here', 5)),
     ...pages.filter((page) => !before.includes(page)),
-    ...[...adding, ...allowed(shell)].map((action) => entryOf(action, 'actions', 0)),
+    ...[...far, ...allowed(shell)].map((action) => entryOf(action, 'actions', 0)),
   ]
 }
 
@@ -66,23 +70,44 @@ function pageOf({ id, kind, title, alias = '', path, iconSvg }: ShellMenu, hint:
   }
 }
 
+/** What a page does that is still to come. */
+type FarAction = PaletteAction & { path: string; what: string }
+
 /** For every resource that the person may add to: its page, and there the dialog. */
-function addActions(menus: readonly ShellMenu[], can: Sources['can'], go: Sources['go']) {
+function addActions(menus: readonly ShellMenu[], can: Sources['can'], go: Sources['go']): FarAction[] {
   return Object.values(registry).flatMap(({ menu: name }) => {
-    const path = `/admin/${name}`
-    const menu = menuAt(menus, path)
+    const menu = menuAt(menus, `/admin/${name}`)
     if (!menu || !can(`${name}/add`)) return []
-    const run = () => {
-      wantAction(ADD, path)
-      return go(path)
-    }
-    return [{ id: `add-${name}`, path, say: sayAdd(menu), icon: <Plus size={16} />, run }]
+    return farAction(ADD, `/admin/${name}`, sayOf(menu, m.crud_addTitle), <Plus size={16} />, go)
   })
 }
 
-function sayAdd({ title, alias }: ShellMenu) {
+/** The same for bringing rows in from a file, which writes new rows or changes those that are there. */
+function importActions(menus: readonly ShellMenu[], can: Sources['can'], go: Sources['go']): FarAction[] {
+  return Object.values(registry).flatMap(({ menu: name }) => {
+    const menu = menuAt(menus, `/admin/${name}`)
+    if (!menu || !(can(`${name}/add`) || can(`${name}/edit`))) return []
+    return farAction(IMPORT, `/admin/${name}`, sayOf(menu, m.import_dialogTitle), <FileUp size={16} />, go)
+  })
+}
+
+function farAction(
+  what: string,
+  path: string,
+  say: PaletteAction['say'],
+  icon: ReactNode,
+  go: Sources['go'],
+): FarAction[] {
+  const run = () => {
+    wantAction(what, path)
+    return go(path)
+  }
+  return [{ id: `${what}-${path}`, what, path, say, icon, run }]
+}
+
+function sayOf({ title, alias }: ShellMenu, message: typeof m.crud_addTitle) {
   return (locale: Locale) => {
     const name = locale === getLocale() ? title : alias || title
-    return m.crud_addTitle({ title: name.toLocaleLowerCase() }, { locale })
+    return message({ title: name.toLocaleLowerCase() }, { locale })
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCan } from '#src/crud/can.tsx'
+import { hasTransfer, useKit } from '#src/crud/kit-context.ts'
 import type { ClearCache } from '../clear-cache.tsx'
 import type { ShellMenu } from '../shell-menu.ts'
 import { useGo } from '../use-go.ts'
@@ -22,10 +23,11 @@ export function Palette({ open, onClose, ...props }: PaletteProps & { open: bool
   const { menus, userId, currentPath } = props
   const can = useCan()
   const go = useGo()
+  const imports = hasTransfer(useKit())
   const shell = useShellActions(props)
   const gather = () =>
     paletteEntries({
-      ...{ menus, currentPath, shell, can, go },
+      ...{ menus, currentPath, shell, can, imports, go },
       recent: recentPagesOf(userId).read(),
       offered: offeredActions(),
     })

@@ -14,7 +14,8 @@ import { undoImport } from './undo-import.server.ts'
 /** Attempts of a job: the last one explains what the others tried again. */
 const ATTEMPTS = 3
 
-const common = { resource: v.string(), importId: v.number(), fileName: v.string() }
+/** `menu`: where the list is; jobs of an earlier release do not say. */
+const common = { resource: v.string(), menu: v.optional(v.string()), importId: v.number(), fileName: v.string() }
 const planned = { ...common, plan: planSchema }
 const checkInput = v.object(planned)
 const runInput = v.object({ ...planned, skipRefused: v.boolean() })
@@ -26,7 +27,10 @@ const runResult = v.object({ ...checkResult.entries, changeSetId: v.nullable(v.n
 const undoResult = v.object({ undone: v.number(), left: v.number() })
 
 /** What a screen needs to speak of an import. */
-const about = ({ resource, importId }: { resource: string; importId: number }) => ({ resource, importId })
+const about = ({ resource, menu, importId }: { resource: string; menu?: string; importId: number }) => ({
+  ...{ resource, importId },
+  ...(menu ? { menu } : {}),
+})
 
 const steps = {
   reading: () => m.import_stepReading(),

@@ -127,14 +127,14 @@ async function begin<TMore extends object>(
   served: Served,
   stored: Awaited<ReturnType<typeof findImport>>,
   plan: ImportPlan,
-  kind: JobKind<{ resource: string; importId: number; fileName: string; plan: ImportPlan } & TMore>,
+  kind: JobKind<{ resource: string; menu: string; importId: number; fileName: string; plan: ImportPlan } & TMore>,
   more: TMore,
 ) {
   const { db, files } = c.get('deps')
   const { resource } = served
   checkPlan(resource, plan)
   assertMayImport(actorOf(c), served, plan.mode)
-  const { key } = resource.description
+  const { key, menu } = resource.description
   const actor = actorOf(c)
   const { columns } = await viewImport({ db, files, actor, served }, stored, plan)
   const titles = columns.map((column, at) => [plainTitle(column.title), plan.mapping[at] ?? null] as const)
@@ -142,7 +142,7 @@ async function begin<TMore extends object>(
     columns: Object.fromEntries(titles.filter(([title]) => title !== '')),
     ...{ keys: plan.keys, mode: plan.mode, blank: plan.blank },
   })
-  const input = { resource: key, importId: stored.id, fileName: stored.fileName, plan, ...more }
+  const input = { resource: key, menu, importId: stored.id, fileName: stored.fileName, plan, ...more }
   return queued(c, kind, input, (tx) => tx.update(dataImport).set({ plan }).where(eq(dataImport.id, stored.id)))
 }
 

@@ -10,6 +10,7 @@ import { isUndone } from '../undo.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf } from './import-fields.server.ts'
 import { countsSchema, type StoredImport } from './import-store.server.ts'
+import { planSchema } from './plan.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 import { rowWriter } from './value-words.server.ts'
 
@@ -21,15 +22,19 @@ export const reportSchema = v.object({
   applyTime: v.nullable(v.string()),
   changeSetId: v.nullable(v.number()),
   undone: v.boolean(),
+  /** How it was read the last time that it was checked or imported. */
+  plan: v.nullable(planSchema),
   /** The file is still there, to be marked and returned. */
   kept: v.boolean(),
 })
 
+export type ImportReport = v.InferOutput<typeof reportSchema>
+
 /** What is known of an import. */
-export async function importReport(db: Db, stored: StoredImport): Promise<v.InferOutput<typeof reportSchema>> {
-  const { id, fileName, checked, applied, applyTime, changeSetId, storedAs } = stored
+export async function importReport(db: Db, stored: StoredImport): Promise<ImportReport> {
+  const { id, fileName, checked, applied, applyTime, changeSetId, plan, storedAs } = stored
   const undone = changeSetId !== null && (await isUndone(db, changeSetId))
-  return { id, fileName, checked, applied, applyTime, changeSetId, undone, kept: storedAs !== '' }
+  return { id, fileName, checked, applied, applyTime, changeSetId, undone, plan, kept: storedAs !== '' }
 }
 
 export const reportRowsSchema = v.object({

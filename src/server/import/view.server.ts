@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../actor.server.ts'
+import { AppError } from '../errors.server.ts'
 import type { Served } from '../served.server.ts'
 import type { SheetRow } from '../sheet/cell.ts'
 import { openSheet } from '../sheet/sheet-file.server.ts'
@@ -70,6 +72,7 @@ export async function viewImport(
 ): Promise<ImportView> {
   const { resource } = served
   const { facts } = stored
+  if (stored.storedAs === '') throw new AppError(404, m.import_expired())
   const sheets = facts.format === 'xlsx' ? facts.sheets : [{ name: stored.fileName, hidden: false }]
   const sheet =
     asked.sheet ??

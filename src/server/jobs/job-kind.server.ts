@@ -35,7 +35,7 @@ export type JobProgress = { step?: string; done?: number; total?: number | null 
 export type JobLink = { label: string; href: string }
 
 /** What a job is about, for screens that offer more than its text. */
-export type JobAbout = { resource: string; importId?: number }
+export type JobAbout = { resource: string; menu?: string; importId?: number }
 
 type Definition<TInput, TResult extends JsonObject> = {
   kind: string

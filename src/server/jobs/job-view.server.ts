@@ -15,8 +15,8 @@ export const jobViewSchema = v.object({
   stopping: v.boolean(),
   result: v.nullable(v.record(v.string(), v.unknown())),
   links: v.array(v.object({ label: v.string(), href: v.string() })),
-  /** Rows of which resource, from which import. */
-  about: v.nullable(v.object({ resource: v.string(), importId: v.optional(v.number()) })),
+  /** Rows of which resource, whose list is at which menu path, from which import. */
+  about: v.nullable(v.object({ resource: v.string(), menu: v.optional(v.string()), importId: v.optional(v.number()) })),
   attempt: v.number(),
   createTime: v.string(),
   startTime: v.nullable(v.string()),

@@ -1,0 +1,26 @@
+import { useLocation } from '@tanstack/react-router'
+import { useGo } from '#src/layout/use-go.ts'
+import type { JobView } from '#src/server/jobs/job-view.server.ts'
+import { wishImport } from '../import/import-wish.ts'
+
+const kinds: Record<string, 'check' | 'run'> = { 'import-check': 'check', import: 'run' }
+
+/**
+ * The way back into an import, from the job that somebody left alone: where its list is. Undefined for jobs that lead nowhere:
+ * what is done is done, and of several dry runs of a file only the newest one's rows are kept.
+ */
+export function useReopen() {
+  const { pathname } = useLocation()
+  const go = useGo()
+  return (job: JobView, jobs: readonly JobView[]): (() => void) | undefined => {
+    const { menu, importId, resource } = job.about ?? {}
+    const kind = kinds[job.kind]
+    if (!kind || !menu || !importId || !resource || (kind === 'run' && job.state === 'done')) return undefined
+    const newest = jobs.find((one) => one.kind in kinds && one.about?.importId === importId)
+    if (newest?.id !== job.id) return undefined
+    return () => {
+      wishImport(resource, { importId, job: job.id, kind })
+      if (pathname !== `/admin/${menu}`) void go(`/admin/${menu}`)
+    }
+  }
+}
