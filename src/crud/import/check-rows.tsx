@@ -39,7 +39,8 @@ export function CheckRows({ resource, id, round, action, label }: CheckRowsProps
                 {errors.map(({ field, label: name, text, shown }) => (
                   <p key={field} className="text-danger-ink">
                     {name && `${name}${m.import_colon()}`}
-                    {shown && <span className="mr-1 text-muted">“{shown}”</span>}
+                    {/* Some sentences name it themselves. */}
+                    {shown && !text.includes(shown) && <span className="mr-1 text-muted">“{shown}”</span>}
                     {text}
                   </p>
                 ))}

@@ -20,8 +20,11 @@ export function RunStep({ resource, imp }: { resource: string; imp: Import }) {
       <div className="flex flex-col gap-3">
         {(!run || !isOver(run)) && <JobProgress job={run} />}
         {run?.state === 'done' && (
-          <Banner tone="success" action={refused > 0 ? <MarkedFile resource={resource} id={imp.view.id} /> : undefined}>
-            {m.import_done({ text: run.message })}
+          <Banner tone="success">
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+              <p>{m.import_done({ text: run.message })}</p>
+              {refused > 0 && <MarkedFile resource={resource} id={imp.view.id} />}
+            </div>
           </Banner>
         )}
         {run?.state === 'failed' && <Banner tone="danger">{run.message}</Banner>}

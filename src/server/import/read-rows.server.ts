@@ -37,7 +37,7 @@ export type ReadContext = {
   timeZone: string
 }
 
-const BATCH = 500
+const BATCH = 100
 
 /** Reads the rows below the titles, several at a time. Rows that say nothing in the columns that are read are left out. */
 export async function* readRows(context: ReadContext, source: SheetSource): AsyncGenerator<ReadRow[]> {

@@ -14,7 +14,7 @@ export type CsvFacts = { encoding: Encoding; separator: Separator; rows: number 
 
 /** Characters of a record: a quote that nobody closed would take in the rest of the file. */
 const MAX_RECORD = 1_000_000
-const BATCH = 500
+const BATCH = 100
 
 /** An apostrophe that an export has put in front of what looks like a formula is no part of the text. */
 const DEFUSED = /^'(?=[=+\-@\t\r＝＋－＠])/

@@ -181,10 +181,12 @@ export type SheetSurvey = { rows: number; hiddenRows: number; merges: Merge[] }
 /** Merges that are taken into account: more are no table. */
 const MAX_MERGES = 200_000
 
-/** Goes through a sheet once, without looking at its cells. */
+/** A row that has not come whole by then is counted as it is. */
+const MAX_ROW = 4 * 1024 * 1024
+
+/** Goes through a sheet once, without reading its cells. Rows that only have looks are none. */
 export async function surveySheet(book: Workbook, sheet: SheetPart): Promise<SheetSurvey> {
-  let rows = 0
-  let hiddenRows = 0
+  const counted = { rows: 0, hiddenRows: 0 }
   let tail = ''
   let after = ''
   for await (const piece of book.package.pieces(sheet.part)) {
@@ -194,18 +196,28 @@ export async function surveySheet(book: Workbook, sheet: SheetPart): Promise<She
       continue
     }
     const text = tail + piece
-    // A tag that has not come whole waits for the rest of it.
-    const open = text.lastIndexOf('<')
-    const whole = open > text.lastIndexOf('>') ? open : text.length
-    tail = text.slice(whole)
-    const upTo = text.slice(0, whole)
-    const end = endOfCells(upTo)
-    if (end >= 0) after = upTo.slice(end) + tail
-    const cells = end < 0 ? upTo : upTo.slice(0, end)
-    rows += cells.match(/<(?:[\w.-]+:)?row[\s>/]/g)?.length ?? 0
-    hiddenRows += cells.match(/<(?:[\w.-]+:)?row\s[^>]*?\shidden\s*=\s*["'](?:1|true)["']/g)?.length ?? 0
+    const end = endOfCells(text)
+    if (end >= 0) after = text.slice(end)
+    const cells = end < 0 ? text : text.slice(0, end)
+    const starts = Array.from(cells.matchAll(/<(?:[\w.-]+:)?row[\s>/]/g), ({ index }) => index)
+    for (const [at, start] of starts.entries()) {
+      const next = starts[at + 1]
+      if (next !== undefined || end >= 0) count(cells.slice(start, next), counted)
+    }
+    // The last row waits for the rest of it, and so does a tag that has not come whole.
+    tail = end < 0 ? cells.slice(starts.at(-1) ?? cells.lastIndexOf('<')) : ''
+    if (tail.length > MAX_ROW) {
+      count(tail, counted)
+      tail = ''
+    }
   }
-  return { rows, hiddenRows, merges: mergesIn(after) }
+  return { ...counted, merges: mergesIn(after) }
+}
+
+function count(row: string, counted: { rows: number; hiddenRows: number }): void {
+  if (!/<(?:[\w.-]+:)?(?:v|is)[\s>]/.test(row)) return
+  counted.rows += 1
+  if (/^[^>]*\shidden\s*=\s*["'](?:1|true)["']/.test(row)) counted.hiddenRows += 1
 }
 
 function endOfCells(text: string): number {
