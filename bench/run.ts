@@ -35,7 +35,10 @@ try {
     DATABASE_URL: '',
   }
   // As `npm start` starts it.
-  const product = await startServer('scripts/start.ts', env, '/readyz', ['--max-semi-space-size=8'])
+  const product = await startServer('scripts/start.ts', env, '/readyz', [
+    '--max-semi-space-size=8',
+    '--no-allocation-site-pretenuring',
+  ])
   try {
     execFileSync(process.execPath, ['scripts/demo.ts', '--url', product.url, '--password', password], {
       stdio: 'ignore',

@@ -23,12 +23,14 @@ export async function stageRows(
     stream.on('error', (error) => {
       failed = error
     })
+    const gone = new AbortController()
+    stream.once('close', () => gone.abort())
     const end = once(stream, 'finish')
     end.catch(() => undefined)
     try {
       for await (const rows of batches) {
         if (failed) throw failed
-        if (!stream.write(rows.map((row) => line(importId, row)).join(''))) await drained(stream)
+        if (!stream.write(rows.map((row) => line(importId, row)).join(''))) await drained(stream, gone.signal)
         count += rows.length
         told(count)
       }
@@ -56,8 +58,11 @@ export async function forgetRows(db: Database, importId: number): Promise<void> 
   await db.delete(importRow).where(eq(importRow.importId, importId))
 }
 
-function drained(stream: NodeJS.EventEmitter): Promise<unknown> {
-  return Promise.race([once(stream, 'drain'), once(stream, 'close')])
+/** Until there is room for more. A stream that has ended has none, and says why at the next writing. */
+async function drained(stream: NodeJS.EventEmitter, gone: AbortSignal): Promise<void> {
+  await once(stream, 'drain', { signal: gone }).catch((error: unknown) => {
+    if (!gone.aborted) throw error
+  })
 }
 
 /** A line of the text format. */
