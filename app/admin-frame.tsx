@@ -24,7 +24,7 @@ import { useSignOut } from './use-sign-out.ts'
 
 type Context = RouteContext & Awaited<ReturnType<typeof adminGuard>>
 
-/** The page about oneself: in the account menu as soon as this release has it. */
+/** The page about oneself, in the account menu. */
 const PROFILE = '/admin/routine/adminInfo'
 
 /** What the pages of the back office share: permissions, the site's settings, the open tabs. */
@@ -47,7 +47,7 @@ export function AdminFrame({ context }: { context: Context }) {
 type ShellProps = { context: Context; menus: ShellMenu[]; site: Kit & { siteName: string } }
 
 /** The back office's shell around its pages. */
-function Shell({ context: { boot, holder, routeAt }, menus, site }: ShellProps) {
+function Shell({ context: { boot, holder }, menus, site }: ShellProps) {
   const { href } = useLocation()
   const { mayLeave } = useTabActions()
   const endSession = useSignOut('admin')
@@ -65,7 +65,7 @@ function Shell({ context: { boot, holder, routeAt }, menus, site }: ShellProps) 
         timeZone={site.timeZone}
         currentPath={href}
         initialLayout={readLayoutCookies(requestCookies())}
-        profilePath={pageExists({ routeAt }, PROFILE) ? PROFILE : undefined}
+        profilePath={PROFILE}
         onSignOut={signOut}
         clearCache={clearCache}
         palette={<PaletteButton />}
@@ -78,6 +78,7 @@ function Shell({ context: { boot, holder, routeAt }, menus, site }: ShellProps) 
         menus={menus}
         userId={boot.person.userId}
         currentPath={href}
+        profilePath={PROFILE}
         onSignOut={signOut}
         clearCache={clearCache}
       />

@@ -35,6 +35,7 @@ import { Route as AdminShellBaseInfoOrganizationRouteImport } from './routes/adm
 import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admin/_shell/baseInfo/student-year'
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
+import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_shell/account/overview'
 import { Route as UserShellIframeUrlRouteImport } from './routes/user/_shell/iframe/$url'
@@ -177,6 +178,12 @@ const AdminShellIframeUrlRoute = AdminShellIframeUrlRouteImport.update({
   path: '/iframe/$url',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const AdminShellRoutineAdminInfoRoute =
+  AdminShellRoutineAdminInfoRouteImport.update({
+    id: '/routine/adminInfo',
+    path: '/routine/adminInfo',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const CenterShellAccountOverviewRoute =
   CenterShellAccountOverviewRouteImport.update({
     id: '/account/overview',
@@ -222,6 +229,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
+  '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
@@ -250,6 +258,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
+  '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
@@ -282,6 +291,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
+  '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/user/_shell/account/overview': typeof UserShellAccountOverviewRoute
   '/user/_shell/iframe/$url': typeof UserShellIframeUrlRoute
@@ -315,6 +325,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/student-year'
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
+    | '/admin/routine/adminInfo'
     | '/center/account/overview'
     | '/user/account/overview'
     | '/user/iframe/$url'
@@ -343,6 +354,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/student-year'
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
+    | '/admin/routine/adminInfo'
     | '/center/account/overview'
     | '/user/account/overview'
     | '/user/iframe/$url'
@@ -374,6 +386,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/student-year'
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/iframe/$url'
+    | '/admin/_shell/routine/adminInfo'
     | '/center/_shell/account/overview'
     | '/user/_shell/account/overview'
     | '/user/_shell/iframe/$url'
@@ -584,6 +597,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellIframeUrlRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/routine/adminInfo': {
+      id: '/admin/_shell/routine/adminInfo'
+      path: '/routine/adminInfo'
+      fullPath: '/admin/routine/adminInfo'
+      preLoaderRoute: typeof AdminShellRoutineAdminInfoRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/center/_shell/account/overview': {
       id: '/center/_shell/account/overview'
       path: '/account/overview'
@@ -617,6 +637,7 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoStudentYearRoute: typeof AdminShellBaseInfoStudentYearRoute
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
+  AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
@@ -628,6 +649,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoStudentYearRoute: AdminShellBaseInfoStudentYearRoute,
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
+  AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
 }
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { addOfficer } from '../tests/support/officer.ts'
+import { passwords } from '../tests/support/passwords.ts'
 import { expect, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
@@ -246,3 +248,41 @@ test('the skip link leads past the menu', async ({ page, open, signIn }) => {
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
 })
+
+test('the account menu leads to oneself, and there sign-ins from elsewhere can be ended', async ({
+  page,
+  db,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  await addOfficer({ db }, { username: 'two_desks', nodes: ['dashboard'], scope: 'all' })
+  const elsewhere = await browser.newContext({ baseURL, userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0' })
+  const other = await elsewhere.newPage()
+  await signInAt(other, 'two_desks')
+  await signIn('admin', 'two_desks', '/admin/dashboard')
+  await page.getByRole('button', { name: 'two_desks' }).click()
+  await page.getByRole('menuitem', { name: m('shell_profile') }).click()
+  await expect(page).toHaveURL('/admin/routine/adminInfo')
+  await expect(page.getByRole('tab', { name: m('pagesTitle_profile') })).toHaveAttribute('aria-selected', 'true')
+  const signIns = page.getByRole('region', { name: m('signIns_title') }).getByRole('listitem')
+  await expect(signIns).toHaveCount(2)
+  await expect(signIns.filter({ hasText: m('signIns_current') })).not.toContainText('Firefox')
+  await expectAccessible()
+  await signIns.filter({ hasText: 'Firefox · Windows' }).getByRole('button').click()
+  await expect(signIns).toHaveCount(1)
+  await expect(page.getByText(m('success_sessionsEnded', { count: 1 }))).toBeVisible()
+  await other.goto('/admin/dashboard')
+  await expect(other).toHaveURL(/\/admin\/login/)
+  await elsewhere.close()
+})
+
+async function signInAt(page: Page, username: string) {
+  await page.goto('/admin/login')
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.locator('input[name=username]').fill(username)
+  await page.locator('input[name=password]').fill(passwords.admin)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/dashboard/)
+}

@@ -15,6 +15,7 @@ const titles = {
   pagesTitle_notFound: m.pagesTitle_notFound,
   pagesTitle_organization: m.pagesTitle_organization,
   pagesTitle_overview: m.pagesTitle_overview,
+  pagesTitle_profile: m.pagesTitle_profile,
   pagesTitle_studentYear: m.pagesTitle_studentYear,
   pagesTitle_subject: m.pagesTitle_subject,
 }

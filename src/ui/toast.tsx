@@ -28,7 +28,8 @@ export function Toaster() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="no-print pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-center gap-2 p-4"
+      // Below the bars: what lies in those stays within reach.
+      className="no-print pointer-events-none fixed inset-x-0 top-(--header-height) z-60 flex flex-col items-center gap-2 px-4 py-2"
     >
       {messages.map((message) => (
         <Toast key={message.id} message={message} held={held} />

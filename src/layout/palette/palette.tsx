@@ -14,17 +14,19 @@ export type PaletteProps = {
   menus: readonly ShellMenu[]
   userId: number
   currentPath: string
+  /** The page about oneself, where there is one. */
+  profilePath?: string
   onSignOut(): Promise<void>
   clearCache?: ClearCache
 }
 
 /** The command palette with everything that the person may go to and do. */
 export function Palette({ open, onClose, ...props }: PaletteProps & { open: boolean; onClose(): void }) {
-  const { menus, userId, currentPath } = props
+  const { menus, userId, currentPath, profilePath } = props
   const can = useCan()
   const go = useGo()
   const imports = hasTransfer(useKit())
-  const shell = useShellActions(props)
+  const shell = useShellActions({ ...props, onProfile: profilePath ? () => go(profilePath) : undefined })
   const gather = () =>
     paletteEntries({
       ...{ menus, currentPath, shell, can, imports, go },

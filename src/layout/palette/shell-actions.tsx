@@ -12,6 +12,7 @@ import {
   RotateCw,
   Settings2,
   Sun,
+  UserRound,
   X,
 } from 'lucide-react'
 import { chooseLocale } from '#src/i18n/choose-locale.ts'
@@ -35,10 +36,10 @@ const layoutNames: Record<LayoutMode, (locale: Locale) => string> = {
   Double: (locale) => m.layout_double({}, { locale }),
 }
 
-type Callbacks = { onSignOut(): Promise<void>; clearCache?: ClearCache }
+type Callbacks = { onProfile?(): unknown; onSignOut(): Promise<void>; clearCache?: ClearCache }
 
 /** What can be done on every page of the back office. */
-export function useShellActions({ onSignOut, clearCache }: Callbacks): PaletteAction[] {
+export function useShellActions({ onProfile, onSignOut, clearCache }: Callbacks): PaletteAction[] {
   const tabActions = useTabActionsHere()
   const [full, toggleFull] = useFullScreen()
   const { layoutMode } = layout.chosen()
@@ -86,6 +87,16 @@ export function useShellActions({ onSignOut, clearCache }: Callbacks): PaletteAc
       run: () => window.open('/', '_blank', 'noopener'),
     },
     ...(clearCache ? cacheActions(clearCache) : []),
+    ...(onProfile
+      ? [
+          {
+            id: 'profile',
+            say: (locale: Locale) => m.shell_profile({}, { locale }),
+            icon: <UserRound size={size} />,
+            run: onProfile,
+          },
+        ]
+      : []),
     {
       id: 'sign-out',
       say: (locale) => m.shell_signOut({}, { locale }),

@@ -33,7 +33,7 @@ export function TabsProvider({ menus, owner, children }: TabsProviderProps) {
   const mayStay = useStable(({ path }: Tab) => {
     const page = pageAt(router, path)
     if (!page?.addTab) return false
-    return page.node ? can(page.node) : menuAt(menus, path) !== undefined
+    return page.node ? can(page.node) : page.forAll === true || menuAt(menus, path) !== undefined
   })
   useTabsOfRouter(owner, mayStay)
   // biome-ignore lint/correctness/useExhaustiveDependencies: menus change when permissions do

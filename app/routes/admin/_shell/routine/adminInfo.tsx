@@ -1,0 +1,17 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ProfilePage } from '#src/features/auth/profile.page.tsx'
+import { siteQuery } from '#src/features/site/site.queries.ts'
+import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
+
+// About oneself: whoever is signed in may see it, so there is no node.
+export const Route = createFileRoute('/admin/_shell/routine/adminInfo')({
+  staticData: { title: 'pagesTitle_profile', addTab: true, forAll: true },
+  component: Profile,
+})
+
+function Profile() {
+  const { boot } = useTabPage(Route).context
+  const { data: site } = useSuspenseQuery(siteQuery)
+  return <ProfilePage person={boot.person} timeZone={site.timeZone} signIns={site.backend !== 'pig'} />
+}

@@ -1,0 +1,89 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { failureText } from '#src/backend/failure-text.ts'
+import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { browserName } from '#src/lib/browser-name.ts'
+import { formatInstant } from '#src/lib/date.ts'
+import { randomId } from '#src/lib/random-id.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { toaster } from '#src/ui/toast.tsx'
+import { endSignIns, getSignIns } from './sessions.functions.ts'
+import type { SessionRow } from './sessions.server.ts'
+
+/** Not with a page that was there before: what counts is who is signed in now. */
+const signInsQuery = queryOptions({ queryKey: ['signIns', 'admin'], queryFn: () => getSignIns(), staleTime: 0 })
+
+/** Where one is signed in: what one does not know can be ended. */
+export function SignIns({ timeZone }: { timeZone: string }) {
+  const client = useQueryClient()
+  const { data: list, error, isFetching, refetch } = useQuery(signInsQuery)
+  const end = useMutation({
+    mutationFn: (id: number | undefined) =>
+      endSignIns({ data: { id, idempotencyKey: randomId() } }).catch(leaveWhenSignedOut),
+    onSuccess: (said) => toaster.success(said),
+    onError: (failure) => toaster.error(failureText(failure)),
+    onSettled: () => client.invalidateQueries({ queryKey: signInsQuery.queryKey }),
+  })
+  return (
+    <section aria-labelledby="sign-ins" className="rounded-xl border border-line bg-surface">
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-2.5">
+        <div className="min-w-0">
+          <h2 id="sign-ins" className="text-base">
+            {m.signIns_title()}
+          </h2>
+          <p className="text-sm text-muted">{m.signIns_hint()}</p>
+        </div>
+        {list && list.length > 1 && (
+          <Button size="sm" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+            {m.signIns_endOthers()}
+          </Button>
+        )}
+      </div>
+      {list ? (
+        <ul className="px-5">
+          {list.map((one) => (
+            <SignIn key={one.id} {...{ one, timeZone }} busy={end.isPending} onEnd={() => end.mutate(one.id)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState message={failureText(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+    </section>
+  )
+}
+
+type SignInProps = { one: SessionRow; timeZone: string; busy: boolean; onEnd(): void }
+
+function SignIn({ one, timeZone, busy, onEnd }: SignInProps) {
+  const { ip, userAgent, createTime, lastUseTime, current } = one
+  const name = browserName(userAgent) || m.signIns_unknown()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 not-last:border-b">
+      <MonitorSmartphone aria-hidden size={18} className="shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span title={userAgent}>{name}</span>
+          <span className="text-muted">{ip}</span>
+          {current && <Tag tone="success">{m.signIns_current()}</Tag>}
+        </p>
+        <p className="tabular text-sm text-muted">
+          {m.signIns_times({
+            since: formatInstant(String(createTime), timeZone),
+            used: formatInstant(String(lastUseTime), timeZone),
+          })}
+        </p>
+      </div>
+      {!current && (
+        <Button size="sm" disabled={busy} onClick={onEnd} aria-label={m.signIns_endOne({ name, ip })}>
+          {m.signIns_end()}
+        </Button>
+      )}
+    </li>
+  )
+}
