@@ -99,23 +99,22 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort, onBeyond =
     if (event.key !== 'Tab') event.preventDefault()
   })
 
-  const handle = {
-    onPointerDown: useStable((event: PointerEvent<HTMLElement>, id: number) => {
-      if (event.button !== 0) return
-      event.currentTarget.setPointerCapture(event.pointerId)
-      pointerY.current = event.clientY
-      setHeld({ id, target: id, by: 'pointer' })
-    }),
-    onPointerMove: useStable((event: PointerEvent<HTMLElement>) => {
-      if (held?.by !== 'pointer') return
-      pointerY.current = event.clientY
-      follow()
-    }),
-    onPointerUp: useStable(() => held?.by === 'pointer' && drop()),
-    onPointerCancel: useStable(cancel),
-    onBlur: useStable(() => held?.by === 'keyboard' && cancel()),
-    onKeyDown,
-  }
+  const onPointerDown = useStable((event: PointerEvent<HTMLElement>, id: number) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    pointerY.current = event.clientY
+    setHeld({ id, target: id, by: 'pointer' })
+  })
+  const onPointerMove = useStable((event: PointerEvent<HTMLElement>) => {
+    if (held?.by !== 'pointer') return
+    pointerY.current = event.clientY
+    follow()
+  })
+  const onPointerUp = useStable(() => held?.by === 'pointer' && drop())
+  const onPointerCancel = useStable(cancel)
+  const onBlur = useStable(() => held?.by === 'keyboard' && cancel())
+  // The same object from one render to the next: rows are drawn with it.
+  const [handle] = useState({ onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onBlur, onKeyDown })
 
   /** Moves a row by one place at once. */
   const step = useStable((id: number, by: -1 | 1) => {

@@ -11,8 +11,10 @@ type Options = {
 
 /** Up to here everything is drawn, so that the browser's own search finds it. */
 const ALL_UP_TO = 150
-/** Drawn beyond either edge, and the step in which the window moves: not every pixel is worth a render. */
-const STEP = 12
+/** The step in which the window moves: not every pixel is worth a render. */
+const STEP = 6
+/** Drawn beyond either edge, so that there is something to see before the next render. */
+const BEYOND = 12
 
 type Window = {
   /** The rows to draw, in their order. */
@@ -24,7 +26,7 @@ type Window = {
 
 /** Which rows of a long list to draw. Before the browser knows its size: the first screenful. */
 export function useWindowRows({ scroller, count, rowHeight, keep }: Options): Window {
-  const [range, setRange] = useState({ from: 0, to: STEP * 4 })
+  const [range, setRange] = useState({ from: 0, to: BEYOND * 4 })
   const all = count <= ALL_UP_TO
 
   useEffect(() => {
@@ -33,7 +35,7 @@ export function useWindowRows({ scroller, count, rowHeight, keep }: Options): Wi
     const measure = () => {
       const first = Math.floor(element.scrollTop / rowHeight / STEP) * STEP
       const shown = Math.ceil(element.clientHeight / rowHeight / STEP) * STEP
-      const next = { from: Math.max(0, first - STEP), to: first + shown + STEP * 2 }
+      const next = { from: Math.max(0, first - BEYOND), to: first + shown + STEP + BEYOND }
       setRange((old) => (old.from === next.from && old.to === next.to ? old : next))
     }
     measure()

@@ -139,12 +139,20 @@ export class ChunkStore<TRow extends { id: number }> {
     this.#chunks.set(chunk, list)
     for (const [at, row] of list.entries()) this.#index.set(row.id, chunk * CHUNK + at)
     if (cursors?.next) this.#ways.set(chunk + 1, cursors.next)
-    const fields = new Set([...Object.keys(this.#labels), ...Object.keys(labels)])
-    this.#labels = Object.fromEntries([...fields].map((field) => [field, { ...this.#labels[field], ...labels[field] }]))
+    this.#learn(labels)
     for (const [oldest, rows] of this.#chunks) {
       if (this.#chunks.size <= KEPT) break
       this.#chunks.delete(oldest)
       for (const row of rows) this.#index.delete(row.id)
+    }
+  }
+
+  /** Names that are new; the same object while there are none: rows are drawn with it. */
+  #learn(labels: ListAnswer<TRow>['labels']): void {
+    for (const [field, names] of Object.entries(labels)) {
+      const known = this.#labels[field] ?? {}
+      if (Object.entries(names).some(([value, name]) => known[value] !== name))
+        this.#labels = { ...this.#labels, [field]: { ...known, ...names } }
     }
   }
 

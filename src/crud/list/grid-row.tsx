@@ -37,6 +37,8 @@ export type GridRowProps<TRow extends ListRow> = {
   inline?: Inline<TRow>
   /** The column whose value is being changed. */
   editing?: string
+  /** The columns that are in sight; all of them unless said. */
+  sight?: ReadonlySet<string>
 }
 
 function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
@@ -68,10 +70,9 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
         {columns.map((column) => {
           const place = places.get(column.id)
           const isTitle = column.id === titleId
-          const content =
-            props.editing === column.id && props.inline
-              ? props.inline.render(value, column, column.cell(value))
-              : column.cell(value)
+          const shown = !props.sight || props.sight.has(column.id)
+          const cell = shown && column.cell(value)
+          const content = props.editing === column.id && props.inline ? props.inline.render(value, column, cell) : cell
           return (
             <td
               key={column.id}
@@ -121,5 +122,22 @@ function doubleClick<TRow extends ListRow>(event: MouseEvent, { row, inline, onO
   onOpen?.(row.original)
 }
 
+/**
+ * The table makes its rows anew whenever others come to them or go; what is drawn of one is its value and its place. Whoever
+ * scrolls through a hundred thousand draws only what comes into sight.
+ */
+function sameRow<TRow extends ListRow>(before: GridRowProps<TRow>, now: GridRowProps<TRow>): boolean {
+  const { row: one, ...old } = before
+  const { row: other, ...rest } = now
+  const placed = now.branch === undefined || (one.depth === other.depth && one.index === other.index)
+  // Seam: both have the same keys, which is all that is read of them here.
+  const values = old as Record<string, unknown>
+  return (
+    one.original === other.original &&
+    placed &&
+    Object.entries(rest).every(([key, value]) => Object.is(values[key], value))
+  )
+}
+
 // Seam: memo forgets that its component is generic.
-export const GridRow = memo(GridRowContent) as typeof GridRowContent
+export const GridRow = memo(GridRowContent, sameRow) as typeof GridRowContent

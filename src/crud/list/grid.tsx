@@ -25,6 +25,7 @@ import { useFocusBack } from './use-focus-back.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { RowWindow } from './use-scroll-list.ts'
 import type { Selection } from './use-selection.ts'
+import { useSight } from './use-sight.ts'
 
 export type GridProps<TRow extends ListRow> = {
   label: string
@@ -102,6 +103,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const sort = useRowSort({ rows: sortRows, rowHeight, scroller, body, onSort: onSort ?? (() => {}) })
   const heldAt = sort.held === undefined ? -1 : at(String(sort.held))
   const { rows: drawn, from, to } = useWindowRows({ scroller, count, rowHeight, keep: [active, heldAt] })
+  const sight = useSight(scroller, `${shownKey} ${minWidth}`, drawn.length < count)
 
   useLayoutEffect(() => {
     if (scroller.current) markEdges(scroller.current)
@@ -222,6 +224,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
                   onOpen={props.onOpen && openRow}
                   inline={inline}
                   editing={inlineAt?.id === value.id ? inlineAt.column : undefined}
+                  sight={index === active ? undefined : sight}
                 />
               </Fragment>
             )

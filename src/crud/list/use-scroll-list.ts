@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import type { Description } from '../description.ts'
-import { ChunkStore } from './chunk-store.ts'
+import { CHUNK, ChunkStore } from './chunk-store.ts'
 import type { ListClient } from './list-client.ts'
 import { fitSearch, listParams } from './list-params.ts'
 import { type ListSearch, listDefaults } from './list-search.ts'
@@ -9,6 +9,9 @@ import { listState } from './list-state.ts'
 
 /** Browsers draw no higher element than some thirty million pixels. */
 export const MAX_SCROLL_ROWS = 500_000
+
+/** Rows are fetched when so many are left before they come into sight. */
+const AHEAD = 60
 
 /** What a grid needs to draw a list of which only a part is at hand. */
 export type RowWindow<TRow> = {
@@ -53,11 +56,14 @@ export function useScrollList<TRow extends { id: number }>(
   }, [resource.key, base, total, fetched, client])
   useEffect(() => () => store.close(), [store])
 
-  const [range, setRange] = useState({ from: 0, to: 60 })
-  const onRange = useCallback(
-    (from: number, to: number) => setRange((old) => (old.from === from && old.to === to ? old : { from, to })),
-    [],
-  )
+  // Whole chunks: while somebody scrolls inside one, nothing but the grid has anything to do.
+  const [range, setRange] = useState({ from: 0, to: CHUNK - 1 })
+  const onRange = useCallback((from: number, to: number) => {
+    const first = Math.max(0, Math.floor((from - AHEAD) / CHUNK))
+    const last = Math.floor((to + AHEAD) / CHUNK)
+    const next = { from: first * CHUNK, to: last * CHUNK + CHUNK - 1 }
+    setRange((old) => (old.from === next.from && old.to === next.to ? old : next))
+  }, [])
   useEffect(() => {
     if (enabled && total > 0) store.want(range.from, range.to)
   }, [enabled, store, range, total])

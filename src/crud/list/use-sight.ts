@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Drawn beyond either edge, in pixels, so that nothing is missing while somebody scrolls sideways. */
+const BEYOND = 300
+
+/**
+ * Which columns of a wide grid are in sight, or nearly. In a list of which only some rows are drawn the cells of the others
+ * stay empty: drawing them is most of the work of scrolling.
+ * @param key changes with the columns and their widths
+ * @returns undefined while everything is drawn
+ */
+export function useSight(scroller: RefObject<HTMLElement | null>, key: string, enabled: boolean) {
+  const [sight, setSight] = useState<ReadonlySet<string>>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are measured anew
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !enabled) return setSight(undefined)
+    let left = Number.NaN
+    const measure = () => {
+      if (element.scrollLeft === left) return
+      left = element.scrollLeft
+      const next = inSight(element)
+      setSight((old) => (old && same(old, next) ? old : next))
+    }
+    const sizes = new ResizeObserver(() => {
+      left = Number.NaN
+      measure()
+    })
+    sizes.observe(element)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [scroller, key, enabled])
+  return sight
+}
+
+function inSight(scroller: HTMLElement): ReadonlySet<string> {
+  const { left, right } = scroller.getBoundingClientRect()
+  const heads = [...scroller.querySelectorAll<HTMLElement>('thead th[data-column]')]
+  const near = heads.filter((head) => {
+    const box = head.getBoundingClientRect()
+    return box.right > left - BEYOND && box.left < right + BEYOND
+  })
+  return new Set(near.map((head) => head.dataset.column ?? ''))
+}
+
+function same(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id))
+}
