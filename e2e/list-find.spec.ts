@@ -46,6 +46,11 @@ test('pages, their size, and one long list; all of it in the URL', async ({ page
   await expect(page).toHaveURL(/\?limit=10$/)
   await page.goBack()
   await expectNames(page, ...range(41, 45))
+  // Behind the end there is nothing to see: an old link leads to what is the last page now.
+  await page.goto(`${rooms.path}?limit=10&page=9000`)
+  await expectNames(page, ...range(41, 45))
+  await expect(page).toHaveURL(/page=5&limit=10|limit=10&page=5/)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await page.getByRole('button', { name: '连续滚动' }).click()
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '46')
   await grid(page).getByText('考场 01').click()

@@ -121,7 +121,7 @@ type PlainKind =
   | ({ readonly type: 'time'; readonly seconds?: true } & Range)
   /** A number of four digits. */
   | ({ readonly type: 'year'; readonly min?: number; readonly max?: number } & Range)
-  /** `set:name`, such as `ep:school`. */
+  /** The name of an icon as menus have it: `local-exam`, `fa fa-home`, `el-icon-School`. */
   | { readonly type: 'icon' }
   /** `#rrggbb`; `#rrggbbaa` where alpha is allowed. */
   | { readonly type: 'color'; readonly alpha?: true; readonly presets?: readonly string[] }

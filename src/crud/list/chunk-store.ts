@@ -1,5 +1,5 @@
 import type { ListAnswer, ListParams } from '../crud-client.ts'
-import { MAX_OFFSET } from './pager.tsx'
+import { MAX_OFFSET } from './page-numbers.ts'
 
 /** Rows of one call: as many as the contract answers at once. */
 export const CHUNK = 200

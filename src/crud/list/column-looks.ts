@@ -5,9 +5,11 @@ export function columnWidth(field: Field): number {
   switch (field.type) {
     case 'switch':
     case 'year':
-    case 'icon':
-    case 'time':
       return 80
+    case 'time':
+      return field.seconds ? 100 : 80
+    case 'icon':
+      return 160
     case 'integer':
     case 'number':
     case 'image':

@@ -1,4 +1,5 @@
 import { BookOpen, ScrollText } from 'lucide-react'
+import { useEffect } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -7,6 +8,7 @@ import { useStable } from '../use-stable.ts'
 import { ListScreen } from './list-screen.tsx'
 import { type ListSearch, searchKey } from './list-search.ts'
 import type { ListRow } from './list-table.ts'
+import { pageInReach } from './page-numbers.ts'
 import type { ResourcePageProps } from './page-props.ts'
 import { Pager } from './pager.tsx'
 import { useExactTotal } from './use-exact-total.ts'
@@ -30,7 +32,14 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
     exact.exact === undefined || !found.estimated
       ? { ...found, isFetching: found.isFetching || exact.counting }
       : { ...found, total: exact.exact, estimated: false }
-  const list = scrolling ? scroll : paged
+  const inReach =
+    scrolling || found.old || found.pending ? undefined : pageInReach(search, { ...found, list: found.rows })
+  const goInReach = useStable(() => inReach && onSearch(inReach, { replace: true }))
+  const isBeyond = inReach !== undefined
+  useEffect(() => {
+    if (isBeyond) goInReach()
+  }, [isBeyond, goInReach])
+  const list = scrolling ? scroll : { ...paged, pending: paged.pending || isBeyond }
   const selection = useSelection(list.rows, list.total, searchKey(search))
   const refresh = useRefresh(resource.key)
   const [marked, setMarked] = useMark()

@@ -3,6 +3,7 @@ import type { Description } from '../description.ts'
 import { type FilterTree, pruned } from './filter-tree.ts'
 import type { ListSearch } from './list-search.ts'
 import { orderParams, orderText, parseOrder } from './order.ts'
+import { lastNumbered } from './page-numbers.ts'
 
 /** The list call for a search. */
 export function listParams(search: ListSearch, tree = false): ListParams {
@@ -10,7 +11,11 @@ export function listParams(search: ListSearch, tree = false): ListParams {
   return {
     ...(tree
       ? { tree: '1', ...(open ? { open: open.join(',') } : {}) }
-      : { page: String(page), limit: String(limit), ...(order ? { order: orderParams(order) } : {}) }),
+      : {
+          page: String(Math.min(page, lastNumbered(limit))),
+          limit: String(limit),
+          ...(order ? { order: orderParams(order) } : {}),
+        }),
     ...(cursor && !tree ? { cursor } : {}),
     ...(quickSearch ? { quickSearch } : {}),
     ...(filter ? { filter: JSON.stringify(filter) } : {}),

@@ -5,6 +5,7 @@ import { isPristine, searchOfView, viewsQuery } from '../views/views.ts'
 import type { ListClient } from './list-client.ts'
 import { listParams } from './list-params.ts'
 import type { ListSearch } from './list-search.ts'
+import { pageInReach } from './page-numbers.ts'
 
 type Loading = {
   context: { queryClient: QueryClient }
@@ -30,7 +31,7 @@ export async function loadList<TRow>(
     return
   }
   const pristine = isPristine(deps)
-  const [views] = await Promise.all([
+  const [views, answer] = await Promise.all([
     // Without its views a list is still a list.
     pristine || deps.view ? queryClient.ensureQueryData(viewsQuery(resource.key)).catch(() => undefined) : undefined,
     queryClient.ensureQueryData(query).catch((error: unknown) => {
@@ -40,4 +41,6 @@ export async function loadList<TRow>(
   ])
   const first = pristine && views?.list.find((view) => view.isDefault)
   if (first) throw redirect({ to: '.', search: searchOfView(first), replace: true })
+  const inReach = answer && !tree && deps.mode === 'pages' && pageInReach(deps, answer)
+  if (inReach) throw redirect({ to: '.', search: { ...deps, ...inReach }, replace: true })
 }

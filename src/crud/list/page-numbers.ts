@@ -1,3 +1,27 @@
+import type { ListSearch } from './list-search.ts'
+
+/** Numbered pages lead to this row; beyond, pages only know what is before and behind them. */
+export const MAX_OFFSET = 10_000
+
+/** The last page that a number leads to. */
+export function lastNumbered(limit: number): number {
+  return Math.floor(MAX_OFFSET / limit) + 1
+}
+
+/**
+ * Where to look instead when a page is empty though there are rows: whoever deletes all of the last page, or comes with an
+ * old link, sees the page that is the last one now.
+ */
+export function pageInReach(
+  { page, limit, cursor }: Pick<ListSearch, 'page' | 'limit' | 'cursor'>,
+  { list, total }: { list: readonly unknown[]; total: number },
+): Pick<ListSearch, 'page' | 'cursor'> | undefined {
+  if (list.length > 0 || total === 0) return page > lastNumbered(limit) ? { page: lastNumbered(limit) } : undefined
+  if (cursor !== undefined) return cursor === 'last' ? undefined : { page: 1, cursor: 'last' }
+  const last = Math.min(Math.ceil(total / limit), lastNumbered(limit))
+  return last < page ? { page: last } : undefined
+}
+
 /** The page numbers to offer: the first, the last, those around the current one; undefined where some are left out. */
 export function pageNumbers(page: number, pages: number): (number | undefined)[] {
   const near = [page - 1, page, page + 1]

@@ -5,12 +5,9 @@ import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
-import { pageNumbers } from './page-numbers.ts'
+import { lastNumbered, pageNumbers } from './page-numbers.ts'
 
 const SIZES = [10, 20, 50, 100]
-/** Numbered pages lead to this row; beyond, pages only know what is before and behind them. */
-export const MAX_OFFSET = 10_000
-
 export type PagerMove = { page?: number; cursor?: string }
 
 type PagerProps = {
@@ -30,7 +27,7 @@ type PagerProps = {
 /** The pages of a list: by number as far as numbers lead, and from page to page beyond. */
 export function Pager({ page, limit, total, cursor, cursors, waiting, onMove, onLimit, children }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / limit))
-  const lastNumber = Math.min(pages, Math.floor(MAX_OFFSET / limit) + 1)
+  const lastNumber = Math.min(pages, lastNumbered(limit))
   const beyond = pages > lastNumber
   const numbered = cursor === undefined
   const previous = (): PagerMove | undefined => {
@@ -96,8 +93,8 @@ export function Pager({ page, limit, total, cursor, cursors, waiting, onMove, on
 type NumbersProps = { page: number; pages: number; more: boolean; onPage(page: number): void }
 
 function Numbers({ page, pages, more, onPage }: NumbersProps) {
-  // A number in the middle of nowhere is no last page.
-  const numbers = more ? pageNumbers(page, pages).slice(0, -1) : pageNumbers(page, pages)
+  // A number in the middle of nowhere is no last page; whoever stands there sees it all the same.
+  const numbers = more && page < pages ? pageNumbers(page, pages).slice(0, -1) : pageNumbers(page, pages)
   return numbers.map((number, index) =>
     number === undefined ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: there are two gaps at the most, each in its place
