@@ -39,6 +39,8 @@ test('rows are chosen across pages, changed together after a preview, and taken 
   await dialog(page).getByRole('textbox', { name: '座位数' }).fill('11')
   await dialog(page).getByRole('button', { name: '预览' }).click()
   await expect(dialog(page).getByRole('definition')).toHaveText(['4', '3', '1', '0'])
+  await expect(dialog(page).getByRole('deletion')).toHaveText(['2', '3', '4'])
+  await expect(dialog(page).getByRole('insertion')).toHaveText(['11', '11', '11'])
   await expectAccessible()
   await dialog(page).getByRole('button', { name: '返回修改' }).click()
   await expect(dialog(page).getByRole('textbox', { name: '座位数' })).toHaveValue('11')

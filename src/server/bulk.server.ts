@@ -9,7 +9,7 @@ import type { Actor } from './actor.server.ts'
 import { type BulkRows, bulkDelSchema, bulkEditSchema, bulkFields, MOST_ROWS } from './bulk-query.server.ts'
 import { deletionRefusals } from './deletion.server.ts'
 import { AppError, invalid } from './errors.server.ts'
-import { selectRows } from './list.server.ts'
+import { type ListAnswer, labelsOf, selectRows } from './list.server.ts'
 import { searchSql } from './list-search.server.ts'
 import { MOST_NAMED, type Refusal, refusalOf, titleOf } from './refusal.server.ts'
 import { relationErrors } from './relation-check.server.ts'
@@ -25,7 +25,13 @@ export type BulkAnswer = {
   refused: Refusal[]
   refusedCount: number
   changeSetId: number | null
+  /** Of a preview: some of the rows that change, with what they have now; and the names of relations. */
+  examples?: { id: number; title: string; before: Values }[]
+  labels?: ListAnswer['labels']
 }
+
+/** Rows that a preview shows. */
+const EXAMPLES = 5
 
 /**
  * Gives many rows the same values, all of them or none. With `preview` it only says what would happen.
@@ -63,7 +69,8 @@ export async function bulkEdit(
     }
   }
   const answer = answerOf(rows.length + missing.length, changed.length, refused)
-  if (body.preview || changed.length === 0) return finished(answer, body.preview)
+  if (body.preview) return { ...answer, ...(await examplesOf(tx, resource, changed.slice(0, EXAMPLES), values)) }
+  if (changed.length === 0) return finished(answer, false)
   if (refused.length > 0) throw new AppError(422, m.error_bulkRefused({ count: refused.length }), answer)
   const ids = changed.map((row) => row.id)
   await tx
@@ -72,6 +79,15 @@ export async function bulkEdit(
     .where(anyOf(columnsOf(resource).id, ids))
   await assertInScope(tx, resource, actor, ids)
   return { ...answer, changeSetId }
+}
+
+async function examplesOf(tx: Db, resource: ServerResource, rows: readonly Row[], values: Values) {
+  const examples = rows.map((row) => ({
+    ...{ id: row.id, title: titleOf(resource.description, row) },
+    before: Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null])),
+  }))
+  // Seam: labelsOf reads nothing of a row but the fields of relations.
+  return { examples, labels: await labelsOf(tx, resource, [...rows, values as unknown as Row]) }
 }
 
 /** Deletes many rows, all of them or none. @throws as `bulkEdit` */

@@ -30,6 +30,9 @@ const bulk = v.strictObject({
   refused: v.array(refusedRow),
   refusedCount: v.number(),
   changeSetId,
+  /** Of the preview of an edit: a few of the rows that change, with what they have now; and the names of relations. */
+  examples: v.optional(v.array(v.strictObject({ id, title: v.string(), before: v.record(v.string(), v.unknown()) }))),
+  labels: v.optional(v.record(v.string(), v.record(v.string(), v.string()))),
 })
 
 const entry = v.strictObject({

@@ -29,6 +29,7 @@ test('a preview says what would happen, and nothing does', async () => {
     code: 200,
     data: {
       ...{ matched: 5, changed: 1, unchanged: 2, refusedCount: 2, changeSetId: null },
+      examples: [{ id: 1, title: 'a', before: { rating: 1 } }],
       refused: [
         { id: 99, msg: 'The record does not exist or is not visible to you' },
         { id: 4, title: 'd', msg: 'It is lent', errors: { rating: ['It is lent'] } },

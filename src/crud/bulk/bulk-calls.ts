@@ -1,4 +1,5 @@
 import { crudPost } from '../crud-calls.ts'
+import type { Labels } from '../crud-client.ts'
 import type { EntryValues } from '../entry-values.ts'
 import type { FilterTree } from '../list/filter-tree.ts'
 
@@ -18,6 +19,9 @@ export type BulkResult = {
   refused: Refused[]
   refusedCount: number
   changeSetId?: number | null
+  /** Of the preview of an edit: some of the rows that change, with what they have now; and the names of relations. */
+  examples?: { id: number; title: string; before: EntryValues }[]
+  labels?: Labels
 }
 
 export type BulkAnswer = { data: BulkResult; msg: string }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { useStable } from '../use-stable.ts'
@@ -23,7 +24,7 @@ export function BulkDeleteDialog({ resource, target, count, onDone, onClose }: B
   return (
     <BulkFrame
       {...{ bulk, onClose }}
-      title={m.bulk_deleteTitle({ count })}
+      title={m.bulk_deleteTitle({ count: formatCount(count) })}
       changedLabel={m.bulk_deleted()}
       onRetry={look}
       footer={

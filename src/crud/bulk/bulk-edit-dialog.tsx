@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { byField } from '../cell-path.ts'
@@ -14,6 +15,7 @@ import { fieldErrors, formSchema } from '../form-schema.ts'
 import { labelText } from '../label.ts'
 import { LabelBook } from '../label-book.ts'
 import { type BulkAnswer, type BulkTarget, bulkEdit } from './bulk-calls.ts'
+import { BulkExamples } from './bulk-examples.tsx'
 import { bulkFields } from './bulk-fields.ts'
 import { BulkApply, BulkFrame } from './bulk-frame.tsx'
 import { useBulk } from './use-bulk.ts'
@@ -62,14 +64,14 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
   return (
     <BulkFrame
       {...{ bulk, onClose }}
-      title={m.bulk_editTitle({ count })}
+      title={m.bulk_editTitle({ count: formatCount(count) })}
       changedLabel={m.bulk_changed()}
       footer={
         bulk.preview ? (
           <>
             <Button onClick={bulk.back}>{m.bulk_back()}</Button>
             <BulkApply {...{ bulk, onDone }} variant="primary">
-              {m.bulk_apply({ count: bulk.preview.changed })}
+              {m.bulk_apply({ count: formatCount(bulk.preview.changed) })}
             </BulkApply>
           </>
         ) : (
@@ -82,6 +84,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
         )
       }
     >
+      {bulk.preview && <BulkExamples result={bulk.preview} fields={wanted.fields} values={values.current} />}
       <EntryContext value={{ refusal: null, labels }}>
         <form
           id={id}

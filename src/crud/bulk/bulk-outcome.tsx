@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import type { BulkResult } from './bulk-calls.ts'
@@ -16,7 +17,7 @@ export function BulkOutcome({ result, changedLabel }: { result: BulkResult; chan
       </dl>
       {refusedCount > 0 && (
         <>
-          <Banner tone="warning">{m.bulk_refusedText({ count: refusedCount })}</Banner>
+          <Banner tone="warning">{m.bulk_refusedText({ count: formatCount(refusedCount) })}</Banner>
           <ul className="max-h-56 overflow-y-auto rounded-md border border-line text-sm">
             {refused.map(({ id, title, msg }) => (
               <li key={id} className="border-b border-line px-3 py-1.5 last:border-0">
@@ -26,7 +27,7 @@ export function BulkOutcome({ result, changedLabel }: { result: BulkResult; chan
             ))}
           </ul>
           {refusedCount > refused.length && (
-            <p className="text-sm text-muted">{m.bulk_more({ count: refusedCount - refused.length })}</p>
+            <p className="text-sm text-muted">{m.bulk_more({ count: formatCount(refusedCount - refused.length) })}</p>
           )}
         </>
       )}
@@ -45,7 +46,7 @@ function Figure(props: { label: string; value: number; strong?: boolean; danger?
           props.danger && 'font-semibold text-danger-ink',
         )}
       >
-        {props.value}
+        {formatCount(props.value)}
       </dd>
     </div>
   )

@@ -53,7 +53,7 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
         versions: Object.fromEntries(selection.rows.map(({ id, version }) => [id, version])),
       }
   const pageChosen = rows.length > 0 && rows.every(({ id }) => selection.has(id))
-  const offerAll = pageChosen && !selection.all && total > selection.size && total <= MAX_ROWS
+  const hasMore = pageChosen && !selection.all && total > selection.size
   const [only] = selection.rows
   const one = selection.size === 1 ? only : undefined
   const done = ({ data, msg }: BulkAnswer, undoable: boolean) => {
@@ -67,7 +67,8 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
     <>
       <SelectionBar
         size={selection.size}
-        offerAll={offerAll ? total : undefined}
+        offerAll={hasMore && total <= MAX_ROWS ? total : undefined}
+        atMost={hasMore && total > MAX_ROWS ? MAX_ROWS : undefined}
         onAll={selection.setAll}
         onClear={selection.clear}
         onCopy={selection.all ? undefined : () => void copyRows(selection.rows, columns)}

@@ -64,12 +64,13 @@ export function ListSums({ resource, search, large, columns, places, titleId }: 
                 </span>
               )}
               {field?.list?.total && typeof value === 'number' && (
-                <>
-                  <span className="mr-1.5 text-xs text-muted">
-                    {field.list.total === 'sum' ? m.list_sum() : m.list_average()}
+                <span title={`${header} ${kindText(field)} ${sumText(field, value)}`}>
+                  {/* A sum is what people expect here, and large ones need the room. */}
+                  <span className={field.list.total === 'sum' ? 'sr-only' : 'mr-1.5 text-xs text-muted'}>
+                    {kindText(field)}
                   </span>
                   {sumText(field, value)}
-                </>
+                </span>
               )}
             </td>
           )
@@ -78,6 +79,8 @@ export function ListSums({ resource, search, large, columns, places, titleId }: 
     </tfoot>
   )
 }
+
+const kindText = (field: Field) => (field.list?.total === 'average' ? m.list_average() : m.list_sum())
 
 function sumText(field: Field, value: number): string {
   if (field.type === 'money') return formatCents(Math.round(value))

@@ -1,5 +1,6 @@
 import { Copy, Pencil, PencilLine, Trash2, X } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
@@ -7,6 +8,8 @@ type SelectionBarProps = {
   size: number
   /** How many there are to choose: offered when the whole page is chosen. */
   offerAll?: number
+  /** There are more than one call takes: so many. */
+  atMost?: number
   onAll(): void
   onClear(): void
   onCopy?(): void
@@ -16,17 +19,18 @@ type SelectionBarProps = {
 }
 
 /** What can be done with the chosen rows; it stands where the search was. */
-export function SelectionBar({ size, offerAll, onAll, onClear, ...on }: SelectionBarProps) {
+export function SelectionBar({ size, offerAll, atMost, onAll, onClear, ...on }: SelectionBarProps) {
   return (
     <div className="no-print flex flex-1 flex-wrap items-center gap-2 rounded-md bg-accent-soft px-2 max-sm:w-full max-sm:flex-none sm:-my-0.5 sm:h-9">
       <p role="status" className="tabular text-sm font-medium text-accent-ink">
-        {m.bulk_selected({ count: size })}
+        {m.bulk_selected({ count: formatCount(size) })}
       </p>
       {offerAll !== undefined && (
         <button type="button" onClick={onAll} className="text-sm text-accent-ink underline underline-offset-2">
-          {m.bulk_selectAll({ count: offerAll })}
+          {m.bulk_selectAll({ count: formatCount(offerAll) })}
         </button>
       )}
+      {atMost !== undefined && <p className="text-sm text-muted">{m.bulk_atMost({ count: formatCount(atMost) })}</p>}
       <span className="ml-auto flex flex-wrap items-center gap-1">
         {on.onEditEach && (
           <Button size="sm" icon={<PencilLine aria-hidden size={14} />} onClick={on.onEditEach}>

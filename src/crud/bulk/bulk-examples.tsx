@@ -1,0 +1,69 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import type { Field } from '../description.ts'
+import type { EntryValues } from '../entry-values.ts'
+import { useKit } from '../kit-context.ts'
+import { labelText } from '../label.ts'
+import { rowValue } from '../list/row-value.ts'
+import { valueText } from '../value-text.ts'
+import type { BulkResult } from './bulk-calls.ts'
+
+type BulkExamplesProps = {
+  result: BulkResult
+  /** The fields that change. */
+  fields: readonly Field[]
+  values: EntryValues
+}
+
+/** Some of the rows that a change of many would change: what they have now, and what they get. */
+export function BulkExamples({ result, fields, values }: BulkExamplesProps) {
+  const { timeZone } = useKit()
+  const { examples = [], labels = {}, changed } = result
+  if (examples.length === 0) return null
+  const text = (field: Field, row: object) =>
+    valueText(field, rowValue(row, field.name), { labels, timeZone }) || m.crud_none()
+  return (
+    <div className="overflow-x-auto rounded-md border border-line text-sm">
+      <table className="w-full">
+        <caption className="sr-only">{m.bulk_examples()}</caption>
+        <thead className="bg-sunken text-left text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-1.5 font-normal">
+              {m.bulk_record()}
+            </th>
+            {fields.map((field) => (
+              <th key={field.name} scope="col" className="px-3 py-1.5 font-normal">
+                {labelText(field.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {examples.map(({ id, title, before }) => (
+            <tr key={id} className="border-t border-line align-top">
+              <th scope="row" className="px-3 py-1.5 text-left font-medium">
+                {title}
+              </th>
+              {fields.map((field) => {
+                const [old, now] = [text(field, before), text(field, values)]
+                return (
+                  <td key={field.name} className="px-3 py-1.5">
+                    {old !== now && <del className="mr-2 text-danger-ink">{old}</del>}
+                    <ins className={old === now ? 'text-muted no-underline' : 'text-success-ink no-underline'}>
+                      {now}
+                    </ins>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changed > examples.length && (
+        <p className="border-t border-line px-3 py-1.5 text-muted">
+          {m.bulk_more({ count: formatCount(changed - examples.length) })}
+        </p>
+      )}
+    </div>
+  )
+}
