@@ -113,6 +113,13 @@ test('a value is changed where it stands: with the keyboard from cell to cell, a
   await expect(page.getByRole('alert').filter({ hasText: '“80”' })).toBeVisible()
   await own.press('Enter')
   await expect(cell(page, '考场 08', 'seats')).toHaveText('88')
+  await cell(page, '考场 08', 'seats').dblclick()
+  await own.fill('90')
+  await rooms.call('work-room/edit', { id: data.list[0].id, seats: 81 })
+  await own.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: '“81”' })).toBeVisible()
+  await own.press('Escape')
+  await expect(cell(page, '考场 08', 'seats')).toHaveText('81')
 })
 
 test('what happened to a row: differences, one field back, the whole row back, a change undone', async ({

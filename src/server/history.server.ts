@@ -21,6 +21,8 @@ export type HistoryEntry = {
   fields: FieldChange[]
   undoes: number | null
   undoneBy: number | null
+  /** The change set changed other rows as well: undone it is undone for all of them. */
+  others: boolean
 }
 
 type ChangeRow = {
@@ -35,6 +37,7 @@ type ChangeRow = {
   after: RowJson | null
   undoes_id: number | null
   undone_by: number | null
+  others: boolean
 }
 
 type Asked = { id: number; before?: number; limit: number }
@@ -44,7 +47,8 @@ export async function rowHistory(db: Db, resource: ServerResource, actor: Actor,
   await assertKnown(db, resource, actor, asked.id)
   const { rows } = await db.execute<ChangeRow>(sql`
     select c.id, c.change_set_id as set_id, s.kind, c.operation, c.create_time::text as time, s.actor_id, s.actor_name, c.before, c.after,
-      s.undoes_id, (select min(u.id) from change_set u where u.undoes_id = s.id) as undone_by
+      s.undoes_id, (select min(u.id) from change_set u where u.undoes_id = s.id) as undone_by,
+      exists (select from change o where o.change_set_id = s.id and (o.row_id <> c.row_id or o.table_name <> c.table_name)) as others
     from change c join change_set s on s.id = c.change_set_id
     where c.table_name = ${getTableName(resource.table)} and c.row_id = ${asked.id}
       and (${asked.before ?? null}::bigint is null or c.id < ${asked.before ?? null})
@@ -80,6 +84,7 @@ function entryOf(resource: ServerResource, row: ChangeRow): HistoryEntry {
     fields: fieldChanges(resource, row.before, row.after),
     undoes: row.undoes_id,
     undoneBy: row.undone_by,
+    others: row.others,
   }
 }
 

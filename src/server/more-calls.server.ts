@@ -47,6 +47,8 @@ const entry = v.strictObject({
   /** The change set that this one undoes, or was undone by. */
   undoes: v.nullable(id),
   undoneBy: v.nullable(id),
+  /** The change set changed other rows as well: undone it is undone for all of them. */
+  others: v.boolean(),
 })
 
 /** What the contract says of a resource's calls over many rows, and of its rows' history. */

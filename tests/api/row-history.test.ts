@@ -28,7 +28,14 @@ test('a history tells who changed which fields from what to what, newest first',
   expect(more).toBe(false)
   expect(list).toMatchObject([
     {
-      ...{ operation: 'update', kind: 'save', actor: { id: 1, name: 'admin' }, undoes: null, undoneBy: null },
+      ...{
+        operation: 'update',
+        kind: 'save',
+        actor: { id: 1, name: 'admin' },
+        undoes: null,
+        undoneBy: null,
+        others: false,
+      },
       fields: [
         { field: 'rating', label: 'Rating', before: 1, after: 2 },
         { field: 'marks', label: 'Marks', before: [], after: ['a'] },
@@ -69,6 +76,15 @@ test('values of relations are named, undoing is told on both sides', async () =>
   ])
   expect(labels).toMatchObject({ pid: { [D2]: 'Name D2' }, levelIds: { 2: '小学' } })
   await call('POST', '/adminApi/organization/sortable', { id: S1, targetId: S1 })
+  // Undone, a change of many would be undone for all of them: that is said.
+  await call('POST', '/adminApi/organization/bulkEdit', { ids: [S1, D2], values: { contact: 'Wang' } })
+  const now = (await call('GET', `/adminApi/organization/history?id=${S1}`)).data as History
+  expect(now.list.map(({ kind, others }) => [kind, others])).toEqual([
+    ['bulk', true],
+    ['undo', false],
+    ['save', false],
+    ['save', false],
+  ])
 })
 
 test('a row goes back to what a change made of it, whole or by field', async () => {

@@ -1,3 +1,4 @@
+import { ImageOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldValue } from '../entry-values.ts'
@@ -6,6 +7,13 @@ import { useRowTabIndex } from '../list/row-context.ts'
 const ImagePreview = lazy(async () => ({ default: (await import('./image-preview.tsx')).ImagePreview }))
 
 const SHOWN = 3
+
+/** A picture that cannot be fetched has a sign in its place. */
+function Thumbnail({ picture }: { picture: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return <ImageOff aria-hidden size={14} className="m-auto text-subtle" />
+  return <img src={picture} alt="" loading="lazy" onError={() => setBroken(true)} className="size-full object-cover" />
+}
 
 /** Pictures, small; pressed they are shown large. */
 export function ImageCell({ value, name }: { value: FieldValue; name: string }) {
@@ -23,7 +31,7 @@ export function ImageCell({ value, name }: { value: FieldValue; name: string }) 
           onClick={() => setAt(index)}
           className="size-7 shrink-0 overflow-hidden rounded-sm border border-line bg-sunken"
         >
-          <img src={picture} alt="" loading="lazy" className="size-full object-cover" />
+          <Thumbnail picture={picture} />
         </button>
       ))}
       {pictures.length > SHOWN && <span className="text-subtle">+{pictures.length - SHOWN}</span>}

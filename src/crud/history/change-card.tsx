@@ -56,7 +56,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, onRestore, on
               icon={<Undo2 aria-hidden size={13} />}
               onClick={() => onUndo()}
             >
-              {change.kind === 'bulk' || change.kind === 'import' ? m.history_undoAll() : m.undo_action()}
+              {change.others ? m.history_undoAll() : m.undo_action()}
             </Button>
           )}
         </span>

@@ -16,6 +16,8 @@ export type Change = {
   /** The change set that it took back, and the one that took it back. */
   undoes: number | null
   undoneBy: number | null
+  /** The same action changed other rows as well: undone it is undone for all of them. */
+  others: boolean
 }
 
 type Page = { list: Change[]; labels: Labels; more: boolean }

@@ -114,7 +114,7 @@ export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: 
         <span
           id={id}
           role="alert"
-          className="fixed z-40 mt-16 max-w-72 rounded-md bg-danger-solid px-2 py-1 text-sm whitespace-normal text-white shadow-pop"
+          className="fixed z-40 mt-16 max-w-72 rounded-md bg-danger-solid px-2 py-1 text-left text-sm whitespace-normal text-white shadow-pop"
         >
           {error}
         </span>

@@ -50,6 +50,8 @@ export function useInlineSave<TRow extends ListRow, TForm>(options: Options<TRow
         const theirs = rowValue(failure.current, field.name)
         if (sameValue(theirs, rowValue(row, field.name))) return send(row, field, value, failure.current.version)
         seen.current.set(row.id, failure.current.version)
+        // Whoever leaves it at that sees what it is now.
+        void client.invalidateQueries({ queryKey: [resource.key, 'list'] })
         const now = valueText(field, theirs, { labels: failure.labels, timeZone }) || m.crud_none()
         return { ok: false, message: m.inline_stale({ value: now }) }
       }

@@ -26,8 +26,8 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
   const { resource, description, search, onSearch, controls } = props
   const exact = useExactTotal(resource, search)
   const scrolling = search.mode === 'scroll'
-  const scroll = useScrollList(resource, description, search, scrolling)
-  const found = useList(resource, description, search, !scrolling)
+  const scroll = useScrollList(resource, search, scrolling)
+  const found = useList(resource, search, !scrolling)
   const paged =
     exact.exact === undefined || !found.estimated
       ? { ...found, isFetching: found.isFetching || exact.counting }

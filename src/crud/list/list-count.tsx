@@ -7,13 +7,15 @@ type ListCountProps = {
   estimated: boolean
   /** Of a search, not of everything. */
   found: boolean
+  /** Nobody knows yet, or nobody could be asked. */
+  unknown: boolean
   busy: boolean
   /** Counts every row, however long it takes. */
   onExact(): void
 }
 
 /** How many rows there are. An estimate says that it is one, and can be had exactly. */
-export function ListCount({ total, estimated, found, busy, onExact }: ListCountProps) {
+export function ListCount({ total, estimated, found, unknown, busy, onExact }: ListCountProps) {
   const count = formatCount(total)
   const text = estimated
     ? found
@@ -24,7 +26,7 @@ export function ListCount({ total, estimated, found, busy, onExact }: ListCountP
       : m.list_count({ count })
   return (
     <p role="status" className="tabular flex items-center gap-2 text-sm text-muted">
-      {text}
+      {!unknown && text}
       {estimated && (
         <button type="button" onClick={onExact} className="no-print text-accent-ink hover:underline">
           {m.list_exact()}

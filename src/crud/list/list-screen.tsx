@@ -93,6 +93,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             total={list.total}
             estimated={list.estimated}
             found={conditions}
+            unknown={list.pending || list.failed}
             busy={list.isFetching}
             onExact={() => props.onExact?.()}
           />

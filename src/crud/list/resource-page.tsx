@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import type { TreeRow } from '../tree.ts'
 import { FlatPage } from './flat-page.tsx'
+import { fitSearch } from './list-params.ts'
 import type { ListRow } from './list-table.ts'
 import type { ResourcePageProps } from './page-props.ts'
 import { TreePage } from './tree-page.tsx'
@@ -9,6 +11,7 @@ import { TreePage } from './tree-page.tsx'
  * deleting for those who may. Its state is in the URL.
  */
 export function ResourcePage<TRow extends ListRow & TreeRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
+  const search = useMemo(() => fitSearch(props.search, props.description), [props.search, props.description])
   // A resource is a tree or not for good: the two pages never take each other's place.
-  return props.description.tree ? <TreePage {...props} /> : <FlatPage {...props} />
+  return props.description.tree ? <TreePage {...props} search={search} /> : <FlatPage {...props} search={search} />
 }

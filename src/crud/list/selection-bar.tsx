@@ -31,7 +31,7 @@ export function SelectionBar({ size, offerAll, atMost, onAll, onClear, ...on }: 
         </button>
       )}
       {atMost !== undefined && <p className="text-sm text-muted">{m.bulk_atMost({ count: formatCount(atMost) })}</p>}
-      <span className="ml-auto flex flex-wrap items-center gap-1">
+      <span className="ml-auto flex flex-wrap items-center gap-1 max-sm:order-2 max-sm:ml-0 max-sm:w-full">
         {on.onEditEach && (
           <Button size="sm" icon={<PencilLine aria-hidden size={14} />} onClick={on.onEditEach}>
             {m.bulk_editEach()}
@@ -52,10 +52,10 @@ export function SelectionBar({ size, offerAll, atMost, onAll, onClear, ...on }: 
             {m.crud_delete()}
           </Button>
         )}
-        <IconButton label={m.bulk_clear()} size="sm" onClick={onClear}>
-          <X aria-hidden size={15} />
-        </IconButton>
       </span>
+      <IconButton label={m.bulk_clear()} size="sm" onClick={onClear} className="max-sm:order-1 max-sm:ml-auto">
+        <X aria-hidden size={15} />
+      </IconButton>
     </div>
   )
 }

@@ -25,7 +25,7 @@ import { wayTo } from './way-to.ts'
 export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
   const { resource, description, search, onSearch, controls, childValues } = props
   const client = useQueryClient()
-  const tree = useTreeList(resource, description, search, onSearch)
+  const tree = useTreeList(resource, search, onSearch)
   const selection = useTreeSelection({
     ...{ resource, rows: tree.rows, total: tree.total, search: searchKey(search) },
     searching: search.quickSearch !== '' || search.filter !== undefined,

@@ -1,17 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Description } from '../description.ts'
 import type { ListClient } from './list-client.ts'
-import { fitSearch, listParams } from './list-params.ts'
+import { listParams } from './list-params.ts'
 import type { ListSearch } from './list-search.ts'
 import { type ListState, listState } from './list-state.ts'
 
 /** The rows that a page's search asks for. The rows at hand stay until the next ones are there. */
 export function useList<TRow>(
   resource: Pick<ListClient<TRow>, 'list'>,
-  description: Description,
   search: ListSearch,
   enabled = true,
 ): ListState<TRow> {
-  const query = resource.list(listParams(fitSearch(search, description)))
+  const query = resource.list(listParams(search))
   return listState(useQuery({ ...query, enabled, placeholderData: keepPreviousData }))
 }

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
-import type { Description } from '../description.ts'
 import { CHUNK, ChunkStore } from './chunk-store.ts'
 import type { ListClient } from './list-client.ts'
-import { fitSearch, listParams } from './list-params.ts'
+import { listParams } from './list-params.ts'
 import { type ListSearch, listDefaults } from './list-search.ts'
 import { listState } from './list-state.ts'
 
@@ -25,13 +24,12 @@ export type RowWindow<TRow> = {
 /** All rows of a search one below the other; they are fetched where somebody scrolls to. */
 export function useScrollList<TRow extends { id: number }>(
   resource: Pick<ListClient<TRow>, 'key' | 'list'>,
-  description: Description,
   search: ListSearch,
   enabled: boolean,
 ) {
   const client = useQueryClient()
   const [version, changed] = useReducer((count: number) => count + 1, 0)
-  const { order, quickSearch, filter } = fitSearch(search, description)
+  const { order, quickSearch, filter } = search
   const base = useMemo(() => {
     const { page: _, limit: __, ...rest } = listParams({ ...listDefaults, order, quickSearch, filter })
     return rest

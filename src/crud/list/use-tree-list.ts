@@ -3,11 +3,10 @@ import { useMemo, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from '#src/ui/toast.tsx'
 import type { Labels } from '../crud-client.ts'
-import type { Description } from '../description.ts'
 import { mergeRows, type TreeRow } from '../tree.ts'
 import { useAhead } from '../use-ahead.ts'
 import type { ListClient } from './list-client.ts'
-import { fitSearch, listParams } from './list-params.ts'
+import { listParams } from './list-params.ts'
 import { type ListSearch, listDefaults, type SearchPatch } from './list-search.ts'
 import { listState } from './list-state.ts'
 
@@ -21,18 +20,16 @@ type OnSearch = (patch: SearchPatch, options?: { replace?: boolean }) => void
 /** The visible part of a tree, and what is open in it. */
 export function useTreeList<TRow extends TreeRow>(
   resource: Pick<ListClient<TRow>, 'list'>,
-  description: Description,
   search: ListSearch,
   onSearch: OnSearch,
 ) {
-  const fit = fitSearch(search, description)
-  const answer = useQuery({ ...resource.list(listParams(fit, true)), placeholderData: keepPreviousData })
+  const answer = useQuery({ ...resource.list(listParams(search, true)), placeholderData: keepPreviousData })
   const state = listState(answer)
   const answered = answer.data?.open ?? none
-  const searching = fit.quickSearch !== '' || fit.filter !== undefined
+  const searching = search.quickSearch !== '' || search.filter !== undefined
 
   // A search opens the way to what it found; whatever people open beyond that is fetched beside it.
-  const beyond = searching ? (fit.open ?? []).filter((id) => !answered.includes(id)) : []
+  const beyond = searching ? (search.open ?? []).filter((id) => !answered.includes(id)) : []
   const beside = resource.list(listParams({ ...listDefaults, open: beyond }, true))
   const extra = useQuery({ ...beside, enabled: beyond.length > 0, placeholderData: keepPreviousData })
   const more = beyond.length > 0 ? extra.data : undefined
