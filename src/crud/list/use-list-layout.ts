@@ -51,21 +51,22 @@ export function useListLayout({ resource, path, view, ofView }: Options) {
   const [live, setLive] = useState<{ key: string; layout: ListLayout }>()
   const current = live?.key === key ? live.layout : (kept ?? ofView ?? none)
 
-  useRested(
-    live,
-    (rested) => {
-      store.write({ ...store.read(), [rested.key]: rested.layout })
-      setLive(undefined)
-    },
-    PAUSE,
-  )
+  const keep = (next: { key: string; layout: ListLayout }) => {
+    store.write({ ...store.read(), [next.key]: next.layout })
+    setLive(undefined)
+  }
+  useRested(live, keep, PAUSE)
   useEffect(() => writeLayouts(path, all, key), [path, all, key])
 
   return {
     layout: current,
     /** Whether it is another one than the view or the resource has. */
     changed: kept !== undefined || live !== undefined,
-    change: (patch: ListLayout) => setLive({ key, layout: { ...current, ...patch } }),
+    change(patch: ListLayout) {
+      const next = { key, layout: { ...current, ...patch } }
+      if (patch.widths) setLive(next)
+      else keep(next)
+    },
     reset() {
       setLive(undefined)
       const { [key]: _, ...rest } = store.read()
