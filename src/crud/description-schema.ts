@@ -157,6 +157,7 @@ const shape = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/)),
   menu: v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/), v.maxLength(80)),
   title: labelSchema,
+  plural: v.optional(labelSchema),
   rowTitle: v.string(),
   fields: v.pipe(v.array(field), v.minLength(1), v.maxLength(200)),
   quickSearch: v.array(v.string()),

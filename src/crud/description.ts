@@ -196,7 +196,10 @@ export type Description<TRow = Record<string, unknown>> = {
   readonly key: string
   /** Menu path; its nodes are `${menu}/index` and so on. */
   readonly menu: string
+  /** What a row is. */
   readonly title: Label
+  /** What several are called, over their list and on the menu; the title unless said. */
+  readonly plural?: Label
   /** The field that names a row to people. */
   readonly rowTitle: keyof TRow & string
   readonly fields: readonly Field<keyof TRow & string>[]

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { EntryTarget } from './entry-dialog.tsx'
 
 const prefix = 'ys-draft:'
 const scalar = v.union([v.string(), v.number()])
@@ -11,9 +12,21 @@ const draft = v.object({ version: v.nullable(v.number()), values, base: values, 
 
 export type Draft = v.InferOutput<typeof draft>
 
-/** What a form goes by: its resource, and its row or the place of a new one. */
-export function draftKey(resource: string, row: string): string {
+/** What a form goes by: its resource, and its row or, as another draft each, the place of a new one. */
+export function draftKey(resource: string, target: EntryTarget): string {
+  const row = target.kind === 'edit' ? String(target.id) : `new${JSON.stringify(target.values ?? null)}`
   return `${prefix}${resource}:${row}`
+}
+
+/** A form of a resource that was left with something in it. */
+export function leftDraft(resource: string): EntryTarget | undefined {
+  const start = `${prefix}${resource}:`
+  const left = Object.keys(storage() ?? {}).find((key) => key.startsWith(start) && readDraft(key))
+  const row = left?.slice(start.length)
+  if (row === undefined) return undefined
+  if (!row.startsWith('new')) return { kind: 'edit', id: Number(row) }
+  const begun = v.safeParse(v.pipe(v.string(), v.parseJson(), v.nullable(values)), row.slice('new'.length))
+  return begun.success ? { kind: 'add', ...(begun.output ? { values: begun.output } : {}) } : undefined
 }
 
 /** What was left in a form when its page was reloaded, or left for a sign-in. Of this tab only. */

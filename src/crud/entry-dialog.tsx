@@ -50,11 +50,7 @@ export function EntryDialog<TRow extends Row, TForm>({
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [asking, setAsking] = useState(false)
   const dirty = useRef(() => false)
-  // A new row begun in another place is another draft.
-  const draftName = draftKey(
-    resource.key,
-    target.kind === 'edit' ? String(target.id) : `new${JSON.stringify(target.values ?? '')}`,
-  )
+  const draftName = draftKey(resource.key, target)
   const leave = () => (dirty.current() ? setAsking(true) : onClose())
   const discard = () => {
     setAsking(false)

@@ -46,6 +46,7 @@ export const ${camel}Description = {
   key: '${key}',
   menu: '${menu}/${key}',
   title: m.${camel}_title,
+  plural: m.menu_${camel},
   rowTitle: 'name',
   fields: [
     { name: 'code', type: 'text', label: m.${camel}_code, required: true, max: 32, rule: 'code' },

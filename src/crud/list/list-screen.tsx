@@ -5,7 +5,7 @@ import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
 import { Button } from '#src/ui/button.tsx'
 import { HighlightContext } from '../highlight.tsx'
 import { hasTransfer, useKit } from '../kit-context.ts'
-import { labelInText, labelText } from '../label.ts'
+import { labelInText, labelText, pluralLabel } from '../label.ts'
 import { TransferButton } from '../transfer/transfer-button.tsx'
 import { ViewButton } from '../views/view-button.tsx'
 import { countConditions } from './filter-tree.ts'
@@ -57,7 +57,7 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRo
 /** What the screens of lists and of trees have in common: head, rows, dialogs. */
 export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
   const { resource, description, search, list, selection, dialogs, nameOf, tree } = props
-  const title = labelText(description.title)
+  const title = labelText(pluralLabel(description))
   const conditions = search.quickSearch !== '' || search.filter !== undefined
   const kit = useKit()
   const rowActions = useRowActions(props)
@@ -183,7 +183,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         </HighlightContext>
       ) : (
         <ListGap
-          title={labelInText(description.title)}
+          title={labelInText(pluralLabel(description))}
           hint={props.emptyHint}
           error={list.failed ? list.error : null}
           pending={list.pending}

@@ -10,7 +10,7 @@ import { failureText } from '../failure.ts'
 import { filterText } from '../filter/condition-text.ts'
 import { filterableFields } from '../filter/filter-fields.ts'
 import { useKit } from '../kit-context.ts'
-import { labelText } from '../label.ts'
+import { labelText, pluralLabel } from '../label.ts'
 import type { ResourceKey } from '../registry.ts'
 import { useStable } from '../use-stable.ts'
 import { listColumns } from './list-columns.tsx'
@@ -58,7 +58,7 @@ export function PrintSheet({ resource, description, search, columns, onDone }: P
   ].filter((text) => text !== '')
   return createPortal(
     <div className="print-sheet">
-      <h1>{labelText(description.title)}</h1>
+      <h1>{labelText(pluralLabel(description))}</h1>
       <p>
         {[
           ...conditions,

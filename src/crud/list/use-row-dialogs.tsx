@@ -9,6 +9,7 @@ import type { EntryValues } from '../entry-values.ts'
 import { labelInText } from '../label.ts'
 import { offerUndo } from '../undo.ts'
 import type { ListRow } from './list-table.ts'
+import { useLeftDraft } from './use-left-draft.ts'
 import { useRights } from './use-rights.ts'
 
 // Most people come to look: what writes is loaded when somebody wants to write.
@@ -55,6 +56,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
   const [deleting, setDeleting] = useState<{ rows: readonly TRow[]; open: boolean }>()
   const title = labelInText(description.title)
   const show = (target: EntryTarget) => setEntry({ target, open: true })
+  useLeftDraft(resource.key, may, show)
   const editNext = ({ rest: [next, ...rest], count }: NonNullable<Entry['queue']>) => {
     if (next !== undefined) setEntry({ target: { kind: 'edit', id: next }, open: true, queue: { rest, count } })
   }

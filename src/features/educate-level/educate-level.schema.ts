@@ -6,6 +6,7 @@ export const educateLevelDescription = {
   key: 'educate-level',
   menu: 'baseInfo/educate-level',
   title: m.educateLevel_title,
+  plural: m.menu_educateLevel,
   rowTitle: 'name',
   fields: [
     { name: 'code', type: 'text', label: m.educateLevel_code, required: true, max: 32, rule: 'code' },

@@ -12,6 +12,7 @@ export const examSchemeDescription = {
   key: 'exam-scheme',
   menu: 'baseInfo/exam-scheme',
   title: m.examScheme_title,
+  plural: m.menu_examScheme,
   rowTitle: 'name',
   fields: [
     {

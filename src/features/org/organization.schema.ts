@@ -14,6 +14,7 @@ export const organizationDescription = {
   key: 'organization',
   menu: 'baseInfo/organization',
   title: m.organization_title,
+  plural: m.menu_organization,
   rowTitle: 'name',
   fields: [
     { name: 'pid', type: 'relation', label: m.organization_parent, resource: 'organization' },

@@ -3,6 +3,7 @@ import { generateKeyBetween } from 'fractional-indexing'
 import * as v from 'valibot'
 import { descriptionSchema, type StoredDescription } from '#src/crud/description-schema.ts'
 import { fieldErrors } from '#src/crud/form-schema.ts'
+import { labelText, pluralLabel } from '#src/crud/label.ts'
 import { allNodes, registry } from '#src/crud/registry.ts'
 import { storedComponent } from '#src/crud/stored-component.ts'
 import { anyOf } from '#src/db/any-of.server.ts'
@@ -59,7 +60,7 @@ export async function editStored(tx: Db, { id, version, ...given }: Partial<Give
     .returning({ version: resourceDescription.version })
   await tx
     .update(rule)
-    .set({ title: description.title['zh-cn'] })
+    .set({ title: labelText(pluralLabel(description), 'zh-cn') })
     .where(and(eq(rule.area, 'admin'), eq(rule.name, description.menu)))
   return { id, version: saved?.version ?? row.version }
 }
@@ -102,7 +103,8 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
 }
 
 /** Its menu below the directory that its path begins with, and the buttons that roles are granted. */
-async function addRules(tx: Db, { key, menu, title }: StoredDescription): Promise<void> {
+async function addRules(tx: Db, description: StoredDescription): Promise<void> {
+  const { key, menu } = description
   const directory = menu.includes('/') ? menu.slice(0, menu.lastIndexOf('/')) : ''
   const [above] = await tx
     .select({ id: rule.id })
@@ -117,7 +119,7 @@ async function addRules(tx: Db, { key, menu, title }: StoredDescription): Promis
         pid: above?.id ?? null,
         type: 'menu',
         menuType: 'tab',
-        title: title['zh-cn'],
+        title: labelText(pluralLabel(description), 'zh-cn'),
         name: menu,
         path: menu,
         component: storedComponent(key),

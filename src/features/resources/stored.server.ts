@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Description } from '#src/crud/description.ts'
 import { descriptionSchema, type StoredDescription } from '#src/crud/description-schema.ts'
-import { labelText } from '#src/crud/label.ts'
+import { labelText, pluralLabel } from '#src/crud/label.ts'
 import type { Node } from '#src/crud/registry.ts'
 import { storedComponent, storedKey } from '#src/crud/stored-component.ts'
 import type { Db } from '#src/db/client.server.ts'
@@ -162,10 +162,10 @@ export const storedDescriptions = fromTable('resource_description', async (db) =
 export async function storedTitles(db: Db): Promise<Map<string, Record<Locale, string>>> {
   const stored = await storedDescriptions(db)
   return new Map(
-    stored.map(({ description: { key, title } }) => [
-      storedComponent(key),
-      { 'zh-cn': labelText(title, 'zh-cn'), en: labelText(title, 'en') },
-    ]),
+    stored.map(({ description }) => {
+      const title = pluralLabel(description)
+      return [storedComponent(description.key), { 'zh-cn': labelText(title, 'zh-cn'), en: labelText(title, 'en') }]
+    }),
   )
 }
 

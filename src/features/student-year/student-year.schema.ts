@@ -12,6 +12,7 @@ export const studentYearDescription = {
   key: 'student-year',
   menu: 'baseInfo/student-year',
   title: m.studentYear_title,
+  plural: m.menu_studentYear,
   rowTitle: 'name',
   fields: [
     {

@@ -13,6 +13,7 @@ export const subjectDescription = {
   key: 'subject',
   menu: 'baseInfo/subject',
   title: m.subject_title,
+  plural: m.menu_subject,
   rowTitle: 'name',
   fields: [
     { name: 'code', type: 'text', label: m.subject_code, required: true, max: 32, rule: 'code', list: { width: 96 } },
