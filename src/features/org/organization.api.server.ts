@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { areaRelation } from '#src/features/area/area.relation.server.ts'
@@ -7,23 +7,15 @@ import { educateLevels } from '#src/features/educate-level/educate-level.relatio
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { crud } from '#src/server/crud.server.ts'
-import { relationTo } from '#src/server/relation.server.ts'
 import type { ServerResource } from '#src/server/resource.server.ts'
+import { organizationOne } from './organization.relation.server.ts'
 import { organizationDescription } from './organization.schema.ts'
-
-const parents = relationTo({
-  ...{ table: organization, scope: 'organizations', tree: true, search: ['name', 'code', 'shortName'], hint: 'code' },
-  order: [
-    sql`length(${organization.path}) - length(replace(${organization.path}, '/', ''))`,
-    asc(organization.sortKey),
-  ],
-})
 
 export const organizationResource: ServerResource = {
   description: organizationDescription,
   table: organization,
   scope: 'organizations',
-  relations: { pid: parents, levelIds: educateLevels, areaCode: areaRelation },
+  relations: { pid: organizationOne, levelIds: educateLevels, areaCode: areaRelation },
   uniqueFields: { organization_code_key: 'code' },
   check: (db, values) => unknownArea(db, values.areaCode),
   // The areas of a file come from their table.

@@ -1,0 +1,12 @@
+import { asc, sql } from 'drizzle-orm'
+import { organization } from '#src/db/organization.table.server.ts'
+import { relationTo } from '#src/server/relation.server.ts'
+
+/** One organization, out of those that the actor may see: the higher ones first. */
+export const organizationOne = relationTo({
+  ...{ table: organization, scope: 'organizations', tree: true, search: ['name', 'code', 'shortName'], hint: 'code' },
+  order: [
+    sql`length(${organization.path}) - length(replace(${organization.path}, '/', ''))`,
+    asc(organization.sortKey),
+  ],
+})

@@ -1,0 +1,34 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Description } from '#src/crud/description.ts'
+import { columnNames } from '#src/server/row-json.server.ts'
+import { servedResource, servedResources } from '#src/server/served.server.ts'
+import { startApi } from '../support/api.ts'
+
+/** `subject.level_ids > educate_level`: a column and the table that it cannot point out of. */
+async function guarded(): Promise<Set<string>> {
+  const { db } = await startApi()
+  const { rows } = await db.execute<{ way: string }>(sql`
+    select c.conrelid::regclass || '.' || a.attname || ' > ' || c.confrelid::regclass as way
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where c.contype = 'f'
+    union all
+    select args[1] || '.' || args[2] || ' > ' || told from (
+      select t.tgrelid::regclass::text as told, string_to_array(encode(t.tgargs, 'escape'), '\\000') as args
+      from pg_trigger t join pg_proc p on p.oid = t.tgfoid where p.proname = 'protect_array_reference') protections`)
+  return new Set(rows.map((row) => row.way))
+}
+
+test('what a relation points to cannot be deleted while it does', async () => {
+  const known = await guarded()
+  const wanted = servedResources().flatMap(({ resource }) => {
+    const { fields }: Description = resource.description
+    return fields.flatMap((field) => {
+      const target = field.type === 'relation' && servedResource(field.resource)
+      const column = columnNames(resource).get(field.name)
+      if (!target || !column) return []
+      return `${getTableName(resource.table)}.${column} > ${getTableName(target.resource.table)}`
+    })
+  })
+  expect(wanted).toContain('subject.level_ids > educate_level')
+  expect(wanted.filter((way) => !known.has(way))).toEqual([])
+})
