@@ -138,10 +138,14 @@ test('a lost connection loses nothing either, and saving again writes once', asy
   expect(await db.$count(organization, eq(organization.code, 'NSSY-1'))).toBe(1)
 })
 
-test('unsaved content is not thrown away without asking', async ({ page, signIn }) => {
+test('unsaved content is not thrown away without asking, and a reload leads back to it', async ({ page, signIn }) => {
   await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
   await page.getByRole('button', { name: '编辑 南山实验学校' }).click()
   await dialog(page).getByLabel('联系人').fill('王老师')
+  page.once('dialog', (question) => question.accept())
+  await page.reload()
+  await page.getByRole('button', { name: '继续填写' }).click()
+  await expect(dialog(page).getByLabel('联系人')).toHaveValue('王老师')
   await page.keyboard.press('Escape')
   await expect(page.getByText('放弃未保存的修改？')).toBeVisible()
   await page.getByRole('button', { name: '放弃修改' }).click()

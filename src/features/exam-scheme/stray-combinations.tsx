@@ -1,45 +1,52 @@
+import { useState } from 'react'
 import { useFieldContext } from '#src/crud/form-context.ts'
 import type { LabelBook } from '#src/crud/label-book.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { toaster } from '#src/ui/toast.tsx'
 import { strayCombinations } from './combinations.ts'
 import { rowsOf } from './scheme-values.ts'
 import { useFormValues } from './use-form-values.ts'
 
+/** `after`: as long as it is this there is something to put back. */
+type Taken = { before: unknown; after: unknown; count: number }
+
 /**
  * Combinations of subjects that can no longer be chosen, because they were taken out of the scheme or have another
- * part in it, and taking them out in one go.
+ * part in it: taking them out in one go, and putting them back.
  */
 export function StrayCombinations({ labels }: { labels: LabelBook }) {
   const { form } = useFieldContext<unknown>()
-  const { rows, subjectIds } = strayCombinations(useFormValues())
-  if (rows.length === 0) return null
+  const [taken, setTaken] = useState<Taken>()
+  const values = useFormValues()
+  const { rows, subjectIds } = strayCombinations(values)
+  if (rows.length === 0 && !(taken && values.combinations === taken.after)) return null
   const nameOf = (id: number) =>
     labels.nameOf('subjects.subjectId', id) ?? labels.nameOf('combinations.subjectIds', id) ?? `#${id}`
   const takeOut = () => {
     const before: unknown = form.getFieldValue('combinations')
-    form.setFieldValue(
-      'combinations',
-      rowsOf(before).filter((row) => !rows.includes(row)),
-    )
-    toaster.success(m.examScheme_strayGone({ count: rows.length }), {
-      label: m.undo_action(),
-      onClick: () => form.setFieldValue('combinations', before),
-    })
+    const after = rowsOf(before).filter((row) => !rows.includes(row))
+    form.setFieldValue('combinations', after)
+    setTaken({ before, after, count: rows.length })
   }
+  const putBack = () => {
+    form.setFieldValue('combinations', taken?.before)
+    setTaken(undefined)
+  }
+  const open = rows.length > 0
   return (
     <div className="mt-2">
       <Banner
-        tone="warning"
+        tone={open ? 'warning' : 'success'}
         action={
-          <Button size="sm" onClick={takeOut}>
-            {m.examScheme_strayTakeOut()}
+          <Button size="sm" onClick={open ? takeOut : putBack}>
+            {open ? m.examScheme_strayTakeOut() : m.undo_action()}
           </Button>
         }
       >
-        {m.examScheme_stray({ count: rows.length, subjects: subjectIds.map(nameOf).join(m.crud_listSeparator()) })}
+        {open
+          ? m.examScheme_stray({ count: rows.length, subjects: subjectIds.map(nameOf).join(m.crud_listSeparator()) })
+          : m.examScheme_strayGone({ count: taken?.count ?? 0 })}
       </Banner>
     </div>
   )
