@@ -19,6 +19,14 @@ async function act(page: Page, name: string, action: string, words = say) {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
+/** Asks for a row to be deleted, and says yes. */
+async function remove(page: Page, name: string) {
+  await act(page, name, say('crud_delete'))
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: say('crud_delete'), exact: true }).click()
+  return question
+}
+
 test.describe.configure({ mode: 'serial' })
 
 for (const language of ['zh-cn', 'en'] satisfies Language[]) {
@@ -66,11 +74,7 @@ test('a subject is added with an error at its field, changed in the list, and de
   await save(page).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(row(page, '书法')).toContainText('100')
-  await act(page, '书法', say('crud_delete'))
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: say('crud_delete'), exact: true })
-    .click()
+  await remove(page, '书法')
   await expect(row(page, '书法')).toHaveCount(0)
   expect(await db.$count(subject, eq(subject.code, 'SF'))).toBe(0)
 })
@@ -83,9 +87,7 @@ test('what is used is not deleted, and where it is used is told place by place',
 }) => {
   allowConsole(/status of 4/)
   await signIn('admin', 'admin', at('subject'))
-  await act(page, '物理', say('crud_delete'))
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: say('crud_delete'), exact: true }).click()
+  const question = await remove(page, '物理')
   await expect(question.getByText(say('crud_inUse', { name: '物理' }))).toBeVisible()
   await expect(question.getByRole('listitem')).toHaveCount(2)
   await expect(question.getByRole('listitem').first()).toContainText('高中 3+1+2（五等级赋分）')
@@ -150,7 +152,7 @@ test('a scheme begins with the subjects of its level and all combinations; what 
     .locator('[data-field=subjects]')
     .getByRole('button', { name: say('field_rowRemove', { number: 10 }) })
     .click()
-  const offer = dialog(page).locator('[data-field=subjects]').getByRole('status')
+  const offer = dialog(page).locator('[data-field=subjects] [role=status]')
   await expect(offer).toContainText(say('examScheme_stray', { count: 8, subjects: '技术' }))
   await offer.getByRole('button', { name: say('examScheme_strayTakeOut') }).click()
   await expect(names).toHaveCount(12)

@@ -11,14 +11,10 @@ type Options = {
   /** The element whose top is the top of the first row. */
   body: RefObject<HTMLElement | null>
   onSort(id: number, targetId: number): void
-  /** A row was dropped where it cannot go. */
-  onBeyond?(): void
 }
 
 /** `beyond`: over a place where the row cannot go. */
 type Held = { id: number; target: number; by: 'pointer' | 'keyboard'; beyond?: boolean }
-
-const sayBeyond = () => toaster.error(m.sort_beyond())
 
 /** So near to an edge the list scrolls by itself, so many pixels a frame. */
 const EDGE = 40
@@ -29,20 +25,23 @@ const SPEED = 9
  * dropped with Space. Our own code, because a target is a sibling with all that hangs below it, in rows that may not be
  * drawn: general libraries know neither.
  */
-export function useRowSort({ rows, rowHeight, scroller, body, onSort, onBeyond = sayBeyond }: Options) {
+export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options) {
   const [held, setHeld] = useState<Held | null>(null)
   const [message, setMessage] = useState('')
   const pointerY = useRef(0)
   const row = (id: number) => rows.find((one) => one.id === id)
   const words = (id: number, target: number) => ({ name: row(id)?.name ?? '', ...placeAmong(rows, id, target) })
 
+  /** For those who see the page, and for those who hear it. */
+  const refuse = () => {
+    setMessage(m.sort_beyond())
+    toaster.error(m.sort_beyond())
+  }
+
   const drop = () => {
     if (!held) return
     setHeld(null)
-    if (held.beyond) {
-      setMessage(m.sort_beyond())
-      return onBeyond()
-    }
+    if (held.beyond) return refuse()
     if (held.target === held.id) return setMessage(m.tree_dropCancelled(words(held.id, held.id)))
     setMessage(m.tree_dropped(words(held.id, held.target)))
     onSort(held.id, held.target)
@@ -92,7 +91,7 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort, onBeyond =
       const step = { ArrowUp: -1, ArrowDown: 1, Home: -rows.length, End: rows.length }[event.key]
       const target = step === undefined ? held.target : siblingBeside(rows, held.id, held.target, step)
       if (target !== held.target) setMessage(m.tree_moving(words(held.id, target)))
-      else if (Math.abs(step ?? 0) === 1) setMessage(m.sort_beyond())
+      else if (Math.abs(step ?? 0) === 1) refuse()
       setHeld({ ...held, target })
     }
     event.stopPropagation()
@@ -119,7 +118,7 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort, onBeyond =
   /** Moves a row by one place at once. */
   const step = useStable((id: number, by: -1 | 1) => {
     const target = siblingBeside(rows, id, id, by)
-    if (target === id) return setMessage(m.sort_beyond())
+    if (target === id) return refuse()
     setMessage(m.tree_dropped(words(id, target)))
     onSort(id, target)
   })

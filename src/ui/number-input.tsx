@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { arrowWay } from './arrow-way.ts'
 import { Input, type InputProps } from './input.tsx'
 import { useTyped } from './use-typed.ts'
 
@@ -26,9 +27,8 @@ export function NumberInput({ value, onChange, min, max, step = 1, cents, fixed,
   })
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     rest.onKeyDown?.(event)
-    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-    if (way === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
+    const way = arrowWay(event)
+    if (way === undefined) return
     const from = typeof value === 'number' ? value : 0
     const next = from + way * step * scale * (event.shiftKey ? 10 : 1)
     typed.settle()

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { readTime } from '#src/lib/calendar.ts'
+import { arrowWay } from './arrow-way.ts'
 import { Input, type InputProps } from './input.tsx'
 import { useTyped } from './use-typed.ts'
 
@@ -19,9 +20,8 @@ export function TimeInput({ value, onChange, seconds, ...rest }: TimeInputProps)
     read: readTime,
   })
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-    if (way === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
+    const way = arrowWay(event)
+    if (way === undefined) return
     typed.settle()
     onChange(moved((value && readTime(value)) || '00:00:00', way * (event.shiftKey ? 60 : 1)))
   }

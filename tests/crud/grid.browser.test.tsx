@@ -11,6 +11,7 @@ import { useSelection } from '#src/crud/list/use-selection.ts'
 import { moveRow } from '#src/crud/tree.ts'
 import { useStable } from '#src/crud/use-stable.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toastStore } from '#src/ui/toast-store.ts'
 
 type Row = { id: number; version: number; pid: number | null; name: string; childCount?: number }
 
@@ -130,6 +131,8 @@ test('a row is picked up, moved and dropped with the keyboard, and every step is
   expect(live()).toMatch(/3.*3/)
   await userEvent.keyboard('{ArrowDown}')
   expect(live()).toBe(m.sort_beyond())
+  expect(toastStore.read().map(({ text }) => text)).toEqual([m.sort_beyond()])
+  toastStore.clear()
   expect(sort).not.toHaveBeenCalled()
   await userEvent.keyboard(' ')
   expect(sort).toHaveBeenCalledExactlyOnceWith(2, 4)
@@ -153,6 +156,23 @@ test('a row is dragged with the pointer into the place of a sibling', async () =
   await expect.poll(() => document.querySelector('.bg-accent')).not.toBeNull()
   at('pointerup', (target?.top ?? 0) + 5)
   await vi.waitFor(() => expect(sort).toHaveBeenCalledExactlyOnceWith(4, 2))
+})
+
+test('a row that is dropped beyond its siblings stays where it was, and the page says why', async () => {
+  const sort = vi.fn()
+  await render(<Example onSort={sort} />)
+  const handle = document.querySelector<HTMLElement>('tr[data-id="4"] button')
+  const top = document.querySelector('tr[data-id="1"]')?.getBoundingClientRect().top ?? 0
+  const at = (type: string, y: number) =>
+    handle?.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY: y, pointerId: 1 }))
+  if (handle) handle.setPointerCapture = () => {}
+  at('pointerdown', handle?.getBoundingClientRect().top ?? 0)
+  await expect.poll(() => document.querySelector('tr[data-id="4"]')?.className).toContain('opacity')
+  at('pointermove', top + 2)
+  at('pointerup', top + 2)
+  await expect.poll(() => toastStore.read().map(({ text }) => text)).toEqual([m.sort_beyond()])
+  toastStore.clear()
+  expect(sort).not.toHaveBeenCalled()
 })
 
 test('of two thousand rows only those on screen are drawn, and the last one can be reached', async () => {

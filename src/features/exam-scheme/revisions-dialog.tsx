@@ -1,19 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureText } from '#src/crud/failure.ts'
 import { offerUndo } from '#src/crud/undo.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
-import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { examSchemes } from './exam-scheme.queries.ts'
 import { RevisionList } from './revision-list.tsx'
-import { allLabels, contentOf, revertScheme, revisionsQuery } from './revisions.ts'
+import { contentOf, revertScheme } from './revisions.ts'
 import { schemeChanges } from './scheme-changes.ts'
+import { SchemeDialog } from './scheme-dialog.tsx'
 import { SchemeDifferences, SchemeView } from './scheme-view.tsx'
-import { useSchemeWrite } from './use-scheme-write.ts'
+import { useScheme } from './use-scheme.ts'
 
 type RevisionsDialogProps = {
   id: number
@@ -28,20 +22,15 @@ type RevisionsDialogProps = {
 export function RevisionsDialog({ id, name, mayEdit, onChanged, onClose }: RevisionsDialogProps) {
   const [chosen, setChosen] = useState<number>()
   const [comparing, setComparing] = useState(false)
-  const scheme = useQuery(examSchemes.row(id))
-  const published = useQuery(revisionsQuery(id))
-  const failed = scheme.error ?? published.error
-  const revisions = published.data?.revisions ?? []
+  const scheme = useScheme(id)
+  const { row, revisions = [], labels, write } = scheme
   const revision = revisions.find(({ number }) => number === chosen) ?? revisions[0]
-  const row = scheme.data?.row
-  const labels = allLabels(published.data?.labels, scheme.data?.labels)
   const now = row && contentOf(row)
   const then = revision && contentOf(revision.content)
   const different = now && then ? schemeChanges(then, now).length > 0 : false
 
-  const { run, pending, error } = useSchemeWrite(() => void scheme.refetch())
   const revert = () =>
-    run(async (key) => {
+    write.run(async (key) => {
       if (!row || !revision) return
       const { data, msg } = await revertScheme({ id, version: row.version, number: revision.number }, key)
       offerUndo(msg, data.changeSetId, onChanged)
@@ -50,40 +39,24 @@ export function RevisionsDialog({ id, name, mayEdit, onChanged, onClose }: Revis
     })
 
   return (
-    <Dialog
-      open
-      onRequestClose={() => !pending && onClose()}
+    <SchemeDialog
+      {...{ scheme, onClose }}
       title={m.examScheme_revisionsTitle({ name })}
       size="xl"
       footer={
         <>
-          <Button onClick={onClose} disabled={pending}>
+          <Button onClick={onClose} disabled={write.pending}>
             {m.ui_close()}
           </Button>
           {mayEdit && revision && (
-            <Button loading={pending} disabled={!different} onClick={() => void revert()}>
+            <Button loading={write.pending} disabled={!different} onClick={() => void revert()}>
               {m.examScheme_revert({ number: revision.number })}
             </Button>
           )}
         </>
       }
     >
-      {error && (
-        <Banner tone="danger" className="mb-3">
-          {error}
-        </Banner>
-      )}
-      {failed ? (
-        <ErrorState
-          message={failureText(failed)}
-          onRetry={() => {
-            void scheme.refetch()
-            void published.refetch()
-          }}
-        />
-      ) : !now || !published.data ? (
-        <SkeletonRows rows={6} />
-      ) : !revision || !then ? (
+      {!revision || !then || !now ? (
         <p className="py-6 text-center text-muted">{m.examScheme_neverPublished()}</p>
       ) : (
         <div className="flex gap-5 max-md:flex-col">
@@ -105,6 +78,6 @@ export function RevisionsDialog({ id, name, mayEdit, onChanged, onClose }: Revis
           </div>
         </div>
       )}
-    </Dialog>
+    </SchemeDialog>
   )
 }

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { failureText } from '#src/crud/failure.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Dialog, type DialogProps } from '#src/ui/dialog.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import type { useScheme } from './use-scheme.ts'
+
+type SchemeDialogProps = Pick<DialogProps, 'title' | 'size' | 'footer'> & {
+  scheme: ReturnType<typeof useScheme>
+  intro?: ReactNode
+  /** What stands below whatever has come so far. */
+  end?: ReactNode
+  onClose(): void
+  children: ReactNode
+}
+
+/** A dialog about a scheme: its content once the scheme has come, and why a try to write did not succeed. */
+export function SchemeDialog({ scheme, intro, end, onClose, children, ...rest }: SchemeDialogProps) {
+  const { row, revisions, failed, retry, write } = scheme
+  return (
+    <Dialog open onRequestClose={() => !write.pending && onClose()} {...rest}>
+      {intro}
+      {write.error && (
+        <Banner tone="danger" className="mb-3">
+          {write.error}
+        </Banner>
+      )}
+      {failed ? (
+        <ErrorState message={failureText(failed)} onRetry={retry} />
+      ) : row && revisions ? (
+        children
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+      {end}
+    </Dialog>
+  )
+}
