@@ -44,7 +44,8 @@ for (const language of ['zh-cn', 'en'] satisfies Language[]) {
     await speak(page, language, baseURL)
     await signIn('admin')
     const { field, option } = parts(page, t)
-    const add = t('crud_addTitle', { title: t('organization_title').toLocaleLowerCase() })
+    const title = t('organization_title').toLocaleLowerCase()
+    const add = t('crud_addTitle', { title })
     await page.getByRole('button', { name: t('palette_open') }).click()
     await field.fill(language === 'en' ? 'add org' : 'tjjg')
     await expect(option(/./)).toHaveCount(1)
@@ -55,7 +56,10 @@ for (const language of ['zh-cn', 'en'] satisfies Language[]) {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     // Here the page itself offers it, once.
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('group', { name: t('palette_here') }).getByRole('option')).toHaveText([add])
+    await expect(page.getByRole('group', { name: t('palette_here') }).getByRole('option')).toHaveText([
+      add,
+      t('import_dialogTitle', { title }),
+    ])
     await field.fill(add)
     await expect(option(add)).toHaveCount(1)
   })

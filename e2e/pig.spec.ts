@@ -60,6 +60,13 @@ test('on a pig back end: its captcha, its sentences, its person and menu; an exp
   await signIn('Pa55word!', '42')
   await expect(page).toHaveURL(`${site}/admin/dashboard`)
 
+  // It knows neither files in and out nor background jobs, so nothing offers them.
+  await expect(page.getByRole('button', { name: 'Background jobs' })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('import')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
   // 424 is its word for an expired token: one refresh, and the page is there.
   pig.expireAccess()
   await page.reload()

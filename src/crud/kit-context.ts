@@ -16,6 +16,8 @@ export type EditorProps = {
 export type Kit = {
   timeZone: string
   upload: UploadLimits
+  /** Bytes of a file that rows come in from. */
+  importMaxsize?: number
   /** Another back end than ours knows neither files in and out nor background jobs. */
   backend?: 'yardstick' | 'pig'
   editor?: ComponentType<EditorProps>

@@ -82,6 +82,7 @@ test("the public site config has the specification's values", async () => {
     contactEmail: '',
     contactPhone: '',
     iconfontUrl: '',
+    importMaxsize: 104_857_600,
     upload: {
       mode: 'local',
       maxsize: 10_485_760,

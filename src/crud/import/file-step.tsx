@@ -5,6 +5,7 @@ import { cx } from '#src/lib/cx.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ErrorLine } from '#src/ui/field-group.tsx'
 import { failureText } from '../failure.ts'
+import { useKit } from '../kit-context.ts'
 import type { ImportView } from './import-calls.ts'
 import { type Sending, sendImport } from './upload.ts'
 
@@ -17,6 +18,7 @@ type FileStepProps = {
 
 /** Choosing a file, by dialog or by dropping it, and its way to the server. */
 export function FileStep({ resource, first, onReceived }: FileStepProps) {
+  const { importMaxsize = Number.POSITIVE_INFINITY } = useKit()
   const [sent, setSent] = useState<{ name: string; share: number }>()
   const [error, setError] = useState<string>()
   const [over, setOver] = useState(false)
@@ -27,6 +29,11 @@ export function FileStep({ resource, first, onReceived }: FileStepProps) {
   const send = async (file: File | undefined) => {
     if (!file || sending.current) return
     setError(undefined)
+    // The server would say so as well, but only when all of it had been sent.
+    if (file.size > importMaxsize) {
+      if (input.current) input.current.value = ''
+      return setError(m.import_tooLarge({ megabytes: Math.floor(importMaxsize / 1024 ** 2) }))
+    }
     setSent({ name: file.name, share: 0 })
     sending.current = sendImport(resource, file, (share) => setSent({ name: file.name, share }))
     try {

@@ -4,17 +4,18 @@ import type { ApiEnv } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 
 const basics = ['siteName', 'recordNumber', 'version', 'cdnUrl', 'apiUrl', 'headNav', 'timeZone'] as const
-const more = ['contactEmail', 'contactPhone', 'iconfontUrl'] as const
+const more = ['contactEmail', 'contactPhone', 'iconfontUrl', 'importMaxsize'] as const
 const upload = ['uploadMode', 'uploadMaxsize', 'uploadMimetype', 'uploadSavename'] as const
 const names = [...basics, ...more, ...upload] as const
 
 /** What everybody may know of the site. */
 export function siteOf(config: Pick<Config, (typeof names)[number]>) {
   const { siteName, recordNumber, version, cdnUrl, apiUrl, headNav, timeZone, ...others } = config
-  const { contactEmail, contactPhone, iconfontUrl, ...files } = others
+  const { contactEmail, contactPhone, iconfontUrl, importMaxsize, ...files } = others
   const { uploadMode, uploadMaxsize, uploadMimetype, uploadSavename } = files
   return {
     ...{ siteName, recordNumber, version, cdnUrl, apiUrl, headNav, timeZone, contactEmail, contactPhone, iconfontUrl },
+    importMaxsize,
     upload: { mode: uploadMode, maxsize: uploadMaxsize, mimetype: uploadMimetype, savename: uploadSavename },
   }
 }

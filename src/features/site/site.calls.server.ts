@@ -14,6 +14,7 @@ const site = v.strictObject({
   iconfontUrl: v.string(),
   contactEmail: v.string(),
   contactPhone: v.string(),
+  importMaxsize: v.number(),
   upload: v.strictObject({ mode: v.string(), maxsize: v.number(), mimetype: v.string(), savename: v.string() }),
 }) satisfies v.GenericSchema<unknown, Site>
 

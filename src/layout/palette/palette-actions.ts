@@ -44,7 +44,8 @@ export function useActions(actions: readonly PaletteAction[]): void {
 
 /** What the page on screen offers just now. */
 export function offeredActions(): PaletteAction[] {
-  return [...offers].flatMap((offer) => offer())
+  // What a page is made of offers before the page itself does.
+  return [...offers].reverse().flatMap((offer) => offer())
 }
 
 /** Milliseconds that a page may take to come. */

@@ -56,6 +56,22 @@ export async function receiveFile(
   return { storedAs, path, size, hash: hash.digest('hex') }
 }
 
+/** Bytes of a refused file that are taken in all the same. */
+const MOST_DISCARDED = 1024 ** 3
+
+/** Takes in what nobody wants: a browser that is still sending hears no answer before it is done. */
+export async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
+  let size = 0
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength
+      if (size > MOST_DISCARDED) return
+    }
+  } catch {
+    // Whoever has gone needs no answer.
+  }
+}
+
 function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

@@ -16,7 +16,7 @@ import type { JobKind } from '../jobs/job-kind.server.ts'
 import type { Served } from '../served.server.ts'
 import { surveyFile } from '../sheet/sheet-file.server.ts'
 import { isUndone } from '../undo.server.ts'
-import { receiveFile } from './import-files.server.ts'
+import { discard, receiveFile } from './import-files.server.ts'
 import { importCheckJob, importJob, importUndoJob } from './import-jobs.server.ts'
 import { type DescribedQuery, importQueries } from './import-queries.server.ts'
 import { findImport, keepMemory } from './import-store.server.ts'
@@ -102,6 +102,7 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
   const { db, files } = c.get('deps')
   const { importMaxsize, importKeepDays } = await readConfig(db, ['importMaxsize', 'importKeepDays'])
   if (Number(c.req.header('content-length') ?? 0) > importMaxsize) {
+    await discard(c.req.raw.body)
     throw new AppError(413, m.import_tooLarge({ megabytes: Math.floor(importMaxsize / 1024 ** 2) }))
   }
   const file = await receiveFile(files, c.req.raw.body, importMaxsize)

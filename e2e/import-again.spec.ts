@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { config } from '#src/db/config.table.server.ts'
+import { organization } from '#src/db/organization.table.server.ts'
+import { expect, speak, test } from './support/fixtures.ts'
+import { topKeys } from './support/top-keys.ts'
+import { type Language, wordsOf } from './support/words.ts'
+
+const path = '/admin/baseInfo/organization'
+const dialog = (page: Page) => page.getByRole('dialog', { name: '导入机构' })
+const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name })
+
+test.afterAll(async ({ db }) => {
+  await db.delete(organization).where(sql`code ~ '^(X[0-3]|AGAIN-.*|LONG-.*)$'`)
+})
+
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: '导入与导出' }).click()
+  await page.getByRole('button', { name: '从文件导入' }).click()
+}
+
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+
+test('a workbook of an office program: its dry run is left, found again from another page and after a reload, and done', async ({
+  page,
+  db,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('admin', 'admin', path)
+  await openImport(page)
+  await choose(page, '学校名单.xlsx', await readFile('tests/sheet/files/office-rich.xlsx'))
+  await expect(dialog(page).getByText('标题下约 5 行')).toBeVisible()
+  await button(page, '下一步').click()
+  await button(page, '下一步').click()
+  await button(page, /试运行/).click()
+  await expect(button(page, '被拒绝 3')).toBeVisible()
+  // Nothing is lost, so nobody is asked.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto('/admin/baseInfo/subject')
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.getByRole('button', { name: /后台任务/ }).click()
+  const panel = page.getByRole('dialog', { name: '后台任务' })
+  const line = panel.getByRole('listitem').filter({ hasText: /^检查 学校名单\.xlsx/ })
+  await expect(line).toContainText('3 行不符合要求')
+  await line.getByRole('button', { name: '打开' }).click()
+  await expect(page).toHaveURL(new RegExp(path))
+  await expect(button(page, '被拒绝 3')).toBeVisible()
+  await expect(dialog(page).getByText(/“没有的上级”/)).toBeVisible()
+  await expectAccessible()
+  await expect(dialog(page).getByRole('link', { name: '下载标注文件' })).toBeVisible()
+
+  // How it was read is known as well: back a step, and on again.
+  await button(page, '上一步').click()
+  await expect(dialog(page).getByLabel('“名称”对应的字段')).toHaveValue('name')
+  await expect(dialog(page).getByLabel('“校验”对应的字段')).toHaveValue('')
+  await button(page, '下一步').click()
+  await button(page, /试运行/).click()
+  await expect(button(page, '被拒绝 3')).toBeVisible()
+  await dialog(page).getByText('跳过有问题的行').click()
+  await button(page, '导入 2 行').click()
+  await expect(dialog(page).getByText(/导入完成：新增 2 行/)).toBeVisible()
+  await button(page, '完成').click()
+  expect(await db.$count(organization, sql`code in ('X0', 'X1', 'X2', 'X3')`)).toBe(2)
+  // What is done is not opened again: neither the import nor the dry runs before it.
+  await page.getByRole('button', { name: /后台任务/ }).click()
+  await expect(panel.getByRole('listitem').filter({ hasText: '学校名单.xlsx' })).toHaveCount(3)
+  await expect(
+    panel.getByRole('listitem').filter({ hasText: '学校名单.xlsx' }).getByRole('button', { name: '打开' }),
+  ).toHaveCount(0)
+})
+
+test('a dry run is left while it runs: its end is told in passing, and leads back to it', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  // Somebody holds the rows of checks: the dry run waits.
+  const other = await db.$client.connect()
+  try {
+    await signIn('admin', 'admin', path)
+    await openImport(page)
+    await choose(page, '离开.csv', Buffer.from('机构代码,机构名称,机构类型\nAGAIN-1,离开一校,学校\n'))
+    await button(page, '下一步').click()
+    await button(page, '下一步').click()
+    await other.query('begin')
+    await other.query('lock table import_verdict in access exclusive mode')
+    await button(page, /试运行/).click()
+    await expect(dialog(page).getByRole('progressbar')).toBeVisible()
+    await button(page, '在后台继续').click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /后台任务：1 个进行中/ })).toBeVisible()
+    await other.query('rollback')
+    const told = page.getByRole('status').filter({ hasText: /检查 离开\.csv.*将新增 1 行/ })
+    await told.getByRole('button', { name: '打开' }).click()
+    await expect(button(page, '新增 1')).toBeVisible()
+    await button(page, '导入 1 行').click()
+    await expect(dialog(page).getByText(/导入完成：新增 1 行/)).toBeVisible()
+  } finally {
+    other.release(true)
+  }
+})
+
+for (const language of ['zh-cn', 'en'] satisfies Language[]) {
+  const t = wordsOf(language)
+  test(`${language}: the palette opens an import from any page, for whoever may write`, async ({
+    page,
+    signIn,
+    baseURL,
+  }) => {
+    await speak(page, language, baseURL)
+    await signIn('admin')
+    await expect(page.getByRole('button', { name: t('palette_open') })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const name = t('import_dialogTitle', { title: t('subject_title').toLocaleLowerCase() })
+    await page.getByRole('combobox', { name: t('palette_placeholder') }).fill(name)
+    await page.getByRole('option', { name }).click()
+    await expect(page).toHaveURL(/baseInfo\/subject/)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expect(page.getByRole('dialog', { name }).getByRole('button', { name: t('import_choose') })).toBeFocused()
+  })
+}
+
+test('a file that is too large is refused with how large it may be, by the page or by the server, and the next one is taken', async ({
+  page,
+  db,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/413/)
+  const limit = (megabytes: number) =>
+    db
+      .insert(config)
+      .values({ name: 'importMaxsize', group: 'upload', value: megabytes * 1024 ** 2 })
+      .onConflictDoUpdate({ target: config.name, set: { value: megabytes * 1024 ** 2 } })
+  const refused = dialog(page).getByRole('alert')
+  const large = Buffer.alloc(30 * 1024 ** 2, 'a,b\n')
+  try {
+    await limit(4)
+    await signIn('admin', 'admin', path)
+    await openImport(page)
+    await choose(page, '太大.csv', large)
+    await expect(refused).toHaveText('文件超过 4 MB，请拆成几个文件。')
+    await limit(100)
+    await page.reload()
+    await page.locator('html[data-hydrated]').waitFor()
+    // Lowered since the page was made: the server says so, after it has taken all of it in.
+    await limit(2)
+    await openImport(page)
+    await choose(page, '太大.csv', large)
+    await expect(refused).toHaveText('文件超过 2 MB，请拆成几个文件。')
+    await choose(page, '正好.csv', Buffer.from('机构代码,机构名称,机构类型\nAGAIN-2,正好,学校\n'))
+    await expect(dialog(page).getByRole('heading', { name: /标题在哪一行/ })).toBeVisible()
+  } finally {
+    await db.delete(config).where(sql`name = 'importMaxsize'`)
+  }
+})
+
+test('a list with a very long filter is shown and goes out', async ({ page, db, signIn }) => {
+  const [key = ''] = await topKeys(db, 1)
+  await db.insert(organization).values({ code: 'LONG-0', name: '长名单里的学校', type: 'school', sortKey: key })
+  const names = Array.from({ length: 600 }, (_, at) => `第 ${at} 所没有的学校`)
+  const filter = JSON.stringify({ field: 'name', operator: 'IN', val: ['长名单里的学校', ...names] })
+  await signIn('admin', 'admin', `${path}?filter=${encodeURIComponent(filter)}`)
+  await expect(page.getByRole('row').filter({ hasText: '长名单里的学校' })).toBeVisible()
+  await page.getByRole('button', { name: '导入与导出' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.trimEnd().split('\n')).toHaveLength(2)
+})
