@@ -6,7 +6,12 @@ import { LabelBook } from './label-book.ts'
 /** What the server said about the fields, and of which values it said so. */
 export type Refusal = { errors: FieldErrors; values: EntryValues }
 
-type Entry = { refusal: Refusal | null; labels: LabelBook }
+type Entry = {
+  refusal: Refusal | null
+  labels: LabelBook
+  /** Fields that something is still on its way to: saving now would leave it out. */
+  waiting?: Set<string>
+}
 
 export const EntryContext = createContext<Entry>({ refusal: null, labels: new LabelBook() })
 

@@ -64,6 +64,8 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
   const [parts] = useState(() => entryParts(description))
   const fields = writableFields(description)
   const goOn = useRef(false)
+  const [waiting] = useState(() => new Set<string>())
+  const [waits, setWaits] = useState(false)
   // A newer version is known to the next try before it is drawn.
   const stored = useRef(base.stored)
   const { save, saving, notice, refusal, stale, resolved } = useSave(
@@ -143,11 +145,12 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
   }
   const saveAs = (on: boolean) => {
     goOn.current = on
-    if (!saving) void form.handleSubmit()
+    setWaits(waiting.size > 0)
+    if (!saving && waiting.size === 0) void form.handleSubmit()
   }
 
   return (
-    <EntryContext value={{ refusal, labels }}>
+    <EntryContext value={{ refusal, labels, waiting }}>
       <form
         ref={element}
         id={id}
@@ -167,6 +170,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
           }
         }}
       >
+        {waits && <EntryNotice notice={{ kind: 'text', text: m.upload_wait() }} />}
         {notice && <EntryNotice notice={notice} />}
         {draft.restored && <DraftNotice clash={draft.restored === 'clash'} onStartOver={startOver} />}
         {steps.nav && <EntrySteps parts={parts} {...steps.nav} />}

@@ -94,6 +94,21 @@ test('a server without uploads says so, the value stays, and the file can be sen
   await expect.element(page.getByRole('link', { name: 'a.png' })).toHaveAttribute('href', '/storage/a.png')
 })
 
+test('nothing is saved without a file that is still on its way', async () => {
+  network()
+  const { page, save, send, sent } = await renderForm([{ name: 'photo', type: 'image', label: label('Photo') }])
+  await expect.element(page.getByRole('button', { name: m.upload_choosePicture() })).toBeVisible()
+  drop(page.getByRole('button', { name: m.upload_choosePicture() }).element(), png('a.png'))
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  await save()
+  await expect.element(page.getByText(m.upload_wait())).toBeVisible()
+  expect(send).not.toHaveBeenCalled()
+  await page.getByRole('button', { name: m.upload_cancel({ name: 'a.png' }) }).click()
+  await save()
+  expect(await sent()).toEqual({ photo: '' })
+  expect(page.getByText(m.upload_wait()).elements()).toHaveLength(0)
+})
+
 test('several files have an order, and there are no more than fit', async () => {
   network(stored('/storage/b.png'))
   const { page, save, sent } = await renderForm(

@@ -1,10 +1,11 @@
 import { Upload as UploadIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import type { FieldOf } from '../description.ts'
+import { useEntry } from '../entry-context.ts'
 import { useKit } from '../kit-context.ts'
 import { UploadWaiting } from './upload-waiting.tsx'
 import { UploadedItem } from './uploaded-item.tsx'
@@ -28,6 +29,7 @@ export function UploadField({ field, disabled, placeholder: _none, ...rest }: Up
     maxsize: field.maxSize ?? kit.upload.maxsize,
     mimetype: field.accept ?? (pictures ? PICTURES : kit.upload.mimetype),
   }
+  const { waiting } = useEntry()
   const put = (next: readonly string[]) => set(field.multiple ? next : (next[0] ?? ''))
   const { uploads, add, retry, drop } = useUploads(limits, (address) =>
     // One that comes when there is no more room takes the place of the last.
@@ -38,6 +40,12 @@ export function UploadField({ field, disabled, placeholder: _none, ...rest }: Up
     if (files) add([...files].slice(0, room))
     leave()
   }
+  const underWay = uploads.some((one) => !one.error)
+  useEffect(() => {
+    if (!underWay) return
+    waiting?.add(field.name)
+    return () => void waiting?.delete(field.name)
+  }, [underWay, waiting, field.name])
   const full = field.multiple && addresses.length + uploads.length >= max
   return (
     <FieldGroup {...rest} errors={errors}>
