@@ -6,7 +6,7 @@ import { SiteLanguage } from '#src/layout/site-language.tsx'
 import { ThemeSwitch } from '#src/layout/theme.tsx'
 import { ValuePlot } from '#src/layout/value-plot.tsx'
 import { Banner } from '#src/ui/banner.tsx'
-import { knownPerson } from './known-person.ts'
+import { forgetPerson } from './forget-person.ts'
 import { LoginForm } from './login-form.tsx'
 import type { CaptchaCalls } from './use-captcha.ts'
 import type { LoginSubmit } from './use-login.ts'
@@ -39,7 +39,7 @@ export function LoginPage({
 }: LoginPageProps) {
   const admin = side === 'admin'
   // Whoever was known here is not signed in any more.
-  useEffect(() => knownPerson[side].clear(), [side])
+  useEffect(() => forgetPerson(side), [side])
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex flex-col bg-surface">
