@@ -28,7 +28,9 @@ test('all sixteen operators are offered, each field those that fit it, and the l
   expect(await call('POST', '/adminApi/exam-room/add', full)).toMatchObject({ code: 200 })
   expect(await call('POST', '/adminApi/exam-room/add', { name: 'Empty' })).toMatchObject({ code: 200 })
   expect(new Set(offered.map(([, operator]) => operator))).toEqual(new Set(operators))
-  expect(new Set(offered.map(([field]) => field.type))).toEqual(new Set(fields.map(({ type }) => type)))
+  // Nobody finds rows by a password, nor by the table inside a row.
+  const asked = fields.map(({ type }) => type).filter((type) => type !== 'password' && type !== 'rows')
+  expect(new Set(offered.map(([field]) => field.type))).toEqual(new Set(asked))
   const found = await Promise.all(
     offered.map(async ([field, operator]) => {
       const filter = JSON.stringify({ field: field.name, operator, val: valueFor(field, operator) })
