@@ -113,7 +113,7 @@ function RunFooter({ imp, onClose }: { imp: Import; onClose(): void }) {
       {run.state === 'done' ? (
         <Button onClick={imp.again}>{m.import_otherFile()}</Button>
       ) : (
-        <Button onClick={() => imp.goTo('preview')}>{m.import_back()}</Button>
+        <Button onClick={() => imp.goTo(imp.preview ? 'preview' : 'columns')}>{m.import_back()}</Button>
       )}
       <Button variant="primary" onClick={onClose}>
         {m.import_close()}
