@@ -55,7 +55,7 @@ try {
     if (only('lighthouse')) await benchLighthouse(product.url, cookie)
     // Last: it empties and fills a table that the others read.
     if (only('import') || only('export')) report(await benchTransfer(options))
-    if (only('million') || only('bulk')) report(await benchMillion(options))
+    if (only('million') || wanted.some((one) => one.startsWith('million'))) report(await benchMillion(options))
     await db.$client.end()
   } finally {
     await product.stop()
@@ -75,7 +75,7 @@ function report(pairs: readonly Pair[]) {
         result === subject && floor
           ? `${Math.round((subject.rate / floor.rate) * 100)} %`.padStart(10)
           : ''.padStart(10)
-      const wanted = result === subject && aim ? `${aim * 100} %`.padStart(6) : ''
+      const wanted = result === subject && aim ? `${Math.round(aim * 100)} %`.padStart(6) : ''
       const { name, p50, p99, rate, memory } = result
       console.log(
         `${name.padEnd(34)} ${number(p50)} ${number(p99)} ${number(rate)} ${memory.toFixed(0).padStart(4)} ${ratio} ${wanted}`,
