@@ -116,8 +116,13 @@ async function relationsOf(db: Db, own: ServerResource): Promise<Record<string, 
         : (servedResource(field.resource)?.resource ?? (await bareResource(db, field.resource)))
     if (!target) continue
     const title = columnsOf(target)[target.description.rowTitle]
+    // A template names columns; what is never read is no part of a name.
+    const secret = target.description.fields.some(
+      ({ type, name }) => type === 'password' && field.template?.includes(`{${name}}`),
+    )
+    const named = secret ? undefined : field.template
     relations[field.name] = relationTo({
-      ...{ table: target.table, scope: target.scope, template: field.template ?? `{${target.description.rowTitle}}` },
+      ...{ table: target.table, scope: target.scope, template: named ?? `{${target.description.rowTitle}}` },
       search: target.description.quickSearch,
       order: title ? [asc(title)] : [],
       ...(target.description.tree ? { tree: true } : {}),
