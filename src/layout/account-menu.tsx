@@ -32,7 +32,7 @@ export function AccountMenu({ person, lastSignIn, profilePath, onSignOut, childr
       trigger={
         <button
           type="button"
-          className="flex h-9 min-w-0 items-center gap-1.5 rounded-md px-1.5 transition-colors hover:bg-hover"
+          className="flex h-9 min-w-0 items-center gap-1.5 rounded-md px-1.5 transition-colors hover:bg-hover pointer-coarse:min-w-11"
         >
           <Avatar src={person.avatar} name={name} size={26} />
           <span className="max-w-32 truncate max-sm:sr-only">{name}</span>

@@ -28,7 +28,7 @@ export function SiteHeader({ siteName, headNav, account, drawer, lead, onDrawer,
     <header className="no-print sticky top-0 z-30 border-b border-line bg-surface">
       <div
         className={cx(
-          'mx-auto flex h-(--header-height) items-center gap-1 px-2 sm:px-4',
+          'touch mx-auto flex h-(--header-height) items-center gap-1 px-2 sm:px-4',
           wide ? 'max-w-none' : 'max-w-6xl',
         )}
       >
@@ -43,7 +43,7 @@ export function SiteHeader({ siteName, headNav, account, drawer, lead, onDrawer,
         <div className="max-desk:hidden">
           <SiteNavLinks headNav={headNav} />
         </div>
-        <div className="ml-auto flex shrink-0 items-center gap-1">
+        <div className="touch ml-auto flex shrink-0 items-center gap-1">
           <SiteLanguage />
           <ThemeSwitch className="noscript:hidden" />
           {account}
