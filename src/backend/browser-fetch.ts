@@ -1,3 +1,4 @@
+import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { answerError } from './answer-error.ts'
 import { cancelDuplicates } from './duplicates.ts'
@@ -15,7 +16,10 @@ export const fetchEach: Fetch = async (input, init) => {
   const upload = init?.body instanceof FormData
   const timeout = upload ? undefined : AbortSignal.timeout(TIMEOUT_MS)
   const signals = [init?.signal, timeout].filter((signal) => signal instanceof AbortSignal)
-  const answer = await fetch(input, { ...init, ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}) })
+  const headers = new Headers(init?.headers)
+  headers.set(PAGE_LANGUAGE, document.documentElement.lang)
+  const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined
+  const answer = await fetch(input, { ...init, headers, signal })
   const error = answer.ok ? undefined : await answerError(answer)
   if (error) throw error
   return answer

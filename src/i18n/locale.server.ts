@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { PAGE_LANGUAGE } from './page-language.ts'
 import { overwriteGetLocale } from './paraglide/runtime.js'
 
 /** Cookie of the chosen language. */
@@ -18,11 +19,11 @@ export function contractLocale(request: Request): Locale {
   return fromAcceptLanguage(request.headers.get('accept-language') ?? '') ?? 'zh-cn'
 }
 
-/** The language of a page: `?lang=`, which changes no choice, else the stored choice, else zh-cn. */
+/** The language of a page: `?lang=`, which changes no choice, else that of the page that asks, else the stored choice, else zh-cn. */
 export function pageLocale(request: Request): Locale {
   const asked = new URL(request.url).searchParams.get('lang')
   const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`).exec(request.headers.get('cookie') ?? '')?.[1]
-  return known(asked) ?? known(chosen) ?? 'zh-cn'
+  return known(asked) ?? known(request.headers.get(PAGE_LANGUAGE)) ?? known(chosen) ?? 'zh-cn'
 }
 
 function fromAcceptLanguage(header: string): Locale | undefined {

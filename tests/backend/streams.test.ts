@@ -298,6 +298,9 @@ test('a back end that breaks off, or is not there, is no silent end', async () =
   const away = await start((_request, response) => response.destroy())
   const answer = await away.call('/admin/sys-file/a', { headers: { cookie: `${away.cookie}; ys_lang=en` } })
   expect([answer.status, await answer.json()]).toMatchObject([503, { code: 503, msg: 'Server exception!' }])
+  const headers = { cookie: `${away.cookie}; ys_lang=en`, 'x-page-language': 'zh-cn' }
+  const shownOtherwise = await (await away.call('/admin/sys-file/a', { headers })).json()
+  expect(shownOtherwise.msg, 'a page that ?lang= shows in another language').toBe('服务器异常！')
 })
 
 test('without BACKEND_URL the call goes to the contract in this process, with the cookie as Authorization', async () => {

@@ -1,3 +1,4 @@
+import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 
@@ -25,7 +26,7 @@ export function sendFile(file: File, onProgress: (share: number) => void): Sendi
   const body = new FormData()
   body.append('file', file)
   request.open('POST', window.location.pathname.startsWith('/admin') ? '/admin/sys-file/upload' : '/api/ajax/upload')
-  request.setRequestHeader('accept-language', document.documentElement.lang)
+  request.setRequestHeader(PAGE_LANGUAGE, document.documentElement.lang)
   request.send(body)
   return { result, cancel: () => request.abort() }
 }

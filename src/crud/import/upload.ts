@@ -1,4 +1,5 @@
 import { BackendError } from '#src/backend/backend-error.ts'
+import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 import type { ImportView } from './import-calls.ts'
@@ -28,7 +29,7 @@ export function sendImport(resource: string, file: File, onProgress: (share: num
   request.responseType = 'json'
   request.open('POST', `/adminApi/${resource}/import?name=${encodeURIComponent(file.name.slice(-255))}`)
   request.setRequestHeader('content-type', 'application/octet-stream')
-  request.setRequestHeader('accept-language', document.documentElement.lang)
+  request.setRequestHeader(PAGE_LANGUAGE, document.documentElement.lang)
   request.send(file)
   return { result, cancel: () => request.abort() }
 }
