@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
+import { wordsOf } from './support/words.ts'
 
 const pageError = /Failed to load resource: the server responded with a status of 40[14]/
 
@@ -140,4 +141,12 @@ test('?lang= answers in that language without changing the choice', async ({ pag
   await expect(page).toHaveTitle(/^Home/)
   await open('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-cn')
+})
+
+test('a page that ?lang= shows in another language is answered in it, too', async ({ page, open }) => {
+  await open('/admin/login?lang=en')
+  await page.locator('input[name=username]').fill('nobody-at-all')
+  await page.locator('input[name=password]').fill('wrong-password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(wordsOf('en')('error_signInFailed'))).toBeVisible()
 })
