@@ -145,7 +145,7 @@ test('?lang= answers in that language without changing the choice', async ({ pag
 
 test('a page that ?lang= shows in another language is answered in it, too', async ({ page, open }) => {
   await open('/admin/login?lang=en')
-  await page.locator('input[name=username]').fill('nobody-at-all')
+  await page.locator('input[name=username]').fill('nobody_at_all')
   await page.locator('input[name=password]').fill('wrong-password')
   await page.keyboard.press('Enter')
   await expect(page.getByText(wordsOf('en')('error_signInFailed'))).toBeVisible()
