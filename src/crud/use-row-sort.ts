@@ -38,13 +38,12 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
     toaster.error(m.sort_beyond())
   }
 
-  const drop = () => {
-    if (!held) return
+  const drop = ({ id, target, beyond }: Held) => {
     setHeld(null)
-    if (held.beyond) return refuse()
-    if (held.target === held.id) return setMessage(m.tree_dropCancelled(words(held.id, held.id)))
-    setMessage(m.tree_dropped(words(held.id, held.target)))
-    onSort(held.id, held.target)
+    if (beyond) return refuse()
+    if (target === id) return setMessage(m.tree_dropCancelled(words(id, id)))
+    setMessage(m.tree_dropped(words(id, target)))
+    onSort(id, target)
   }
 
   const cancel = () => {
@@ -53,12 +52,14 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
     setMessage(m.tree_dropCancelled(words(held.id, held.id)))
   }
 
-  const follow = useStable(() => {
+  /** Where a row would go that is let go of here. */
+  const underPointer = (id: number) => {
     const top = body.current?.getBoundingClientRect().top ?? 0
     const index = Math.floor((pointerY.current - top) / rowHeight)
     const shown = Math.max(0, Math.min(rows.length - 1, index))
-    setHeld((old) => old && { ...old, target: siblingAt(rows, old.id, shown), beyond: !inRange(rows, old.id, index) })
-  })
+    return { target: siblingAt(rows, id, shown), beyond: !inRange(rows, id, index) }
+  }
+  const follow = useStable(() => setHeld((old) => old && { ...old, ...underPointer(old.id) }))
 
   const byPointer = held?.by === 'pointer'
   useEffect(() => {
@@ -85,7 +86,7 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
       if (!press) return
       setHeld({ id, target: id, by: 'keyboard' })
       setMessage(m.tree_picked(words(id, id)))
-    } else if (press) drop()
+    } else if (press) drop(held)
     else if (event.key === 'Escape' || event.key === 'Tab') cancel()
     else {
       const step = { ArrowUp: -1, ArrowDown: 1, Home: -rows.length, End: rows.length }[event.key]
@@ -109,7 +110,12 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
     pointerY.current = event.clientY
     follow()
   })
-  const onPointerUp = useStable(() => held?.by === 'pointer' && drop())
+  const onPointerUp = useStable((event: PointerEvent<HTMLElement>) => {
+    if (held?.by !== 'pointer') return
+    // A quick hand lets go before its last move has been drawn.
+    pointerY.current = event.clientY
+    drop({ ...held, ...underPointer(held.id) })
+  })
   const onPointerCancel = useStable(cancel)
   const onBlur = useStable(() => held?.by === 'keyboard' && cancel())
   // The same object from one render to the next: rows are drawn with it.
