@@ -168,8 +168,8 @@ test('a row that is dropped beyond its siblings stays where it was, and the page
   if (handle) handle.setPointerCapture = () => {}
   at('pointerdown', handle?.getBoundingClientRect().top ?? 0)
   await expect.poll(() => document.querySelector('tr[data-id="4"]')?.className).toContain('opacity')
-  at('pointermove', top + 2)
-  at('pointerup', top + 2)
+  at('pointermove', top - 50)
+  at('pointerup', top - 50)
   await expect.poll(() => toastStore.read().map(({ text }) => text)).toEqual([m.sort_beyond()])
   toastStore.clear()
   expect(sort).not.toHaveBeenCalled()
