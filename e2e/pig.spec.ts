@@ -61,9 +61,15 @@ test('on a pig back end: its captcha, its sentences, its person and menu; an exp
   await expect(page).toHaveURL(`${site}/admin/dashboard`)
 
   // It knows neither files in and out nor background jobs, so nothing offers them.
+  await expect(page.getByRole('button', { name: /admin/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Background jobs' })).toHaveCount(0)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('import')
+  const palette = page.getByRole('combobox')
+  // The shell listens once it stands; until then nobody hears the keys.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await palette.fill('import')
   await expect(page.getByRole('option')).toHaveCount(0)
   await page.keyboard.press('Escape')
 
