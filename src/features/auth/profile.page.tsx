@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant } from '#src/lib/date.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { DetailLine, DetailsCard } from '#src/ui/details-card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { AdminInfo } from './session.api.server.ts'
 import { SignIns } from './sign-ins.tsx'
@@ -30,31 +30,17 @@ export function ProfilePage({ person, timeZone, signIns }: ProfilePageProps) {
           </Tag>
         )}
       </section>
-      <section aria-labelledby="details" className="rounded-xl border border-line bg-surface">
-        <h2 id="details" className="border-b border-line px-5 py-3 text-base">
-          {m.overview_details()}
-        </h2>
-        <dl className="px-5 py-2">
-          <Line label={m.profile_name()}>{person.name}</Line>
-          <Line label={m.profile_email()}>{person.email}</Line>
-          <Line label={m.profile_phone()}>{person.phone}</Line>
-          <Line label={m.profile_since()}>
-            {formatInstant(person.createTime && String(person.createTime), timeZone)}
-          </Line>
-          <Line label={m.overview_lastSignIn()}>{formatInstant(person.last_login_time, timeZone)}</Line>
-          <Line label={m.overview_lastAddress()}>{person.last_login_ip}</Line>
-        </dl>
-      </section>
+      <DetailsCard heading={m.overview_details()}>
+        <DetailLine label={m.profile_name()}>{person.name}</DetailLine>
+        <DetailLine label={m.profile_email()}>{person.email}</DetailLine>
+        <DetailLine label={m.profile_phone()}>{person.phone}</DetailLine>
+        <DetailLine label={m.profile_since()}>
+          {formatInstant(person.createTime && String(person.createTime), timeZone)}
+        </DetailLine>
+        <DetailLine label={m.overview_lastSignIn()}>{formatInstant(person.last_login_time, timeZone)}</DetailLine>
+        <DetailLine label={m.overview_lastAddress()}>{person.last_login_ip}</DetailLine>
+      </DetailsCard>
       {signIns && <SignIns timeZone={timeZone} />}
-    </div>
-  )
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap gap-x-4 border-line py-2.5 not-last:border-b">
-      <dt className="w-28 text-muted sm:w-40">{label}</dt>
-      <dd className="tabular min-w-0 flex-1">{children || '–'}</dd>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { formatInstant, hourIn } from '#src/lib/date.ts'
 import { greeting } from '#src/lib/greeting.ts'
 import { formatCents } from '#src/lib/money.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { DetailLine, DetailsCard } from '#src/ui/details-card.tsx'
 
 type OverviewPageProps = {
   person: MemberInfo
@@ -33,18 +34,13 @@ export function OverviewPage({ person, timeZone, now = Date.now() }: OverviewPag
           <Amount label={m.overview_points()}>{person.score.toLocaleString('en-US')}</Amount>
         </dl>
       </section>
-      <section aria-labelledby="details" className="rounded-xl border border-line bg-surface">
-        <h2 id="details" className="border-b border-line px-5 py-3 text-base">
-          {m.overview_details()}
-        </h2>
-        <dl className="px-5 py-2">
-          <Line label={m.overview_account()}>{person.username}</Line>
-          <Line label={m.overview_organization()}>{person.orgName || m.overview_noOrganization()}</Line>
-          <Line label={m.overview_joinTime()}>{formatInstant(person.join_time, timeZone)}</Line>
-          <Line label={m.overview_lastSignIn()}>{formatInstant(person.last_login_time, timeZone)}</Line>
-          <Line label={m.overview_lastAddress()}>{person.last_login_ip || '–'}</Line>
-        </dl>
-      </section>
+      <DetailsCard heading={m.overview_details()}>
+        <DetailLine label={m.overview_account()}>{person.username}</DetailLine>
+        <DetailLine label={m.overview_organization()}>{person.orgName || m.overview_noOrganization()}</DetailLine>
+        <DetailLine label={m.overview_joinTime()}>{formatInstant(person.join_time, timeZone)}</DetailLine>
+        <DetailLine label={m.overview_lastSignIn()}>{formatInstant(person.last_login_time, timeZone)}</DetailLine>
+        <DetailLine label={m.overview_lastAddress()}>{person.last_login_ip}</DetailLine>
+      </DetailsCard>
     </div>
   )
 }
@@ -54,15 +50,6 @@ function Amount({ label, children }: { label: string; children: ReactNode }) {
     <div className="flex flex-col">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="tabular text-xl font-semibold">{children}</dd>
-    </div>
-  )
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap gap-x-4 border-line py-2.5 not-last:border-b">
-      <dt className="w-28 text-muted sm:w-40">{label}</dt>
-      <dd className="tabular min-w-0 flex-1">{children}</dd>
     </div>
   )
 }
