@@ -41,6 +41,7 @@ export function explainDbError(
     }
     case '40001':
     case '40P01':
+    case '55P03':
       return new AppError(503)
     default:
       return error

@@ -4,6 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from './actor.server.ts'
 import { AppError } from './errors.server.ts'
 import type { Row, ServerResource } from './resource.server.ts'
+import { findServedTable } from './served.server.ts'
 import { namesOf } from './table-names.server.ts'
 
 /** Names that a sentence gives before it only counts. */
@@ -32,8 +33,11 @@ export async function refuseReferenced(tx: Db, resource: ServerResource, actor: 
 export async function usesOfRows(tx: Db, resource: ServerResource, actor: Actor, rows: readonly Row[]): Promise<Use[]> {
   const names = new Map(rows.map((row) => [row.id, String(row[resource.description.rowTitle] ?? row.id)]))
   const uses: Use[] = []
-  for (const pointer of await pointersTo(tx, getTableName(resource.table))) {
-    for (const found of await usesOf(tx, pointer, actor, [...names.keys()])) {
+  const own = getTableName(resource.table)
+  for (const pointer of await pointersTo(tx, own)) {
+    // A resource that is no code has its names once it has been looked up.
+    await findServedTable(tx, pointer.table)
+    for (const found of await usesOf(tx, pointer, actor, [...names.keys()], pointer.table === own)) {
       const { title, resource: key } = namesOf(pointer.table)
       uses.push({ ...found, name: names.get(found.id) ?? '', where: title(), resource: key ?? null })
     }
@@ -63,22 +67,30 @@ async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
   const { rows } = await tx.execute<Pointer>(sql`
     select c.conrelid::regclass::text as table, a.attname as column, null as key, 'key' as kind
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and cardinality(c.conkey) = 1 and c.confdeltype in ('a', 'r') and c.conrelid <> c.confrelid
-      and c.confrelid = to_regclass(${table})
+    where c.contype = 'f' and cardinality(c.conkey) = 1 and c.confdeltype in ('a', 'r') and c.confrelid = to_regclass(${table})
+      -- What lies below a row is told in words of its own.
+      and (c.conrelid <> c.confrelid or a.attname <> 'pid')
     union all
     select args[1], args[2], nullif(args[3], ''), case name when 'protect_array_reference' then 'array' else 'json' end
     from (
       select p.proname as name, string_to_array(encode(t.tgargs, 'escape'), '\\000') as args
       from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       where t.tgrelid = to_regclass(${table}) and p.proname in ('protect_array_reference', 'protect_json_reference')
-    ) protections
+    ) protections where to_regclass(args[1]) is not null
     order by 1, 2`)
   return rows
 }
 
 type Found = { id: number; count: number; names: string[] }
 
-async function usesOf(tx: Db, pointer: Pointer, actor: Actor, ids: readonly number[]): Promise<Found[]> {
+/** @param among rows of the same table: those that are deleted as well do not count */
+async function usesOf(
+  tx: Db,
+  pointer: Pointer,
+  actor: Actor,
+  ids: readonly number[],
+  among: boolean,
+): Promise<Found[]> {
   const table = sql.identifier(pointer.table)
   const column = sql`${table}.${sql.identifier(pointer.column)}`
   const points = {
@@ -91,9 +103,10 @@ async function usesOf(tx: Db, pointer: Pointer, actor: Actor, ids: readonly numb
   const names = name
     ? sql`(array_agg(${name} order by ${table}.id) filter (where ${seen}))[1:${sql.raw(String(SAMPLES))}]`
     : sql`null`
+  const others = among ? sql` and ${table}.id <> all (${sql.param(ids)}::bigint[])` : sql``
   const { rows } = await tx.execute<{ id: number; count: number; names: string[] | null }>(sql`
     select wanted.id, count(*)::int as count, ${names} as names
-    from unnest(${sql.param(ids)}::bigint[]) as wanted (id) join ${table} on ${points}
+    from unnest(${sql.param(ids)}::bigint[]) as wanted (id) join ${table} on ${points}${others}
     group by wanted.id order by wanted.id`)
   return rows.map(({ id, count, names }) => ({ id: Number(id), count, names: names ?? [] }))
 }

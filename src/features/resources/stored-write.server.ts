@@ -12,7 +12,8 @@ import { rule } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { resourceDescription } from './description.table.server.ts'
-import { leadsSomewhere, nodesOf } from './stored.server.ts'
+import { leadsSomewhere, nodesOf, relationsIn } from './stored.server.ts'
+import { dropGuards, guardRelations } from './stored-guards.server.ts'
 import { misfits, tableFacts } from './stored-table.server.ts'
 
 type Given = { tableName: string; scopeField: string | null; description: unknown }
@@ -37,6 +38,7 @@ export async function addStored(tx: Db, given: Given): Promise<{ id: number; ver
     .values({ key, tableName: given.tableName, scopeField: given.scopeField, description })
     .returning({ id: resourceDescription.id, version: resourceDescription.version })
   if (!added) throw new Error('insert returned no row')
+  await guardRelations(tx, given.tableName, description)
   await addRules(tx, description)
   return added
 }
@@ -58,6 +60,7 @@ export async function editStored(tx: Db, { id, version, ...given }: Partial<Give
     .set({ scopeField: next.scopeField, description })
     .where(eq(resourceDescription.id, id))
     .returning({ version: resourceDescription.version })
+  await guardRelations(tx, row.tableName, description)
   await tx
     .update(rule)
     .set({ title: labelText(pluralLabel(description), 'zh-cn') })
@@ -71,9 +74,10 @@ export async function deleteStored(tx: Db, ids: readonly number[]): Promise<numb
   const gone = await tx
     .delete(resourceDescription)
     .where(anyOf(resourceDescription.id, wanted))
-    .returning({ description: resourceDescription.description })
+    .returning({ table: resourceDescription.tableName, description: resourceDescription.description })
   if (gone.length < wanted.length) throw new AppError(404, m.error_rowMissing())
-  for (const { description } of gone) {
+  for (const { table, description } of gone) {
+    await dropGuards(tx, table)
     const parsed = v.safeParse(descriptionSchema, description)
     if (!parsed.success) continue
     const { menu } = parsed.output
@@ -91,7 +95,7 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
   if (!facts) throw invalid({ tableName: [m.description_noTable({ name: tableName })] })
   const wrong = misfits(stored, facts)
   if (wrong.length > 0) throw invalid({ description: wrong })
-  for (const field of stored.fields) {
+  for (const { field } of relationsIn(stored)) {
     if (field.type === 'relation' && !(await leadsSomewhere(tx, field.resource, stored.key))) {
       throw invalid({ description: [m.description_noResource({ name: field.resource })] })
     }

@@ -105,10 +105,19 @@ async function resourceOf(
   return { resource: { ...resource, relations: await relationsOf(db, resource) }, nodes: nodesOf(description.menu) }
 }
 
+/** Fields that stand for something else, by name; those in the rows of a table inside the form as `parts.subjectId`. */
+export function relationsIn({ fields }: Pick<Description, 'fields'>) {
+  const all = fields.flatMap((field) => [
+    { name: field.name, field },
+    ...(field.type === 'rows' ? field.fields.map((cell) => ({ name: `${field.name}.${cell.name}`, field: cell })) : []),
+  ])
+  return all.filter(({ field: { type } }) => type === 'relation' || type === 'area')
+}
+
 async function relationsOf(db: Db, own: ServerResource): Promise<Record<string, Relation>> {
   const relations: Record<string, Relation> = {}
-  for (const field of own.description.fields) {
-    if (field.type === 'area') relations[field.name] = areaRelation
+  for (const { name, field } of relationsIn(own.description)) {
+    if (field.type === 'area') relations[name] = areaRelation
     if (field.type !== 'relation') continue
     const target =
       field.resource === own.description.key
@@ -121,7 +130,7 @@ async function relationsOf(db: Db, own: ServerResource): Promise<Record<string, 
       ({ type, name }) => type === 'password' && field.template?.includes(`{${name}}`),
     )
     const named = secret ? undefined : field.template
-    relations[field.name] = relationTo({
+    relations[name] = relationTo({
       ...{ table: target.table, scope: target.scope, template: named ?? `{${target.description.rowTitle}}` },
       search: target.description.quickSearch,
       order: title ? [asc(title)] : [],
