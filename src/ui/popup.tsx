@@ -36,6 +36,7 @@ export function Popup({ label, trigger, onClose, className, children }: PopupPro
     }
   }, [trigger])
   return (
+    // Below dialogs, which may open from here, unlike the lists that open from a dialog.
     <div
       ref={panel}
       role="dialog"
@@ -47,7 +48,7 @@ export function Popup({ label, trigger, onClose, className, children }: PopupPro
         trigger.current?.focus()
         onClose()
       }}
-      className={cx(looks.popup, 'absolute top-full right-0 mt-1.5', className)}
+      className={cx(looks.popup, 'absolute top-full right-0 z-30! mt-1.5', className)}
     >
       {children}
     </div>

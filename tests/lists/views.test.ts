@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import type { FilterTree } from '#src/crud/list/filter-tree.ts'
 import { listDefaults, listSearch } from '#src/crud/list/list-search.ts'
 import { differs, isPristine, NO_VIEW, type SavedView, searchOfView, viewState } from '#src/crud/views/views.ts'
 
@@ -18,6 +19,16 @@ test('what a view keeps of a list brings up the same list again', () => {
   expect(searchOfView(view(state))).toMatchObject({ ...search, page: 1, view: 7 })
   expect(differs(view(state), { ...search, page: 3 })).toBe(false)
   expect(differs(view(state), { ...search, order: 'name' })).toBe(true)
+})
+
+test('a view is what was saved in whatever order its conditions come back', () => {
+  const among: FilterTree = { val: [1, 2], field: 'id', operator: 'IN' }
+  const stored: FilterTree = { or: [{ val: 10, field: 'seats', operator: 'gt' }, { and: [among] }] }
+  const search = v.parse(listSearch, {
+    filter: { or: [filter, { and: [{ field: 'id', operator: 'IN', val: [1, 2] }] }] },
+  })
+  expect(differs(view({ filter: stored }), search)).toBe(false)
+  expect(differs(view({ filter: { or: [filter] } }), search)).toBe(true)
 })
 
 test('whoever chose no view on purpose keeps it over a reload', () => {

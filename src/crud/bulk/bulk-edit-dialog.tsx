@@ -64,6 +64,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
   return (
     <BulkFrame
       {...{ bulk, onClose }}
+      size="lg"
       title={m.bulk_editTitle({ count: formatCount(count) })}
       changedLabel={m.bulk_changed()}
       footer={

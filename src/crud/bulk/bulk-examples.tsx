@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
+import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import type { Field } from '../description.ts'
 import type { EntryValues } from '../entry-values.ts'
 import { useKit } from '../kit-context.ts'
@@ -23,16 +24,17 @@ export function BulkExamples({ result, fields, values }: BulkExamplesProps) {
   const text = (field: Field, row: object) =>
     valueText(field, rowValue(row, field.name), { labels, timeZone }) || m.crud_none()
   return (
-    <div className="overflow-x-auto rounded-md border border-line text-sm">
-      <table className="w-full">
+    <ScrollBox label={m.bulk_examples()} className="overflow-x-auto text-sm">
+      {/* Words stay whole: a wide table is scrolled. */}
+      <table className="w-full wrap-break-word">
         <caption className="sr-only">{m.bulk_examples()}</caption>
         <thead className="bg-sunken text-left text-muted">
           <tr>
-            <th scope="col" className="px-3 py-1.5 font-normal">
+            <th scope="col" className="px-3 py-1.5 font-normal whitespace-nowrap">
               {m.bulk_record()}
             </th>
             {fields.map((field) => (
-              <th key={field.name} scope="col" className="px-3 py-1.5 font-normal">
+              <th key={field.name} scope="col" className="px-3 py-1.5 font-normal whitespace-nowrap">
                 {labelText(field.label)}
               </th>
             ))}
@@ -41,7 +43,7 @@ export function BulkExamples({ result, fields, values }: BulkExamplesProps) {
         <tbody>
           {examples.map(({ id, title, before }) => (
             <tr key={id} className="border-t border-line align-top">
-              <th scope="row" className="px-3 py-1.5 text-left font-medium">
+              <th scope="row" className="min-w-32 px-3 py-1.5 text-left font-medium">
                 {title}
               </th>
               {fields.map((field) => {
@@ -64,6 +66,6 @@ export function BulkExamples({ result, fields, values }: BulkExamplesProps) {
           {m.bulk_more({ count: formatCount(changed - examples.length) })}
         </p>
       )}
-    </div>
+    </ScrollBox>
   )
 }

@@ -10,6 +10,7 @@ import type { Bulk } from './use-bulk.ts'
 type BulkFrameProps = {
   bulk: Bulk
   title: string
+  size?: 'md' | 'lg'
   /** What the rows that change will be. */
   changedLabel: string
   footer: ReactNode
@@ -20,14 +21,15 @@ type BulkFrameProps = {
 }
 
 /** The dialog around a change of many rows: what stands in its way, and what it would do. */
-export function BulkFrame({ bulk, title, changedLabel, footer, onRetry, onClose, children }: BulkFrameProps) {
+export function BulkFrame({ bulk, title, size = 'md', changedLabel, footer, ...rest }: BulkFrameProps) {
+  const { onRetry, onClose, children } = rest
   const again = onRetry && !bulk.preview && (
     <Button size="sm" onClick={onRetry}>
       {m.ui_retry()}
     </Button>
   )
   return (
-    <Dialog open onRequestClose={() => !bulk.busy && onClose()} title={title} size="md" footer={footer}>
+    <Dialog open onRequestClose={() => !bulk.busy && onClose()} title={title} size={size} footer={footer}>
       <div className="flex flex-col gap-3">
         {bulk.error && (
           <Banner tone="danger" action={again}>

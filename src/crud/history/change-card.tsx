@@ -72,7 +72,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, onRestore, on
         <tbody>
           {change.fields.map(({ field, label, before, after }) => (
             <tr key={field} className="border-b border-line align-top last:border-0">
-              <th scope="row" className="w-1/4 px-3 py-1.5 text-left font-normal text-muted">
+              <th scope="row" className="w-1/4 px-3 py-1.5 text-left max-sm:w-1/3 max-sm:px-2 font-normal text-muted">
                 {labelOf(fields, field, label)}
               </th>
               <ChangeValues

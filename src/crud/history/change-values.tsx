@@ -31,10 +31,10 @@ export function ChangeValues({ operation, field, before, after, labels }: Change
   }
   return (
     <>
-      <td className="px-3 py-1.5">
+      <td className="px-3 py-1.5 max-sm:px-2">
         {operation !== 'insert' && <del className="text-danger-ink">{shown(before)}</del>}
       </td>
-      <td className="px-3 py-1.5">
+      <td className="px-3 py-1.5 max-sm:px-2">
         {operation !== 'delete' && <ins className="text-success-ink no-underline">{shown(after)}</ins>}
       </td>
     </>

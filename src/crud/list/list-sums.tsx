@@ -66,7 +66,7 @@ export function ListSums({ resource, search, large, columns, places, titleId }: 
               {field?.list?.total && typeof value === 'number' && (
                 <span title={`${header} ${kindText(field)} ${sumText(field, value)}`}>
                   {/* A sum is what people expect here, and large ones need the room. */}
-                  <span className={field.list.total === 'sum' ? 'sr-only' : 'mr-1.5 text-xs text-muted'}>
+                  <span className={field.list.total === 'sum' ? 'sr-only' : 'block text-[0.6875rem]/3 text-muted'}>
                     {kindText(field)}
                   </span>
                   {sumText(field, value)}

@@ -90,7 +90,7 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
       <div className="mt-1 flex flex-col gap-1 border-t border-line pt-1">
         {view?.editable && changed && (
           <Button variant="ghost" size="sm" icon={<Save aria-hidden size={14} />} onClick={update}>
-            {m.view_update({ name: view.name })}
+            <span className="block max-w-56 truncate">{m.view_update({ name: view.name })}</span>
           </Button>
         )}
         <Button variant="ghost" size="sm" icon={<Plus aria-hidden size={14} />} onClick={() => setEditing('new')}>

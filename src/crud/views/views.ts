@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { crudDelete, crudGet, crudPost } from '../crud-calls.ts'
-import type { FilterTree } from '../list/filter-tree.ts'
+import { type FilterTree, filterTree } from '../list/filter-tree.ts'
 import type { ListLayout } from '../list/list-layout.ts'
 import { type ListSearch, listDefaults } from '../list/list-search.ts'
 import { orderParams, orderText } from '../list/order.ts'
@@ -79,7 +80,8 @@ export function searchOfView({ id, state }: Pick<SavedView, 'id' | 'state'>): Li
     limit: state.limit ?? listDefaults.limit,
     order: orderText(parts),
     quickSearch: state.quickSearch ?? '',
-    filter: state.filter,
+    // The database keeps the parts of a condition in an order of its own.
+    filter: v.parse(filterTree, state.filter),
   }
 }
 
