@@ -28,7 +28,11 @@ test('pages forbid scripts that are not ours, and are kept by nobody else', asyn
 test('assets never change under their name; one that is gone is a plain 404', async ({ request }) => {
   const script = /\/assets\/[\w.-]+\.js/.exec(await (await request.get('/')).text())?.[0] ?? ''
   const headers = (await request.get(script)).headers()
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  expect(headers).toMatchObject({
+    ...{ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' },
+    ...{ 'referrer-policy': 'strict-origin-when-cross-origin', vary: 'Accept-Encoding' },
+  })
+  expect(headers['content-security-policy']).toMatch(/default-src 'none';.* base-uri 'none'; frame-ancestors 'none'/)
   expect(headers['cache-control']).toContain('immutable')
   const gone = await request.get('/assets/gone-12345678.js', { maxRedirects: 0 })
   expect(gone.status()).toBe(404)
@@ -48,6 +52,26 @@ test('a body over two megabytes is refused with 413, also when it names no lengt
     outgoing.end()
   })
   expect(status).toBe(413)
+})
+
+test('a server function reads no payload that is too large or broken, and nothing of it is a failure of ours', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const sent = page.waitForRequest((one) => one.url().includes('/_serverFn/') && one.method() === 'POST')
+  await page.goto('/admin/login')
+  await page.getByLabel('账号').fill('nobody')
+  await page.getByLabel('密码', { exact: true }).fill('wrong-password')
+  await page.keyboard.press('Enter')
+  const url = (await sent).url()
+  const headers = { 'content-type': 'application/json', 'x-tsr-serverfn': 'true', origin: baseURL ?? '' }
+  const ask = async (data: string, address = url) => (await request.post(address, { headers, data })).status()
+  expect(await ask('x'.repeat(2_500_000))).toBe(413)
+  expect(await ask(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toBe(400)
+  expect(await ask('{')).toBe(400)
+  expect(await ask('{"t":{"t":99,"i":0}}')).toBe(400)
+  expect(await ask('{}', `${baseURL}/_serverFn/${'0'.repeat(64)}`)).toBe(404)
 })
 
 test('the contract speaks the language of its caller, whatever the browser chose', async ({ request }) => {

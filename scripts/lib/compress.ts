@@ -27,16 +27,21 @@ export const compress: ServerMiddleware = async (request, next) => {
   const response = await next()
   const encoding = accepted(request.headers.get('accept-encoding') ?? '')
   if (request.method === 'HEAD' || !compressibleHead(response)) return response
-  if (!encoding) return withHeaders(response, (headers) => headers.append('vary', 'Accept-Encoding'))
+  if (!encoding) return withHeaders(response, varied)
   if (!response.body) return response
   const headers = new Headers(response.headers)
-  headers.append('vary', 'Accept-Encoding')
+  varied(headers)
   const init = { status: response.status, statusText: response.statusText, headers }
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
   const etag = headers.get('etag')
   if (etag && !etag.startsWith('W/')) headers.set('etag', `W/${etag}`)
   return new Response(through(response.body, encoders[encoding](isFile(response))), init)
+}
+
+/** Another answer for who takes another encoding; static files say so themselves. */
+function varied(headers: Headers): void {
+  if (!/accept-encoding/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding')
 }
 
 /** Says nothing of the body: looking at it would make a stream of it. */

@@ -22,7 +22,10 @@ export function staticFiles(dir: string): ServerMiddleware {
     const headers = new Headers(response.headers)
     setCommonHeaders(headers, request)
     // A drawing opened by itself is a document, and none of ours needs a script.
-    headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    headers.set(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    )
     // Read to its end: when a visitor leaves in the middle of a file stream, Node closes a stream that is closed already,
     // in a microtask where nobody can catch it, and the process would die. Our files are small.
     const body = response.body === null ? null : await response.arrayBuffer()

@@ -60,6 +60,13 @@ const TOKEN_ENDPOINT = '/auth/oauth/token'
 /** An error as the contract answers it: the envelope's code is the HTTP status, except for 302. */
 function failure(c: Context, error: AppError): Response {
   if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
+  // RFC 6750, 3: no word about a token that was not sent.
+  if (error.code === 401) {
+    c.header(
+      'www-authenticate',
+      `Bearer realm="yardstick"${c.req.header('authorization') ? ', error="invalid_token"' : ''}`,
+    )
+  }
   // A client of RFC 6749 knows no envelope.
   if (c.req.path === TOKEN_ENDPOINT && error.code !== 302) {
     const reason = error.code >= 500 ? 'server_error' : 'invalid_request'

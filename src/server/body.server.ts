@@ -14,17 +14,22 @@ const MAX_BODY = 2 * 1024 * 1024
 export async function readBody(c: ApiContext): Promise<string> {
   const known = c.get('body')
   if (known !== undefined) return known
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY) throw new AppError(413)
+  const text = decodeText(await readLimited(c.req.raw))
+  c.set('body', text)
+  return text
+}
+
+/** The bytes of a body that is no file. @throws AppError 413 above two megabytes */
+export async function readLimited(request: Request): Promise<Buffer> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw new AppError(413)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of c.req.raw.body ?? []) {
+  for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > MAX_BODY) throw new AppError(413)
     chunks.push(chunk)
   }
-  const text = decode(Buffer.concat(chunks))
-  c.set('body', text)
-  return text
+  return Buffer.concat(chunks)
 }
 
 /** The JSON object of a request. May be called again for the same request. @throws AppError 400, 413, 415 */
@@ -71,7 +76,8 @@ function mediaType(c: ApiContext): string {
   return type.trim()
 }
 
-function decode(bytes: Uint8Array): string {
+/** @throws AppError 400 when it is no UTF-8 */
+export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -7,6 +7,7 @@ import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { iconSetResponse } from '#src/layout/icon-sets.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { crawlers } from './crawlers.server.ts'
+import { FUNCTIONS, gateFunction } from './function-gate.server.ts'
 import { publicPage } from './public-page.server.ts'
 import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from './request-facts.server.ts'
 import { runtime } from './runtime.server.ts'
@@ -47,7 +48,9 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
         // In development the bundler's own scripts want to be there from the start.
         home
           ? publicPage(request, async () => scriptsOnTouch(await pages(request), requestFacts().nonce))
-          : pages(request),
+          : c.req.path.startsWith(FUNCTIONS)
+            ? gateFunction(request, pages)
+            : pages(request),
       )
       const took = { ms: Math.round((performance.now() - started) * 10) / 10 }
       const { requestId } = requestFacts()

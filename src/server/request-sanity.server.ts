@@ -65,7 +65,7 @@ function isInherited(name: string): boolean {
  * Whether JSON text is of a shape that may be parsed: looked at before, because a million brackets cost a hundred
  * megabytes when they have become arrays.
  */
-export function isModest(json: string): boolean {
+export function isModest(json: string, limits = { depth: MAX_DEPTH, parts: MAX_PARTS }): boolean {
   let depth = 0
   let parts = 0
   for (let at = 0; at < json.length; at += 1) {
@@ -74,11 +74,11 @@ export function isModest(json: string): boolean {
       at = endOfText(json, at)
     } else if (sign === 0x7b || sign === 0x5b) {
       depth += 1
-      if (depth > MAX_DEPTH) return false
+      if (depth > limits.depth) return false
     } else if (sign === 0x7d || sign === 0x5d) depth -= 1
     else if (sign === 0x2c || sign === 0x3a) {
       parts += 1
-      if (parts > MAX_PARTS) return false
+      if (parts > limits.parts) return false
     }
   }
   return true

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSession } from '#src/backend/browser-session.server.ts'
+import { explain } from '#src/backend/explain.functions.ts'
 import { clientAddress } from '#src/server/client-address.server.ts'
 import { createHttp } from '#src/server/http.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
@@ -95,6 +96,22 @@ test('a page is read or posted to; other methods are refused', async () => {
     expect(response.status, method).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
   }
+})
+
+test("input that a function's schema refuses is the caller's mistake, and is not repeated", () => {
+  const issues = [{ kind: 'schema', message: 'Invalid type', path: [{ input: { password: 'TopSecret1' } }] }]
+  const warn = vi.spyOn(runtime().log, 'warn')
+  const told = explain(new Error(JSON.stringify(issues, undefined, 2)))
+  expect(told).toMatchObject({ code: 400 })
+  expect(JSON.stringify([told, warn.mock.calls])).not.toContain('TopSecret1')
+  expect(explain(new Error('[odd]'))).toMatchObject({ code: 500 })
+})
+
+test('a refused token is challenged as RFC 6750 says', async () => {
+  const challenge = async (headers: Record<string, string>) =>
+    (await get('/adminApi/menu', headers)).headers.get('www-authenticate')
+  expect(await challenge({})).toBe('Bearer realm="yardstick"')
+  expect(await challenge({ authorization: 'Bearer x' })).toBe('Bearer realm="yardstick", error="invalid_token"')
 })
 
 test('health answers without a session and without words about the inside', async () => {

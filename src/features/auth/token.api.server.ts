@@ -41,6 +41,8 @@ export const grants = {
 /** The OAuth token endpoint (RFC 6749) and the end of a sign-in. */
 export const tokenApi = new Hono<ApiEnv>()
   .post('/oauth/token', async (c) => {
+    // RFC 6749, 5.1, asks for it beside Cache-Control.
+    c.header('pragma', 'no-cache')
     try {
       return await exchange(c)
     } catch (error) {
