@@ -2,7 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Database } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
+import { passwords } from '../tests/support/passwords.ts'
 import { expect, speak, test } from './support/fixtures.ts'
+import { wordsOf } from './support/words.ts'
+
+const m = wordsOf('zh-cn')
 
 /** A second group with a link, and an entry of the account menu; gone after the test. */
 async function withRules<T>(db: Database, work: (names: { group: string; link: string; entry: string }) => Promise<T>) {
@@ -119,3 +123,33 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
   })
 }
+
+test('a member sees where they are signed in, and ends what is elsewhere', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0'
+  const elsewhere = await browser.newContext({ baseURL, userAgent })
+  const other = await elsewhere.newPage()
+  await other.goto('/user/login')
+  await other.locator('html[data-hydrated]').waitFor()
+  await other.locator('input[name=username]').fill('member')
+  await other.locator('input[name=password]').fill(passwords.member)
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(/overview/)
+  await signIn('user')
+  const signIns = page.getByRole('region', { name: m('signIns_title') }).getByRole('listitem')
+  const here = signIns.filter({ hasText: m('signIns_current') })
+  await expect(here).toHaveCount(1)
+  await expect(here.getByRole('button')).toHaveCount(0)
+  await expectAccessible()
+  await signIns.filter({ hasText: 'Firefox · Windows' }).first().getByRole('button').click()
+  await expect(page.getByText(m('success_sessionsEnded', { count: 1 }))).toBeVisible()
+  await expect(signIns.filter({ hasText: 'Firefox · Windows' })).toHaveCount(0)
+  await other.goto('/user/account/overview')
+  await expect(other).toHaveURL(/\/user\/login/)
+  await elsewhere.close()
+})

@@ -40,7 +40,7 @@ export function ProfilePage({ person, timeZone, signIns }: ProfilePageProps) {
         <DetailLine label={m.overview_lastSignIn()}>{formatInstant(person.last_login_time, timeZone)}</DetailLine>
         <DetailLine label={m.overview_lastAddress()}>{person.last_login_ip}</DetailLine>
       </DetailsCard>
-      {signIns && <SignIns timeZone={timeZone} />}
+      {signIns && <SignIns side="admin" timeZone={timeZone} />}
     </div>
   )
 }

@@ -4,27 +4,32 @@ import { callApi } from '#src/backend/client.server.ts'
 import { requireSession } from '#src/backend/cookie.server.ts'
 import type { SessionRow } from './sessions.server.ts'
 
+const side = v.picklist(['admin', 'user'])
+const paths = { admin: '/adminApi/session', user: '/api/session' } as const
 const idempotencyKey = v.pipe(v.string(), v.maxLength(100))
 
-/** Where the person of the back office is signed in, the last used first. */
-export const getSignIns = createServerFn().handler(async () => {
-  const session = await requireSession('admin')
-  const answer = await callApi(session, { method: 'GET', path: '/adminApi/session/index' })
-  // Seam: the contract's own answer to this very call.
-  return (answer.data as { list: SessionRow[] }).list
-})
+/** Where the person of that side is signed in, the last used first. */
+export const getSignIns = createServerFn()
+  .validator(v.object({ side }))
+  .handler(async ({ data }) => {
+    const session = await requireSession(data.side)
+    const answer = await callApi(session, { method: 'GET', path: `${paths[data.side]}/index` })
+    // Seam: the contract's own answer to this very call.
+    return (answer.data as { list: SessionRow[] }).list
+  })
 
 /** Ends one of these sign-ins, or all but this one; returns the server's word about it. */
 export const endSignIns = createServerFn({ method: 'POST' })
-  .validator(v.object({ id: v.optional(v.number()), idempotencyKey }))
-  .handler(async ({ data: { id, idempotencyKey } }) => {
-    const session = await requireSession('admin')
+  .validator(v.object({ side, id: v.optional(v.number()), idempotencyKey }))
+  .handler(async ({ data: { side, id, idempotencyKey } }) => {
+    const session = await requireSession(side)
+    const path = paths[side]
     const { msg } = await callApi(
       session,
       id === undefined
-        ? { method: 'POST', path: '/adminApi/session/endOthers', idempotencyKey }
+        ? { method: 'POST', path: `${path}/endOthers`, idempotencyKey }
         : {
-            ...{ method: 'DELETE', path: '/adminApi/session/del', idempotencyKey },
+            ...{ method: 'DELETE', path: `${path}/del`, idempotencyKey },
             query: new URLSearchParams([['ids[]', String(id)]]),
           },
     )

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { MonitorSmartphone } from 'lucide-react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
+import type { Side } from '#src/backend/token-set.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { browserName } from '#src/lib/browser-name.ts'
 import { formatInstant } from '#src/lib/date.ts'
@@ -15,18 +16,19 @@ import { endSignIns, getSignIns } from './sessions.functions.ts'
 import type { SessionRow } from './sessions.server.ts'
 
 /** Not with a page that was there before: what counts is who is signed in now. */
-const signInsQuery = queryOptions({ queryKey: ['signIns', 'admin'], queryFn: () => getSignIns(), staleTime: 0 })
+const signInsQuery = (side: Side) =>
+  queryOptions({ queryKey: ['signIns', side], queryFn: () => getSignIns({ data: { side } }), staleTime: 0 })
 
 /** Where one is signed in: what one does not know can be ended. */
-export function SignIns({ timeZone }: { timeZone: string }) {
+export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
   const client = useQueryClient()
-  const { data: list, error, isFetching, refetch } = useQuery(signInsQuery)
+  const { data: list, error, isFetching, refetch } = useQuery(signInsQuery(side))
   const end = useMutation({
     mutationFn: (id: number | undefined) =>
-      endSignIns({ data: { id, idempotencyKey: randomId() } }).catch(leaveWhenSignedOut),
+      endSignIns({ data: { side, id, idempotencyKey: randomId() } }).catch(leaveWhenSignedOut),
     onSuccess: (said) => toaster.success(said),
     onError: (failure) => toaster.error(failureText(failure)),
-    onSettled: () => client.invalidateQueries({ queryKey: signInsQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: signInsQuery(side).queryKey }),
   })
   return (
     <section aria-labelledby="sign-ins" className="rounded-xl border border-line bg-surface">

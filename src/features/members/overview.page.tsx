@@ -10,12 +10,14 @@ import { DetailLine, DetailsCard } from '#src/ui/details-card.tsx'
 type OverviewPageProps = {
   person: MemberInfo
   timeZone: string
+  /** What another feature adds below. */
+  children?: ReactNode
   /** The moment of the visit. */
   now?: number
 }
 
 /** The member center's first page: who one is here, and what one has. */
-export function OverviewPage({ person, timeZone, now = Date.now() }: OverviewPageProps) {
+export function OverviewPage({ person, timeZone, children, now = Date.now() }: OverviewPageProps) {
   const name = person.nickname || person.username
   return (
     <div className="flex flex-col gap-4">
@@ -41,6 +43,7 @@ export function OverviewPage({ person, timeZone, now = Date.now() }: OverviewPag
         <DetailLine label={m.overview_lastSignIn()}>{formatInstant(person.last_login_time, timeZone)}</DetailLine>
         <DetailLine label={m.overview_lastAddress()}>{person.last_login_ip}</DetailLine>
       </DetailsCard>
+      {children}
     </div>
   )
 }
