@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { statusMessage } from '#src/lib/status-message.ts'
 import { decodeText, readLimited } from './body.server.ts'
 import { envelope } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
@@ -24,7 +25,9 @@ export async function gateFunction(
     // What a function fails at is told within a 200. What is left is a payload that is JSON, but none of the framework's.
     if (response.status !== 500) return response
     const unknown = (await response.text()).includes('Server function info not found')
-    throw unknown ? new AppError(404) : new AppError(400, m.error_bodyInvalid())
+    throw unknown
+      ? new AppError(404, statusMessage(404, new URL(request.url).pathname))
+      : new AppError(400, m.error_bodyInvalid())
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return Response.json(envelope(error.code, error.message, error.data), { status: error.code })
