@@ -20,6 +20,8 @@ async function loadDemo(baseURL: string) {
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ baseURL }) => {
+  // A hundred requests, one after the other.
+  test.setTimeout(180_000)
   await loadDemo(baseURL ?? '')
 })
 

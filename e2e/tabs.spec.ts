@@ -21,6 +21,8 @@ async function openBoth(page: Page) {
   await expect(page).toHaveURL('/admin/dashboard')
   await menuLink(page, '机构').click()
   await expect(page).toHaveURL(/organization/)
+  // The address comes first, its tab a moment later.
+  await expect(page.getByRole('tab')).toHaveCount(2)
 }
 
 async function clear(db: Database) {
@@ -153,12 +155,14 @@ test('closing: cross, middle button, others and all; the last tab follows the ac
   // It starts fresh: no filter, no scroll.
   await menuLink(page, '机构').click()
   await expect(page).toHaveURL(orgs)
+  await expect.poll(() => titles(page)).toEqual(['控制台', '机构'])
   await tab(page, '控制台').click({ button: 'middle' })
   await expect.poll(() => titles(page)).toEqual(['机构'])
   await expect(page).toHaveURL(orgs)
 
   await menuLink(page, '控制台').click()
   await expect(page).toHaveURL('/admin/dashboard')
+  await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
   await tab(page, '机构').click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: '重新加载' })).toHaveAttribute('aria-disabled', 'true')
   expect((await new AxeBuilder({ page }).include('[role=menu]').analyze()).violations).toEqual([])

@@ -8,8 +8,9 @@ export function useScheme(id: number) {
   const scheme = useQuery(examSchemes.row(id))
   const published = useQuery(revisionsQuery(id))
   return {
-    row: scheme.data?.row,
-    revisions: published.data?.revisions,
+    // What an earlier look left behind may be of an earlier version, whose write would be refused as somebody else's.
+    row: scheme.isFetchedAfterMount ? scheme.data?.row : undefined,
+    revisions: published.isFetchedAfterMount ? published.data?.revisions : undefined,
     labels: allLabels(published.data?.labels, scheme.data?.labels),
     failed: scheme.error ?? published.error,
     retry: () => {
