@@ -38,6 +38,7 @@ try {
   const product = await startServer('scripts/start.ts', env, '/readyz', [
     '--max-semi-space-size=8',
     '--no-allocation-site-pretenuring',
+    '--heap-growing-percent=50',
   ])
   try {
     execFileSync(process.execPath, ['scripts/demo.ts', '--url', product.url, '--password', password], {

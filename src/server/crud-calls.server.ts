@@ -9,7 +9,7 @@ import { id } from '#src/lib/number-rules.ts'
 import { textRules } from '#src/lib/rules.ts'
 import type { Call } from './call.server.ts'
 import { idQuery, idsQuery, selectQuery } from './crud-query.server.ts'
-import { exportCall } from './export/export.calls.server.ts'
+import { exportCalls } from './export/export.calls.server.ts'
 import { importCalls } from './import/import.calls.server.ts'
 import { listParameters } from './list-query.server.ts'
 import { changeSetId, moreCalls } from './more-calls.server.ts'
@@ -110,7 +110,7 @@ export function crudCalls(description: Description): Call[] {
       summary: () => m.call_pageDel(title()),
     },
   ]
-  calls.push(...moreCalls(description, facts), ...importCalls(description), exportCall(description, query))
+  calls.push(...moreCalls(description, facts), ...importCalls(description), ...exportCalls(description, query))
   if (!description.sortable) return calls
   return [
     ...calls,

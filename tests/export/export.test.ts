@@ -108,3 +108,42 @@ test('whether an export would go is asked without one being begun', async () => 
   for (let round = 0; round < 6; round++) expect((await ask('format=csv')).status).toBe(200)
   expect((await ask('columns=nothing')).status).toBe(400)
 })
+
+test('chosen rows alone, in the order of the list; what is gone or out of sight is no part of a file that says nothing', async () => {
+  const { api, call, ids, db, signIn } = await start()
+  const post = async (body: unknown, query = 'columns=code&order=code,desc', caller = call) => {
+    const headers = {
+      authorization: `Bearer ${caller.tokens.access_token}`,
+      'accept-language': 'en',
+      'content-type': 'application/json',
+    }
+    const request = { method: 'POST', headers, body: JSON.stringify(body) }
+    const answer = await api.request(`/adminApi/organization/export?${query}`, request)
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const chosen = { ids: [ids.S1, ids.D2, ids.S1] }
+  expect((await post(chosen)).bytes.toString('utf8')).toBe('\ufeffCode\nS1\nD2\n')
+  const book = await readXlsx(new Uint8Array((await post(chosen, 'format=xlsx&columns=code&order=code,asc')).bytes))
+  expect(book.sheets[0]?.rows).toEqual([['Code'], ['D2'], ['S1']])
+
+  const gone = await post({ ids: [ids.S1, 999_999] })
+  expect([gone.status, JSON.parse(gone.bytes.toString('utf8'))]).toMatchObject([
+    409,
+    { code: 409, data: { reason: 'count', count: 1 } },
+  ])
+  for (const wrong of [{}, { ids: [] }, { ids: ['x'] }, { ids: [1], more: 1 }]) {
+    expect((await post(wrong)).status).toBe(422)
+  }
+
+  await addOfficer(
+    { db },
+    { username: 'officer', nodes: ['baseInfo/organization/index'], scope: 'orgBelow', deptId: ids.D1 },
+  )
+  const officer = await signIn('admin', 'officer')
+  expect((await post({ ids: [ids.D1, ids.S1] }, undefined, officer)).bytes.toString('utf8')).toBe(
+    '\ufeffCode\nS1\nD1\n',
+  )
+  expect((await post({ ids: [ids.D1, ids.S2] }, undefined, officer)).status).toBe(409)
+  await addOfficer({ db }, { username: 'nobody', nodes: [], scope: 'all' })
+  expect((await post(chosen, undefined, await signIn('admin', 'nobody'))).status).toBe(403)
+})

@@ -130,7 +130,12 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           }}
         />
         {hasTransfer(kit) && (
-          <TransferButton {...{ description, search }} resource={resource.key} columns={shownColumns} />
+          <TransferButton
+            {...{ description, search }}
+            resource={resource.key}
+            columns={shownColumns}
+            chosen={selection.all ? [] : selection.rows}
+          />
         )}
         <PrintButton {...{ description, search }} resource={resource.key} columns={shownColumns.map(({ id }) => id)} />
         {!tree && (

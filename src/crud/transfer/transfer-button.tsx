@@ -17,6 +17,8 @@ export type TransferProps = {
   search: ListSearch
   /** The columns on screen, in their order. */
   columns: readonly { id: string }[]
+  /** The rows that were chosen one by one, on whatever page they are. */
+  chosen: readonly { id: number }[]
 }
 
 /** What is open: the panel, an import, or one that was begun before. */

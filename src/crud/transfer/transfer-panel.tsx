@@ -1,40 +1,73 @@
 import { FileDown, FileSpreadsheet, FileText, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { RadioGroup } from '#src/ui/choice-group.tsx'
 import { ErrorLine, FieldGroup } from '#src/ui/field-group.tsx'
 import { looks } from '#src/ui/looks.ts'
 import { failureText } from '../failure.ts'
 import { useRights } from '../list/use-rights.ts'
-import { download } from './download.ts'
+import { download, downloadFor } from './download.ts'
 import { type ExportFormat, exportAddress, exportable } from './export-address.ts'
 import type { TransferProps } from './transfer-button.tsx'
 
-/** Export of what the list has found, and the ways in for those who may write. */
+/** As many rows as one call takes by their numbers. */
+const MOST_CHOSEN = 10_000
+
+/** Export of what the list has found or of the rows that were chosen, and the ways in for those who may write. */
 export function TransferPanel({
   resource,
   description,
   search,
   columns,
+  chosen,
   onImport,
 }: TransferProps & { onImport(): void }) {
   const may = useRights(description)
   const [which, setWhich] = useState('all')
+  const mayChoose = chosen.length > 0 && chosen.length <= MOST_CHOSEN
+  const [rows, setRows] = useState(mayChoose ? 'chosen' : 'found')
+  const onlyChosen = mayChoose && rows === 'chosen'
   const [error, setError] = useState<string>()
   const shown = exportable(description, columns)
-  const address = (format: ExportFormat) => exportAddress(resource, search, format, which === 'all' ? undefined : shown)
+  const address = (format: ExportFormat) =>
+    exportAddress(
+      resource,
+      onlyChosen ? { ...search, quickSearch: '', filter: undefined } : search,
+      format,
+      which === 'all' ? undefined : shown,
+    )
   const conditions = search.quickSearch !== '' || search.filter !== undefined
-  const save = (href: string) => {
+  const save = (href: string, ids?: readonly number[]) => {
     setError(undefined)
-    download(href).catch((reason: unknown) => setError(failureText(reason)))
+    const saved = ids ? downloadFor(href, { ids }) : download(href)
+    saved.catch((reason: unknown) => setError(failureText(reason)))
   }
+  const saveRows = (href: string) => save(href, onlyChosen ? chosen.map(({ id }) => id) : undefined)
   return (
     <div className="flex flex-col gap-1 p-1">
+      <p className="px-2 pt-1 text-sm font-medium text-muted">{m.export_title()}</p>
+      {chosen.length > 0 && (
+        <FieldGroup label={m.export_rows()} className="px-2">
+          <RadioGroup
+            items={[
+              {
+                value: 'chosen',
+                label: m.export_chosenRows({ count: formatCount(chosen.length) }),
+                disabled: !mayChoose,
+              },
+              { value: 'found', label: conditions ? m.export_foundRows() : m.export_allRows() },
+            ]}
+            value={onlyChosen ? 'chosen' : 'found'}
+            onChange={setRows}
+          />
+        </FieldGroup>
+      )}
       <FieldGroup
-        label={m.export_title()}
-        hint={conditions ? m.export_found() : m.export_everything()}
-        className="px-2 pt-1"
+        label={m.export_columns()}
+        hint={onlyChosen ? m.export_chosen() : conditions ? m.export_found() : m.export_everything()}
+        className="px-2"
       >
         <RadioGroup
           items={[
@@ -45,10 +78,10 @@ export function TransferPanel({
           onChange={setWhich}
         />
       </FieldGroup>
-      <FileLink href={address('xlsx')} icon={<FileSpreadsheet aria-hidden size={15} />} onSave={save}>
+      <FileLink href={address('xlsx')} icon={<FileSpreadsheet aria-hidden size={15} />} onSave={saveRows}>
         {m.export_xlsx()}
       </FileLink>
-      <FileLink href={address('csv')} icon={<FileText aria-hidden size={15} />} onSave={save}>
+      <FileLink href={address('csv')} icon={<FileText aria-hidden size={15} />} onSave={saveRows}>
         {m.export_csv()}
       </FileLink>
       {error && (

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Field } from '#src/crud/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { id } from '#src/lib/number-rules.ts'
+import { MOST_ROWS } from '../bulk-query.server.ts'
 import { AppError } from '../errors.server.ts'
 import { type ListQuery, parseListQuery } from '../list-query.server.ts'
 import type { ServerResource } from '../resource.server.ts'
@@ -13,6 +15,9 @@ export const exportParameters = {
   /** Names with commas between, in the order of the columns; all when left out. */
   columns: v.optional(v.pipe(v.string(), v.regex(/^\w+(,\w+){0,199}$/))),
 }
+
+/** Rows named one by one: of what the query finds, only these. */
+export const exportBody = v.strictObject({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_ROWS)) })
 
 export type ExportQuery = { format: (typeof exportFormats)[number]; columns: string[]; list: ListQuery }
 

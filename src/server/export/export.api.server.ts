@@ -1,13 +1,17 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
+import { fieldErrors } from '#src/crud/form-schema.ts'
 import { can } from '../actor.server.ts'
-import { type ApiEnv, actorOf } from '../context.server.ts'
+import { readJson } from '../body.server.ts'
+import { type ApiContext, type ApiEnv, actorOf } from '../context.server.ts'
+import { invalid } from '../errors.server.ts'
 import type { Served } from '../served.server.ts'
 import { exportRows } from './export.server.ts'
-import { parseExportQuery } from './export-query.server.ts'
+import { exportBody, parseExportQuery } from './export-query.server.ts'
 
-/** The call by which a list goes out as a file. Who may see the list may take it along. */
+/** The calls by which a list, or some rows of it, go out as a file. Who may see the list may take it along. */
 export function exportApi({ resource, nodes }: Served) {
-  return new Hono<ApiEnv>().get('/export', can(nodes.index), async (c) => {
+  const send = async (c: ApiContext, ids?: readonly number[]) => {
     const { db, log } = c.get('deps')
     const actor = actorOf(c)
     const query = parseExportQuery(resource, new URL(c.req.url).searchParams)
@@ -15,6 +19,13 @@ export function exportApi({ resource, nodes }: Served) {
       { requestId: c.get('requestId'), actor: actor.id, resource: resource.description.key, format: query.format },
       'export',
     )
-    return exportRows({ db, actor, resource }, query, c.req.method === 'HEAD')
-  })
+    return exportRows({ db, actor, resource, ids }, query, c.req.method === 'HEAD')
+  }
+  return new Hono<ApiEnv>()
+    .get('/export', can(nodes.index), (c) => send(c))
+    .post('/export', can(nodes.index), async (c) => {
+      const result = v.safeParse(exportBody, await readJson(c))
+      if (!result.success) throw invalid(fieldErrors(result.issues))
+      return send(c, result.output.ids)
+    })
 }

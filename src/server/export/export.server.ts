@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { labelText } from '#src/crud/label.ts'
+import { anyOf } from '#src/db/any-of.server.ts'
 import type { Database } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../actor.server.ts'
@@ -7,7 +8,7 @@ import { readConfig } from '../config.server.ts'
 import { AppError, tooMany } from '../errors.server.ts'
 import { orderParts, orderText } from '../list-order.server.ts'
 import { searchSql } from '../list-search.server.ts'
-import type { ServerResource } from '../resource.server.ts'
+import { columnsOf, type ServerResource } from '../resource.server.ts'
 import { scope } from '../scope.server.ts'
 import { attachment } from './attachment.server.ts'
 import { copyRows } from './copy-rows.server.ts'
@@ -22,19 +23,23 @@ import { exportStream } from './export-stream.server.ts'
 const MOST = 4
 let running = 0
 
+type Exporting = { db: Database; actor: Actor; resource: ServerResource; ids?: readonly number[] }
+
 /**
- * The rows of a list, all of them, as a file that is made while it is sent.
+ * The rows of a list, all of them or those that are named, as a file that is made while it is sent.
  * @param headOnly says whether it would go, and reads nothing
  */
 export async function exportRows(
-  { db, actor, resource }: { db: Database; actor: Actor; resource: ServerResource },
+  { db, actor, resource, ids }: Exporting,
   query: ExportQuery,
   headOnly: boolean,
 ): Promise<Response> {
   if (running >= MOST) throw tooMany(10, m.export_busy())
   const { format } = query
   const { timeZone } = await readConfig(db, ['timeZone'])
-  const where = and(scope(actor, resource.scope), searchSql(resource, actor, query.list))
+  const named = ids && anyOf(columnsOf(resource).id, ids)
+  const where = and(scope(actor, resource.scope), named, searchSql(resource, actor, query.list))
+  if (ids) await assertThere(db, resource, where, new Set(ids).size)
   const order = orderText(orderParts(resource, query.list.order))
   const columns = await exportColumns({ db, resource, where, timeZone, format }, query.columns)
   if (format === 'xlsx') await assertFits(db, resource, where)
@@ -58,6 +63,13 @@ async function* csvPieces(columns: readonly ExportColumn[], rows: AsyncIterable<
   // Spreadsheet programs take a text for UTF-8 by its mark.
   yield Buffer.from(`\ufeff${columns.map(({ title }) => csvCell(harmlessText(title), ',')).join(',')}\n`)
   yield* rows
+}
+
+/** @throws AppError 409 when rows that were named are not there any more, or were never the caller's to see */
+async function assertThere(db: Database, { table }: ServerResource, where: SQL | undefined, named: number) {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${table} where ${where}`)
+  const count = rows[0]?.count ?? 0
+  if (count < named) throw new AppError(409, m.export_gone({ count: named - count }), { reason: 'count', count })
 }
 
 /** @throws AppError 422 when a sheet cannot hold so many rows */

@@ -7,7 +7,7 @@ type Place = { tx: Db; importId: number; resource: ServerResource }
 
 /** Parents whose orders are locked one by one; with more of them nobody else may write to the table for a moment. */
 const MOST_LOCKS = 200
-const BATCH = 10_000
+const BATCH = 2_000
 
 /** Gives new rows their numbers, in the order in which they are written, so that rows below them can name them. */
 export async function giveNumbers({ tx, importId, resource }: Place): Promise<void> {
@@ -30,33 +30,48 @@ export async function giveOrder({ tx, importId, resource }: Place): Promise<void
   const parent = isTree ? sql`coalesce(p.target_id, (r.values ->> 'pid')::bigint)` : sql`null::bigint`
   const newParent = isTree ? sql`case when p.action = 'new' then p.row_no end` : sql`null::int`
   const moves = isTree ? sql`or (v.action = 'changed' and 'pid' = any (v.changed))` : sql``
-  const { rows } = await tx.execute<{ row_no: number; parent: number | null; new_parent: number | null }>(sql`
-    select v.row_no, ${parent} as parent, ${newParent} as new_parent
+  const wanted = sql`
     from import_verdict v join import_row r using (import_id, row_no)
       left join import_verdict p on p.import_id = v.import_id and p.row_no = v.parent_row
-    where v.import_id = ${importId} and (v.action = 'new' ${moves}) order by v.depth, v.row_no`)
-  const known = new Set(rows.filter((row) => row.new_parent === null).map(({ parent }) => parent))
-  await lockOrders({ tx, importId, resource }, [...known])
-  const ends = await lastKeys(tx, resource, isTree, [...known])
+    where v.import_id = ${importId} and (v.action = 'new' ${moves})`
+  const { rows: parents } = await tx.execute<{ parent: number | null }>(
+    sql`select distinct ${parent} as parent ${wanted} and ${newParent} is null`,
+  )
+  const known = parents.map((row) => (row.parent === null ? null : Number(row.parent)))
+  await lockOrders({ tx, importId, resource }, known)
+  const ends = await lastKeys(tx, resource, isTree, known)
+  // The last place that was given below each parent: only these are held, and a batch of rows.
+  const last = new Map([...ends].map(([parent, key]) => [String(parent), key]))
+  await tx.execute(sql`
+    declare rows_to_place no scroll cursor for
+    select v.row_no, ${parent} as parent, ${newParent} as new_parent ${wanted} order by v.depth, v.row_no`)
+  for (;;) {
+    const { rows } = await tx.execute<RowToPlace>(sql.raw(`fetch ${BATCH} from rows_to_place`))
+    if (rows.length === 0) break
+    await givePlaces({ tx, importId, resource }, rows, last)
+  }
+  await tx.execute(sql`close rows_to_place`)
+}
+
+type RowToPlace = { row_no: number; parent: number | null; new_parent: number | null }
+
+async function givePlaces({ tx, importId, resource }: Place, rows: RowToPlace[], last: Map<string, string | null>) {
   const families = Map.groupBy(rows, (row) => (row.new_parent === null ? `${row.parent}` : `new ${row.new_parent}`))
   const keys = new Map<number, string>()
-  for (const children of families.values()) {
-    const [first] = children
-    const end = first?.new_parent === null ? ends.get(first.parent) : null
-    const made = generateNKeysBetween(end ?? null, null, children.length)
+  for (const [family, children] of families) {
+    const made = generateNKeysBetween(last.get(family) ?? null, null, children.length)
     for (const [at, child] of children.entries()) keys.set(child.row_no, made[at] ?? '')
+    last.set(family, made.at(-1) ?? null)
   }
+  const numbers = rows.map((row) => row.row_no)
   const sequence = sql`pg_get_serial_sequence(${`"${getTableName(resource.table)}"`}, 'id')`
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const part = rows.slice(at, at + BATCH).map((row) => row.row_no)
-    await tx.execute(sql`
-      update import_verdict v set sort_key = given.key, target_id = case when v.action = 'new' then given.id else v.target_id end
-      from (
-        select row_no, key, nextval(${sequence}) as id
-        from unnest(${sql.param(part)}::int[], ${sql.param(part.map((row) => keys.get(row)))}::text[]) as given (row_no, key)
-      ) given
-      where v.import_id = ${importId} and v.row_no = given.row_no`)
-  }
+  await tx.execute(sql`
+    update import_verdict v set sort_key = given.key, target_id = case when v.action = 'new' then given.id else v.target_id end
+    from (
+      select row_no, key, nextval(${sequence}) as id
+      from unnest(${sql.param(numbers)}::int[], ${sql.param(numbers.map((row) => keys.get(row)))}::text[]) as given (row_no, key)
+    ) given
+    where v.import_id = ${importId} and v.row_no = given.row_no`)
 }
 
 /** The same locks as of whoever adds or sorts one row, so that no two rows get one place. */

@@ -54,10 +54,13 @@ function unknown(): never {
   throw new SheetError(m.sheet_encoding())
 }
 
+/** Bytes that are read at once: the rows of a piece wait for one another, and more of them would outlive the young generation. */
+const PIECE_BYTES = 32 * 1024
+
 /** A text file as text, piece by piece; a byte order mark is left out. */
 export async function* textPieces(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
-  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+  for await (const chunk of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
     const piece = decoder.decode(chunk, { stream: true })
     if (piece !== '') yield piece
   }
