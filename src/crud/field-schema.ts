@@ -45,7 +45,7 @@ export function fieldSchema(field: Field): v.GenericSchema {
     case 'money':
       return numeric({ required, decimals: 0, error: m.rule_float, money: true, ...limits(field) })
     case 'year':
-      return numeric({ required, decimals: 0, error: m.rule_year, ...YEARS, ...limits(field) })
+      return numeric({ required, decimals: 0, error: m.rule_year, digits: 4, ...YEARS, ...limits(field) })
     case 'switch':
       return v.pipe(
         v.union([v.number(), v.boolean()], () => m.rule_type()),

@@ -11,10 +11,10 @@ export function limits<T>({ min, max }: Limits<T>): Limits<T> {
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
 }
 
-type Numeric = Limits<number> & { required: boolean; decimals: number; error(): string; money?: true }
+type Numeric = Limits<number> & { required: boolean; decimals: number; error(): string; money?: true; digits?: number }
 
-/** A number that a form or a sheet may carry as text. */
-export function numeric({ required, decimals, error, min, max, money }: Numeric) {
+/** A number that a form or a sheet may carry as text. @param digits that it must have: 26 is no year */
+export function numeric({ required, decimals, error, min, max, money, digits }: Numeric) {
   const shown = (limit: number) => (money ? (limit / 100).toFixed(2) : limit)
   return v.pipe(
     v.nullable(v.union([v.number(), v.string()], () => error())),
@@ -28,6 +28,10 @@ export function numeric({ required, decimals, error, min, max, money }: Numeric)
     v.check(
       (value) => value === null || decimalsOf(value) <= decimals,
       () => (money ? m.rule_decimals({ max: 2 }) : decimals === 0 ? error() : m.rule_decimals({ max: decimals })),
+    ),
+    v.check(
+      (value) => value === null || digits === undefined || String(Math.abs(value)).length === digits,
+      () => error(),
     ),
     v.check(
       (value) => value === null || min === undefined || value >= min,

@@ -53,7 +53,7 @@ export const importRow = pgTable(
     importId: bigint({ mode: 'number' }).notNull(),
     rowNo: integer().notNull(),
     values: jsonb().notNull(),
-    /** `{ field: [sentence, what the cell holds] }`. */
+    /** `{ field: [sentence by language, what the cell holds] }`. */
     errors: jsonb(),
     /** What the parent of a tree's row is called, when it is no row of the table yet. */
     parent: text(),
@@ -77,7 +77,7 @@ export const importVerdict = pgTable(
     /** Why the whole row is refused, as a word, and the row of the file that has to do with it. */
     problem: varchar({ length: 20 }),
     problemRow: integer(),
-    /** Sentences by field, of rules that the whole row was asked for. */
+    /** By language: sentences by field, of rules that the whole row was asked for. */
     errors: jsonb(),
     /** Fields that the problem is about. */
     problemFields: text().array(),

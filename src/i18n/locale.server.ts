@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PAGE_LANGUAGE } from './page-language.ts'
-import { overwriteGetLocale } from './paraglide/runtime.js'
+import { getLocale, overwriteGetLocale } from './paraglide/runtime.js'
 
 /** Cookie of the chosen language. */
 const LANGUAGE_COOKIE = 'ys_lang'
@@ -12,6 +12,18 @@ overwriteGetLocale(() => storage.getStore() ?? 'zh-cn')
 /** Makes every message inside `work` speak that language. */
 export function withLocale<T>(locale: Locale, work: () => T): T {
   return storage.run(locale, work)
+}
+
+/** Something said in every language: it is kept, and whoever reads it may speak another one than who asked for it. */
+export type Said<T = string> = Record<Locale, T>
+
+export function inEachLanguage<T>(say: () => T): Said<T> {
+  return { 'zh-cn': withLocale('zh-cn', say), en: withLocale('en', say) }
+}
+
+/** What was said in every language, in that of whoever reads it now. */
+export function spoken<T>(said: Said<T>): T {
+  return said[getLocale()]
 }
 
 /** The language that a call of the contract is answered in: the caller's Accept-Language, else zh-cn. */

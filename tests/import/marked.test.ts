@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readXlsx } from 'hucre'
 import { expect, test } from 'vitest'
 import { Package } from '#src/server/sheet/zip-file.server.ts'
-import { startImports } from '../support/imports.ts'
+import { importer, startImports } from '../support/imports.ts'
 import { readTexts, temporaryFile } from '../support/workbook.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../sheet/files', name))
@@ -116,4 +116,33 @@ test('a text comes back with a column of reasons, and a returned one gets no sec
   await check(view.id, planOf(view))
   const again = (await fetchMarked(view.id)).content.toString('utf8')
   expect(again).toBe(text)
+})
+
+test('whoever speaks another language by then gets all of the reasons in that one', async () => {
+  const api = await startImports()
+  const { send, planOf, check, run } = importer(api, api.call, 'student-year')
+  const { data: view } = await send(
+    '学段,入学年份,毕业年份\n初中,26,\n初中,1999,1998\n初中,2020,2023\n初中,2020,2023\n没有,2021,\n',
+    'a.csv',
+  )
+  expect(await check(view.id, planOf(view))).toMatchObject({ result: { counts: { refused: 4 } } })
+  const inLanguage = async (language: string) => {
+    const headers = { authorization: `Bearer ${api.call.tokens.access_token}`, 'accept-language': language }
+    const file = await api.api.request(`/adminApi/student-year/download/${view.id}`, { headers })
+    const rows = await api.api.request(`/adminApi/student-year/importRows?id=${view.id}&action=refused`, { headers })
+    const { data } = (await rows.json()) as { data: { list: { errors: { text: string }[] }[] } }
+    const lines = (await file.text()).trimEnd().split('\r\n')
+    return { reasons: lines.slice(1).map((line) => line.split(',').slice(3).join()), list: data.list }
+  }
+  const zh = await inLanguage('zh-cn')
+  const en = await inLanguage('en')
+  expect(zh.reasons.filter((reason) => reason !== '')).toHaveLength(4)
+  expect(zh.reasons.join()).not.toMatch(/[a-z]{4}/i)
+  expect(en.reasons.join()).not.toMatch(/\p{Script=Han}{4}/u)
+  expect(zh.list[0]?.errors[0]?.text).toBe('不是年份，请写成 2026')
+  expect(en.list[0]?.errors[0]?.text).toBe('This is no year: write it like 2026')
+  expect(zh.list[1]?.errors[0]?.text).not.toBe(en.list[1]?.errors[0]?.text)
+  // A process that spoke English stores nothing that the others would not understand.
+  expect(await run(view.id, planOf(view))).toMatchObject({ state: 'failed' })
+  expect((await inLanguage('zh-cn')).reasons).toEqual(zh.reasons)
 })

@@ -73,7 +73,9 @@ test('a process is killed in the middle of an import: nothing of it is there, an
   expect(rows).toEqual([{ changes: ROWS, sets: 1 }])
 })
 
-test('an import is cancelled while it writes: nothing of it is there, and the file can be imported afterwards', async () => {
+test('an import is cancelled while it writes: nothing of it is there, and the file can be imported afterwards', {
+  timeout: 120_000,
+}, async () => {
   const { db, call, send, planOf, until, run } = await startImports()
   const { data: view } = await send(large)
   const plan = planOf(view)

@@ -91,19 +91,19 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
     tableChanged(db, getTableName(resource.table))
     return done
   } catch (error) {
-    if (error instanceof RefusedRows)
-      await db.update(dataImport).set({ checked: error.counts, plan }).where(eq(dataImport.id, stored.id))
+    if (error instanceof RefusedRows) {
+      // What was judged went with the transaction, and the reasons are to be told all the same.
+      const checked = await judgeRows({ db, importId: stored.id, resource, plan, actor, signal }, false)
+      await db.update(dataImport).set({ checked, plan }).where(eq(dataImport.id, stored.id))
+    }
     throw error
   }
 }
 
 /** There are bad rows, and nobody said to leave them out. */
 class RefusedRows extends AppError {
-  readonly counts: Counts
-
-  constructor(counts: Counts) {
-    super(422, m.import_refused({ count: counts.refused }))
-    this.counts = counts
+  constructor({ refused }: Counts) {
+    super(422, m.import_refused({ count: refused }))
   }
 }
 

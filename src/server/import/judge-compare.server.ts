@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Field } from '#src/crud/description.ts'
 import { requiredFields } from '#src/crud/import/importable.ts'
+import { inEachLanguage } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { scope } from '../scope.server.ts'
 import { columnName } from './column-names.server.ts'
@@ -51,9 +52,13 @@ export async function compareRows(judging: Judging): Promise<void> {
 export async function tellMissing(judging: Judging): Promise<void> {
   const { db, importId, plan } = judging
   if (plan.mode === 'update') return
+  const said = inEachLanguage(() => m.rule_required())
+  const told = Object.entries(said).map(
+    ([locale, text]) => sql`${locale}::text, jsonb_object_agg(name, jsonb_build_array(${text}::text))`,
+  )
   await db.execute(sql`
     update import_verdict v set errors = (
-      select jsonb_object_agg(name, jsonb_build_array(${m.rule_required()}::text)) from unnest(found.missing) as name
+      select jsonb_build_object(${sql.join(told, sql`, `)}) from unnest(found.missing) as name
     )
     from (
       select v.row_no, ${namesWhere(missingFields(judging))} as missing from import_verdict v join import_row r using (import_id, row_no)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { crossErrors, rangeEnd } from '#src/crud/cross-checks.ts'
+import { type Said, withLocale } from '#src/i18n/locale.server.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { columnsOf, type Row, type ServerResource } from '../resource.server.ts'
 import { columnName } from './column-names.server.ts'
@@ -27,11 +28,23 @@ export async function checkRules({ db, importId, resource, actor, signal }: Judg
       // Seam: a row of the table has the base columns.
       row: stored ? (byField(stored, names) as Row) : undefined,
     }))
-    const own = await ownErrors(db, resource, asked, actor)
-    const refused = rows.flatMap(({ row_no }, at) => {
-      const errors = { ...crossErrors(resource.description, asked[at]?.whole ?? {}), ...own[at] }
-      return Object.keys(errors).length > 0 ? [{ row_no, errors }] : []
+    const wrong = (some: readonly Asked[]) => errorsOf(db, resource, some, actor)
+    const found = await wrong(asked)
+    const bad = rows.flatMap(({ row_no }, at) => {
+      const one = asked[at]
+      return one && Object.keys(found[at] ?? {}).length > 0 ? [{ row_no, one, at }] : []
     })
+    // Those that are refused are asked again in each language, because who gets the file back may speak another one.
+    const again = () => (bad.length > 0 ? wrong(bad.map(({ one }) => one)) : Promise.resolve([]))
+    const zh = await withLocale('zh-cn', again)
+    const en = await withLocale('en', again)
+    const refused = bad.map(({ row_no, at }, index) => ({
+      row_no,
+      errors: {
+        'zh-cn': { ...found[at], ...zh[index] },
+        en: { ...found[at], ...en[index] },
+      } satisfies Said<FieldErrors>,
+    }))
     if (refused.length > 0) {
       await db.execute(sql`
         update import_verdict v set action = 'refused', problem = 'rules', errors = wrong.errors
@@ -45,7 +58,17 @@ export async function checkRules({ db, importId, resource, actor, signal }: Judg
 }
 
 type Stored = Record<string, unknown>
-type Asked = { values: Record<string, unknown>; row: Row | undefined }
+type Asked = { whole: Record<string, unknown>; values: Record<string, unknown>; row: Row | undefined }
+
+async function errorsOf(
+  db: Judging['db'],
+  resource: ServerResource,
+  asked: readonly Asked[],
+  actor: Judging['actor'],
+): Promise<FieldErrors[]> {
+  const own = await ownErrors(db, resource, asked, actor)
+  return asked.map(({ whole }, at) => ({ ...crossErrors(resource.description, whole), ...own[at] }))
+}
 
 function hasRules({ description, check, checkRows }: ServerResource): boolean {
   const crosses = description.fields.some(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from '#src/db/client.server.ts'
+import { spoken } from '#src/i18n/locale.server.ts'
 import type { Actor } from '../actor.server.ts'
 import { readConfig } from '../config.server.ts'
 import type { Served } from '../served.server.ts'
@@ -55,7 +56,7 @@ export async function previewRows({ db, files, actor, served, stored, plan }: Op
       row,
       cells: fields.map((field) => {
         const wrong = errors[field]
-        if (wrong) return { text: wrong[1], error: wrong[0] }
+        if (wrong) return { text: wrong[1], error: spoken(wrong[0]) }
         return { text: field === 'pid' && parent !== undefined ? parent : write(field, values) }
       }),
     })),

@@ -1,4 +1,5 @@
 import { labelText } from '#src/crud/label.ts'
+import { type Said, spoken } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { ServerResource } from '../resource.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -8,8 +9,8 @@ export type Problem = {
   problem: string | null
   problem_row: number | null
   problem_fields: string[] | null
-  rule_errors: Record<string, string[]> | null
-  cell_errors: Record<string, [string, string]> | null
+  rule_errors: Said<Record<string, string[]>> | null
+  cell_errors: Record<string, [Said, string]> | null
   parent: string | null
 }
 
@@ -20,9 +21,9 @@ export function problemErrors(
   plan: ImportPlan | null,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
-  for (const [field, [sentence]] of Object.entries(row.cell_errors ?? {})) errors[field] = sentence
+  for (const [field, [sentence]] of Object.entries(row.cell_errors ?? {})) errors[field] = spoken(sentence)
   const known = new Set<string>(description.fields.map((field) => field.name))
-  for (const [path, sentences] of Object.entries(row.rule_errors ?? {})) {
+  for (const [path, sentences] of Object.entries(row.rule_errors ? spoken(row.rule_errors) : {})) {
     const [field = ''] = path.split('.')
     errors[known.has(field) ? field : ''] ??= sentences[0] ?? ''
   }

@@ -4,6 +4,7 @@ import type { Field } from '#src/crud/description.ts'
 import { fieldSchema, isRequired } from '#src/crud/field-schema.ts'
 import { importFields } from '#src/crud/import/importable.ts'
 import type { Db } from '#src/db/client.server.ts'
+import { inEachLanguage, type Said } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { Actor } from '../actor.server.ts'
@@ -21,8 +22,8 @@ export type ReadRow = {
   row: number
   /** By the table's columns; what the file does not say is not there. */
   values: Record<string, unknown>
-  /** By field: the sentence, and what the cell shows. */
-  errors: Record<string, [sentence: string, shown: string]>
+  /** By field: the sentence, in each language, and what the cell shows. */
+  errors: Record<string, [sentence: Said, shown: string]>
   /** What the parent is called, when it is no row of the table: perhaps one of the file. */
   parent?: string
   /** By column: the rows that a name may mean. What is stored decides, when it is one of them. */
@@ -114,7 +115,7 @@ function understood(
     const said = checked(column, meaningOf(context, column, readings[index]))
     if (said === undefined) continue
     if ('value' in said) byName[column.name] = said.value
-    else if ('error' in said) result.errors[column.name] = [said.error, cells[column.at]?.text ?? '']
+    else if ('error' in said) result.errors[column.name] = wrongCell(context, column, cells[column.at])
     else if ('parent' in said) result.parent = said.parent
     else result.choices = { ...result.choices, [column.column]: said.choices }
   }
@@ -122,6 +123,15 @@ function understood(
     if (name in byName) result.values[column] = isHidden(field, byName) ? emptyOf(field) : byName[name]
   }
   return result
+}
+
+/** Why a cell is none: read again in each language, because who gets the file back may speak another one. */
+function wrongCell(context: ReadContext, column: MappedColumn, cell: Cell | undefined): [Said, string] {
+  const sentence = inEachLanguage(() => {
+    const meaning = checked(column, meaningOf(context, column, readingOf(cell, column.read)))
+    return meaning && 'error' in meaning ? meaning.error : ''
+  })
+  return [sentence, cell?.text ?? '']
 }
 
 /** What a cell comes to: a value, why it is none, the name of a row of the file, or several rows that it may mean. */
