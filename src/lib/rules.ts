@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { accountPattern } from './account-pattern.ts'
 import { isIdNumber } from './id-number.ts'
 
 // Messages are functions, so that each request is answered in its own language.
 
 /** Named patterns of text fields; an empty text passes, `required` is asked for separately. */
 export const textRules = {
+  account: { pattern: accountPattern, message: () => m.rule_account() },
   code: { pattern: /^[\w.-]+$/, message: () => m.rule_code() },
   mobile: { pattern: /^1[3-9]\d{9}$/, message: () => m.rule_mobile() },
   // Mobile numbers, area code with number and extension, service numbers.

@@ -141,6 +141,9 @@ test('a student year is completed from its level, and its grade and phase follow
   expect(await add(now)).toMatchObject({
     ...{ name: `学前${now}级`, graduationYear: now + 3, phase: 'current', grade: '小班' },
   })
+  expect(await add(now - 9, { graduationYear: now - 4 })).toMatchObject({
+    ...{ name: `学前${now - 9}级`, graduationYear: now - 4 },
+  })
   expect(await add(now - 2, { name: 'Ours' })).toMatchObject({ name: 'Ours', phase: 'current', grade: '大班' })
   expect(await add(now - 3)).toMatchObject({ phase: 'graduated', grade: '' })
   expect(await add(now + 1)).toMatchObject({ phase: 'upcoming', grade: '' })
@@ -150,6 +153,7 @@ test('a student year is completed from its level, and its grade and phase follow
     return (answer.data as { list: { name: string }[] }).list.map((row) => row.name)
   }
   expect(await find({ field: 'phase', operator: 'IN', val: ['graduated', 'upcoming'] })).toEqual([
+    `学前${now - 9}级`,
     `学前${now - 3}级`,
     `学前${now + 1}级`,
   ])

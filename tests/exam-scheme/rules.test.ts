@@ -42,6 +42,7 @@ const at = <T>(list: readonly T[], index: number, change: object) =>
 
 test('a scheme whose parts agree is right', () => {
   expect(errors({})).toEqual({})
+  expect(errors({ bands: at(valid.bands, 1, { percent: 80 }) }), 'one begins where the other ends').toEqual({})
 })
 
 test.each<[string, object, string, string]>([
@@ -148,6 +149,18 @@ test.each<[string, object, string, string]>([
     'At most the total of 750',
   ],
   ['half a place', { lines: at(valid.lines, 1, { value: 0.5 }) }, 'lines.1.value', 'Please enter a place, 1 or more'],
+  [
+    'a low band above a good one',
+    { bands: at(valid.bands, 1, { percent: 80.5 }) },
+    'bands.1.percent',
+    'Overlaps “good”: “below” may not go above its 80 %',
+  ],
+  [
+    'a share of nobody',
+    { lines: at(valid.lines, 2, { value: 0 }) },
+    'lines.2.value',
+    'Please enter a percentage above 0',
+  ],
   ['more than everybody', { lines: at(valid.lines, 2, { value: 101 }) }, 'lines.2.value', 'Must be at most 100'],
   [
     'a line for a second choice',

@@ -38,6 +38,7 @@ test.each([
     ['https://example.org', 'HTTP://x/y?z', 'ftp://x', 'mailto:a@b.cn', 'tel:110'],
     ['example.org', 'javascript:1', 'https://', 'data:text/html,1', '/path'],
   ],
+  ['account', ['abc', 'Abc_9'], ['ab', '1abc', 'a b', 'a'.repeat(16)]],
   ['code', ['A-1', '44.03_x'], ['a b', '中', '']],
 ] as const)('the rule %s', (rule, good, bad) => {
   for (const value of good) expect(textRules[rule].pattern.test(value), value).toBe(true)

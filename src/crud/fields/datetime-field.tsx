@@ -14,7 +14,7 @@ export function DatetimeField({ label, placeholder: _none, disabled, ...rest }: 
   const { value, errors, set, leave } = useBoundField<string | null>()
   // Half an instant is none: what is typed of it stays here until the rest is.
   const [typed, setTyped] = useState<Partial<Zoned> | null>(null)
-  const shown = value === null ? undefined : toZoned(value, timeZone)
+  const shown = value === null ? undefined : (toZoned(value, timeZone) ?? typedBefore(value))
   const { day, time } = typed ?? shown ?? {}
   const change = (part: Partial<Zoned>) => {
     const next = { day, time, ...part }
@@ -52,4 +52,10 @@ export function DatetimeField({ label, placeholder: _none, disabled, ...rest }: 
       </span>
     </FieldGroup>
   )
+}
+
+/** What was handed on though it is no instant, in a draft that is opened again. */
+function typedBefore(value: string): Partial<Zoned> {
+  const [day, time] = value.split(' ')
+  return { day, time }
 }

@@ -69,6 +69,14 @@ function bandErrors(values: Values): FieldErrors {
   for (const at of repeated(bands, (row) => (row.side && `${row.side} ${row.percent}`) || undefined)) {
     errors[`bands.${at}.percent`] = [m.examScheme_bandTwice()]
   }
+  // Nobody is good and low at once.
+  const shares = bands.map(({ name, side, percent }) => ({ name: String(name ?? ''), side, percent: number(percent) }))
+  for (const [at, { side, percent }] of shares.entries()) {
+    if (side !== 'below' || percent === undefined) continue
+    const crossed = shares.find((one) => one.side === 'from' && one.percent !== undefined && one.percent < percent)
+    if (crossed)
+      errors[`bands.${at}.percent`] = [m.examScheme_bandsCross({ name: crossed.name, percent: crossed.percent ?? 0 })]
+  }
   return errors
 }
 
@@ -96,6 +104,7 @@ function lineValue({ by, value }: Row, total: number): string | undefined {
   if (wanted === undefined) return undefined
   if (by === 'score' && wanted > total) return m.examScheme_lineAboveTotal({ total })
   if (by === 'percent' && wanted > 100) return m.rule_max({ max: 100 })
+  if (by === 'percent' && wanted <= 0) return m.examScheme_lineShare()
   if (by === 'place' && !(Number.isInteger(wanted) && wanted >= 1)) return m.examScheme_linePlace()
   return undefined
 }
