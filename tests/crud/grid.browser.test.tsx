@@ -115,6 +115,50 @@ test('the arrow keys walk, open, close and lead to the parent; Enter edits', asy
   expect(enter).toHaveBeenCalledWith(expect.objectContaining({ name: 'West' }))
 })
 
+/** What Ctrl+C puts into the clipboard, as the event carries it. */
+function copied(): string {
+  const clipboardData = new DataTransfer()
+  const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true })
+  document.activeElement?.dispatchEvent(event)
+  return clipboardData.getData('text/plain')
+}
+const marked = () => [...document.querySelectorAll('[data-range]')].map((cell) => cell.textContent)
+
+test('Shift and arrows mark cells, which are copied as a spreadsheet takes them', async () => {
+  await render(<Example first={tree.slice(0, 4)} />)
+  document.querySelector<HTMLElement>('tr[data-id="2"] > [data-column=name]')?.focus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await expect.poll(marked).toEqual(['North', '2'])
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
+  await expect.poll(marked).toEqual(['North', '2', 'South', '3', 'West', '4'])
+  expect(focused()).toBe('4')
+  expect(copied()).toBe('North\t2\nSouth\t3\nWest\t4')
+  expect(toastStore.read().map(({ text }) => text)).toEqual([m.list_copiedCells({ count: 6 })])
+  toastStore.clear()
+  await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowLeft}{/Shift}')
+  await expect.poll(marked).toEqual(['North', 'South'])
+  // Above the first cell it goes the other way.
+  await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowRight}{/Shift}')
+  await expect.poll(marked).toEqual(['Bureau', '1', 'North', '2'])
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(marked).toEqual([])
+  expect(copied()).toBe('2')
+  toastStore.clear()
+})
+
+test('a cell that is left by the pointer is marked no more, and rows are chosen from the row itself', async () => {
+  const page = await render(<Example />)
+  document.querySelector<HTMLElement>('tr[data-id="2"] > [data-column=number]')?.focus()
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  await expect.poll(marked).toEqual(['2', '3'])
+  await page.getByRole('gridcell', { name: '4', exact: true }).click()
+  await expect.poll(marked).toEqual([])
+  document.querySelector<HTMLElement>('tr[data-id="2"]')?.focus()
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  await expect.poll(() => document.querySelectorAll('tr[aria-selected=true]').length).toBe(2)
+  expect(marked()).toEqual([])
+})
+
 test('only one row is a tab stop', async () => {
   await render(<Example />)
   expect(

@@ -77,6 +77,14 @@ test('an instant is shown and typed in the time zone of the site, and sent in UT
   expect(await sent()).toEqual({ start: '2026-09-01T00:05:00.000Z' })
 })
 
+test('what is no instant yet is shown again in a form that is opened again', async () => {
+  const { page } = await renderForm([{ name: 'start', type: 'datetime', label: label('Start') }], {
+    stored: { start: '2026-13-01 08:00:00' },
+  })
+  await expect.element(page.getByLabelText(m.field_dayOf({ field: 'Start' }))).toHaveValue('2026-13-01')
+  await expect.element(page.getByLabelText(m.field_timeOf({ field: 'Start' }))).toHaveValue('08:00:00')
+})
+
 test('a range is one control of two ends, and the end is not before the beginning', async () => {
   const { page, save, sent } = await renderForm([
     { name: 'begin', type: 'date', label: label('Term'), rangeTo: 'end', required: true },

@@ -20,6 +20,7 @@ import { type Place, useGridLayout } from './grid-layout.ts'
 import { type Branch, GridRow } from './grid-row.tsx'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListRow, ListTable } from './list-table.ts'
+import { useCellRange } from './use-cell-range.ts'
 import { useCopy } from './use-copy.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -120,6 +121,10 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const activate = useStable((id: string) => setActiveId(id))
   const openRow = useStable((row: TRow) => props.onOpen?.(row))
   useFocusBack(body, inlineAt)
+  const range = useCellRange({
+    ...{ count, indexOf: at, columns: shownColumns },
+    rowAt: (index: number) => rowAt(index)?.original,
+  })
   const keys = useGridKeys({
     count,
     rowAt,
@@ -134,12 +139,14 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     onStep: onSort && sort.step,
     onInline: inline?.start,
     selection,
+    onRange: range.extend,
   })
 
   const copy = useCopy({
     columns: shownColumns,
     rowOf: (id) => model.rowsById[id]?.original,
     selection,
+    range: range.range,
   })
   // Seam: React's styles know no variables.
   const style = {

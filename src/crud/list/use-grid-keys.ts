@@ -5,6 +5,9 @@ import { gridKey } from './grid-keys.ts'
 import type { ListFeatures, ListRow } from './list-table.ts'
 import type { Selection } from './use-selection.ts'
 
+/** Puts the focus on the same column of another row, once it is drawn. */
+export type GoTo = (index: number, cell: HTMLElement, row: HTMLElement) => void
+
 type Options<TRow extends ListRow> = {
   count: number
   /** Undefined while a row is on its way. */
@@ -23,10 +26,15 @@ type Options<TRow extends ListRow> = {
   /** Says whether there was anything to change. */
   onInline?(row: TRow, column: string | undefined): boolean
   selection?: Selection<TRow>
+  /** Marks cells: takes the range on from the one that has the focus. */
+  onRange(key: string, goTo: GoTo): void
 }
 
 /** Keys that a control in a cell keeps for itself. */
 const OWN_KEYS = 'input:not([type=checkbox]), select, textarea, [role=combobox]'
+
+const ARROW = /^Arrow/
+const isPlain = (event: KeyboardEvent) => !(event.altKey || event.ctrlKey || event.metaKey)
 
 /** What the keys do on rows, cells and the controls in them. */
 export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
@@ -63,7 +71,7 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
   /** Keys that act on a row, wherever in it the focus is. Says whether it was one. */
   const act = (event: KeyboardEvent, row: TRow, onControl: boolean, index: number, column?: string): boolean => {
     const { key } = event
-    const plain = !(event.altKey || event.ctrlKey || event.metaKey)
+    const plain = isPlain(event)
     if (event.altKey && options.onStep && (key === 'ArrowUp' || key === 'ArrowDown')) {
       options.onStep(row.id, key === 'ArrowUp' ? -1 : 1)
       return true
@@ -106,6 +114,10 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
     const onControl = target !== element && target !== cellOf(target)
     if (onControl && target.matches(OWN_KEYS)) return
     const row = rowAt(index)
+    if (row && event.shiftKey && !onControl && target !== element && ARROW.test(event.key) && isPlain(event)) {
+      event.preventDefault()
+      return options.onRange(event.key, goTo)
+    }
     if (row && act(event, row.original, onControl, index, cellOf(target)?.dataset.column)) return event.preventDefault()
     if (event.altKey || event.metaKey) return
     if (event.key === 'Escape' && target !== element) {
