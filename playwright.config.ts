@@ -19,13 +19,14 @@ export default defineConfig({
   retries: 0,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Of what hangs, not of what is slow: two runners and the product share two cores.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     baseURL,
     video: 'off',
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
