@@ -70,8 +70,8 @@ export async function bulkEdit(
   }
   const answer = answerOf(rows.length + missing.length, changed.length, refused)
   if (body.preview) return { ...answer, ...(await examplesOf(tx, resource, changed.slice(0, EXAMPLES), values)) }
-  if (changed.length === 0) return finished(answer, false)
   if (refused.length > 0) throw new AppError(422, m.error_bulkRefused({ count: refused.length }), answer)
+  if (changed.length === 0) return answer
   const ids = changed.map((row) => row.id)
   await tx
     .update(resource.table)
@@ -104,8 +104,8 @@ export async function bulkDelete(
   const taken = new Set(refused.map((one) => one.id))
   const ids = rows.map((row) => row.id).filter((id) => !taken.has(id))
   const answer = answerOf(rows.length + missing.length, ids.length, refused)
-  if (body.preview || ids.length === 0) return finished(answer, body.preview)
-  if (refused.length > 0) throw new AppError(422, m.error_bulkRefused({ count: refused.length }), answer)
+  if (body.preview || rows.length + missing.length === 0) return answer
+  if (refused.length > 0) throw new AppError(422, m.error_bulkDeleteRefused({ count: refused.length }), answer)
   await tx.delete(resource.table).where(anyOf(columnsOf(resource).id, ids))
   return { ...answer, changeSetId }
 }
@@ -155,13 +155,6 @@ function answerOf(matched: number, changed: number, refused: readonly Refusal[])
     refusedCount: refused.length,
     changeSetId: null,
   }
-}
-
-/** Nothing is to be written: a preview, or no row that differs. */
-function finished(answer: BulkAnswer, preview: boolean): BulkAnswer {
-  if (!preview && answer.refusedCount > 0)
-    throw new AppError(422, m.error_bulkRefused({ count: answer.refusedCount }), answer)
-  return answer
 }
 
 /** Whether a row has a value already; points in time by what they mean. */

@@ -90,7 +90,7 @@ test('whoever knows another number of rows, or another version, is told', async 
 test('many rows are deleted, or none, each refusal with its reason', async () => {
   const { post, db } = await five()
   expect(await post('bulkDel', { ids: [1, 4] })).toMatchObject({
-    status: 422,
+    ...{ status: 422, msg: '1 rows cannot be deleted, so nothing was' },
     data: { refused: [{ id: 4, title: 'd', msg: 'It is lent' }] },
   })
   expect(await post('bulkDel', { ids: [1, 4], preview: true })).toMatchObject({

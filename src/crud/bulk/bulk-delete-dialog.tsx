@@ -26,6 +26,7 @@ export function BulkDeleteDialog({ resource, target, count, onDone, onClose }: B
       {...{ bulk, onClose }}
       title={m.bulk_deleteTitle({ count: formatCount(count) })}
       changedLabel={m.bulk_deleted()}
+      refusedText={m.bulk_refusedDelete}
       onRetry={look}
       footer={
         <>

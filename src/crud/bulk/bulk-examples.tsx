@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
+import { cx } from '#src/lib/cx.ts'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import type { Field } from '../description.ts'
 import type { EntryValues } from '../entry-values.ts'
@@ -8,6 +9,9 @@ import { labelText } from '../label.ts'
 import { rowValue } from '../list/row-value.ts'
 import { valueText } from '../value-text.ts'
 import type { BulkResult } from './bulk-calls.ts'
+
+/** A date or a number is read in one go. */
+const whole = (text: string) => text.length <= 20 && 'whitespace-nowrap'
 
 type BulkExamplesProps = {
   result: BulkResult
@@ -50,8 +54,8 @@ export function BulkExamples({ result, fields, values }: BulkExamplesProps) {
                 const [old, now] = [text(field, before), text(field, values)]
                 return (
                   <td key={field.name} className="px-3 py-1.5">
-                    {old !== now && <del className="mr-2 text-danger-ink">{old}</del>}
-                    <ins className={old === now ? 'text-muted no-underline' : 'text-success-ink no-underline'}>
+                    {old !== now && <del className={cx('mr-2 text-danger-ink', whole(old))}>{old}</del>}
+                    <ins className={cx('no-underline', old === now ? 'text-muted' : 'text-success-ink', whole(now))}>
                       {now}
                     </ins>
                   </td>

@@ -13,6 +13,7 @@ type BulkFrameProps = {
   size?: 'md' | 'lg'
   /** What the rows that change will be. */
   changedLabel: string
+  refusedText?(inputs: { count: string }): string
   footer: ReactNode
   /** Asks once more what the change would do. */
   onRetry?(): void
@@ -22,7 +23,7 @@ type BulkFrameProps = {
 
 /** The dialog around a change of many rows: what stands in its way, and what it would do. */
 export function BulkFrame({ bulk, title, size = 'md', changedLabel, footer, ...rest }: BulkFrameProps) {
-  const { onRetry, onClose, children } = rest
+  const { refusedText, onRetry, onClose, children } = rest
   const again = onRetry && !bulk.preview && (
     <Button size="sm" onClick={onRetry}>
       {m.ui_retry()}
@@ -36,7 +37,7 @@ export function BulkFrame({ bulk, title, size = 'md', changedLabel, footer, ...r
             {bulk.error}
           </Banner>
         )}
-        {bulk.preview && <BulkOutcome result={bulk.preview} changedLabel={changedLabel} />}
+        {bulk.preview && <BulkOutcome result={bulk.preview} {...{ changedLabel, refusedText }} />}
         {children}
       </div>
     </Dialog>

@@ -4,8 +4,15 @@ import { cx } from '#src/lib/cx.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import type { BulkResult } from './bulk-calls.ts'
 
+type BulkOutcomeProps = {
+  result: BulkResult
+  changedLabel: string
+  /** What to do about rows that stand in the way. */
+  refusedText?(inputs: { count: string }): string
+}
+
 /** What a change of many rows would do: how many it changes, and which stand in its way. */
-export function BulkOutcome({ result, changedLabel }: { result: BulkResult; changedLabel: string }) {
+export function BulkOutcome({ result, changedLabel, refusedText }: BulkOutcomeProps) {
   const { matched, changed, unchanged, refused, refusedCount } = result
   return (
     <div className="flex flex-col gap-3">
@@ -17,7 +24,7 @@ export function BulkOutcome({ result, changedLabel }: { result: BulkResult; chan
       </dl>
       {refusedCount > 0 && (
         <>
-          <Banner tone="warning">{m.bulk_refusedText({ count: formatCount(refusedCount) })}</Banner>
+          <Banner tone="warning">{(refusedText ?? m.bulk_refusedText)({ count: formatCount(refusedCount) })}</Banner>
           <ul className="max-h-56 overflow-y-auto rounded-md border border-line text-sm">
             {refused.map(({ id, title, msg }) => (
               <li key={id} className="border-b border-line px-3 py-1.5 last:border-0">

@@ -106,7 +106,7 @@ function FixedValue({ field, label, operator, value, source, onChange }: FixedVa
   if (takesRange(operator)) {
     const [from = '', to = ''] = list
     return (
-      <span className="flex min-w-0 flex-1 items-center gap-1.5 max-sm:basis-full max-sm:flex-wrap">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-sm:basis-full">
         <Plain
           field={field}
           label={m.filter_from({ field: label })}
@@ -150,7 +150,7 @@ function Plain({ field, label, value, onChange }: PlainProps) {
         if (isMoney) return onChange(text === '' || Number.isNaN(cents) ? '' : String(cents))
         onChange(numeric && (text === '' || Number.isNaN(Number(text))) ? '' : text)
       }}
-      className="min-w-28 flex-1 max-sm:[&[type=date]]:min-w-36"
+      className="min-w-28 flex-1 [&[type=date]]:min-w-36"
     />
   )
 }

@@ -61,7 +61,8 @@ export function ChangeCard({ change, fields, labels, newest, busy, onRestore, on
           )}
         </span>
       </header>
-      <table className="w-full table-fixed text-sm">
+      {/* Narrow ones give each column what its words need. */}
+      <table className="w-full text-sm wrap-break-word sm:table-fixed">
         <thead className="sr-only">
           <tr>
             <th scope="col">{m.filter_field()}</th>
@@ -72,7 +73,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, onRestore, on
         <tbody>
           {change.fields.map(({ field, label, before, after }) => (
             <tr key={field} className="border-b border-line align-top last:border-0">
-              <th scope="row" className="w-1/4 px-3 py-1.5 text-left max-sm:w-1/3 max-sm:px-2 font-normal text-muted">
+              <th scope="row" className="w-1/4 px-3 py-1.5 text-left max-sm:w-auto max-sm:px-2 font-normal text-muted">
                 {labelOf(fields, field, label)}
               </th>
               <ChangeValues
