@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerHandler, type ServerMiddleware, serve } from 'srvx'
 import { addresses, listenError } from './port.ts'
@@ -39,7 +39,11 @@ export async function listen({ fetch, middleware, host, port, trustProxy }: Opti
   const open = (address: string, on: number) =>
     // An upload may take hours; a proxy reuses connections for longer than Node's five seconds. The longest filter of a
     // list, in Chinese and written as addresses are, is more than Node's own 16 kB.
-    bind(createServer({ requestTimeout: 0, keepAliveTimeout: 72_000, maxHeaderSize: MAX_HEADER }, handler), address, on)
+    bind(
+      createServer({ requestTimeout: 0, keepAliveTimeout: 72_000, maxHeaderSize: MAX_HEADER }, withHost(handler)),
+      address,
+      on,
+    )
   const [first, ...others] = addresses(host)
   const main = await open(first, port).catch((error: Error) => {
     throw listenError(error, host, port)
@@ -54,6 +58,16 @@ export async function listen({ fetch, middleware, host, port, trustProxy }: Opti
       closing.abort()
       await Promise.all(servers.map(closeServer))
     },
+  }
+}
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A Host that makes no address is the caller's mistake; whatever comes after takes a request's address for granted. */
+function withHost(handler: NodeHandler): NodeHandler {
+  return (request, response) => {
+    if (URL.canParse(`http://${request.headers.host ?? 'localhost'}/`)) handler(request, response)
+    else response.writeHead(400, { connection: 'close' }).end()
   }
 }
 

@@ -19,15 +19,20 @@ export async function readBody(c: ApiContext): Promise<string> {
   return text
 }
 
-/** The bytes of a body that is no file. @throws AppError 413 above two megabytes */
+/** The bytes of a body that is no file. @throws AppError 413 above two megabytes, 400 when it breaks off */
 export async function readLimited(request: Request): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw new AppError(413)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > MAX_BODY) throw new AppError(413)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > MAX_BODY) throw new AppError(413)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Whoever goes away in the middle of what they send is no failure of ours.
+    throw error instanceof AppError ? error : new AppError(400, m.error_bodyInvalid())
   }
   return Buffer.concat(chunks)
 }

@@ -44,7 +44,7 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
         return c.text('Method not allowed', 405, { allow: PAGE_METHODS.join(', ') })
       const started = performance.now()
       const home = production && c.req.path === '/'
-      const response = await withLocale(pageLocale(request), () =>
+      const answer = await withLocale(pageLocale(request), () =>
         // In development the bundler's own scripts want to be there from the start.
         home
           ? publicPage(request, async () => scriptsOnTouch(await pages(request), requestFacts().nonce))
@@ -52,13 +52,14 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
             ? gateFunction(request, pages)
             : pages(request),
       )
+      const response = withStatus(answer, c.req.path)
       const took = { ms: Math.round((performance.now() - started) * 10) / 10 }
       const { requestId } = requestFacts()
       runtime().log.info(
         { requestId, method: c.req.method, path: c.req.path, status: response.status, ...took },
         'page',
       )
-      return withStatus(response, c.req.path)
+      return response
     })
 
   return (request) => {

@@ -37,9 +37,15 @@ test('what is too large, too deep, of another type or no JSON is refused before 
       controller.enqueue(new TextEncoder().encode('"a",'.repeat(100_000)))
     },
   })
+  const broken = new ReadableStream({
+    start(controller) {
+      controller.error(new Error('aborted'))
+    },
+  })
   const refusals: [Response, number][] = [
     [await post(`"${'a'.repeat(2_200_000)}"`), 413],
     [await post(chunks), 413],
+    [await post(broken), 400],
     [await post(`${'['.repeat(5000)}${']'.repeat(5000)}`), 400],
     [await post(`[${'1,'.repeat(400_000)}1]`), 400],
     [await post('{'), 400],

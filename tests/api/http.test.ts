@@ -90,6 +90,13 @@ test('of the addresses that a proxy names the last one counts: the others are th
   expect(clientAddress(request)).toBe('203.0.113.7')
 })
 
+test('a Host that makes no address is refused, whatever is asked for', async () => {
+  for (const host of ['x:99999', 'a b', '[::1', 'x<y']) {
+    const sent = { method: 'GET', path: '/', headers: { host } }
+    expect((await sendRaw(server.port, new Agent(), sent)).status, host).toBe(400)
+  }
+})
+
 test('a page is read or posted to; other methods are refused', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const response = await get('/', {}, method)
