@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addOfficer } from '../tests/support/officer.ts'
 import { passwords } from '../tests/support/passwords.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, speak, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -276,6 +276,25 @@ test('the account menu leads to oneself, and there sign-ins from elsewhere can b
   await other.goto('/admin/dashboard')
   await expect(other).toHaveURL(/\/admin\/login/)
   await elsewhere.close()
+})
+
+test('in a narrow window the page about oneself has its name in the top bar, and the menu of tools leaves nothing half hidden', async ({
+  page,
+  open,
+  signIn,
+  expectAccessible,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('admin', 'admin', '/admin/dashboard')
+  await speak(page, 'en', baseURL)
+  const en = wordsOf('en')
+  await open('/admin/routine/adminInfo')
+  await expect(page.getByRole('banner').getByText(en('shell_profile')).first()).toBeVisible()
+  await page.getByRole('button', { name: en('shell_more') }).click()
+  await expect(page.getByRole('menuitem', { name: en('layout_title') })).toBeVisible()
+  // A menu floats above every landmark.
+  await expectAccessible(['region'])
 })
 
 async function signInAt(page: Page, username: string) {

@@ -56,6 +56,8 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
   const [withDrawer, setWithDrawer] = useState(false)
   if (showDrawer && !withDrawer) setWithDrawer(true)
   const trail = useMemo(() => trailTo(menus, currentPath), [menus, currentPath])
+  const place =
+    trail.length === 0 && profilePath && currentPath.startsWith(profilePath) ? [profileAt(profilePath)] : trail
   const menu = { menus, trail, label: m.shell_mainMenu(), siteName }
   // Double has the first level in the top bar, and beside the page what lies below it.
   const besides = layoutMode === 'Streamline' ? [] : layoutMode === 'Double' ? (trail[0]?.children ?? []) : menus
@@ -75,7 +77,13 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
       <NarrowMenu {...menu} />
       <div className="flex min-w-0 flex-1 flex-col">
         {!fullScreen && (
-          <ShellHeader {...menu} aside={besides.length > 0} tools={{ account, ...tools }} tabBar={tabBar} />
+          <ShellHeader
+            {...menu}
+            place={place}
+            aside={besides.length > 0}
+            tools={{ account, ...tools }}
+            tabBar={tabBar}
+          />
         )}
         <main
           id="main"
@@ -83,7 +91,7 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
           className={cx('min-w-0 flex-1 outline-none print:p-0', fullScreen ? 'p-4' : 'p-3 lg:px-4 lg:pt-2 lg:pb-4')}
         >
           {!fullScreen && (
-            <Breadcrumb trail={trail} className="no-print mb-1 flex h-5 items-center text-xs max-lg:hidden" />
+            <Breadcrumb trail={place} className="no-print mb-1 flex h-5 items-center text-xs max-lg:hidden" />
           )}
           <PageEntrance>{children}</PageEntrance>
         </main>
@@ -95,4 +103,9 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
       )}
     </div>
   )
+}
+
+/** The page about oneself is on no menu, and still has a name to be shown. */
+function profileAt(path: string): ShellMenu {
+  return { id: 0, title: m.shell_profile(), kind: 'tab', path, iconSvg: null, children: [] }
 }

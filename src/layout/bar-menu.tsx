@@ -39,7 +39,9 @@ export function BarMenu({ menus, trail, label, firstLevel = false }: BarMenuProp
           const label = (
             <>
               <MenuIcon icon={menu.iconSvg} />
-              {menu.title}
+              <span title={menu.title} className="max-w-56 truncate">
+                {menu.title}
+              </span>
             </>
           )
           return (

@@ -15,6 +15,8 @@ import type { ShellMenu } from './shell-menu.ts'
 type ShellHeaderProps = {
   menus: readonly ShellMenu[]
   trail: readonly ShellMenu[]
+  /** What a narrow window is told about the page: where it stands, also when that is on no menu. */
+  place: readonly ShellMenu[]
   label: string
   siteName: string
   /** Whether an aside stands at the left of it. */
@@ -27,7 +29,7 @@ type ShellHeaderProps = {
 const card = 'lg:rounded-lg lg:border lg:border-line lg:bg-(--bar) lg:shadow-low'
 
 /** The top bar. A narrow window has menu button, page and tools in it, and the tabs in a second row. */
-export function ShellHeader({ menus, trail, label, siteName, aside, tools, tabBar }: ShellHeaderProps) {
+export function ShellHeader({ menus, trail, place, label, siteName, aside, tools, tabBar }: ShellHeaderProps) {
   const { layoutMode, menuCollapse } = useLayout()
   const floating = layoutMode === 'Default'
   const withMenu = layoutMode === 'Streamline' || layoutMode === 'Double'
@@ -52,7 +54,7 @@ export function ShellHeader({ menus, trail, label, siteName, aside, tools, tabBa
             {menuCollapse ? <PanelLeftOpen size={17} /> : <PanelLeftClose size={17} />}
           </IconButton>
         )}
-        <Breadcrumb trail={trail.slice(-1)} className="flex-1 lg:hidden" />
+        <Breadcrumb trail={place.slice(-1)} className="flex-1 lg:hidden" />
         {!aside && (
           <Link
             to="/admin"

@@ -40,7 +40,7 @@ export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
           <p className="text-sm text-muted">{m.signIns_hint()}</p>
         </div>
         {list && list.length > 1 && (
-          <Button size="sm" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
+          <Button size="sm" className="shrink-0" disabled={end.isPending} onClick={() => end.mutate(undefined)}>
             {m.signIns_endOthers()}
           </Button>
         )}
@@ -66,23 +66,31 @@ function SignIn({ one, timeZone, busy, onEnd }: SignInProps) {
   const { ip, userAgent, createTime, lastUseTime, current } = one
   const name = browserName(userAgent) || m.signIns_unknown()
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 not-last:border-b">
+    <li className="flex items-center gap-x-3 border-line py-3 not-last:border-b sm:gap-x-4">
       <MonitorSmartphone aria-hidden size={18} className="shrink-0 text-muted" />
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span title={userAgent}>{name}</span>
           <span className="text-muted">{ip}</span>
           {current && <Tag tone="success">{m.signIns_current()}</Tag>}
         </p>
-        <p className="tabular text-sm text-muted">
-          {m.signIns_times({
-            since: formatInstant(String(createTime), timeZone),
-            used: formatInstant(String(lastUseTime), timeZone),
-          })}
+        <p className="tabular flex flex-wrap gap-x-4 text-sm text-muted">
+          <span>
+            {m.signIns_since()} <time className="whitespace-nowrap">{formatInstant(String(createTime), timeZone)}</time>
+          </span>
+          <span>
+            {m.signIns_used()} <time className="whitespace-nowrap">{formatInstant(String(lastUseTime), timeZone)}</time>
+          </span>
         </p>
       </div>
       {!current && (
-        <Button size="sm" disabled={busy} onClick={onEnd} aria-label={m.signIns_endOne({ name, ip })}>
+        <Button
+          size="sm"
+          className="shrink-0"
+          disabled={busy}
+          onClick={onEnd}
+          aria-label={m.signIns_endOne({ name, ip })}
+        >
           {m.signIns_end()}
         </Button>
       )}

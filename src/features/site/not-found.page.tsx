@@ -48,7 +48,9 @@ export function NotFoundPage({ path, known, report, contact, canGoBack, onBack, 
       <p>{m.notFound_text()}</p>
       {path && (
         <p>
-          <code className="rounded-sm bg-hover px-1.5 py-0.5 font-mono text-sm text-ink">{path}</code>
+          <code className="box-decoration-clone rounded-sm bg-hover px-1.5 py-0.5 font-mono text-sm text-ink">
+            {path}
+          </code>
         </p>
       )}
       <p role="status">{outcomeText(outcome)}</p>

@@ -137,7 +137,8 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
           aria-haspopup="menu"
           onClick={(event) => activePath !== undefined && openMenu(activePath, event.currentTarget)}
           // It keeps its room, or all tabs would jump on the way to a new one.
-          className={cx(activePath === undefined && 'invisible')}
+          // In a narrow window always where the thumb expects it, and out from under what the top bar opens.
+          className={cx('max-lg:ml-auto', activePath === undefined && 'invisible')}
         >
           <ChevronDown size={15} />
         </IconButton>
