@@ -24,6 +24,14 @@ test('a page is shown under its name, in a sandbox, with a spinner until it has 
   await expect.element(page.getByText(m.frame_loading({ title: 'Report' }))).not.toBeInTheDocument()
 })
 
+test('what has loaded may be empty all the same, and can be opened in a window of its own', async () => {
+  const page = await open(`${here}/favicon.ico`)
+  const link = page.getByRole('link', { name: m.frame_elsewhere() })
+  await expect.element(link).toBeVisible()
+  await expect.element(link).toHaveAttribute('href', `${here}/favicon.ico`)
+  await expect.element(link).toHaveAttribute('target', '_blank')
+})
+
 test('another site is itself in its frame', async () => {
   const page = await open('http://127.0.0.1:9/', { hosts: ['http://127.0.0.1:9'] })
   expect(frameOf(page)?.getAttribute('sandbox')).toContain('allow-same-origin')

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { hasUnsaved } from '#src/crud/unsaved.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
@@ -42,35 +42,51 @@ function Frame({ url, title, own }: { url: string; title: string; own: string })
     return () => clearTimeout(timer)
   }, [loaded])
   return (
-    <div className="fill-page relative overflow-hidden rounded-lg border border-line bg-surface">
-      {!loaded && (
-        <div role="status" className="absolute inset-0 flex flex-col items-center justify-center gap-3 text-muted">
-          <Spinner size={24} className="text-accent" />
-          <p>{m.frame_loading({ title })}</p>
-          {slow && (
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="inline-flex items-center gap-1 text-accent-ink hover:underline"
-            >
-              {m.frame_slow()}
-              <ExternalLink aria-hidden size={14} />
-            </a>
-          )}
-        </div>
-      )}
-      {/* Not before the page listens: the end of loading would go unheard. */}
-      {hydrated && (
-        <iframe
-          src={url}
-          title={title}
-          sandbox={sandbox(own)}
-          onLoad={() => setLoaded(true)}
-          className={cx('relative size-full border-0 bg-white', !loaded && 'opacity-0')}
-        />
-      )}
+    <div className="fill-page flex flex-col">
+      <div className="relative min-h-0 flex-1 overflow-hidden rounded-lg border border-line bg-surface">
+        {!loaded && (
+          <div role="status" className="absolute inset-0 flex flex-col items-center justify-center gap-3 text-muted">
+            <Spinner size={24} className="text-accent" />
+            <p>{m.frame_loading({ title })}</p>
+            {slow && (
+              <OwnWindow url={url} className="text-accent-ink">
+                {m.frame_slow()}
+              </OwnWindow>
+            )}
+          </div>
+        )}
+        {/* Not before the page listens: the end of loading would go unheard. */}
+        {hydrated && (
+          <iframe
+            src={url}
+            title={title}
+            sandbox={sandbox(own)}
+            onLoad={() => setLoaded(true)}
+            className={cx('relative size-full border-0 bg-white', !loaded && 'opacity-0')}
+          />
+        )}
+      </div>
+      {/* A site that forbids frames, or is away, loads as an empty page: nobody outside of it can tell. */}
+      <p className="no-print flex h-7 shrink-0 items-end justify-end text-xs text-muted">
+        {loaded && <OwnWindow url={url}>{m.frame_elsewhere()}</OwnWindow>}
+      </p>
     </div>
+  )
+}
+
+type OwnWindowProps = { url: string; className?: string; children: ReactNode }
+
+function OwnWindow({ url, className, children }: OwnWindowProps) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={cx('inline-flex items-center gap-1 hover:underline', className)}
+    >
+      {children}
+      <ExternalLink aria-hidden size={14} />
+    </a>
   )
 }
 
