@@ -34,11 +34,11 @@ export async function usesOfRows(tx: Db, resource: ServerResource, actor: Actor,
   const names = new Map(rows.map((row) => [row.id, String(row[resource.description.rowTitle] ?? row.id)]))
   const uses: Use[] = []
   const own = getTableName(resource.table)
-  for (const pointer of await pointersTo(tx, own)) {
+  for (const [table, pointers] of Map.groupBy(await pointersTo(tx, own), (pointer) => pointer.table)) {
     // A resource that is no code has its names once it has been looked up.
-    await findServedTable(tx, pointer.table)
-    for (const found of await usesOf(tx, pointer, actor, [...names.keys()], pointer.table === own)) {
-      const { title, resource: key } = namesOf(pointer.table)
+    await findServedTable(tx, table)
+    for (const found of await usesOf(tx, table, pointers, actor, [...names.keys()], table === own)) {
+      const { title, resource: key } = namesOf(table)
       uses.push({ ...found, name: names.get(found.id) ?? '', where: title(), resource: key ?? null })
     }
   }
@@ -83,22 +83,28 @@ async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
 
 type Found = { id: number; count: number; names: string[] }
 
-/** @param among rows of the same table: those that are deleted as well do not count */
+/**
+ * A row that points by several of its columns is one use.
+ * @param among rows of the same table: those that are deleted as well do not count
+ */
 async function usesOf(
   tx: Db,
-  pointer: Pointer,
+  pointing: string,
+  pointers: readonly Pointer[],
   actor: Actor,
   ids: readonly number[],
   among: boolean,
 ): Promise<Found[]> {
-  const table = sql.identifier(pointer.table)
-  const column = sql`${table}.${sql.identifier(pointer.column)}`
-  const points = {
-    key: sql`${column} = wanted.id`,
-    array: sql`${column} @> array[wanted.id]`,
-    json: sql`${column} @> jsonb_build_array(jsonb_build_object(${pointer.key}::text, wanted.id))`,
-  }[pointer.kind]
-  const { name, visible } = namesOf(pointer.table)
+  const table = sql.identifier(pointing)
+  const points = pointers.map(({ column: name, key, kind }) => {
+    const column = sql`${table}.${sql.identifier(name)}`
+    return {
+      key: sql`${column} = wanted.id`,
+      array: sql`${column} @> array[wanted.id]`,
+      json: sql`${column} @> jsonb_build_array(jsonb_build_object(${key}::text, wanted.id))`,
+    }[kind]
+  })
+  const { name, visible } = namesOf(pointing)
   const seen = visible?.(actor) ?? sql`true`
   const names = name
     ? sql`(array_agg(${name} order by ${table}.id) filter (where ${seen}))[1:${sql.raw(String(SAMPLES))}]`
@@ -106,7 +112,7 @@ async function usesOf(
   const others = among ? sql` and ${table}.id <> all (${sql.param(ids)}::bigint[])` : sql``
   const { rows } = await tx.execute<{ id: number; count: number; names: string[] | null }>(sql`
     select wanted.id, count(*)::int as count, ${names} as names
-    from unnest(${sql.param(ids)}::bigint[]) as wanted (id) join ${table} on ${points}${others}
+    from unnest(${sql.param(ids)}::bigint[]) as wanted (id) join ${table} on (${sql.join(points, sql` or `)})${others}
     group by wanted.id order by wanted.id`)
   return rows.map(({ id, count, names }) => ({ id: Number(id), count, names: names ?? [] }))
 }
