@@ -28,4 +28,17 @@ export default defineConfig(({ command }) => ({
   // React brings this hook itself; the package's substitute is for releases before 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: { sourcemap: false },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page begins with is one file: by itself the bundler makes one of each part that something else uses
+            // as well, some twenty that are always asked for together and compress worse apart.
+            codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+          },
+        },
+      },
+    },
+  },
 }))

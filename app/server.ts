@@ -1,9 +1,18 @@
-import handler from '@tanstack/react-start/server-entry'
+import { createServerEntry, createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
 import { createHttp } from '#src/server/http.server.ts'
+import { askForScriptsLate } from '#src/server/late-scripts.server.ts'
 import { startWork, stopWork } from '#src/server/runtime.server.ts'
 
+const pages = createServerEntry({
+  fetch: createStartHandler((answer) => {
+    // In development the bundler's own scripts want to be there from the start.
+    if (import.meta.env.PROD) askForScriptsLate(answer.router, answer.router.state.location.pathname === '/')
+    return defaultStreamHandler(answer)
+  }),
+})
+
 export default {
-  fetch: createHttp((request) => handler.fetch(request), import.meta.env.PROD),
+  fetch: createHttp((request) => pages.fetch(request), import.meta.env.PROD),
   start: startWork,
   stop: stopWork,
 }

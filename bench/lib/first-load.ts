@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'
 
 /** No script for so long, in milliseconds, and the first load is over. */
-const QUIET = 700
+const QUIET = 1000
 
 /** One script of a first load. */
 export type Script = { name: string; bytes: number }
@@ -32,6 +32,8 @@ export async function firstLoad(
       scripts.push(weigh(response))
     })
     await page.goto(url, { waitUntil: 'load' })
+    // A page asks for its scripts once it has painted.
+    last = Date.now()
     while (Date.now() - last < QUIET) await page.waitForTimeout(100)
     return (await Promise.all(scripts)).sort((one, other) => other.bytes - one.bytes)
   } finally {

@@ -11,7 +11,6 @@ import { FUNCTIONS, gateFunction } from './function-gate.server.ts'
 import { publicPage } from './public-page.server.ts'
 import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from './request-facts.server.ts'
 import { runtime } from './runtime.server.ts'
-import { scriptsOnTouch } from './scripts-on-touch.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
@@ -45,9 +44,8 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
       const started = performance.now()
       const home = production && c.req.path === '/'
       const answer = await withLocale(pageLocale(request), () =>
-        // In development the bundler's own scripts want to be there from the start.
         home
-          ? publicPage(request, async () => scriptsOnTouch(await pages(request), requestFacts().nonce))
+          ? publicPage(request, async () => pages(request))
           : c.req.path.startsWith(FUNCTIONS)
             ? gateFunction(request, pages)
             : pages(request),

@@ -1,0 +1,43 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { getSsrStatus } from '@tanstack/react-router/ssr/server'
+
+/** Asks for everything that the entry imports sooner or later, and for the entry, once. */
+const asking = (links: readonly string[], entry: string) => `
+function add(tag,props){d.head.appendChild(Object.assign(d.createElement(tag),props))}
+function ask(){if(asked++)return;
+${JSON.stringify(links)}.forEach(function(href){add('link',{rel:'modulepreload',href:href})});
+add('script',{type:'module',async:true,src:${JSON.stringify(entry)},onerror:function(){asked=0;this.remove()}})}`
+
+/** With the first paint. In a tab that nobody looks at nothing is ever painted, so there is a longest wait. */
+const afterPaint = `
+d.hidden?ask():requestAnimationFrame(function(){setTimeout(ask)});
+setTimeout(ask,300)`
+
+/**
+ * When the visitor first reaches for the page; a button pressed before the page is alive is pressed again then. The overlay
+ * of the first load goes by itself, as there is no navigation that could end.
+ */
+const onTouch = `
+new MutationObserver(function(_,seen){if(!d.documentElement.hasAttribute('data-hydrated'))return;seen.disconnect();removeEventListener('click',note,true);if(pressed&&pressed.isConnected)pressed.click()}).observe(d.documentElement,{attributes:true});
+function note(e){var b=e.target instanceof Element&&e.target.closest('button:not([popovertarget])');if(b){pressed=b;ask()}}
+['pointerover','pointerdown','touchstart','keydown','focusin'].forEach(function(n){addEventListener(n,ask,{capture:true,passive:true})});
+addEventListener('click',note,true);
+setTimeout(function(){var o=d.getElementById('first-load');if(o){o.dataset.leaving='';setTimeout(function(){o.remove()},200)}},1000)`
+
+/**
+ * Has a page ask for its scripts itself, late: what is drawn does not wait behind what is not needed to draw it.
+ * @param onlyTouched for a page that is whole without scripts: most people read it and follow a link
+ */
+export function askForScriptsLate(router: AnyRouter, onlyTouched: boolean): void {
+  const manifest = router.ssr?.manifest
+  const shown = router.state.matches.map(({ routeId }) => ({ id: routeId, ...manifest?.routes[routeId] }))
+  const entry: unknown = shown[0]?.scripts?.[0]?.attrs?.src
+  if (!manifest || typeof entry !== 'string') return
+  const links = shown
+    .flatMap(({ preloads = [] }) => preloads)
+    .map((link) => (typeof link === 'string' ? link : link.href))
+  const when = onlyTouched && getSsrStatus(router) === 200 ? onTouch : afterPaint
+  const children = `(function(d){var asked=0,pressed;${asking(links, entry)}${when};d.currentScript.remove()})(document)`
+  const routes = shown.map(({ id, css }, at) => [id, at === 0 ? { css, scripts: [{ children }] } : { css }] as const)
+  router.ssr = { manifest: { ...manifest, routes: Object.fromEntries(routes) } }
+}
