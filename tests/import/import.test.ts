@@ -1,7 +1,7 @@
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
-import { startImports } from '../support/imports.ts'
+import { importer, startImports } from '../support/imports.ts'
 
 const head = '编码,名称,类型,上级组织,学段,状态,联系电话'
 
@@ -96,4 +96,14 @@ test('with bad rows nothing is written; each says what is wrong and where; the g
   expect(await db.select().from(organization)).toEqual([])
   expect(await run(view.id, plan, true)).toMatchObject({ state: 'done', result: { counts: { new: 1, refused: 6 } } })
   expect((await db.select().from(organization)).map((row) => row.code)).toEqual(['S3'])
+})
+
+test('where new rows need what no file brings, a file is only offered to update those that are there', async () => {
+  const api = await startImports()
+  const { send, planOf, run } = importer(api, api.call, 'exam-scheme')
+  const { rows } = await api.db.execute<{ id: number }>(sql`select id from exam_scheme order by id limit 1`)
+  const { data: view } = await send(`ID,名称\n${rows[0]?.id},改了名\n999999,新的\n`)
+  expect(view).toMatchObject({ modes: ['update'], mode: 'update' })
+  const done = await run(view.id, { ...planOf(view), keys: ['id'] }, true)
+  expect(done).toMatchObject({ state: 'done', result: { counts: { new: 0, changed: 1, refused: 1 } } })
 })

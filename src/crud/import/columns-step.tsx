@@ -5,6 +5,7 @@ import { NativeSelect } from '#src/ui/native-select.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { Description } from '../description.ts'
 import { ColumnRules } from './column-rules.tsx'
+import { unreachableFields } from './importable.ts'
 import { fieldLabel, fieldOptions, mapColumn, missingFields } from './mapping.ts'
 import { StepHeading } from './step-bar.tsx'
 import type { Import } from './use-import.ts'
@@ -17,6 +18,9 @@ export function ColumnsStep({ description, imp }: ColumnsStepProps) {
   if (!view || !plan) return null
   const options = fieldOptions(description)
   const missing = missingFields(description, plan)
+  const unreachable = unreachableFields(description)
+  const names = (fields: readonly string[]) =>
+    fields.map((name) => fieldLabel(description, name)).join(m.crud_listSeparator())
   return (
     <>
       <StepHeading hint={m.import_columnsHint()}>{m.import_columnsTitle()}</StepHeading>
@@ -61,8 +65,13 @@ export function ColumnsStep({ description, imp }: ColumnsStepProps) {
       {missing.length > 0 && (
         <Banner tone="warning" className="mt-3">
           {m.import_missingFields({
-            fields: missing.map((name) => fieldLabel(description, name)).join(m.crud_listSeparator()),
+            fields: names(missing),
           })}
+        </Banner>
+      )}
+      {unreachable.length > 0 && (
+        <Banner tone="info" className="mt-3">
+          {m.import_onlyUpdates({ fields: names(unreachable) })}
         </Banner>
       )}
       <ColumnRules {...{ description, view, plan }} error={errors.keys?.[0]} onChange={imp.change} />

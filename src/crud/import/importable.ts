@@ -19,6 +19,23 @@ export function requiredFields(description: Pick<Description, 'fields'>): string
     .map((field) => field.name)
 }
 
+/**
+ * The fields that a new row cannot be without and that no file brings: passwords, which belong in no file, and tables inside a
+ * row. With them, a file can only update rows that are there.
+ */
+export function unreachableFields(description: Pick<Description, 'fields'>): string[] {
+  const known = new Set(importFields(description).map((field) => field.name))
+  return requiredFields(description).filter((name) => !known.has(name))
+}
+
+/** What somebody may do to the rows of a resource with a file. */
+export function fileRights(
+  description: Pick<Description, 'fields'>,
+  { add, edit }: { add: boolean; edit: boolean },
+): { add: boolean; edit: boolean } {
+  return { add: add && unreachableFields(description).length === 0, edit }
+}
+
 /** What a field begins with in the form, unless that depends on the moment. */
 export function staticDefault({ default: given }: Field): unknown {
   return typeof given === 'object' && given !== null && 'dynamic' in given ? undefined : given

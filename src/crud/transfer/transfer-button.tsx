@@ -5,6 +5,7 @@ import { IMPORT, useActions } from '#src/layout/palette/palette-actions.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { Description } from '../description.ts'
 import { type EarlierImport, useImportWish } from '../import/import-wish.ts'
+import { fileRights } from '../import/importable.ts'
 import { labelInText } from '../label.ts'
 import type { ListSearch } from '../list/list-search.ts'
 import { useRights } from '../list/use-rights.ts'
@@ -27,7 +28,7 @@ export type Opened = 'panel' | 'import' | EarlierImport
 /** The way from a list to files and back: export, import, template. All of it is loaded when it is first asked for. */
 export function TransferButton(props: TransferProps) {
   const { resource, description } = props
-  const may = useRights(description)
+  const may = fileRights(description, useRights(description))
   const mayImport = may.add || may.edit
   const [opened, setOpened] = useState<Opened>()
   const [wanted, setWanted] = useState(false)

@@ -7,6 +7,7 @@ import { RadioGroup } from '#src/ui/choice-group.tsx'
 import { ErrorLine, FieldGroup } from '#src/ui/field-group.tsx'
 import { looks } from '#src/ui/looks.ts'
 import { failureText } from '../failure.ts'
+import { fileRights } from '../import/importable.ts'
 import { useRights } from '../list/use-rights.ts'
 import { download, downloadFor } from './download.ts'
 import { type ExportFormat, exportAddress, exportable } from './export-address.ts'
@@ -24,7 +25,7 @@ export function TransferPanel({
   chosen,
   onImport,
 }: TransferProps & { onImport(): void }) {
-  const may = useRights(description)
+  const may = fileRights(description, useRights(description))
   const [which, setWhich] = useState('all')
   const mayChoose = chosen.length > 0 && chosen.length <= MOST_CHOSEN
   const [rows, setRows] = useState(mayChoose ? 'chosen' : 'found')

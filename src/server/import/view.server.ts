@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fileRights } from '#src/crud/import/importable.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../actor.server.ts'
@@ -142,7 +143,7 @@ function shown(text = ''): string {
 /** What is chosen to begin with: what the person chose last time, where it still fits. */
 async function choices(db: Db, actor: Actor, served: Served, memory: Memory, mapped: readonly (string | null)[]) {
   const { resource } = served
-  const may = mayImport(actor, served)
+  const may = fileRights(resource.description, mayImport(actor, served))
   const modes = (['both', 'add', 'update'] as const).filter(
     (one) => (one === 'update' || may.add) && (one === 'add' || may.edit),
   )
