@@ -107,3 +107,33 @@ test('where new rows need what no file brings, a file is only offered to update 
   const done = await run(view.id, { ...planOf(view), keys: ['id'] }, true)
   expect(done).toMatchObject({ state: 'done', result: { counts: { new: 0, changed: 1, refused: 1 } } })
 })
+
+test('a plan that says too little is told so at its field, in words', async () => {
+  const { call, send, planOf } = await startImports()
+  const { data: view } = await send(`${head}\nB,某市教育局,教育局（市）,,,启用,\n`)
+  const plan = planOf(view)
+  const asked = async (change: object) =>
+    call('POST', '/adminApi/organization/importPreview', { id: view.id, plan: { ...plan, ...change } })
+  expect(await asked({ keys: [] })).toMatchObject({
+    code: 422,
+    data: { errors: { keys: ['What tells rows apart must be one of the columns'] } },
+  })
+  expect(await asked({ mapping: [], keys: [] })).toMatchObject({
+    code: 422,
+    data: { errors: { mapping: ['Please choose a field for at least one column'] } },
+  })
+  expect(await asked({ keys: ['code', 'name', 'type', 'pid', 'status', 'phone'] })).toMatchObject({
+    code: 422,
+    data: { errors: { keys: [expect.stringContaining('5')] } },
+  })
+})
+
+test('a picture is no table, whatever its name says', async () => {
+  const { send } = await startImports()
+  for (const sign of ['89504e470d0a1a0a', 'ffd8ffe0', '255044462d312e37']) {
+    expect(await send(Buffer.concat([Buffer.from(sign, 'hex'), Buffer.alloc(300, 1)]), 'rows.xlsx')).toMatchObject({
+      code: 422,
+      msg: 'This is no table. Please use a workbook (.xlsx) or a text with separators (.csv).',
+    })
+  }
+})

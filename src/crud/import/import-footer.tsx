@@ -21,7 +21,12 @@ export function ImportFooter({ imp, skip, onClose }: FooterProps) {
       return (
         <>
           <Button onClick={imp.again}>{m.import_otherFile()}</Button>
-          <Button variant="primary" loading={imp.busy} onClick={() => imp.goTo('columns')}>
+          <Button
+            variant="primary"
+            loading={imp.busy}
+            disabled={imp.view?.columns.length === 0}
+            onClick={() => imp.goTo('columns')}
+          >
             {m.import_next()}
           </Button>
         </>

@@ -29,6 +29,11 @@ export function SheetStep({ view, busy, onLook }: SheetStepProps) {
           })}
         </Banner>
       )}
+      {rows === 0 && (
+        <Banner tone="warning" className="mb-3">
+          {view.columns.length === 0 ? m.import_sheetEmpty() : m.import_noRows()}
+        </Banner>
+      )}
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted">
         {sheets.length > 1 && (
           <label htmlFor={id} className="flex items-center gap-2">

@@ -7,16 +7,19 @@ import type { ServerResource } from '../resource.server.ts'
 import { MAX_COLUMNS } from '../sheet/workbook-rows.server.ts'
 import { possibleKeys } from './import-fields.server.ts'
 
-/** How a file is to be read and written. */
+/** Fields that tell rows apart, at the most. */
+const MOST_KEYS = 5
+
+/** How a file is to be read and written. What a person can get wrong in it is told by `checkPlan`, at its field. */
 export const planSchema = v.strictObject({
   /** Which sheet, counted from 0. */
   sheet: v.optional(integer(0, 1_000), 0),
   /** The row of the titles, as the spreadsheet program numbers it; 0 for none. */
   header: integer(0, 1_048_576),
   /** The field that each column stands for. */
-  mapping: v.pipe(v.array(v.nullable(v.pipe(v.string(), v.maxLength(60)))), v.minLength(1), v.maxLength(MAX_COLUMNS)),
+  mapping: v.pipe(v.array(v.nullable(v.pipe(v.string(), v.maxLength(60)))), v.maxLength(MAX_COLUMNS)),
   /** Fields that tell rows apart: equal in all of them, a row of the file is that row of the table. */
-  keys: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(5)),
+  keys: v.pipe(v.array(v.string()), v.maxLength(MAX_COLUMNS)),
   mode: v.optional(v.picklist(['both', 'add', 'update']), 'both'),
   /** What an empty cell does to a row that is there already. */
   blank: v.optional(v.picklist(['keep', 'clear']), 'keep'),
@@ -42,6 +45,8 @@ export function checkPlan(resource: ServerResource, plan: ImportPlan): void {
   else if (twice !== undefined) errors.mapping = [m.import_mappedTwice()]
   else if (mapped.length === 0) errors.mapping = [m.import_nothingMapped()]
   const possible = new Set(possibleKeys(resource.description))
-  if (!plan.keys.every((key) => possible.has(key) && mapped.includes(key))) errors.keys = [m.import_keyMissing()]
+  if (plan.keys.length === 0 || !plan.keys.every((key) => possible.has(key) && mapped.includes(key)))
+    errors.keys = [m.import_keyMissing()]
+  else if (plan.keys.length > MOST_KEYS) errors.keys = [m.rule_maxItems({ max: MOST_KEYS })]
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

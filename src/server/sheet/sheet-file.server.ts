@@ -67,6 +67,8 @@ export async function openSheet(file: string, facts: FileFacts, sheet: number): 
 const ZIP = '504b0304'
 const EMPTY_ZIP = '504b0506'
 const COMPOUND = 'd0cf11e0a1b11ae1'
+/** Pictures (PNG, JPEG, GIF), PDF, other packages (RAR, 7z, gzip), whatever their names say. */
+const OTHERS = ['89504e47', 'ffd8ff', '47494638', '25504446', '52617221', '377abcaf', '1f8b']
 
 async function formatOf(file: string): Promise<'xlsx' | 'csv'> {
   const handle = await open(file)
@@ -79,6 +81,7 @@ async function formatOf(file: string): Promise<'xlsx' | 'csv'> {
     if (begins === COMPOUND) {
       throw new SheetError((await isLocked(handle, head)) ? m.sheet_locked() : m.sheet_oldFormat())
     }
+    if (OTHERS.some((sign) => begins.startsWith(sign))) throw new SheetError(m.sheet_notATable())
     const text = head
       .subarray(0, bytesRead)
       .toString('latin1')
