@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
+import { readXlsx } from 'hucre'
 import { description, full, table } from '../tests/support/exam-room.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { expect, speak, test } from './support/fixtures.ts'
@@ -123,6 +125,64 @@ test('it is searched, edited, looked into and taken back', async ({ page, db, si
   await page.getByRole('menuitem', { name: '变更历史' }).click()
   await expect(dialog(page).getByRole('article')).toHaveCount(3)
   await expect(dialog(page).getByRole('article').nth(1)).toContainText('45')
+})
+
+test('it goes out as a file and comes in again; bad cells come back marked, good ones are there and taken back', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const imports = page.getByRole('dialog', { name: /^导入exam rooms/i })
+  const button = (name: string | RegExp) => imports.getByRole('button', { name })
+  const saved = async (link: Locator) => {
+    const download = page.waitForEvent('download')
+    await link.click()
+    return readFile(await (await download).path())
+  }
+  const bring = async (name: string, buffer: Buffer) => {
+    await imports.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    await expect(imports.getByRole('heading', { name: /标题在哪一行/ })).toBeVisible()
+    await button('下一步').click()
+    await expect(imports.getByLabel('“Name（中）”对应的字段')).toHaveValue('name')
+    await button('下一步').click()
+    await button(/试运行/).click()
+  }
+  await signIn('admin', 'admin', path)
+  await page.getByRole('button', { name: '导入与导出' }).click()
+  const panel = page.getByRole('dialog', { name: '导入与导出' })
+  const book = await saved(panel.getByRole('link', { name: 'Excel' }))
+  const [titles = [], ...rows] = (await readXlsx(book)).sheets[0]?.rows ?? []
+  expect(titles).toContain('Division（中）')
+  expect(titles.join()).not.toMatch(/Entry code|Parts/)
+  expect(rows).toHaveLength(2)
+  const template = (await readXlsx(await saved(panel.getByRole('link', { name: '下载导入模板' })))).sheets[0]
+  expect(template?.rows[0]).toContain('Name（中） *')
+  expect(template?.dataValidations?.filter(({ type }) => type === 'list').length).toBeGreaterThanOrEqual(4)
+
+  await page.getByRole('button', { name: '从文件导入' }).click()
+  // What went out comes in as what is there, whatever the type of the field.
+  await bring('rooms.xlsx', book)
+  await expect(button('无变化 2')).toBeVisible()
+  await button('换一个文件').click()
+  await bring(
+    'rooms.csv',
+    Buffer.from('Name（中）,Seats（中）,Kind（中）,Built on（中）,First year（中）\nRoom 20,501,Z,2026-13-01,26\n'),
+  )
+  await expect(button('被拒绝 1')).toBeVisible()
+  const marked = (await saved(imports.getByRole('link', { name: '下载标注文件' }))).toString('utf8')
+  for (const reason of ['不能大于 500', '没有这个选项', '不是日期', '不是年份']) expect(marked).toContain(reason)
+  await button('换一个文件').click()
+  const good =
+    'Name（中）,Seats（中）,Kind（中）,Uses（中）,Price（中）,Division（中）\nRoom 20,50,B（中）,A（中）、B（中）,12.30,440305\n'
+  await bring('rooms.csv', Buffer.from(good))
+  await button('导入 1 行').click()
+  await expect(imports.getByText(/导入完成：新增 1 行/)).toBeVisible()
+  const stored = async () =>
+    (await db.execute(sql`select seats, kind, uses, price, area_code from res_exam_room where name = 'Room 20'`)).rows
+  await expect.poll(stored).toEqual([{ seats: 50, kind: 'b', uses: ['a', 'b'], price: 1230, area_code: '440305' }])
+  await button('撤销整个导入').click()
+  await expect(imports.getByText('已撤销，恢复了 1 条')).toBeVisible()
+  await expect.poll(stored).toEqual([])
 })
 
 test('who holds its nodes sees it, who does not is told so, and what is deleted is a page no more', async ({
