@@ -142,6 +142,10 @@ test('whoever speaks another language by then gets all of the reasons in that on
   expect(zh.list[0]?.errors[0]?.text).toBe('不是年份，请写成 2026')
   expect(en.list[0]?.errors[0]?.text).toBe('This is no year: write it like 2026')
   expect(zh.list[1]?.errors[0]?.text).not.toBe(en.list[1]?.errors[0]?.text)
+  // Whether there is one is asked without one being made.
+  const headers = { authorization: `Bearer ${api.call.tokens.access_token}` }
+  const asked = (id: number) => api.api.request(`/adminApi/student-year/download/${id}`, { method: 'HEAD', headers })
+  expect([(await asked(view.id)).status, (await asked(view.id + 1)).status]).toEqual([200, 404])
   // A process that spoke English stores nothing that the others would not understand.
   expect(await run(view.id, planOf(view))).toMatchObject({ state: 'failed' })
   expect((await inLanguage('zh-cn')).reasons).toEqual(zh.reasons)

@@ -1,11 +1,24 @@
 import { FileDown } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button.tsx'
+import { toaster } from '#src/ui/toast.tsx'
+import { failureText } from '../failure.ts'
+import { download } from '../transfer/download.ts'
 
 /** The file as it was sent, with its bad cells marked. */
 export function MarkedFile({ resource, id }: { resource: string; id: number }) {
+  const href = `/adminApi/${resource}/download/${id}`
   return (
-    <a href={`/adminApi/${resource}/download/${id}`} download className={buttonClass({ size: 'sm' })}>
+    <a
+      href={href}
+      download
+      className={buttonClass({ size: 'sm' })}
+      onClick={(event) => {
+        event.preventDefault()
+        // A refusal is a sentence, and no file that cannot be opened.
+        download(href).catch((error: unknown) => toaster.error(failureText(error)))
+      }}
+    >
       <FileDown aria-hidden size={14} />
       {m.import_marked()}
     </a>

@@ -1,4 +1,5 @@
 import { BackendError } from '#src/backend/backend-error.ts'
+import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
@@ -31,7 +32,7 @@ export function sendImport(resource: string, file: File, onProgress: (share: num
   request.setRequestHeader('content-type', 'application/octet-stream')
   request.setRequestHeader(PAGE_LANGUAGE, document.documentElement.lang)
   request.send(file)
-  return { result, cancel: () => request.abort() }
+  return { result: result.catch(leaveWhenSignedOut), cancel: () => request.abort() }
 }
 
 function isAnswer(value: unknown): value is { code: number; msg: string; data: unknown } {

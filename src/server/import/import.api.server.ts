@@ -93,7 +93,7 @@ export function importApi(served: Served) {
     .get('/download/:id', async (c) => {
       const { id } = parse(importQueries.report, { id: c.req.param('id') })
       const { db, files } = c.get('deps')
-      return markedFile({ db, files, served }, await find(c, id))
+      return markedFile({ db, files, served }, await find(c, id), c.req.method === 'HEAD')
     })
 }
 

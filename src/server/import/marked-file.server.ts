@@ -14,24 +14,27 @@ import { readMarks } from './marks.server.ts'
 /**
  * The file as it was sent, with what is wrong in it: a workbook with its bad cells coloured and the reasons as notes, all else
  * as it was; a text with a column of reasons.
+ * @param headOnly says whether there is one, and makes none
  */
 export async function markedFile(
   { db, files, served }: { db: Database; files: string; served: Served },
   stored: StoredImport,
+  headOnly: boolean,
 ): Promise<Response> {
   const { facts, plan, fileName } = stored
   if (stored.storedAs === '') throw new AppError(404, m.import_expired())
   if (!plan) throw new AppError(404, m.import_notChecked())
   const file = importFile(files, stored.storedAs)
-  const marks = await readMarks(db, served, stored, facts.format === 'csv')
+  const marks = headOnly ? new Map() : await readMarks(db, served, stored, facts.format === 'csv')
   const base = fileName.replace(/\.[^.]*$/, '')
   if (facts.format === 'csv') {
-    return attachment(streamOf(Readable.from(markedText(file, facts, plan, marks), { objectMode: false })), {
+    const text = () => streamOf(Readable.from(markedText(file, facts, plan, marks), { objectMode: false }))
+    return attachment(headOnly ? null : text(), {
       name: `${m.import_markedName({ name: base })}.csv`,
       type: 'text/csv; charset=utf-8',
     })
   }
-  return attachment(streamOf(await markedBook(file, plan.sheet, marks)), {
+  return attachment(headOnly ? null : streamOf(await markedBook(file, plan.sheet, marks)), {
     name: `${m.import_markedName({ name: base })}.xlsx`,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
