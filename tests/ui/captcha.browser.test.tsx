@@ -109,6 +109,12 @@ test('by keyboard alone, without the picture: a calculation that fits the challe
   await vi.waitFor(() => expect(solved).toHaveBeenCalledOnce(), 3000)
 })
 
+test('the focus goes to the way without a picture, not to the way out', async () => {
+  const { page, picture } = await open()
+  await expect.element(picture).toBeVisible()
+  await expect.element(page.getByRole('button', { name: m.captcha_withoutPicture() })).toHaveFocus()
+})
+
 test('Esc closes', async () => {
   const { closed, picture } = await open()
   await expect.element(picture).toBeVisible()

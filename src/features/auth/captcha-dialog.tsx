@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -19,15 +20,19 @@ type CaptchaDialogProps = {
 
 /** Asks for a captcha: by clicking characters in a picture, or by a calculation that needs no picture. */
 export function CaptchaDialog({ open, onClose, ...rest }: CaptchaDialogProps) {
+  // Not the way out: whoever presses Enter twice to sign in would have closed it.
+  const first = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog open={open} onRequestClose={onClose} title={m.captcha_title()} size="sm">
-      <Captcha {...rest} />
+    <Dialog open={open} onRequestClose={onClose} title={m.captcha_title()} size="sm" initialFocus={first}>
+      <Captcha {...rest} first={first} />
     </Dialog>
   )
 }
 
+type CaptchaProps = Pick<CaptchaDialogProps, 'calls' | 'onSolved'> & { first: RefObject<HTMLButtonElement | null> }
+
 /** Mounted anew each time the dialog opens, so that each time begins with a challenge of its own. */
-function Captcha({ calls, onSolved }: Pick<CaptchaDialogProps, 'calls' | 'onSolved'>) {
+function Captcha({ calls, onSolved, first }: CaptchaProps) {
   const captcha = useCaptcha(calls, onSolved)
   const { challenge, loading, checking, marks, note, work } = captcha
   const calculating = work !== undefined
@@ -55,11 +60,10 @@ function Captcha({ calls, onSolved }: Pick<CaptchaDialogProps, 'calls' | 'onSolv
       {/* Its line is kept free: what appears must not move the picture from under a pointer. */}
       <div className="min-h-9">{note && <Banner tone={note.tone}>{note.text}</Banner>}</div>
       <div className="flex flex-col gap-2 border-t border-line pt-3">
-        {calculating && (
-          <progress value={work} max={1} aria-label={m.captcha_working()} className="h-2 w-full accent-accent-solid" />
-        )}
+        {calculating && <progress value={work} max={1} aria-label={m.captcha_working()} className="h-1.5 w-full" />}
         {/* One button all through, and never `disabled`: it has the focus of whoever goes this way. */}
         <Button
+          ref={first}
           aria-disabled={!challenge || loading || checking || undefined}
           onClick={calculating ? captcha.stopCalculating : captcha.calculate}
         >
