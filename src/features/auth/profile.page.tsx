@@ -20,15 +20,14 @@ export function ProfilePage({ person, timeZone, signIns }: ProfilePageProps) {
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
       <section className="flex items-center gap-4 rounded-xl border border-line bg-surface p-5">
         <Avatar src={person.avatar} name={name} size={52} />
-        <div className="min-w-0">
-          <h1 className="truncate text-xl">{name}</h1>
-          {name !== person.username && <p className="text-muted">{person.username}</p>}
+        <div className="min-w-0 flex-1">
+          {/* Where a name and the mark have no room side by side, the mark goes below it. */}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="max-w-full truncate text-xl">{name}</h1>
+            {person.super && <Tag tone="accent">{m.profile_super()}</Tag>}
+          </div>
+          {name !== person.username && <p className="truncate text-muted">{person.username}</p>}
         </div>
-        {person.super && (
-          <Tag tone="accent" className="ml-auto shrink-0">
-            {m.profile_super()}
-          </Tag>
-        )}
       </section>
       <DetailsCard heading={m.overview_details()}>
         <DetailLine label={m.profile_name()}>{person.name}</DetailLine>
