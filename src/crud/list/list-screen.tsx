@@ -84,6 +84,15 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       {m.crud_addTitle({ title: labelInText(description.title) })}
     </Button>
   )
+  // Beside the search, or with what can be done with the chosen rows.
+  const transfer = hasTransfer(kit) && (
+    <TransferButton
+      {...{ description, search }}
+      resource={resource.key}
+      columns={shownColumns}
+      chosen={selection.all ? [] : selection.rows}
+    />
+  )
   return (
     <div className="fill-page flex flex-col gap-3">
       <ListHead
@@ -112,6 +121,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
               total={list.total}
               columns={shownColumns}
               controls={props.controls}
+              transfer={transfer}
               onEditEach={dialogs.editEach}
               onDeleteOne={(row) => dialogs.remove([row])}
               onChanged={props.onChanged}
@@ -129,14 +139,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             ...{ onChange: layout.change, onReset: layout.reset },
           }}
         />
-        {hasTransfer(kit) && (
-          <TransferButton
-            {...{ description, search }}
-            resource={resource.key}
-            columns={shownColumns}
-            chosen={selection.all ? [] : selection.rows}
-          />
-        )}
+        {selection.size === 0 && transfer}
         <PrintButton {...{ description, search }} resource={resource.key} columns={shownColumns.map(({ id }) => id)} />
         {!tree && (
           <SortSelect columns={shownColumns} order={search.order} onOrder={(order) => props.onCondition({ order })} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { BulkAnswer, BulkTarget } from '../bulk/bulk-calls.ts'
 import { bulkFields } from '../bulk/bulk-fields.ts'
 import type { ChoiceSource } from '../choice-source.ts'
@@ -33,6 +33,8 @@ type ListSelectionProps<TRow extends ListRow> = {
   search: ListSearch
   columns: readonly ListColumn<TRow>[]
   controls?: Record<string, Control>
+  /** The way to files. */
+  transfer?: ReactNode
   choicesOf(path: string): ChoiceSource
   onEditEach(rows: readonly TRow[]): void
   onDeleteOne(row: TRow): void
@@ -77,7 +79,9 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
         }
         onEdit={may.edit && bulkFields(description).length > 0 ? () => setDoing('edit') : undefined}
         onDelete={may.del ? () => (one ? props.onDeleteOne(one) : setDoing('delete')) : undefined}
-      />
+      >
+        {props.transfer}
+      </SelectionBar>
       <Suspense>
         {doing === 'edit' && (
           <BulkEditDialog

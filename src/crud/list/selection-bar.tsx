@@ -1,4 +1,5 @@
 import { Copy, Pencil, PencilLine, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -16,10 +17,11 @@ type SelectionBarProps = {
   onEditEach?(): void
   onEdit?(): void
   onDelete?(): void
+  children?: ReactNode
 }
 
 /** What can be done with the chosen rows; it stands where the search was. */
-export function SelectionBar({ size, offerAll, atMost, onAll, onClear, ...on }: SelectionBarProps) {
+export function SelectionBar({ size, offerAll, atMost, onAll, onClear, children, ...on }: SelectionBarProps) {
   return (
     <div className="no-print flex flex-1 flex-wrap items-center gap-2 rounded-md bg-accent-soft px-2 max-sm:w-full max-sm:flex-none sm:-my-0.5 sm:h-9">
       <p role="status" className="tabular text-sm font-medium text-accent-ink">
@@ -52,6 +54,7 @@ export function SelectionBar({ size, offerAll, atMost, onAll, onClear, ...on }: 
             {m.crud_delete()}
           </Button>
         )}
+        {children}
       </span>
       <IconButton label={m.bulk_clear()} size="sm" onClick={onClear} className="max-sm:order-1 max-sm:ml-auto">
         <X aria-hidden size={15} />
