@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { plainIcons } from './scripts/vite/plain-icons.ts'
 import { rpcOnDemand } from './scripts/vite/rpc-on-demand.ts'
 import { paraglideOptions } from './src/i18n/paraglide.options.ts'
 
@@ -11,6 +12,7 @@ export default defineConfig(({ command }) => ({
     // A build compiles messages with the CLI first: the plugin keeps its process alive for half a minute.
     command === 'serve' ? paraglideVitePlugin(paraglideOptions) : [],
     rpcOnDemand(),
+    plainIcons(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'app',
