@@ -44,7 +44,7 @@ test('a character of Chinese that lies over the edge of two pieces', async () =>
 })
 
 test.each([
-  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), '认不出文本的编码'],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), '这不是表格文件'],
   ['bytes that no text has', Buffer.from([0x61, 0x2c, 0xff, 0xff, 0x0a]), '认不出文本的编码'],
   ['a quote that nobody closes', 'a,b\n1,"open\n2,3\n', '引号没有闭合'],
 ])('a text is refused: %s', async (_name, content, sentence) => {
