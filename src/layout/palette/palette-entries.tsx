@@ -78,7 +78,7 @@ function addActions(menus: readonly ShellMenu[], can: Sources['can'], go: Source
   return Object.values(registry).flatMap(({ menu: name }) => {
     const menu = menuAt(menus, `/admin/${name}`)
     if (!menu || !can(`${name}/add`)) return []
-    return farAction(ADD, `/admin/${name}`, sayOf(menu, m.crud_addTitle), <Plus size={16} />, go)
+    return farAction(ADD, `/admin/${name}`, sayOf(menu, m.palette_addTo), <Plus size={16} />, go)
   })
 }
 
@@ -105,7 +105,7 @@ function farAction(
   return [{ id: `${what}-${path}`, what, path, say, icon, run }]
 }
 
-function sayOf({ title, alias }: ShellMenu, message: typeof m.crud_addTitle) {
+function sayOf({ title, alias }: ShellMenu, message: typeof m.palette_addTo) {
   return (locale: Locale) => {
     const name = locale === getLocale() ? title : alias || title
     return message({ title: name.toLocaleLowerCase() }, { locale })
