@@ -140,6 +140,20 @@ test('a lost connection loses nothing either, and saving again writes once', asy
   expect(await db.$count(organization, eq(organization.code, 'NSSY-1'))).toBe(1)
 })
 
+test('a form has the focus in its first field, whether it comes with its dialog or after it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
+  const first = dialog(page).getByRole('combobox', { name: '上级机构' })
+  await page.getByRole('button', { name: '添加机构' }).click()
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: '编辑 南山实验学校' }).click()
+  await expect(first).toBeFocused()
+})
+
 test('unsaved content is not thrown away without asking, and a reload leads back to it', async ({ page, signIn }) => {
   await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
   await page.getByRole('button', { name: '编辑 南山实验学校' }).click()

@@ -30,7 +30,6 @@ type EntryDialogProps<TRow extends Row, TForm> = {
   controls?: EntryFormProps['controls']
   /** Rules of the resource's own over the whole form; the server has the same ones. */
   check?: EntryFormProps['check']
-  firstField?: string
   /** More rows are to be edited after this one: how many, and going on to the next. */
   next?: EntryFormProps['next']
   onSaved: EntryFormProps['onSaved']
@@ -50,6 +49,7 @@ export function EntryDialog<TRow extends Row, TForm>({
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [asking, setAsking] = useState(false)
   const dirty = useRef(() => false)
+  const initialFocus = useRef<HTMLElement>(null)
   const draftName = draftKey(resource.key, target)
   const leave = () => (dirty.current() ? setAsking(true) : onClose())
   const discard = () => {
@@ -63,6 +63,7 @@ export function EntryDialog<TRow extends Row, TForm>({
     ...rest,
     draftName,
     dirty,
+    initialFocus,
     footer,
     // Seam: a description's field names are the keys of the form that is made from it.
     choicesOf: (path: string) => resource.choices(path as keyof TForm & string),
@@ -85,6 +86,7 @@ export function EntryDialog<TRow extends Row, TForm>({
         title={title}
         size={size}
         look={as}
+        initialFocus={initialFocus}
         footer={<div ref={setFooter} className="contents" />}
       >
         {blank && <EntryForm {...form} base={{ values: blank, labels: target.labels ?? {} }} />}

@@ -14,13 +14,13 @@ import { DraftNotice, EntryNotice } from './entry-notice.tsx'
 import { entryParts } from './entry-parts.ts'
 import { EntrySections, EntrySteps } from './entry-sections.tsx'
 import { changedValues, type EntryValues, valuesOf, writableFields } from './entry-values.ts'
-import { focusField } from './focus-field.ts'
 import { formSchema } from './form-schema.ts'
 import { useKit } from './kit-context.ts'
 import { LabelBook } from './label-book.ts'
 import { useDraft } from './use-draft.ts'
 import { useEntryForm } from './use-entry-form.ts'
 import { useEntrySteps } from './use-entry-steps.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 import { useSave } from './use-save.ts'
 import { useStable } from './use-stable.ts'
 
@@ -47,12 +47,13 @@ export type EntryFormProps = {
   dirty: RefObject<() => boolean>
   /** Where the buttons go. */
   footer: HTMLElement | null
-  firstField?: string
+  /** Tells the dialog around it what is to have the focus. */
+  initialFocus: RefObject<HTMLElement | null>
 }
 
 /** The form of a resource, made from its description. */
 export function EntryForm({ description, base: first, controls, choicesOf, next, ...props }: EntryFormProps) {
-  const { draftName, send, onSaved, onCancel, onUnchanged, dirty, footer, firstField } = props
+  const { draftName, send, onSaved, onCancel, onUnchanged, dirty, footer, initialFocus } = props
   const id = useId()
   const { timeZone } = useKit()
   const element = useRef<HTMLFormElement>(null)
@@ -126,9 +127,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
     draft.drop()
   }
 
-  useEffect(() => {
-    if (firstField) focusField(element.current, firstField)
-  }, [firstField])
+  useFirstFocus(element, initialFocus)
 
   const rebase = (values: EntryValues) => {
     if (!stale) return base

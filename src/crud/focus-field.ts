@@ -13,6 +13,12 @@ export function focusPath(form: HTMLElement | null, path: string): void {
   else focusField(form, name)
 }
 
+/** The control of the first field that is shown. */
+export function firstControl(form: HTMLElement | null): HTMLElement | null {
+  const name = form?.querySelector<HTMLElement>('[data-field]')?.dataset.field
+  return (name !== undefined && controlIn(form, `[data-field="${CSS.escape(name)}"]`)) || null
+}
+
 /** What one types or chooses with; else a button, which may stand before it and only take something away. */
 function controlIn(form: HTMLElement | null, place: string): HTMLElement | null | undefined {
   const first = (kinds: string) => form?.querySelector<HTMLElement>(`${place} :is(${kinds})`)

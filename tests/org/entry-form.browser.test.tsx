@@ -34,6 +34,7 @@ function Example({ send, base = empty, onSaved = () => {} }: { send: Send; base?
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [client] = useState(() => new QueryClient())
   const dirty = useRef(() => false)
+  const initialFocus = useRef<HTMLElement>(null)
   return (
     <QueryClientProvider client={client}>
       <EntryForm
@@ -46,6 +47,7 @@ function Example({ send, base = empty, onSaved = () => {} }: { send: Send; base?
         onCancel={() => {}}
         onUnchanged={() => {}}
         dirty={dirty}
+        initialFocus={initialFocus}
         footer={footer}
       />
       <div ref={setFooter} />

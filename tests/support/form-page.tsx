@@ -37,13 +37,14 @@ export async function renderForm(fields: readonly Field[], options: Options = {}
     const [footer, setFooter] = useState<HTMLElement | null>(null)
     const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
     const dirty = useRef(() => false)
+    const initialFocus = useRef<HTMLElement>(null)
     return (
       <QueryClientProvider client={client}>
         <main className="p-4">
           {/* As in a dialog: the buttons do not move when a sentence comes between them and the fields. */}
           <div ref={setFooter} />
           <EntryForm
-            {...{ description, base, send, dirty, footer }}
+            {...{ description, base, send, dirty, initialFocus, footer }}
             draftName={`draft${Math.random()}`}
             choicesOf={(path) => options.choices?.[path] ?? nothing}
             onSaved={() => {}}
