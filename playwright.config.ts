@@ -16,9 +16,7 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
-  // Where nobody can look at once, a second try tells a machine that stumbled from a product that is broken; the run names what
-  // needed it. At a desk a test that fails once has failed.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Of what hangs, not of what is slow: two runners and the product share two cores.
