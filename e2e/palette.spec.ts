@@ -36,6 +36,7 @@ for (const language of ['zh-cn', 'en'] satisfies Language[]) {
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: t('palette_recent') })
     await expect(recent.getByRole('option')).toHaveText([t('menu_dashboard')])
+    await expect(recent.getByRole('option')).toHaveAttribute('data-highlighted')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/admin\/dashboard/)
   })

@@ -19,15 +19,18 @@ export function offerUndo(msg: string, changeSetId: number | null | undefined, o
   )
 }
 
-/** Brings the rows of a change set back to what they were. Says whether it succeeded. */
-export async function undo(changeSetId: number, partial: boolean, onUndone: () => void): Promise<boolean> {
+/**
+ * Brings the rows of a change set back to what they were. Says whether it succeeded, once `onUndone` is through: a second
+ * press finds nothing left to undo.
+ */
+export async function undo(changeSetId: number, partial: boolean, onUndone: () => unknown): Promise<boolean> {
   try {
     const body = { changeSetId, partial }
     const { data } = await crudPost<Undone>({
       data: { key: 'history', action: 'undo', body, idempotencyKey: randomId() },
     })
     toaster.success(m.undo_done({ count: data.undone }))
-    onUndone()
+    await onUndone()
     return true
   } catch (error) {
     const changed = error instanceof BackendError && error.code === 409 && !partial

@@ -1,4 +1,4 @@
-import { Activity, useState } from 'react'
+import { Activity, useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -25,12 +25,13 @@ const entries = [
 
 function Page() {
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>
+      <button ref={button} type="button" onClick={() => setOpen(true)}>
         open
       </button>
-      <PaletteDialog open={open} onClose={() => setOpen(false)} entries={entries} />
+      <PaletteDialog open={open} onClose={() => setOpen(false)} entries={entries} from={button.current} />
     </>
   )
 }
@@ -68,6 +69,26 @@ test('what is typed finds by title, other language and first letters, the best a
   }
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith('用户管理'))
+  await expect.element(page.getByRole('button', { name: 'open' })).toHaveFocus()
+})
+
+test('quick hands lose nothing: keys count from the moment on that the field is there', async () => {
+  const page = await render(<Page />)
+  let focused: Element | null = null
+  const watch = new MutationObserver(() => {
+    const field = document.querySelector('input[role=combobox]')
+    if (!(field instanceof HTMLInputElement)) return
+    watch.disconnect()
+    focused = document.activeElement
+    // As a browser does it: the text and Enter in one go, nothing drawn in between.
+    field.setRangeText('用户')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  await page.getByRole('button', { name: 'open' }).click()
+  await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith('用户管理'))
+  expect(focused).toHaveAttribute('role', 'combobox')
   await expect.element(page.getByRole('button', { name: 'open' })).toHaveFocus()
 })
 

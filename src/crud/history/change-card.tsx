@@ -18,12 +18,14 @@ type ChangeCardProps = {
   /** What the row is now came of this change: there is nothing to bring back. */
   newest: boolean
   busy: boolean
+  /** Another change is being brought back: one after the other. */
+  waiting: boolean
   onRestore?(fields?: string[]): void
   onUndo?(): void
 }
 
 /** One change: when, by whom, and each field before and after. */
-export function ChangeCard({ change, fields, labels, newest, busy, onRestore, onUndo }: ChangeCardProps) {
+export function ChangeCard({ change, fields, labels, newest, busy, waiting, onRestore, onUndo }: ChangeCardProps) {
   const { timeZone } = useKit()
   const { text, tone } = operationOf(change.operation)
   const deleted = change.operation === 'delete'
@@ -42,6 +44,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, onRestore, on
               size="sm"
               variant="ghost"
               loading={busy}
+              aria-disabled={waiting || undefined}
               icon={<RotateCcw aria-hidden size={13} />}
               onClick={() => onRestore()}
             >
@@ -53,6 +56,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, onRestore, on
               size="sm"
               variant="ghost"
               loading={busy}
+              aria-disabled={waiting || undefined}
               icon={<Undo2 aria-hidden size={13} />}
               onClick={() => onUndo()}
             >
@@ -88,7 +92,8 @@ export function ChangeCard({ change, fields, labels, newest, busy, onRestore, on
                   <IconButton
                     label={m.history_restoreField({ field: labelOf(fields, field, label) })}
                     size="sm"
-                    disabled={busy}
+                    // Not `disabled`: that would throw the focus away.
+                    aria-disabled={busy || waiting || undefined}
                     onClick={() => onRestore([field])}
                   >
                     <RotateCcw aria-hidden size={13} />

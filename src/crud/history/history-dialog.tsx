@@ -63,7 +63,7 @@ export function HistoryDialog({ resource, description, id, name, mayEdit, onChan
     })
   const takeBack = (change: Change) =>
     run(change, async () => {
-      await undo(change.changeSetId, false, () => void changed())
+      await undo(change.changeSetId, false, changed)
     })
 
   return (
@@ -89,6 +89,7 @@ export function HistoryDialog({ resource, description, id, name, mayEdit, onChan
                 labels={labels}
                 newest={index === 0}
                 busy={busy === change.id}
+                waiting={busy !== undefined && busy !== change.id}
                 onRestore={mayEdit ? (fields) => void bringBack(change, fields) : undefined}
                 onUndo={mayEdit ? () => void takeBack(change) : undefined}
               />

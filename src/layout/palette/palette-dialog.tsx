@@ -2,20 +2,28 @@ import { createListCollection } from '@ark-ui/react/collection'
 import { Dialog } from '@ark-ui/react/dialog'
 import { Listbox } from '@ark-ui/react/listbox'
 import { Portal } from '@ark-ui/react/portal'
-import { Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from '#src/ui/toast.tsx'
 import type { PaletteEntry } from './palette-entries.tsx'
+import { PaletteField } from './palette-field.tsx'
 import { Entry, Groups, idOf } from './palette-list.tsx'
 import { type PinyinMatch, search } from './palette-search.ts'
 
-type PaletteDialogProps = { open: boolean; onClose(): void; entries: readonly PaletteEntry[] }
+type PaletteDialogProps = {
+  open: boolean
+  onClose(): void
+  entries: readonly PaletteEntry[]
+  /** Where the focus was when somebody asked for the palette, and goes back to. */
+  from: HTMLElement | null
+}
 
 /** A field, and below it what fits. Whatever is chosen happens once the dialog is gone. */
-export function PaletteDialog({ open, onClose, entries }: PaletteDialogProps) {
+export function PaletteDialog({ open, onClose, entries, from }: PaletteDialogProps) {
   const [query, setQuery] = useState('')
+  // Where arrows or the pointer have gone; what is typed starts at the best again.
+  const [moved, setMoved] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const chosen = useRef<PaletteEntry>(undefined)
   const pinyin = usePinyin()
@@ -29,6 +37,12 @@ export function PaletteDialog({ open, onClose, entries }: PaletteDialogProps) {
       }),
     [found],
   )
+  // Not left to the list, which follows some renders late: Enter takes what fits what has been typed by then.
+  const highlighted = moved !== null && collection.has(moved) ? moved : collection.firstValue
+  const type = (text: string) => {
+    setQuery(text)
+    setMoved(null)
+  }
   const choose = (entry: PaletteEntry) => {
     chosen.current = entry
     onClose()
@@ -36,7 +50,9 @@ export function PaletteDialog({ open, onClose, entries }: PaletteDialogProps) {
   const gone = () => {
     const entry = chosen.current
     chosen.current = undefined
-    setQuery('')
+    type('')
+    // Gone before it had taken the focus over, it does not give it back either.
+    if (document.activeElement === input.current || document.activeElement === document.body) from?.focus()
     // A promise of nothing: what fails says so.
     Promise.resolve(entry?.run()).catch((error: unknown) => toaster.error(failureText(error)))
   }
@@ -47,39 +63,30 @@ export function PaletteDialog({ open, onClose, entries }: PaletteDialogProps) {
       onOpenChange={(details) => !details.open && onClose()}
       onExitComplete={gone}
       initialFocusEl={() => input.current}
+      finalFocusEl={() => from}
       lazyMount
       unmountOnExit
     >
       <Portal>
         <Dialog.Backdrop className="fade fixed inset-0 z-50 bg-shade" />
         <Dialog.Positioner className="fixed inset-0 z-50 flex items-start justify-center p-2 sm:p-6 sm:pt-[12vh]">
-          <Dialog.Content className="pop flex max-h-[min(34rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-pop outline-none">
+          <Dialog.Content
+            data-palette
+            className="pop flex max-h-[min(34rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-pop outline-none"
+          >
             <Dialog.Title className="sr-only">{m.palette_title()}</Dialog.Title>
             <Listbox.Root
               collection={collection}
               value={[]}
               onValueChange={({ items: [item] }) => item && choose(item.entry)}
-              defaultHighlightedValue={collection.firstValue}
+              highlightedValue={highlighted}
+              onHighlightChange={({ highlightedValue }) => setMoved(highlightedValue)}
               typeahead={false}
               loopFocus
               className="flex min-h-0 flex-1 flex-col"
             >
               <Listbox.Label className="sr-only">{m.palette_results()}</Listbox.Label>
-              <div className="relative border-b border-line">
-                <Search aria-hidden size={17} className="pointer-events-none absolute top-4 left-4 text-subtle" />
-                <Listbox.Input
-                  ref={input}
-                  role="combobox"
-                  aria-expanded={found.length > 0}
-                  autoHighlight
-                  aria-label={m.palette_placeholder()}
-                  placeholder={m.palette_placeholder()}
-                  value={query}
-                  maxLength={100}
-                  onChange={(event) => setQuery(event.target.value)}
-                  className="h-12 w-full bg-transparent pr-4 pl-11 text-lg outline-none"
-                />
-              </div>
+              <PaletteField ref={input} query={query} onQuery={type} expanded={found.length > 0} />
               {/* An empty list would be a stop of the Tab key that nobody sees. */}
               <Listbox.Content
                 hidden={found.length === 0}

@@ -20,8 +20,10 @@ export type PaletteProps = {
   clearCache?: ClearCache
 }
 
+type Opening = { open: boolean; onClose(): void; from: HTMLElement | null }
+
 /** The command palette with everything that the person may go to and do. */
-export function Palette({ open, onClose, ...props }: PaletteProps & { open: boolean; onClose(): void }) {
+export function Palette({ open, onClose, from, ...props }: PaletteProps & Opening) {
   const { menus, userId, currentPath, profilePath } = props
   const can = useCan()
   const go = useGo()
@@ -36,5 +38,5 @@ export function Palette({ open, onClose, ...props }: PaletteProps & { open: bool
   // What is on offer when it opens stays so while it is open: nothing moves away from under a key.
   const [shown, setShown] = useState(() => ({ open, entries: gather() }))
   if (open !== shown.open) setShown({ open, entries: open ? gather() : shown.entries })
-  return <PaletteDialog open={open} onClose={onClose} entries={shown.entries} />
+  return <PaletteDialog open={open} onClose={onClose} entries={shown.entries} from={from} />
 }
