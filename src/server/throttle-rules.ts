@@ -23,7 +23,7 @@ export type Counter = {
 export type Admission = { kind: 'go' } | { kind: 'captcha' } | { kind: 'busy' } | { kind: 'wait'; seconds: number }
 
 // An attempt that nobody has heard of for a minute died with its process; it then counts as a failure.
-const LOST_SECONDS = 60
+export const LOST_SECONDS = 60
 
 /** The counter as it stands now: old failures forgotten, lost attempts counted. */
 export function settled(counter: Counter, policy: Policy, now: number): Counter {
@@ -43,9 +43,13 @@ export function admit(counter: Counter, policy: Policy, now: number, proven: boo
   if (counter.blockedUntil > now) return { kind: 'wait', seconds: Math.ceil(counter.blockedUntil - now) }
   const { failures, pending } = settled(counter, policy, now)
   if (!proven && failures >= policy.captchaAfter) return { kind: 'captcha' }
-  const limit = proven ? policy.blockAfter : Math.min(policy.captchaAfter, policy.blockAfter)
   // Behind the limit it goes on one at a time, each with its wait.
-  return pending >= Math.max(1, limit - failures) ? { kind: 'busy' } : { kind: 'go' }
+  return pending >= Math.max(1, limitOf(policy, proven) - failures) ? { kind: 'busy' } : { kind: 'go' }
+}
+
+/** How many attempts may be under way at once where nothing has failed. */
+export function limitOf(policy: Policy, proven: boolean): number {
+  return proven ? policy.blockAfter : Math.min(policy.captchaAfter, policy.blockAfter)
 }
 
 /** The counter after one more attempt has begun. */

@@ -5,7 +5,18 @@ import { throttle } from '#src/db/guard.table.server.ts'
 import { runNamed, runStatement } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { type AppError, tooMany } from './errors.server.ts'
-import { type Admission, admit, begun, type Counter, failed, type Policy, released, settled } from './throttle-rules.ts'
+import {
+  type Admission,
+  admit,
+  begun,
+  type Counter,
+  failed,
+  LOST_SECONDS,
+  limitOf,
+  type Policy,
+  released,
+  settled,
+} from './throttle-rules.ts'
 import { nextTurn, turnOver } from './throttle-turns.server.ts'
 
 /** Something that failures are counted for. */
@@ -13,6 +24,8 @@ export type Throttled = { key: string; policy: Policy }
 
 /** How long attempts wait for others under way before they are sent away. */
 const PATIENCE_MS = 15_000
+/** As many attempts at once as the column counts; where a policy sets no limit. */
+const MOST_AT_ONCE = 2 ** 31 - 1
 /** What nobody has failed at for a day is forgotten whatever the policy. */
 const KEEP_HOURS = 24
 
@@ -31,6 +44,7 @@ export async function beginAttempt(
   counted: readonly Throttled[],
   proven: boolean,
 ): Promise<Exclude<Admission, { kind: 'busy' }>> {
+  if (await beginClean(db, counted, proven)) return { kind: 'go' }
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const answer = await change(db, counted, (counter, policy, now, all) =>
@@ -40,6 +54,21 @@ export async function beginAttempt(
     if (admission.kind !== 'busy') return admission
     if (Date.now() > deadline || !(await nextTurn(counted[0]?.key ?? ''))) return { kind: 'wait', seconds: 1 }
   }
+}
+
+/**
+ * Begins an attempt in one statement where nothing has failed and there is room for one more at every key, as nearly
+ * always. Otherwise it changes nothing, and the rules have to be asked.
+ */
+async function beginClean(db: Database, counted: readonly Throttled[], proven: boolean): Promise<boolean> {
+  const limits = counted.map(({ policy }) => Math.min(limitOf(policy, proven), MOST_AT_ONCE))
+  if (limits.some((limit) => limit < 1)) return false
+  const taken = new Set((await runStatement(db, cleanText, [keysOf(counted), limits])).map(([key]) => key))
+  if (taken.size === counted.length) return true
+  // Somebody was quicker at one of them: what was taken of the others is given back.
+  const back = counted.filter(({ key }) => taken.has(key))
+  if (back.length > 0) await change(db, back, released)
+  return false
 }
 
 /** Ends an attempt: failed, or without a verdict. */
@@ -101,13 +130,27 @@ const fields = `key, failures, pending, ${epoch('pending_time')} as "pendingTime
 
 const lookText = `select ${fields} from throttle where key = any($1::text[])`
 
+const clean = `t.failures = 0 and t.blocked_until <= clock_timestamp() and t.pending < g.most
+    and (t.pending = 0 or t.pending_time > clock_timestamp() - interval '${LOST_SECONDS} s')`
+
+// All keys or none, but for rows that change in between. Those are looked at again when it is their turn, for the first
+// look takes no locks: keys are locked in their order here too, whether they are there or new.
+const cleanText = `with given as materialized (select * from unnest($1::text[], $2::int[]) g (key, most)),
+  seen as materialized (select ${clean} as good from throttle t join given g using (key))
+  insert into throttle as t (key, pending, pending_time, count_time)
+    select key, 1, clock_timestamp(), clock_timestamp() from given where not exists (select from seen where not good) order by key collate "C"
+  on conflict (key) do update set pending = t.pending + 1, pending_time = excluded.pending_time,
+      count_time = excluded.count_time, update_time = excluded.pending_time
+    where (select ${clean} from given g where g.key = t.key)
+  returning key`
+
 // Takes the rows under their locks, in the order of the keys that are given.
 const takeText = `insert into throttle (key) select unnest($1::text[])
   on conflict (key) do update set update_time = clock_timestamp() returning ${fields}`
 
-// Locked in the order of the keys, like everywhere, or two could wait for each other.
+// Locked in the order of the keys, like everywhere, or two could wait for each other; in the order that sort() makes too.
 const doneText = `with held as materialized (select key from throttle where key = any($1::text[]) or key = any($2::text[])
-    order by key for update),
+    order by key collate "C" for update),
   gone as (delete from throttle t using held where t.key = held.key and t.key = any($1::text[]))
   update throttle t set pending = greatest(t.pending - 1, 0) from held where t.key = held.key and t.key = any($2::text[])`
 
