@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -111,4 +111,32 @@ test('a filter that comes from elsewhere is shown, and Escape closes', async () 
   await page.getByLabelText('Name', { exact: true }).click()
   await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+/** The first filter that is sent comes back when somebody says so. */
+function Late() {
+  const [filter, setFilter] = useState<FilterTree>()
+  const sent = useRef<FilterTree>(undefined)
+  const onFilter = (next?: FilterTree) => {
+    sent.current ??= next
+  }
+  return (
+    <>
+      <FilterPanel {...{ resource, description, filter, onFilter }} onClose={() => {}} />
+      <button type="button" onClick={() => setFilter(sent.current)}>
+        arrive
+      </button>
+    </>
+  )
+}
+
+test('what is written while a filter is on its way stays when that arrives', async () => {
+  await render(<Late />)
+  const value = page.getByLabelText('Name', { exact: true })
+  await value.fill('ha')
+  await userEvent.keyboard('{Enter}')
+  await value.fill('hall')
+  await page.getByRole('button', { name: 'arrive' }).click()
+  await expect.element(page.getByRole('button', { name: 'arrive' })).toHaveFocus()
+  await expect.element(value).toHaveValue('hall')
 })

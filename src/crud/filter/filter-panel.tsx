@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import type { crudClient } from '../crud-client.ts'
 import type { Description, Field } from '../description.ts'
 import { type FilterTree, filterKey } from '../list/filter-tree.ts'
+import { useAhead } from '../use-ahead.ts'
 import { useRested } from '../use-debounced.ts'
 import { type DraftGroup, draftOf, newCondition, treeOf } from './filter-draft.ts'
 import { filterableFields, hasOptions } from './filter-fields.ts'
@@ -21,7 +22,9 @@ export type FilterPanelProps = {
 }
 
 /** Where conditions are written. The list follows what is finished, at once. */
-export function FilterPanel({ resource, description, filter, onFilter, onClose }: FilterPanelProps) {
+export function FilterPanel({ resource, description, filter: given, onFilter, onClose }: FilterPanelProps) {
+  // What was sent comes back a little later; it must not undo what has been written meanwhile.
+  const [filter, apply] = useAhead(given, filterKey, onFilter)
   const [fields] = useState(() => filterableFields(description))
   const [draft, setDraft] = useState<DraftGroup>(() => begun(filter, fields))
   /** The filter that the draft stands for; another one comes from elsewhere: a link, a view, the chips. */
@@ -33,7 +36,7 @@ export function FilterPanel({ resource, description, filter, onFilter, onClose }
     if (key !== own) setDraft(begun(filter, fields))
   }
   const send = () => {
-    if (own !== key) onFilter(treeOf(draft))
+    if (own !== key) apply(treeOf(draft))
   }
   const root = useRef<HTMLFormElement>(null)
   useEffect(() => root.current?.querySelector('select')?.focus(), [])
@@ -70,7 +73,7 @@ export function FilterPanel({ resource, description, filter, onFilter, onClose }
           size="sm"
           onClick={() => {
             setDraft(begun(undefined, fields))
-            onFilter(undefined)
+            apply(undefined)
           }}
         >
           {m.filter_reset()}
