@@ -9,6 +9,8 @@ type Side = 'admin' | 'user'
 type Fixtures = {
   /** Opens a path and waits until the page is alive: a click before that is lost. */
   open(path: string): Promise<void>
+  /** Loads the page again, and waits until it is alive again. */
+  reload(): Promise<void>
   signIn(side: Side, username?: string, to?: string): Promise<void>
   /** Lets the console say what matches; anything else fails the test. */
   allowConsole(pattern: RegExp): void
@@ -46,6 +48,12 @@ export const test = base.extend<Fixtures & { consoleWatch: RegExp[] }, { db: Dat
 
   allowConsole: async ({ consoleWatch }, use) => use((pattern) => consoleWatch.push(pattern)),
   open: async ({ page }, use) => use((path) => openPage(page, path)),
+  reload: async ({ page }, use) => {
+    await use(async () => {
+      await page.reload()
+      await alive(page)
+    })
+  },
   signIn: async ({ page }, use) => {
     await use(async (side, username = side === 'admin' ? 'admin' : 'member', to = `/${side}`) => {
       await openPage(page, to)
@@ -58,6 +66,7 @@ export const test = base.extend<Fixtures & { consoleWatch: RegExp[] }, { db: Dat
   expectAccessible: async ({ page }, use) => {
     await use(async (without = []) => {
       await expect(page.locator('#first-load')).toHaveCount(0)
+      await page.evaluate(settled)
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .disableRules(without)
@@ -73,9 +82,22 @@ export { expect }
 
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  await alive(page)
+}
+
+/** Waits until a page that has been loaded is alive: what the server drew is seen before, but what is done to it is lost. */
+export async function alive(page: Page): Promise<void> {
   // The home page comes alive for whoever reaches for it.
   await page.evaluate(() => window.dispatchEvent(new Event('pointerover')))
   await page.locator('html[data-hydrated]').waitFor()
+}
+
+/** In the page: what is still fading in has not its own colours yet. */
+async function settled(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
 /** Chooses the language of a page's visitor. */

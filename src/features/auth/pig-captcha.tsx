@@ -5,6 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { Field } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Input } from '#src/ui/input.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
 import { getPigCaptcha } from './auth.functions.ts'
 import { pigCaptchaAnswer } from './pig-captcha-answer.ts'
 
@@ -13,17 +14,21 @@ type Shown = { randomStr: string; image: string }
 /** The sum in a picture that a pig gateway wants solved at sign-in; nothing when the gateway has none. */
 export function PigCaptcha() {
   const [shown, setShown] = useState<Shown | null>(null)
+  const [renewing, setRenewing] = useState(true)
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
 
   const renew = useCallback(async () => {
     setCode('')
     setError('')
+    setRenewing(true)
     try {
       setShown(await getPigCaptcha())
     } catch (reason) {
+      setShown(null)
       setError(failureText(reason))
     }
+    setRenewing(false)
   }, [])
 
   useEffect(() => {
@@ -31,9 +36,9 @@ export function PigCaptcha() {
     return pigCaptchaAnswer.onUsed(() => void renew())
   }, [renew])
   useEffect(() => {
-    pigCaptchaAnswer.set(shown ? { randomStr: shown.randomStr, code } : undefined)
+    pigCaptchaAnswer.set(shown && !renewing ? { randomStr: shown.randomStr, code } : undefined)
     return () => pigCaptchaAnswer.set(undefined)
-  }, [shown, code])
+  }, [shown, renewing, code])
 
   if (!shown && !error) return null
   return (
@@ -46,7 +51,13 @@ export function PigCaptcha() {
           value={code}
           onChange={(event) => setCode(event.target.value)}
         />
-        {shown && (
+        {/* A picture that is used up must not be read any more while the next one comes. */}
+        {shown && renewing && (
+          <span className="grid h-10 w-25 shrink-0 place-items-center">
+            <Spinner className="text-muted" />
+          </span>
+        )}
+        {shown && !renewing && (
           <img src={shown.image} alt={m.login_pigCaptchaImage()} width={100} height={40} className="shrink-0 rounded" />
         )}
         <IconButton label={m.captcha_refresh()} onClick={() => void renew()}>
