@@ -3,7 +3,7 @@ import { generateKeyBetween } from 'fractional-indexing'
 import type { Database } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { passwords } from '../tests/support/passwords.ts'
-import { expect, speak, test } from './support/fixtures.ts'
+import { alive, expect, speak, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -85,11 +85,12 @@ test('/center is the wide view of the same pages, and each leads to the other', 
   await expect(
     page.getByRole('navigation', { name: '会员菜单' }).getByRole('link', { name: '账户概览' }),
   ).toHaveAttribute('aria-current', 'page')
-  const width = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width)
-  expect(width).toBeGreaterThan(1200)
+  const width = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width)
+  await expect.poll(width).toBeGreaterThan(1200)
   await page.getByRole('button', { name: /member/ }).click()
   await page.getByRole('menuitem', { name: '标准视图' }).click()
   await expect(page).toHaveURL('/user/account/overview')
+  await expect(page.getByRole('complementary')).toBeVisible()
   await open('/center/nothing')
   await expect(page).toHaveURL(/\/404\?path=%2Fcenter%2Fnothing/)
 })
@@ -103,6 +104,7 @@ for (const [width, drawer] of [
   test(`at ${width} px the menu ${drawer ? 'is a drawer' : 'stands beside the page'}`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 800 })
     await signIn('user')
+    await expect(page.getByRole('heading', { level: 1, name: 'member' })).toBeVisible()
     await expect(page.getByRole('complementary')).toHaveCount(drawer ? 0 : 1)
     await expect(page.getByRole('button', { name: '打开菜单' })).toBeVisible({ visible: drawer })
   })
@@ -135,7 +137,7 @@ test('a member sees where they are signed in, and ends what is elsewhere', async
   const elsewhere = await browser.newContext({ baseURL, userAgent })
   const other = await elsewhere.newPage()
   await other.goto('/user/login')
-  await other.locator('html[data-hydrated]').waitFor()
+  await alive(other)
   await other.locator('input[name=username]').fill('member')
   await other.locator('input[name=password]').fill(passwords.member)
   await other.keyboard.press('Enter')
@@ -146,7 +148,7 @@ test('a member sees where they are signed in, and ends what is elsewhere', async
   await expect(here).toHaveCount(1)
   await expect(here.getByRole('button')).toHaveCount(0)
   await expectAccessible()
-  await signIns.filter({ hasText: 'Firefox · Windows' }).first().getByRole('button').click()
+  await signIns.filter({ hasText: 'Firefox · Windows' }).getByRole('button').click()
   await expect(page.getByText(m('success_sessionsEnded', { count: 1 }))).toBeVisible()
   await expect(signIns.filter({ hasText: 'Firefox · Windows' })).toHaveCount(0)
   await other.goto('/user/account/overview')

@@ -86,14 +86,18 @@ test('the optional path segment is read too, and the query wins', async ({ page,
   await expect(page).toHaveURL('/admin/dashboard')
 })
 
-test('a deep link survives signing in, reload and back', async ({ page, open, signIn }) => {
+test('a deep link survives signing in, reload and back', async ({ page, open, reload, signIn }) => {
+  const arrived = async () => {
+    await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=abc')
+    await expect(page.getByPlaceholder('机构名称、简称或机构代码')).toHaveValue('abc')
+  }
   await signIn('admin', 'admin', '/admin/baseInfo/organization?quickSearch=abc')
-  await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=abc')
-  await page.reload()
-  await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=abc')
+  await arrived()
+  await reload()
+  await arrived()
   await open('/admin/dashboard')
   await page.goBack()
-  await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=abc')
+  await arrived()
 })
 
 test('both member addresses lead to the overview', async ({ page, open, signIn }) => {
@@ -109,8 +113,14 @@ test('the overlay of the first load is put there by script, and is gone about a 
   browser,
   baseURL,
 }) => {
+  // Its time is told by hand: a slow machine must not look too late to see it.
+  await page.clock.install({ time: '2026-03-02T08:00:00Z' })
+  await page.clock.pauseAt('2026-03-02T08:00:01Z')
   await page.goto('/')
-  await expect(page.locator('#first-load')).toHaveCount(0, { timeout: 4000 })
+  await page.clock.runFor(900)
+  await expect(page.locator('#first-load')).toBeAttached()
+  await page.clock.runFor(400)
+  await expect(page.locator('#first-load')).toHaveCount(0)
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const quiet = await plain.newPage()
   await quiet.goto('/')
@@ -122,17 +132,24 @@ test('the overlay of the first load is put there by script, and is gone about a 
 test('a progress bar without spinner runs while a page loads', async ({ page, open, signIn }) => {
   await signIn('admin')
   await open('/admin/dashboard')
-  const seen = page.evaluate(
-    () =>
-      new Promise<{ bar: boolean; spinner: boolean }>((resolve) => {
-        new MutationObserver(() => {
-          const bar = document.querySelector('#nprogress .bar')
-          if (bar) resolve({ bar: true, spinner: document.querySelector('#nprogress .spinner') !== null })
-        }).observe(document.documentElement, { childList: true, subtree: true })
-      }),
-  )
+  const bar = page.locator('#nprogress .bar')
+  await expect(bar).toHaveCount(0)
+  // The page comes when the bar has been seen, however fast both of them are.
+  let answer = () => {}
+  const seen = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/_serverFn/**', async (route) => {
+    await seen
+    await route.continue()
+  })
   await page.getByRole('link', { name: '机构', exact: true }).first().click()
-  expect(await seen).toEqual({ bar: true, spinner: false })
+  await expect(bar).toBeAttached()
+  await expect(page.locator('#nprogress .spinner')).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('treegrid').or(page.getByText(wordsOf('zh-cn')('organization_emptyHint')))).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('?lang= answers in that language without changing the choice', async ({ page, open }) => {
