@@ -15,11 +15,12 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  // One file after the other: all of them use one product and its data, and share two cores with it.
+  workers: 1,
   retries: 0,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Of what hangs, not of what is slow: two runners and the product share two cores.
+  // Of what hangs, not of what is slow.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -43,7 +43,19 @@ test('a character of Chinese that lies over the edge of two pieces', async () =>
   expect((await readTexts(file)).at(-1)).toEqual(['长'.repeat(1000), '名'])
 })
 
+const wide = (last: string) => `a${','.repeat(1_000)}${last}\n`
+
+test('empty cells behind the last column that is read are no matter', async () => {
+  const file = temporaryFile('a.csv', wide(''))
+  expect((await readTexts(file))[0]?.[0]).toBe('a')
+})
+
 test.each([
+  [
+    'something behind the last column that is read',
+    `编码\n${wide('b')}`,
+    '第 2 行的 ALM 列还有内容，但最多只读 1000 列',
+  ],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), '这不是表格文件'],
   ['bytes that no text has', Buffer.from([0x61, 0x2c, 0xff, 0xff, 0x0a]), '认不出文本的编码'],
   ['a quote that nobody closes', 'a,b\n1,"open\n2,3\n', '引号没有闭合'],

@@ -215,6 +215,15 @@ test.each([
   })
 })
 
+test('something behind the last column that is read is named; looks alone are no matter', async () => {
+  const row = (last: string) => pack(parts(`<row r="3"><c r="A3"><v>1</v></c><c r="ALM3">${last}</c></row>`))
+  expect(await readRows(await row(''))).toHaveLength(1)
+  await expect(readRows(await row('<v>2</v>'))).rejects.toMatchObject({
+    code: 422,
+    message: expect.stringContaining('第 3 行的 ALM 列还有内容'),
+  })
+})
+
 test.each([
   ['no workbook in it', { 'a.txt': 'x' }, '这不是表格文件'],
   ['no sheet in it', parts('', { 'xl/workbook.xml': '<workbook><sheets/></workbook>' }), '没有这个工作表'],

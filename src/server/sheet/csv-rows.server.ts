@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { type Cell, isErrorText, type SheetRow } from './cell.ts'
-import { SheetError } from './sheet-error.server.ts'
+import { MAX_COLUMNS, SheetError, tooWide } from './sheet-error.server.ts'
 import { storable } from './storable.ts'
 import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
-import { MAX_COLUMNS } from './workbook-rows.server.ts'
 
 const SEPARATORS = [',', '\t', ';', '|'] as const
 export type Separator = (typeof SEPARATORS)[number]
@@ -70,7 +69,7 @@ export async function* csvRows(
     for await (const record of parser as AsyncIterable<string[]>) {
       row += 1
       if (row === 1 && isTold(record, separator)) continue
-      batch.push({ row, cells: record.slice(0, MAX_COLUMNS).map(textCell) })
+      batch.push({ row, cells: narrow(record, row).map(textCell) })
       if (batch.length < BATCH) continue
       yield batch
       batch = []
@@ -88,6 +87,14 @@ export async function* csvRows(
 /** The line that names the separator is no row of the table; by that very separator it is two cells. */
 function isTold([first = '', second]: readonly string[], separator: string): boolean {
   return /^sep=.?$/i.test(first) && (first.slice(4) === separator || second === '')
+}
+
+/** A record without the empty cells that programs write behind the last column. */
+function narrow(record: string[], row: number): string[] {
+  if (record.length <= MAX_COLUMNS) return record
+  const beyond = record.findIndex((text, column) => column >= MAX_COLUMNS && text !== '')
+  if (beyond >= 0) throw tooWide(row, beyond)
+  return record.slice(0, MAX_COLUMNS)
 }
 
 function textCell(text: string): Cell | undefined {

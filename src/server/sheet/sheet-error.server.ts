@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
+import { columnLetters } from './cell.ts'
 
 /** A file that cannot be read as a table, with the sentence for whoever sent it. */
 export class SheetError extends AppError {
@@ -14,3 +15,10 @@ export class SheetError extends AppError {
 export const otherFormat = (name: string) => new SheetError(m.sheet_otherFormat({ name }))
 
 export const broken = () => new SheetError(m.sheet_broken())
+
+/** Columns that are read. */
+export const MAX_COLUMNS = 1_000
+
+/** @param row counted from 1; @param column from 0 */
+export const tooWide = (row: number, column: number) =>
+  new SheetError(m.sheet_tooWide({ row, column: columnLetters(column), count: MAX_COLUMNS }))

@@ -2,11 +2,10 @@ import { type Cell, placeOf, type SheetRow } from './cell.ts'
 import type { NumberFormats } from './number-formats.server.ts'
 import { localOf } from './serial-date.ts'
 import { TextItem } from './shared-texts.server.ts'
+import { MAX_COLUMNS, tooWide } from './sheet-error.server.ts'
 import type { SheetPart, Workbook } from './workbook.server.ts'
 import { attributeOf, textOf, XmlScan } from './xml-scan.server.ts'
 
-/** Columns that are read; what lies further right is left alone. */
-export const MAX_COLUMNS = 1_000
 /** Characters of a cell; the format itself allows 32,767. */
 const MAX_TEXT = 100_000
 
@@ -117,9 +116,12 @@ class RowReader {
 
   #closeCell(): void {
     const column = this.#column
-    if (!this.#row || column >= MAX_COLUMNS) return
+    if (!this.#row) return
     const cell = this.#cell()
-    if (cell) this.#row.cells[column] = cell
+    if (!cell) return
+    // Left out without a word it would be missing, and nobody would know.
+    if (column >= MAX_COLUMNS) throw tooWide(this.#row.row, column)
+    this.#row.cells[column] = cell
   }
 
   #cell(): Cell | Reference | undefined {
