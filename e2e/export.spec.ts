@@ -30,8 +30,11 @@ test('the chosen rows of two pages go out alone, in both formats; one that is go
   }
   await signIn('admin', 'admin', `${rooms.path}?limit=10`)
   await page.getByRole('button', { name: '导入与导出' }).click()
+  await expect(panel).toBeFocused()
+  await expect(panel.getByRole('radio')).toHaveCount(2)
   await expect(panel.getByRole('radio', { name: /选中的/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
 
   await choose('考场 02')
   await page.getByRole('button', { name: '下一页' }).click()

@@ -57,10 +57,11 @@ test('a body over two megabytes is refused with 413, also when it names no lengt
 test('a server function reads no payload that is too large or broken, and nothing of it is a failure of ours', async ({
   page,
   request,
+  open,
   baseURL,
 }) => {
+  await open('/admin/login')
   const sent = page.waitForRequest((one) => one.url().includes('/_serverFn/') && one.method() === 'POST')
-  await page.goto('/admin/login')
   await page.getByLabel('账号').fill('nobody')
   await page.getByLabel('密码', { exact: true }).fill('wrong-password')
   await page.keyboard.press('Enter')

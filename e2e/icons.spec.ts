@@ -1,18 +1,18 @@
 import { createServer } from 'node:http'
 import { eq } from 'drizzle-orm'
-import { config } from '#src/db/config.table.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import { expect, test } from './support/fixtures.ts'
+import { changeSetting } from './support/settings.ts'
 import { wordsOf } from './support/words.ts'
 
 const t = wordsOf('zh-cn')
 
-test.afterEach(async ({ db }) => {
-  await write(db, systemAuthor, 'save', async (tx) => {
-    await tx.update(config).set({ value: '' }).where(eq(config.name, 'iconfontUrl'))
-    await tx.update(rule).set({ icon: 'fa fa-dashboard' }).where(eq(rule.name, 'dashboard'))
-  })
+test.afterEach(async ({ db, request }) => {
+  await changeSetting(db, request, 'iconfontUrl', '')
+  await write(db, systemAuthor, 'save', (tx) =>
+    tx.update(rule).set({ icon: 'fa fa-dashboard' }).where(eq(rule.name, 'dashboard')),
+  )
 })
 
 test('the icon of menus without one is chosen from four sources, kept, and reset', async ({
@@ -69,7 +69,12 @@ test('the icon of menus without one is chosen from four sources, kept, and reset
   await expect.poll(() => menu.locator('svg').innerHTML()).toBe(usual)
 })
 
-test('icons of a configured Iconfont style sheet are offered, and drawn from there', async ({ page, signIn, db }) => {
+test('icons of a configured Iconfont style sheet are offered, and drawn from there', async ({
+  page,
+  request,
+  signIn,
+  db,
+}) => {
   const css = '.myfont{font-family:myfont}.icon-a:before{content:"A";color:rgb(1,2,3)}'
   // The server reads it, and so does the browser, each by itself.
   const server = createServer((_, response) => response.setHeader('content-type', 'text/css').end(css))
@@ -77,9 +82,7 @@ test('icons of a configured Iconfont style sheet are offered, and drawn from the
   const address = server.address()
   const sheet = `http://localhost:${typeof address === 'object' && address ? address.port : 0}/font.css`
   // Other tests do not notice: a page that draws no such icon does not ask for the sheet.
-  await write(db, systemAuthor, 'save', (tx) =>
-    tx.update(config).set({ value: sheet }).where(eq(config.name, 'iconfontUrl')),
-  )
+  await changeSetting(db, request, 'iconfontUrl', sheet)
   try {
     await signIn('admin')
     await page.getByRole('button', { name: t('layout_title'), exact: true }).click()

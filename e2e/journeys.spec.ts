@@ -45,14 +45,16 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
       db,
       signIn,
     }) => {
-      await signIn('admin')
+      const username = `refreshed_${tag}`
+      await addOfficer({ db }, { username, nodes: ['dashboard', 'baseInfo/organization/index'], scope: 'all' })
+      await signIn('admin', username)
       const session = (await page.context().cookies()).find(({ name }) => name === 'ys_admin')
       const idHash = createHash('sha256')
         .update(session?.value ?? '')
         .digest('base64url')
       const sealed = () => db.execute(sql`select sealed_tokens from browser_session where id_hash = ${idHash}`)
       const before = (await sealed()).rows
-      await expireAccess(db)
+      await expireAccess(db, username)
       await page
         .getByRole('link', { name: say('menu_organization'), exact: true })
         .first()

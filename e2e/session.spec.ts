@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { browserSession } from '#src/db/session.table.server.ts'
+import { addOfficer } from '../tests/support/officer.ts'
 import { expect, expireAccess, speak, test } from './support/fixtures.ts'
 
 for (const [language, words] of [
@@ -78,8 +79,9 @@ test('the browser holds no token: an opaque HttpOnly cookie per side, and nothin
 })
 
 test('an expired access token is refreshed without a word', async ({ page, db, open, signIn }) => {
-  await signIn('admin')
-  await expireAccess(db)
+  await addOfficer({ db }, { username: 'expired', nodes: ['baseInfo/organization/index'], scope: 'all' })
+  await signIn('admin', 'expired')
+  await expireAccess(db, 'expired')
   await open('/admin/baseInfo/organization')
   await expect(page).toHaveURL('/admin/baseInfo/organization')
   await expect(page.getByRole('heading', { name: '机构' }).first()).toBeVisible()

@@ -105,9 +105,9 @@ export async function speak(page: Page, language: 'zh-cn' | 'en', baseURL = ''):
   await page.context().addCookies([{ name: 'ys_lang', value: language, url: baseURL }])
 }
 
-/** Makes the access tokens of all browsers expire; scripts that run beside have tokens of their own. */
-export async function expireAccess(db: Database): Promise<void> {
+/** Makes an account's access tokens expire: one of the test's own, or tests side by side would lose theirs too. */
+export async function expireAccess(db: Database, username: string): Promise<void> {
   await db.execute(sql`
-    update token set expire_time = now() - interval '1 minute'
-    where kind = 'access' and family_id in (select id from token_family where user_agent like 'Mozilla%')`)
+    update token set expire_time = now() - interval '1 minute' where kind = 'access' and family_id in (
+      select f.id from token_family f join account a on a.id = f.account_id where a.username = ${username})`)
 }

@@ -1,0 +1,17 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import type { Database } from '#src/db/client.server.ts'
+import { config } from '#src/db/config.table.server.ts'
+import { systemAuthor, write } from '#src/db/write.server.ts'
+import type { Site } from '#src/features/site/site.api.server.ts'
+
+/** Changes a setting of the site; the product hears of it from the database, which may take a moment. */
+export async function changeSetting<K extends 'iconfontUrl' | 'importMaxsize'>(
+  db: Database,
+  request: APIRequestContext,
+  name: K,
+  value: Site[K],
+): Promise<void> {
+  await write(db, systemAuthor, 'save', (tx) => tx.update(config).set({ value }).where(eq(config.name, name)))
+  await expect.poll(async () => (await (await request.get('/api/site')).json()).data[name]).toBe(value)
+}
