@@ -28,10 +28,11 @@ async function soon<T>({ queryClient }: Context, queryKey: QueryKey, asked: Prom
   return answer
 }
 
-/** The same for what a page can do without: neither its failure nor its absence is the page's. */
+/** The same for what a page can do without: neither its failure nor its absence is the page's. Whether there is something. */
 export async function optional<T>(queryClient: QueryClient, queryKey: QueryKey, asked: Promise<T>) {
   const answer = await inTime(asked, PATIENCE.loading).catch(() => undefined)
   if (answer === undefined) queryClient.removeQueries({ queryKey, exact: true })
+  return Boolean(answer)
 }
 
 /** Person and menus of a side; null when nobody is signed in. */

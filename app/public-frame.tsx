@@ -1,15 +1,16 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { UserRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { PublicLayout } from '#src/layout/public-layout.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
+import { parts, useParts } from '#src/ui/use-parts.ts'
 
-// Only for members: most visitors are none.
-const PublicAccount = lazy(async () => ({ default: (await import('./public-account.tsx')).PublicAccount }))
+/** Only for members: most visitors are none. The home page waits for it: what is drawn and not alive is pressed in vain. */
+export const accountPart = parts(() => import('./public-account.tsx'))
 
 /** The public site's header and footer, with what is known of the visitor. */
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -22,17 +23,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <span className="max-sm:sr-only">{m.shell_memberCenter()}</span>
     </Link>
   )
-  const account = boot ? (
-    <Suspense fallback={wayIn}>
-      <PublicAccount boot={boot} />
-    </Suspense>
-  ) : (
-    wayIn
-  )
+  const account = useParts(accountPart, Boolean(boot), () => undefined)
   return (
     <PublicLayout
       {...{ siteName, recordNumber, version, contactEmail, contactPhone, headNav }}
-      account={site.backend !== 'pig' && account}
+      account={site.backend !== 'pig' && (boot && account ? <account.PublicAccount boot={boot} /> : wayIn)}
     >
       {children}
     </PublicLayout>

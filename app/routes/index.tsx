@@ -9,15 +9,19 @@ import { PublicFrame } from '../public-frame.tsx'
 export const Route = createFileRoute('/')({
   staticData: { title: 'pagesTitle_home' },
   loader: async ({ context: { queryClient } }) => {
-    const [{ origin, siteName }] = await Promise.all([
+    const [{ origin, siteName }, member] = await Promise.all([
       queryClient.ensureQueryData(siteQuery),
       // Who is signed in is a courtesy here: without an answer the page comes without it.
       optional(queryClient, memberBootQuery.queryKey, queryClient.ensureQueryData(memberBootQuery)),
     ])
-    return { origin, siteName }
+    return { origin, siteName, member }
   },
   // The routes of all pages are in every page; what this one says to search engines is not.
-  head: async ({ loaderData }) => (loaderData ? (await import('../home-head.ts')).homeHead(loaderData) : {}),
+  head: async ({ loaderData }) => {
+    // It is drawn with the page, and must be as alive as the rest of it.
+    if (loaderData?.member) await (await import('../public-frame.tsx')).accountPart.load()
+    return loaderData ? (await import('../home-head.ts')).homeHead(loaderData) : {}
+  },
   component: Home,
 })
 
