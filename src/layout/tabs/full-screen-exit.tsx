@@ -1,5 +1,5 @@
 import { Minimize2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 
@@ -9,13 +9,15 @@ const FIRST_SIGHT = 2500
 /** The way out of full screen: slides in when the pointer or a finger comes to the top edge, or when it has the focus. */
 export function FullScreenExit({ onLeave }: { onLeave(): void }) {
   const [near, setNear] = useState(true)
+  const edge = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The bar that was used is gone, as this button will be.
     focusPage()
     return focusPage
   }, [])
   useEffect(() => {
-    const timer = setTimeout(() => setNear(false), FIRST_SIGHT)
+    // Not from under a pointer that is on its way to it.
+    const timer = setTimeout(() => !edge.current?.matches(':hover') && setNear(false), FIRST_SIGHT)
     const away = () => setNear(false)
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog],[role=menu]'))
@@ -33,6 +35,7 @@ export function FullScreenExit({ onLeave }: { onLeave(): void }) {
   return (
     // A strip of its own at the edge: over a frame the window would not hear of the pointer.
     <div
+      ref={edge}
       className="no-print fixed inset-x-0 top-0 z-30 flex h-1.5 justify-center"
       onPointerEnter={() => setNear(true)}
       onPointerLeave={(event) => event.pointerType !== 'touch' && setNear(false)}
