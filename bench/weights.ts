@@ -1,4 +1,4 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/lib/chromium.ts'
 import { budgets } from './lib/budgets.ts'
 import { firstLoad, total } from './lib/first-load.ts'
@@ -14,9 +14,10 @@ export async function benchWeights(url: string, cookie: string): Promise<void> {
     console.log(`${'a bare Start page'.padEnd(42)} ${kilobytes(floor)}`)
     for (const { path, kilobytes: most, signedIn } of budgets) {
       const [name = '', value = ''] = cookie.split('=')
-      const scripts = await firstLoad(browser, `${url}${path}`, async (page) => {
+      const prepare = async (page: Page) => {
         if (signedIn) await page.context().addCookies([{ name, value, url }])
-      })
+      }
+      const scripts = await firstLoad(browser, `${url}${path}`, prepare, path === '/')
       console.log(
         `${path.padEnd(42)} ${kilobytes(total(scripts))} ${kilobytes(total(scripts) - floor).padStart(11)} ${String(most).padStart(8)}`,
       )

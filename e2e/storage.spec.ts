@@ -1,6 +1,6 @@
 import { storageKeys } from '#src/lib/storage-keys.ts'
 import { passwords } from '../tests/support/passwords.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, leaveProduct, test, untilAlive } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const t = wordsOf('zh-cn')
@@ -37,6 +37,7 @@ for (const [what, value] of [
     await open('/admin/baseInfo/organization')
     await expect(page.getByRole('heading', { name: t('menu_organization') })).toBeVisible()
     await signIn('user')
+    await expect(page).toHaveURL('/user/account/overview')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 }
@@ -51,7 +52,9 @@ test('the login page remembers the last account, if the person asked to be kept'
     await secret.fill(passwords.admin)
     if (keep) await page.getByText(t('login_keep')).click()
     await page.keyboard.press('Enter')
-    await expect(page).not.toHaveURL(/\/(login|loading)/)
+    await expect(page).toHaveURL('/admin/dashboard')
+    await expect(page.getByRole('timer')).toBeVisible()
+    await leaveProduct(page)
     await page.context().clearCookies({ name: 'ys_admin' })
   }
   await signIn(true)
@@ -77,22 +80,26 @@ test('whoever is signed in does not see the login page, and no other window is d
 }) => {
   await signIn('admin')
   await open('/admin/baseInfo/organization')
-  let loads = 0
-  page.on('load', () => loads++)
+  // Of what the other window keeps, this one hears in the order in which it was kept.
+  await page.evaluate(() => {
+    window.addEventListener('storage', ({ key }) => key === 'last' && Object.assign(window, { heard: true }))
+  })
   const other = await context.newPage()
   await other.goto('/admin/login')
   await expect(other).toHaveURL(/\/admin\/dashboard/)
   await other.goto(`/admin/login?to=${encodeURIComponent('{"path":"/admin/baseInfo/organization"}')}`)
   await expect(other).toHaveURL(/\/admin\/baseInfo\/organization/)
-  await other.locator('html[data-hydrated]').waitFor()
-  expect(loads).toBe(0)
+  await untilAlive(other)
+  await other.evaluate(() => localStorage.setItem('last', ''))
+  // A window that was loaded anew would have forgotten to listen.
+  await expect.poll(() => page.evaluate(() => 'heard' in window)).toBe(true)
 })
 
 test('signing out in one window takes the others along', async ({ page, signIn, context }) => {
   await signIn('admin')
   const other = await context.newPage()
   await other.goto('/admin/dashboard')
-  await other.locator('html[data-hydrated]').waitFor()
+  await untilAlive(other)
   await page.getByRole('button', { name: t('shell_account') }).click()
   await page.getByRole('menuitem', { name: t('shell_signOut') }).click()
   await expect(page).toHaveURL(/\/admin\/login/)

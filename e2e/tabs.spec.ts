@@ -5,8 +5,8 @@ import { generateNKeysBetween } from 'fractional-indexing'
 import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
-import { expect, test } from './support/fixtures.ts'
-import { choose, menuLink, tab, titles } from './support/tabs.ts'
+import { expect, leaveProduct, standStill, test, untilAlive } from './support/fixtures.ts'
+import { choose, panel, tab, titles, visit } from './support/tabs.ts'
 import { topKeys } from './support/top-keys.ts'
 
 const orgs = '/admin/baseInfo/organization'
@@ -17,12 +17,24 @@ const grid = (page: Page) => page.getByRole('treegrid').locator('..')
 
 /** From the organizations to the dashboard and back, so that both have a tab. */
 async function openBoth(page: Page) {
-  await menuLink(page, '控制台').click()
-  await expect(page).toHaveURL('/admin/dashboard')
-  await menuLink(page, '机构').click()
-  await expect(page).toHaveURL(/organization/)
-  // The address comes first, its tab a moment later.
+  await visit(page, '控制台')
+  await visit(page, '机构')
   await expect(page.getByRole('tab')).toHaveCount(2)
+}
+
+/** Begins to edit a row, and leaves something in its form that is not saved. */
+async function editUnsaved(page: Page, row: string, contact: string) {
+  await page.getByRole('button', { name: `编辑 ${row}`, exact: true }).click()
+  // A form takes the focus when it opens; what is typed before that would lose it again.
+  await expect(dialog(page).locator('form :focus')).toBeVisible()
+  await dialog(page).getByLabel('联系人').fill(contact)
+}
+
+/** Back to the dashboard, until that is on screen. */
+async function goBack(page: Page) {
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(panel(page, '控制台')).toBeVisible()
 }
 
 async function clear(db: Database) {
@@ -54,17 +66,15 @@ test('a page comes back as it was left: filter, scroll, selection, and a half-fi
   await grid(page).evaluate((element) => element.scrollTo(0, 200))
   await page.getByRole('checkbox', { name: /Branch 9/ }).check()
 
-  await menuLink(page, '控制台').click()
+  await visit(page, '控制台')
   await expect(page.getByRole('treegrid')).toBeHidden()
-  await menuLink(page, '机构').click()
+  await visit(page, '机构')
   await expect(page).toHaveURL(mine)
   await expect(page.getByRole('checkbox', { name: /Branch 9/ })).toBeChecked()
   await expect.poll(() => grid(page).evaluate((element) => element.scrollTop)).toBe(200)
 
-  await page.getByRole('button', { name: '编辑 Branch 9' }).click()
-  await dialog(page).getByLabel('联系人').fill('只写了一半')
-  await page.goBack()
-  await expect(page).toHaveURL('/admin/dashboard')
+  await editUnsaved(page, 'Branch 9', '只写了一半')
+  await goBack(page)
   await expect(page).toHaveTitle(/^控制台/)
   await expect(dialog(page)).toHaveCount(0)
   // Nothing of the dialog is left over the page: it can be clicked, and the keyboard reaches it.
@@ -84,8 +94,10 @@ test('the same path takes the new query, in the same tab', async ({ page, open, 
   await open(`${orgs}?quickSearch=TABS-1`)
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
   await tab(page, '控制台').click()
+  await expect(panel(page, '控制台')).toBeVisible()
   await expect(page).toHaveURL('/admin/dashboard')
   await tab(page, '机构').click()
+  await expect(panel(page, '机构')).toBeVisible()
   await expect(page).toHaveURL(`${orgs}?quickSearch=TABS-1`)
 })
 
@@ -98,6 +110,7 @@ test('tabs come back after a reload, in their order, each where it was', async (
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/dashboard')
+  await expect(panel(page, '控制台')).toBeVisible()
   await expect(tab(page, '控制台')).toBeFocused()
   await page.reload()
   await expect.poll(() => titles(page)).toEqual(['控制台', '机构'])
@@ -114,13 +127,14 @@ test('of more tabs than there is room for, the open one is in sight, wherever on
   await signIn('admin', 'admin', '/admin/dashboard')
   const names = ['机构', '学科', '学段', '学年级别', '考试方案']
   for (const name of names) {
-    await menuLink(page, name).click()
+    await visit(page, name)
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
     await expect(tab(page, name)).toBeInViewport({ ratio: 1 })
   }
   await expect(tab(page, '控制台')).not.toBeInViewport()
-  await menuLink(page, '控制台').click()
+  await visit(page, '控制台')
   await expect(tab(page, '控制台')).toBeInViewport({ ratio: 1 })
+  await expect(tab(page, '考试方案')).not.toBeInViewport({ ratio: 1 })
   await page.goBack()
   await expect(tab(page, '考试方案')).toBeInViewport({ ratio: 1 })
 })
@@ -153,18 +167,18 @@ test('closing: cross, middle button, others and all; the last tab follows the ac
   await expect(page.locator('[data-close]')).toHaveCount(0)
 
   // It starts fresh: no filter, no scroll.
-  await menuLink(page, '机构').click()
+  await visit(page, '机构')
   await expect(page).toHaveURL(orgs)
   await expect.poll(() => titles(page)).toEqual(['控制台', '机构'])
   await tab(page, '控制台').click({ button: 'middle' })
   await expect.poll(() => titles(page)).toEqual(['机构'])
   await expect(page).toHaveURL(orgs)
 
-  await menuLink(page, '控制台').click()
-  await expect(page).toHaveURL('/admin/dashboard')
+  await visit(page, '控制台')
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
   await tab(page, '机构').click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: '重新加载' })).toHaveAttribute('aria-disabled', 'true')
+  await standStill(page)
   expect((await new AxeBuilder({ page }).include('[role=menu]').analyze()).violations).toEqual([])
   await choose(page, '关闭其他标签')
   await expect(page).toHaveURL(orgs)
@@ -172,9 +186,11 @@ test('closing: cross, middle button, others and all; the last tab follows the ac
 
   await page.getByRole('button', { name: '标签页操作' }).click()
   await expect(page.getByRole('menuitem', { name: '关闭全部标签' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('menu')).toBeFocused()
   await page.keyboard.press('Escape')
-  await menuLink(page, '控制台').click()
-  await menuLink(page, '机构').click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await visit(page, '控制台')
+  await visit(page, '机构')
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
   await page.getByRole('button', { name: '标签页操作' }).click()
   await choose(page, '关闭全部标签')
@@ -218,6 +234,8 @@ test('full screen: no menu and no bars; the way out is at the top edge, and by E
   await tab(page, '机构').click({ button: 'right' })
   await choose(page, '当前标签全屏')
   await expect(page.getByRole('tablist')).toHaveCount(0)
+  // Where the focus goes with the bar: from then on the key is heard.
+  await expect(page.locator('#main')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(tab(page, '机构')).toHaveAttribute('aria-selected', 'true')
 })
@@ -228,10 +246,8 @@ test('unsaved content is asked about before its tab closes, from behind too; lea
 }) => {
   await signIn('admin', 'admin', mine)
   await openBoth(page)
-  await page.getByRole('button', { name: '编辑 Branch 3' }).click()
-  await dialog(page).getByLabel('联系人').fill('还没保存')
-  await page.goBack()
-  await expect(page).toHaveURL('/admin/dashboard')
+  await editUnsaved(page, 'Branch 3', '还没保存')
+  await goBack(page)
   const question = page.getByRole('alertdialog')
   await tab(page, '机构').click({ button: 'middle' })
   await expect(question.getByText('这些标签页里有未保存的内容，继续就会丢失：机构。')).toBeVisible()
@@ -239,24 +255,22 @@ test('unsaved content is asked about before its tab closes, from behind too; lea
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
   await page.goForward()
   await expect(dialog(page).getByLabel('联系人')).toHaveValue('还没保存')
-  await page.goBack()
+  await goBack(page)
   await tab(page, '机构').click({ button: 'middle' })
   await question.getByRole('button', { name: '放弃修改' }).click()
   await expect.poll(() => titles(page)).toEqual(['控制台'])
   // What was given up is not brought back as a draft.
   await page.goto(`${orgs}?quickSearch=TABS-3`)
-  await page.locator('html[data-hydrated]').waitFor()
-  await page.getByRole('button', { name: '编辑 Branch 3' }).click()
+  await untilAlive(page)
+  await page.getByRole('button', { name: '编辑 Branch 3', exact: true }).click()
   await expect(dialog(page).getByLabel('联系人')).toHaveValue('')
 })
 
 test('signing out asks about what is unsaved in other tabs, and only then goes', async ({ page, signIn }) => {
   await signIn('admin', 'admin', mine)
   await openBoth(page)
-  await page.getByRole('button', { name: '编辑 Branch 5' }).click()
-  await dialog(page).getByLabel('联系人').fill('还没保存')
-  await page.goBack()
-  await expect(page).toHaveURL('/admin/dashboard')
+  await editUnsaved(page, 'Branch 5', '还没保存')
+  await goBack(page)
   const signOut = async () => {
     await page.getByRole('button', { name: 'admin' }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
@@ -279,6 +293,7 @@ test('two people do not share tabs', async ({ page, db, signIn }) => {
   await openBoth(page)
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
   // The session is over, and somebody else sits down.
+  await leaveProduct(page)
   await page.context().clearCookies({ name: 'ys_admin' })
   await signIn('admin', 'tabs_two', '/admin/dashboard')
   await expect.poll(() => titles(page)).toEqual(['控制台'])

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page, Response } from '@playwright/test'
+import type { Browser, Page, Request, Response } from '@playwright/test'
 
-/** No script for so long, in milliseconds, and the first load is over. */
+/** No script under way for so long, in milliseconds, and the first load is over. */
 const QUIET = 1000
 
 /** One script of a first load. */
@@ -10,11 +10,13 @@ export type Script = { name: string; bytes: number }
 /**
  * The JavaScript that a browser loads for a page before anybody touches it, gzipped at the highest level.
  * @param prepare signs in, say, in the context that the page then opens in
+ * @param sleeps the page asks for no script before somebody reaches for it; any other is waited for until it is alive
  */
 export async function firstLoad(
   browser: Browser,
   url: string,
   prepare?: (page: Page) => Promise<void>,
+  sleeps = false,
 ): Promise<Script[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
@@ -26,15 +28,22 @@ export async function firstLoad(
     const page = await context.newPage()
     const scripts: Promise<Script>[] = []
     let last = Date.now()
+    const underWay = new Set<Request>()
+    page.on('request', (request) => request.resourceType() === 'script' && underWay.add(request))
+    const over = (request: Request) => {
+      if (underWay.delete(request)) last = Date.now()
+    }
+    page.on('requestfinished', over)
+    page.on('requestfailed', over)
     page.on('response', (response) => {
       if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
-      last = Date.now()
       scripts.push(weigh(response))
     })
     await page.goto(url, { waitUntil: 'load' })
-    // A page asks for its scripts once it has painted.
+    // A page asks for its scripts once it has painted, and on a slow machine that may be long after.
+    if (!sleeps) await page.waitForFunction(isAlive)
     last = Date.now()
-    while (Date.now() - last < QUIET) await page.waitForTimeout(100)
+    while (underWay.size > 0 || Date.now() - last < QUIET) await page.waitForTimeout(100)
     return (await Promise.all(scripts)).sort((one, other) => other.bytes - one.bytes)
   } finally {
     await context.close()
@@ -42,6 +51,12 @@ export async function firstLoad(
 }
 
 export const total = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** In the page: whether React has taken over what the server has drawn. */
+function isAlive(): boolean {
+  const heading = document.querySelector('h1')
+  return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps$'))
+}
 
 async function weigh(response: Response): Promise<Script> {
   const body = await response.body()

@@ -61,12 +61,14 @@ export const test = base.extend<Fixtures & { consoleWatch: RegExp[] }, { db: Dat
       await page.locator('input[name=password]').fill(side === 'user' ? passwords.member : passwords.admin)
       await page.keyboard.press('Enter')
       await expect(page).not.toHaveURL(/\/(login|loading)/)
+      // The address comes first, its page a moment later: form and loading screen have no such part.
+      await expect(page.locator('#main')).toBeVisible()
     })
   },
   expectAccessible: async ({ page }, use) => {
     await use(async (without = []) => {
       await expect(page.locator('#first-load')).toHaveCount(0)
-      await page.evaluate(settled)
+      await standStill(page)
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .disableRules(without)
@@ -85,19 +87,40 @@ async function openPage(page: Page, path: string): Promise<void> {
   await alive(page)
 }
 
-/** Waits until a page that has been loaded is alive: what the server drew is seen before, but what is done to it is lost. */
+/** Reaches for a page that has been loaded, and waits until it listens: the home page comes alive for whoever does. */
 export async function alive(page: Page): Promise<void> {
-  // The home page comes alive for whoever reaches for it.
   await page.evaluate(() => window.dispatchEvent(new Event('pointerover')))
-  await page.locator('html[data-hydrated]').waitFor()
+  await untilAlive(page)
 }
 
-/** In the page: what is still fading in has not its own colours yet. */
-async function settled(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+/**
+ * Waits until a document that has come listens to people: what the server drew is seen before, but what is done to it is
+ * lost. It says so when React has begun with it; its parts follow one by one.
+ */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.waitForFunction(() => {
+    const parts = document.querySelectorAll('main, [role=tabpanel], header button, main button, main input')
+    return [...parts].every((part) => Object.keys(part).some((key) => key.startsWith('__reactProps$')))
+  })
+}
+
+/** Waits until nothing slides or fades any more: half way in, a colour is not the one that is meant. */
+export async function standStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ends.map(({ finished }) => finished))
+  })
+}
+
+/**
+ * Leaves the product, before its session is taken away from below it: a page that still asks for something would be
+ * refused, and say so on the console.
+ */
+export async function leaveProduct(page: Page): Promise<void> {
+  await page.goto('about:blank')
 }
 
 /** Chooses the language of a page's visitor. */
