@@ -105,7 +105,7 @@ test('a session that has ended goes to the login page and comes back', async ({ 
   await page.locator('input[name=password]').fill('Admin123456')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=q')
-  await expect(page.locator('search input')).toHaveValue('q')
+  await expect(page.getByRole('textbox', { name: '搜索', exact: true })).toHaveValue('q')
 })
 
 test('logout asks the back end first; when that fails, the person stays signed in', async ({
