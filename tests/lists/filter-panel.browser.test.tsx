@@ -15,6 +15,9 @@ const description: Description = {
     { name: 'name', type: 'text', label: text('Name') },
     { name: 'price', type: 'money', label: text('Rent') },
     { name: 'builtOn', type: 'date', label: text('Built on') },
+    { name: 'seats', type: 'integer', label: text('Seats') },
+    { name: 'opened', type: 'datetime', label: text('Opened') },
+    { name: 'bell', type: 'time', label: text('Bell') },
     { name: 'hidden', type: 'text', label: text('Hidden'), noFilter: true },
   ],
   ...{ quickSearch: ['name'], sorts: ['name'], defaultOrder: 'id,asc' },
@@ -74,6 +77,47 @@ test('money is compared in cents, a range has two ends, and a half-typed one is 
   await userEvent.keyboard('{Enter}')
   expect(onFilter).toHaveBeenLastCalledWith({ field: 'price', operator: 'RANGE', val: ['150', '2000'] })
 })
+
+test('a day is read as people write it, and picked from a calendar', async () => {
+  const onFilter = vi.fn()
+  await render(<Example onFilter={onFilter} />)
+  await field().selectOptions('Built on')
+  await page.getByLabelText('Built on', { exact: true }).fill('2026年9月1日')
+  await userEvent.keyboard('{Enter}')
+  expect(onFilter).toHaveBeenLastCalledWith({ field: 'builtOn', operator: 'eq', val: '2026-09-01' })
+  await page.getByRole('button', { name: m.ui_openCalendar() }).click()
+  await page.getByRole('gridcell', { name: /15/ }).getByRole('button').click()
+  await expect.element(page.getByLabelText('Built on', { exact: true })).toHaveValue('2026-09-15')
+  await vi.waitFor(() =>
+    expect(onFilter).toHaveBeenLastCalledWith({ field: 'builtOn', operator: 'eq', val: '2026-09-15' }),
+  )
+})
+
+test.each([
+  ['Rent', 'much', '1.50', '150', m.rule_float],
+  ['Seats', '1.5', '１２', '12', m.rule_integer],
+  ['Opened', '85', '2026-02-28', '2026-02-28', m.rule_date],
+  ['Bell', '2561', '830', '08:30:00', m.rule_time],
+])(
+  'what is no value is said at its place and stays there to be put right: %s',
+  async (name, bad, good, val, sentence) => {
+    const onFilter = vi.fn()
+    await render(<Example onFilter={onFilter} />)
+    await field().selectOptions(name)
+    const value = page.getByLabelText(name, { exact: true })
+    await value.fill(bad)
+    await expect.element(page.getByText(sentence())).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(value).toHaveAccessibleErrorMessage(sentence())
+    await userEvent.keyboard('{Tab}')
+    await expect.element(value).toHaveValue(bad)
+    expect(onFilter).not.toHaveBeenCalled()
+    await value.fill(good)
+    await expect.element(page.getByText(sentence())).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    expect(onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ val }))
+  },
+)
 
 test('a value of the moment takes the place of a typed one', async () => {
   const onFilter = vi.fn()

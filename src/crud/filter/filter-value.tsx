@@ -11,6 +11,7 @@ import { dynamicsOf, dynamicText } from './dynamic.ts'
 import type { DraftCondition } from './filter-draft.ts'
 import { FilterRelation, type RelationSource } from './filter-relation.tsx'
 import { isUnary, takesList, takesRange } from './operator-text.ts'
+import { TypedValue } from './typed-value.tsx'
 
 type FilterValueProps = {
   field: Field
@@ -106,17 +107,17 @@ function FixedValue({ field, label, operator, value, source, onChange }: FixedVa
   if (takesRange(operator)) {
     const [from = '', to = ''] = list
     return (
-      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-sm:basis-full">
-        <Plain
+      <span className="flex min-w-0 flex-1 flex-wrap items-start gap-1.5 max-sm:basis-full">
+        <TypedValue
           field={field}
           label={m.filter_from({ field: label })}
           value={from}
           onChange={(next) => onChange([next, to])}
         />
-        <span aria-hidden className="text-subtle">
+        <span aria-hidden className="leading-8 text-subtle">
           –
         </span>
-        <Plain
+        <TypedValue
           field={field}
           label={m.filter_to({ field: label })}
           value={to}
@@ -126,33 +127,7 @@ function FixedValue({ field, label, operator, value, source, onChange }: FixedVa
     )
   }
   if (many) return <Several label={label} value={list} onChange={onChange} />
-  return <Plain field={field} label={label} value={single} onChange={onChange} />
-}
-
-const inputTypes: Partial<Record<Field['type'], string>> = { date: 'date', datetime: 'date', time: 'time' }
-
-type PlainProps = { field: Field; label: string; value: string | number; onChange(value: string): void }
-
-/** One value, typed. Money is typed as people write it and compared in cents. */
-function Plain({ field, label, value, onChange }: PlainProps) {
-  const isMoney = field.type === 'money'
-  const numeric = ['integer', 'number', 'money', 'year'].includes(field.type)
-  return (
-    <Input
-      type={inputTypes[field.type] ?? 'text'}
-      inputMode={numeric ? 'decimal' : undefined}
-      aria-label={label}
-      autoComplete="off"
-      defaultValue={isMoney && value !== '' ? Number(value) / 100 : value}
-      onChange={(event) => {
-        const text = event.target.value.trim()
-        const cents = Math.round(Number(text) * 100)
-        if (isMoney) return onChange(text === '' || Number.isNaN(cents) ? '' : String(cents))
-        onChange(numeric && (text === '' || Number.isNaN(Number(text))) ? '' : text)
-      }}
-      className="min-w-28 flex-1 [&[type=date]]:min-w-36"
-    />
-  )
+  return <TypedValue field={field} label={label} value={single} onChange={onChange} />
 }
 
 /** Several texts with commas between. */
