@@ -94,16 +94,17 @@ test('a day is read as people write it, and picked from a calendar', async () =>
 })
 
 test.each([
-  ['Rent', 'much', '1.50', '150', m.rule_float],
-  ['Seats', '1.5', '１２', '12', m.rule_integer],
-  ['Opened', '85', '2026-02-28', '2026-02-28', m.rule_date],
-  ['Bell', '2561', '830', '08:30:00', m.rule_time],
+  ['Rent', m.filter_eq, 'much', '1.50', '150', m.rule_float],
+  ['Seats', m.filter_eq, '1.5', '１２', '12', m.rule_integer],
+  ['Opened', m.filter_notBefore, '85', '2026-02-28', '2026-02-28', m.rule_date],
+  ['Bell', m.filter_eq, '2561', '830', '08:30:00', m.rule_time],
 ])(
   'what is no value is said at its place and stays there to be put right: %s',
-  async (name, bad, good, val, sentence) => {
+  async (name, said, bad, good, val, sentence) => {
     const onFilter = vi.fn()
     await render(<Example onFilter={onFilter} />)
     await field().selectOptions(name)
+    await operator().selectOptions(said())
     const value = page.getByLabelText(name, { exact: true })
     await value.fill(bad)
     await expect.element(page.getByText(sentence())).not.toBeInTheDocument()
