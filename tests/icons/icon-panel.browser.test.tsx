@@ -11,7 +11,7 @@ const icon = { body: '<path d="M0 0h24v24z"/>', viewBox: '0 0 24 24' }
 const icons = (count: number, prefix: string): NamedIcon[] =>
   Array.from({ length: count }, (_, index) => ({ name: `${prefix}${index}`, icon }))
 
-type Answers = Partial<Record<IconSource, NamedIcon[] | 'broken'>>
+type Answers = Partial<Record<IconSource, NamedIcon[] | 'broken' | Promise<NamedIcon[]>>>
 
 /** The panel over a server that has these sets; `asked` says what was fetched. */
 async function open(answers: Answers, value = '') {
@@ -19,7 +19,7 @@ async function open(answers: Answers, value = '') {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const source = /\/icons\/(\w+)\.json$/.exec(String(input))?.[1] as IconSource
     asked.push(source)
-    const answer = answers[source] ?? []
+    const answer = (await answers[source]) ?? []
     return answer === 'broken' ? new Response('', { status: 503 }) : Response.json(answer)
   })
   const onPick = vi.fn()
@@ -72,6 +72,16 @@ test('the filter finds by parts of the name, in any order; Enter takes the first
   expect(onPick).toHaveBeenCalledExactlyOnceWith('local-report-4')
   await filter.fill('nothing of the kind')
   await expect.element(page.getByText(m.icons_noMatch())).toBeVisible()
+})
+
+test('what was typed before the icons came counts when they are there', async () => {
+  const late = Promise.withResolvers<NamedIcon[]>()
+  const { page, filter, onPick } = await open({ local: late.promise })
+  await filter.fill('report')
+  late.resolve([...icons(3, 'local-exam-'), ...icons(2, 'local-report-')])
+  await expect.element(page.getByRole('option')).toHaveLength(2)
+  await userEvent.keyboard('{Enter}')
+  expect(onPick).toHaveBeenCalledExactlyOnceWith('local-report-0')
 })
 
 test('of a thousand icons those in sight are drawn; arrows reach the others', async () => {

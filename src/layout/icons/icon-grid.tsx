@@ -27,7 +27,8 @@ type IconGridProps = {
 export function IconGrid({ icons, value, onPick, withFocus = false, instead }: IconGridProps) {
   const [filter, setFilter] = useState('')
   const [top, setTop] = useState(0)
-  const [highlighted, setHighlighted] = useState<string | null>(null)
+  // Where arrows or the pointer have gone; what is typed starts at the first that fits.
+  const [moved, setMoved] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -39,10 +40,13 @@ export function IconGrid({ icons, value, onPick, withFocus = false, instead }: I
     return createGridCollection({ items, columnCount: COLUMNS, itemToValue: idOf, itemToString: (one) => one.name })
   }, [icons, filter])
   const { items } = collection
+  // Not left to the list, which follows some renders late, and not when icons come after the filter.
+  const highlighted = moved !== null && collection.has(moved) ? moved : collection.firstValue
   const first = Math.max(0, Math.floor(top / CELL) - 2) * COLUMNS
   const shown = items.slice(first, first + (Math.ceil(HEIGHT / CELL) + 4) * COLUMNS)
   const search = (text: string) => {
     setFilter(text)
+    setMoved(null)
     setTop(0)
     if (box.current) box.current.scrollTop = 0
   }
@@ -52,7 +56,8 @@ export function IconGrid({ icons, value, onPick, withFocus = false, instead }: I
       collection={collection}
       value={[]}
       onValueChange={({ items: [picked] }) => picked && onPick(picked)}
-      onHighlightChange={({ highlightedItem }) => setHighlighted(highlightedItem?.name ?? null)}
+      highlightedValue={highlighted}
+      onHighlightChange={({ highlightedValue }) => setMoved(highlightedValue)}
       scrollToIndexFn={({ index }) => keepInSight(box.current, Math.floor(index / COLUMNS))}
       typeahead={false}
     >
@@ -61,7 +66,6 @@ export function IconGrid({ icons, value, onPick, withFocus = false, instead }: I
         <Search aria-hidden size={15} className="pointer-events-none absolute top-3 left-3 text-subtle" />
         <Listbox.Input
           ref={field}
-          autoHighlight
           keyboardPriority="navigate"
           aria-label={m.icons_filter()}
           placeholder={m.icons_filter()}
@@ -102,7 +106,7 @@ export function IconGrid({ icons, value, onPick, withFocus = false, instead }: I
         </div>
       </Listbox.Content>
       <p aria-hidden className="h-7 truncate border-t border-line px-3 py-1 text-sm text-muted">
-        {highlighted ?? m.icons_count({ count: items.length })}
+        {collection.find(highlighted)?.name ?? m.icons_count({ count: items.length })}
       </p>
     </Listbox.Root>
   )
