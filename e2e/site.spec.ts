@@ -1,10 +1,10 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { desc, eq } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
-import { config } from '#src/db/config.table.server.ts'
 import { faultReport } from '#src/db/fault.table.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { expect, test, untilAlive } from './support/fixtures.ts'
+import { changeSetting } from './support/settings.ts'
 
 const missing = /status of 40[14]/
 
@@ -98,12 +98,6 @@ test.describe('without scripts', () => {
   })
 })
 
-/** Changes a setting, until the product has heard of it. */
-async function setting(db: Database, request: APIRequestContext, name: string, value: unknown) {
-  await db.update(config).set({ value }).where(eq(config.name, name))
-  await expect.poll(async () => (await (await request.get('/api/site')).json()).data[name]).toEqual(value)
-}
-
 async function faultAt(db: Database, path: string) {
   const [row] = await db.select().from(faultReport).where(eq(faultReport.path, path)).orderBy(desc(faultReport.id))
   return row
@@ -146,7 +140,7 @@ test('inside the application the page itself reports, once it is shown: a link t
   allowConsole,
 }) => {
   allowConsole(missing)
-  await setting(db, request, 'headNav', [{ title: '通知公告', path: '/inside/missing' }])
+  await changeSetting(db, request, 'headNav', [{ title: '通知公告', path: '/inside/missing' }])
   try {
     await signIn('admin')
     await open('/')
@@ -162,7 +156,7 @@ test('inside the application the page itself reports, once it is shown: a link t
     const [admin] = await db.select({ id: account.id }).from(account).where(eq(account.username, 'admin'))
     expect(row).toMatchObject({ accountId: admin?.id, referrer: '/', count: 1 })
   } finally {
-    await setting(db, request, 'headNav', [])
+    await changeSetting(db, request, 'headNav', [])
   }
 })
 
@@ -234,14 +228,13 @@ test('settings of the site: navigation, record number, contact at 401', async ({
   allowConsole,
 }) => {
   allowConsole(missing)
-  const set = (name: string, value: unknown) => setting(db, request, name, value)
-  await set('headNav', [
+  await changeSetting(db, request, 'headNav', [
     { title: '通知公告', path: '/?news=1' },
     { title: '教育部', path: 'http://www.moe.gov.cn/' },
   ])
-  await set('recordNumber', '浙ICP备12345678号')
-  await set('contactEmail', 'help@site.example')
-  await set('contactPhone', '0571-1234567')
+  await changeSetting(db, request, 'recordNumber', '浙ICP备12345678号')
+  await changeSetting(db, request, 'contactEmail', 'help@site.example')
+  await changeSetting(db, request, 'contactPhone', '0571-1234567')
   try {
     await open('/401')
     const nav = page.getByRole('navigation', { name: '网站导航' })
@@ -259,8 +252,9 @@ test('settings of the site: navigation, record number, contact at 401', async ({
     await main.getByRole('link', { name: '返回首页' }).click()
     await expect(page).toHaveURL('/')
   } finally {
-    await set('headNav', [])
-    for (const name of ['recordNumber', 'contactEmail', 'contactPhone']) await set(name, '')
+    await changeSetting(db, request, 'headNav', [])
+    for (const name of ['recordNumber', 'contactEmail', 'contactPhone'] as const)
+      await changeSetting(db, request, name, '')
   }
 })
 

@@ -5,13 +5,15 @@ import { config } from '#src/db/config.table.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import type { Site } from '#src/features/site/site.api.server.ts'
 
+type Setting = 'contactEmail' | 'contactPhone' | 'headNav' | 'iconfontUrl' | 'importMaxsize' | 'recordNumber'
+
 /** Changes a setting of the site; the product hears of it from the database, which may take a moment. */
-export async function changeSetting<K extends 'iconfontUrl' | 'importMaxsize'>(
+export async function changeSetting<K extends Setting>(
   db: Database,
   request: APIRequestContext,
   name: K,
   value: Site[K],
 ): Promise<void> {
   await write(db, systemAuthor, 'save', (tx) => tx.update(config).set({ value }).where(eq(config.name, name)))
-  await expect.poll(async () => (await (await request.get('/api/site')).json()).data[name]).toBe(value)
+  await expect.poll(async () => (await (await request.get('/api/site')).json()).data[name]).toEqual(value)
 }
