@@ -40,10 +40,7 @@ export async function listen({ fetch, middleware, host, port, trustProxy }: Opti
     // An upload may take hours; a proxy reuses connections for longer than Node's five seconds. The longest filter of a
     // list, in Chinese and written as addresses are, is more than Node's own 16 kB.
     bind(
-      createServer(
-        { requestTimeout: 0, keepAliveTimeout: 72_000, maxHeaderSize: MAX_HEADER },
-        withHost(toTheEnd(handler)),
-      ),
+      createServer({ requestTimeout: 0, keepAliveTimeout: 72_000, maxHeaderSize: MAX_HEADER }, withHost(handler)),
       address,
       on,
     )
@@ -71,19 +68,6 @@ function withHost(handler: NodeHandler): NodeHandler {
   return (request, response) => {
     if (URL.canParse(`http://${request.headers.host ?? 'localhost'}/`)) handler(request, response)
     else response.writeHead(400, { connection: 'close' }).end()
-  }
-}
-
-/**
- * What is left of a body that was refused half-way is read and thrown away, as Node does with one that nobody has begun to
- * read: else the next request on the same connection would wait behind it for ever. Whoever still reads goes on.
- */
-function toTheEnd(handler: NodeHandler): NodeHandler {
-  return (request, response) => {
-    response.once('finish', () => {
-      if (!request.complete && request.listenerCount('data') === 0) request.resume()
-    })
-    handler(request, response)
   }
 }
 

@@ -5,6 +5,8 @@ import { checkParameters, isModest, isStorable } from './request-sanity.server.t
 
 /** Bytes. A larger body is no form of ours; files have their own limit. */
 const MAX_BODY = 2 * 1024 * 1024
+/** So much is read to its end before it is refused: who is cut off while they send may never see the answer. */
+const MAX_HEARD = 8 * MAX_BODY
 
 /**
  * The text of a request's body. May be called again for the same request. Counts what really arrives, because a chunked
@@ -27,13 +29,14 @@ export async function readLimited(request: Request): Promise<Buffer> {
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
-      if (size > MAX_BODY) throw new AppError(413)
-      chunks.push(chunk)
+      if (size > MAX_HEARD) break
+      if (size <= MAX_BODY) chunks.push(chunk)
     }
-  } catch (error) {
+  } catch {
     // Whoever goes away in the middle of what they send is no failure of ours.
-    throw error instanceof AppError ? error : new AppError(400, m.error_bodyInvalid())
+    throw new AppError(400, m.error_bodyInvalid())
   }
+  if (size > MAX_BODY) throw new AppError(413)
   return Buffer.concat(chunks)
 }
 
