@@ -18,7 +18,7 @@ export const Route = createFileRoute('/')({
   },
   // The routes of all pages are in every page; what this one says to search engines is not.
   head: async ({ loaderData }) => {
-    // It is drawn with the page, and must be as alive as the rest of it.
+    // Here, because this runs in the browser too before the page comes alive; the loader does not.
     if (loaderData?.member) await (await import('../public-frame.tsx')).accountPart.load()
     return loaderData ? (await import('../home-head.ts')).homeHead(loaderData) : {}
   },

@@ -120,6 +120,16 @@ test.each([
   },
 )
 
+test('what a link brings is shown: money as people write it, and what is no number as it is', async () => {
+  const conditions: FilterTree[] = [
+    { field: 'price', operator: 'egt', val: '150' },
+    { field: 'seats', operator: 'eq', val: 'many' },
+  ]
+  await render(<Example first={{ and: conditions }} onFilter={vi.fn()} />)
+  await expect.element(page.getByLabelText('Rent', { exact: true })).toHaveValue('1.5')
+  await expect.element(page.getByLabelText('Seats', { exact: true })).toHaveValue('many')
+})
+
 test('a value of the moment takes the place of a typed one', async () => {
   const onFilter = vi.fn()
   await render(<Example onFilter={onFilter} />)

@@ -43,7 +43,7 @@ export function TypedValue({ field, label, value, onChange }: TypedValueProps) {
         {isNumeric(field) ? (
           <NumberInput
             {...common}
-            value={typeof shown === 'string' && wrong === undefined ? Number(shown) : shown}
+            value={wrong === undefined ? numberOf(shown) : wrong}
             onChange={take}
             cents={field.type === 'money'}
           />
@@ -61,6 +61,11 @@ export function TypedValue({ field, label, value, onChange }: TypedValueProps) {
 
 function isNumeric({ type }: Field): boolean {
   return type === 'integer' || type === 'number' || type === 'money' || type === 'year'
+}
+
+/** A link may hold anything: what is no number is shown as it is. */
+function numberOf(value: string | number | null): string | number | null {
+  return value === null || Number.isNaN(Number(value)) ? value : Number(value)
 }
 
 function textOf(value: string | number | null): string | null {

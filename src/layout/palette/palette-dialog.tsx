@@ -70,10 +70,7 @@ export function PaletteDialog({ open, onClose, entries, from }: PaletteDialogPro
       <Portal>
         <Dialog.Backdrop className="fade fixed inset-0 z-50 bg-shade" />
         <Dialog.Positioner className="fixed inset-0 z-50 flex items-start justify-center p-2 sm:p-6 sm:pt-[12vh]">
-          <Dialog.Content
-            data-palette
-            className="pop flex max-h-[min(34rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-pop outline-none"
-          >
+          <Dialog.Content className="pop flex max-h-[min(34rem,100%)] w-full max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-pop outline-none">
             <Dialog.Title className="sr-only">{m.palette_title()}</Dialog.Title>
             <Listbox.Root
               collection={collection}

@@ -1,30 +1,27 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PaletteProps } from './palette.tsx'
 import { isPaletteKey, onPaletteWanted } from './palette-key.ts'
 import { useRecentPages } from './recent-pages.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
+/** `from`: where the focus was when it was asked for. */
+type State = { open: boolean; loaded: boolean; from: HTMLElement | null }
+
 /** The command palette of the back office: there for its key and its button, loaded when one of them is pressed first. */
 export function PaletteHost(props: PaletteProps) {
-  const [state, setState] = useState({ open: false, loaded: false })
-  const from = useRef<HTMLElement>(null)
+  const [state, setState] = useState<State>({ open: false, loaded: false, from: null })
   useRecentPages(props.userId, props.menus, props.currentPath)
   useEffect(() => {
-    const remember = () => {
-      const { activeElement } = document
-      // Not what lies in the palette itself, when its key is pressed to close it.
-      if (activeElement instanceof HTMLElement && !activeElement.closest('[data-palette]')) from.current = activeElement
+    const set = (open: (was: boolean) => boolean) => {
+      const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null
+      setState((old) => ({ open: open(old.open), loaded: true, from: old.open ? old.from : focused }))
     }
-    const show = () => {
-      remember()
-      setState({ open: true, loaded: true })
-    }
+    const show = () => set(() => true)
     const press = (event: KeyboardEvent) => {
       if (!isPaletteKey(event, navigator.platform)) return
       event.preventDefault()
-      remember()
-      setState(({ open }) => ({ open: !open, loaded: true }))
+      set((was) => !was)
     }
     window.addEventListener('keydown', press)
     const stop = onPaletteWanted(show)
@@ -39,8 +36,8 @@ export function PaletteHost(props: PaletteProps) {
       <Palette
         {...props}
         open={state.open}
-        from={from.current}
-        onClose={() => setState({ open: false, loaded: true })}
+        from={state.from}
+        onClose={() => setState((old) => ({ ...old, open: false }))}
       />
     </Suspense>
   )

@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id, integer } from '#src/lib/number-rules.ts'
 import { invalid } from '../errors.server.ts'
 import type { ServerResource } from '../resource.server.ts'
-import { MAX_COLUMNS } from '../sheet/sheet-error.server.ts'
+import { MAX_COLUMNS } from '../sheet/cell.ts'
 import { possibleKeys } from './import-fields.server.ts'
 
 /** Fields that tell rows apart, at the most. */

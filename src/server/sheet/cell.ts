@@ -24,6 +24,9 @@ export function isErrorText(text: string): boolean {
   return (first === 0x23 || first === 0x45) && ERROR.test(text)
 }
 
+/** Columns that are read. */
+export const MAX_COLUMNS = 1_000
+
 /** Cells by column; a column without content has none. */
 export type Cells = (Cell | undefined)[]
 

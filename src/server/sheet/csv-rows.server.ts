@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { type Cell, isErrorText, type SheetRow } from './cell.ts'
-import { MAX_COLUMNS, SheetError, tooWide } from './sheet-error.server.ts'
+import { type Cell, isErrorText, MAX_COLUMNS, type SheetRow } from './cell.ts'
+import { SheetError, tooWide } from './sheet-error.server.ts'
 import { storable } from './storable.ts'
 import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
 

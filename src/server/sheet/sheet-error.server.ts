@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
-import { columnLetters } from './cell.ts'
+import { columnLetters, MAX_COLUMNS } from './cell.ts'
 
 /** A file that cannot be read as a table, with the sentence for whoever sent it. */
 export class SheetError extends AppError {
@@ -16,9 +16,10 @@ export const otherFormat = (name: string) => new SheetError(m.sheet_otherFormat(
 
 export const broken = () => new SheetError(m.sheet_broken())
 
-/** Columns that are read. */
-export const MAX_COLUMNS = 1_000
-
-/** @param row counted from 1; @param column from 0 */
+/**
+ * Something lies behind the last column that is read.
+ * @param row counted from 1
+ * @param column counted from 0
+ */
 export const tooWide = (row: number, column: number) =>
   new SheetError(m.sheet_tooWide({ row, column: columnLetters(column), count: MAX_COLUMNS }))

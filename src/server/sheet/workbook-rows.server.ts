@@ -1,8 +1,8 @@
-import { type Cell, placeOf, type SheetRow } from './cell.ts'
+import { type Cell, MAX_COLUMNS, placeOf, type SheetRow } from './cell.ts'
 import type { NumberFormats } from './number-formats.server.ts'
 import { localOf } from './serial-date.ts'
 import { TextItem } from './shared-texts.server.ts'
-import { MAX_COLUMNS, tooWide } from './sheet-error.server.ts'
+import { tooWide } from './sheet-error.server.ts'
 import type { SheetPart, Workbook } from './workbook.server.ts'
 import { attributeOf, textOf, XmlScan } from './xml-scan.server.ts'
 
