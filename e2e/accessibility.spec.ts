@@ -1,6 +1,8 @@
 import { expect, speak, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
+test.use({ reads: true })
+
 const publicPages = ['/', '/admin/login', '/user/login', '/401', '/404']
 const adminPages = ['/admin/dashboard', '/admin/baseInfo/organization']
 const memberPages = ['/user/account/overview', '/center/account/overview']
@@ -13,7 +15,7 @@ for (const theme of ['light', 'dark'] as const) {
     test(`no violations: ${theme}, ${language}, ${width} px`, async ({
       page,
       open,
-      signIn,
+      beginSession,
       expectAccessible,
       allowConsole,
       baseURL,
@@ -31,8 +33,8 @@ for (const theme of ['light', 'dark'] as const) {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
       }
-      await signIn('admin')
-      await signIn('user')
+      await beginSession('admin')
+      await beginSession('user')
       for (const path of [...adminPages, ...memberPages]) {
         await open(path)
         await expectAccessible()
@@ -50,7 +52,7 @@ for (const theme of ['light', 'dark'] as const) {
     test(`no violations in the back office's layouts: ${theme}, ${language}`, async ({
       page,
       open,
-      signIn,
+      beginSession,
       expectAccessible,
       baseURL,
     }) => {
@@ -60,7 +62,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await cookie('ys_theme', theme)
       await speak(page, language, baseURL)
-      await signIn('admin', 'admin', '/admin/baseInfo/organization')
+      await beginSession('admin')
       for (const [layout, text] of Object.entries(layouts)) {
         await cookie('ys_layout', text)
         await open('/admin/baseInfo/organization')

@@ -6,20 +6,15 @@ import { makeRooms } from './support/rooms.ts'
 
 // Rows that were chosen go out alone.
 
-let rooms: Awaited<ReturnType<typeof makeRooms>>
-
-test.beforeAll(async ({ db, baseURL }) => {
-  rooms = await makeRooms(db, baseURL, 'export-room', 25)
-})
-test.afterAll(() => rooms.drop())
-
 test('the chosen rows of two pages go out alone, in both formats; one that is gone is not left out in silence', async ({
   page,
+  ground,
   db,
   signIn,
   allowConsole,
   expectAccessible,
 }) => {
+  const rooms = await makeRooms(ground, 'export-room', 25)
   const choose = (name: string) => page.getByRole('checkbox', { name: `选择 ${name}` }).check()
   const panel = page.getByRole('dialog', { name: '导入与导出' })
   const save = async (name: string) => {

@@ -1,21 +1,24 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
 import { rule } from '#src/db/identity.table.server.ts'
-import { passwords } from '../tests/support/passwords.ts'
-import { expect, test } from './support/fixtures.ts'
+import { arranged, expect, fillSignIn, test } from './support/fixtures.ts'
 import { choose, menuLink, tab } from './support/tabs.ts'
 
 let site: Server
 let host = ''
 
-test.beforeAll(async ({ db }) => {
+test.beforeAll(async () => {
   site = createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(`<title>x</title><h1>${decodeURI(request.url ?? '')}</h1><input aria-label="note">`)
   })
   await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve))
   host = `http://localhost:${(site.address() as AddressInfo).port}`
+})
+
+test.afterAll(() => void site.close())
+
+const menus = arranged(async ({ db }) => {
   const values = { type: 'menu', menuType: 'iframe', sortKey: 'zzz', keepalive: true, status: 1 } as const
   await db.insert(rule).values([
     { ...values, area: 'admin', title: '外部报表', name: 'tabs/frame', url: `${host}/report?name=报表 1` },
@@ -23,13 +26,11 @@ test.beforeAll(async ({ db }) => {
   ])
 })
 
-test.afterAll(async ({ db }) => {
-  await db.delete(rule).where(eq(rule.name, 'tabs/frame'))
-  site.close()
-})
+test.beforeEach(({ ground }) => menus(ground))
 
-test('a menu of type iframe shows its page in a tab that stays alive', async ({ page, signIn, expectAccessible }) => {
-  await signIn('admin', 'admin', '/admin/dashboard')
+test('a menu of type iframe shows its page in a tab that stays alive', async ({ page, open, expectAccessible }) => {
+  await open('/admin/login')
+  await fillSignIn(page, 'admin')
   // The document of the login page lets no other site in: it is loaded anew by itself.
   await menuLink(page, '外部报表').click()
   await expect(page).toHaveURL(`/admin/iframe/${encodeURIComponent(`${host}/report?name=报表 1`)}`)
@@ -85,9 +86,7 @@ test('somebody who is not signed in is asked to, and led back', async ({ page, o
   const path = `/admin/iframe/${encodeURIComponent(`${host}/report?name=报表 1`)}`
   await open(path)
   await expect(page).toHaveURL(/\/admin\/login/)
-  await page.locator('input[name=username]').fill('admin')
-  await page.locator('input[name=password]').fill(passwords.admin)
-  await page.keyboard.press('Enter')
+  await fillSignIn(page, 'admin')
   await expect(page).toHaveURL(path)
   await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible()
 })

@@ -1,6 +1,8 @@
 import { Agent, request as rawRequest } from 'node:http'
 import { expect, test } from './support/fixtures.ts'
 
+test.use({ reads: true })
+
 // What only a real listener can show: headers, chunked bodies, methods, files.
 
 test('health says that the process lives, readiness that it reaches its database', async ({ request }) => {

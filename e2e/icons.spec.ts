@@ -8,13 +8,6 @@ import { wordsOf } from './support/words.ts'
 
 const t = wordsOf('zh-cn')
 
-test.afterEach(async ({ db, request }) => {
-  await changeSetting(db, request, 'iconfontUrl', '')
-  await write(db, systemAuthor, 'save', (tx) =>
-    tx.update(rule).set({ icon: 'fa fa-dashboard' }).where(eq(rule.name, 'dashboard')),
-  )
-})
-
 test('the icon of menus without one is chosen from four sources, kept, and reset', async ({
   page,
   signIn,
@@ -81,7 +74,6 @@ test('icons of a configured Iconfont style sheet are offered, and drawn from the
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const address = server.address()
   const sheet = `http://localhost:${typeof address === 'object' && address ? address.port : 0}/font.css`
-  // Other tests do not notice: a page that draws no such icon does not ask for the sheet.
   await changeSetting(db, request, 'iconfontUrl', sheet)
   try {
     await signIn('admin')

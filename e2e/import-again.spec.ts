@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
+import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { expect, speak, test } from './support/fixtures.ts'
@@ -12,22 +13,18 @@ const path = '/admin/baseInfo/organization'
 const dialog = (page: Page) => page.getByRole('dialog', { name: '导入机构' })
 const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name })
 
-// Of their own: jobs of an account are done one after the other, and counted and put away together.
-let importer = ''
-test.beforeAll(async ({ db }) => {
-  importer = `again_${test.info().workerIndex}`
-  const nodes = [
-    'baseInfo/organization/index',
-    'baseInfo/organization/add',
-    'baseInfo/organization/edit',
-    'baseInfo/subject/index',
-  ] as const
-  await addOfficer({ db }, { username: importer, nodes: [...nodes], scope: 'all' })
-})
+const nodes = [
+  'baseInfo/organization/index',
+  'baseInfo/organization/add',
+  'baseInfo/organization/edit',
+  'baseInfo/subject/index',
+] as const
 
-test.afterAll(async ({ db }) => {
-  await db.delete(organization).where(sql`code ~ '^(X[0-3]|AGAIN-.*|LONG-.*)$'`)
-})
+/** Somebody for one test: jobs of an account are done one after the other, and counted and put away together. */
+async function addImporter(db: Database, username: string): Promise<string> {
+  await addOfficer({ db }, { username, nodes: [...nodes], scope: 'all' })
+  return username
+}
 
 async function openImport(page: Page) {
   await page.getByRole('button', { name: '导入与导出' }).click()
@@ -44,7 +41,7 @@ test('a workbook of an office program: its dry run is left, found again from ano
   signIn,
   expectAccessible,
 }) => {
-  await signIn('admin', importer, path)
+  await signIn('admin', await addImporter(db, 'finds_again'), path)
   await openImport(page)
   await choose(page, '学校名单.xlsx', await readFile('tests/sheet/files/office-rich.xlsx'))
   await expect(dialog(page).getByText('标题下约 5 行')).toBeVisible()
@@ -97,7 +94,7 @@ test('a dry run is left while it runs: its end is told in passing, and leads bac
   // Somebody else is about to say what becomes of the rows: the dry run waits.
   const other = await db.$client.connect()
   try {
-    await signIn('admin', importer, path)
+    await signIn('admin', await addImporter(db, 'leaves'), path)
     await openImport(page)
     await choose(page, '离开.csv', Buffer.from('机构代码,机构名称,机构类型\nAGAIN-1,离开一校,学校\n'))
     await button(page, '下一步').click()
@@ -145,6 +142,7 @@ test('a file that is too large is refused with how large it may be, by the page 
   page,
   db,
   request,
+  reload,
   signIn,
   allowConsole,
 }) => {
@@ -154,25 +152,20 @@ test('a file that is too large is refused with how large it may be, by the page 
   // From the disk: what is not there goes to the browser through the runner, as text.
   const large = test.info().outputPath('太大.csv')
   await writeFile(large, Buffer.alloc(30 * 1024 ** 2, 'a,b\n'))
-  try {
-    await limit(4)
-    await signIn('admin', 'admin', path)
-    await openImport(page)
-    await chooser(page).setInputFiles(large)
-    await expect(refused).toHaveText('文件超过 4 MB，请拆成几个文件。')
-    await limit(100)
-    await page.reload()
-    await page.locator('html[data-hydrated]').waitFor()
-    // Lowered since the page was made: the server says so, after it has taken all of it in.
-    await limit(2)
-    await openImport(page)
-    await chooser(page).setInputFiles(large)
-    await expect(refused).toHaveText('文件超过 2 MB，请拆成几个文件。')
-    await choose(page, '正好.csv', Buffer.from('机构代码,机构名称,机构类型\nAGAIN-2,正好,学校\n'))
-    await expect(dialog(page).getByRole('heading', { name: /标题在哪一行/ })).toBeVisible()
-  } finally {
-    await limit(100)
-  }
+  await limit(4)
+  await signIn('admin', 'admin', path)
+  await openImport(page)
+  await chooser(page).setInputFiles(large)
+  await expect(refused).toHaveText('文件超过 4 MB，请拆成几个文件。')
+  await limit(100)
+  await reload()
+  // Lowered since the page was made: the server says so, after it has taken all of it in.
+  await limit(2)
+  await openImport(page)
+  await chooser(page).setInputFiles(large)
+  await expect(refused).toHaveText('文件超过 2 MB，请拆成几个文件。')
+  await choose(page, '正好.csv', Buffer.from('机构代码,机构名称,机构类型\nAGAIN-2,正好,学校\n'))
+  await expect(dialog(page).getByRole('heading', { name: /标题在哪一行/ })).toBeVisible()
 })
 
 test('a list with a very long filter is shown and goes out', async ({ page, db, signIn }) => {

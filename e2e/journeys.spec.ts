@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
-import { passwords } from '../tests/support/passwords.ts'
-import { expect, expireAccess, speak, test } from './support/fixtures.ts'
+import { tokensOf } from './support/contract.ts'
+import { expect, expireAccess, fillSignIn, speak, test } from './support/fixtures.ts'
 import { topKeys } from './support/top-keys.ts'
 import { type Language, wordsOf } from './support/words.ts'
 
@@ -29,9 +29,11 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
 
     test('a deep link leads through signing in to its target, and titles speak the language', async ({
       page,
-      signIn,
+      open,
     }) => {
-      await signIn('admin', 'admin', `${path}?quickSearch=deep`)
+      await open(`${path}?quickSearch=deep`)
+      await expect(page).toHaveURL(/\/admin\/login/)
+      await fillSignIn(page, 'admin')
       await expect(page).toHaveURL(`${path}?quickSearch=deep`)
       await expect(page).toHaveTitle(`${say('pagesTitle_organization')} - 量尺测评`)
       await expect(page.getByRole('link', { name: say('menu_organization'), exact: true }).first()).toHaveAttribute(
@@ -113,6 +115,7 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
 
     test('an account that may only look has one branch, no buttons, and 403 from the endpoints', async ({
       page,
+      ground,
       db,
       request,
       open,
@@ -142,12 +145,8 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
       await open('/admin/dashboard')
       await expect(page).toHaveURL('/401')
       await expect(page).toHaveTitle(`${say('pagesTitle_noPermission')} - 量尺测评`)
-      const answer = await request.post('/auth/oauth/token?grant_type=password&scope=server', {
-        headers: { authorization: `Basic ${btoa('admin:admin')}` },
-        form: { username, password: passwords.admin },
-      })
-      const { access_token } = await answer.json()
-      const headers = { authorization: `Bearer ${access_token}`, 'accept-language': language }
+      const { token } = await tokensOf(ground.url, 'admin', username)
+      const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
       const add = await request.post('/adminApi/organization/add', {
         headers,
         data: { code: 'X', name: 'X', type: 'school' },

@@ -7,13 +7,13 @@ import { makeRooms } from './support/rooms.ts'
 
 // How a list is looked at: pages, order, search, conditions, views, columns. Who works with its rows is in list-work.
 
+// Each test has a list of its own, as it was made.
 let rooms: Awaited<ReturnType<typeof makeRooms>>
-
-test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ db, baseURL }) => {
-  rooms = await makeRooms(db, baseURL, 'find-room', 45)
+let made = 0
+test.beforeEach(async ({ ground }) => {
+  made += 1
+  rooms = await makeRooms(ground, `find-room-${made}`, 45)
 })
-test.afterAll(() => rooms.drop())
 
 const search = (page: Page) => page.getByPlaceholder('名称', { exact: true })
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })

@@ -4,13 +4,13 @@ import { makeRooms } from './support/rooms.ts'
 
 // What is done with the rows of a list: many at once, one where it stands, and the way back.
 
+// Each test has a list of its own, as it was made.
 let rooms: Awaited<ReturnType<typeof makeRooms>>
-
-test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ db, baseURL }) => {
-  rooms = await makeRooms(db, baseURL, 'work-room', 45)
+let made = 0
+test.beforeEach(async ({ ground }) => {
+  made += 1
+  rooms = await makeRooms(ground, `work-room-${made}`, 45)
 })
-test.afterAll(() => rooms.drop())
 
 const grid = (page: Page) => page.getByRole('grid', { name: '考场' })
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name })
@@ -110,15 +110,15 @@ test('a value is changed where it stands: with the keyboard from cell to cell, a
   await cell(page, '考场 08', 'seats').dblclick()
   const own = page.getByRole('textbox', { name: '考场 08 座位数' })
   await own.fill('88')
-  const { data } = await rooms.call('work-room/index?quickSearch=08')
-  await rooms.call('work-room/edit', { id: data.list[0].id, version: data.list[0].version, seats: 80 })
+  const { data } = await rooms.call('index?quickSearch=08')
+  await rooms.call('edit', { id: data.list[0].id, version: data.list[0].version, seats: 80 })
   await own.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: '“80”' })).toBeVisible()
   await own.press('Enter')
   await expect(cell(page, '考场 08', 'seats')).toHaveText('88')
   await cell(page, '考场 08', 'seats').dblclick()
   await own.fill('90')
-  await rooms.call('work-room/edit', { id: data.list[0].id, seats: 81 })
+  await rooms.call('edit', { id: data.list[0].id, seats: 81 })
   await own.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: '“81”' })).toBeVisible()
   await own.press('Escape')
@@ -130,10 +130,10 @@ test('what happened to a row: differences, one field back, the whole row back, a
   signIn,
   expectAccessible,
 }) => {
-  const { data } = await rooms.call('work-room/index?quickSearch=09')
+  const { data } = await rooms.call('index?quickSearch=09')
   const id = data.list[0].id
-  await rooms.call('work-room/edit', { id, seats: 19, note: '一' })
-  await rooms.call('work-room/edit', { id, seats: 29, note: '二' })
+  await rooms.call('edit', { id, seats: 19, note: '一' })
+  await rooms.call('edit', { id, seats: 29, note: '二' })
   await signIn('admin', 'admin', `${rooms.path}?limit=10`)
   await page.getByRole('button', { name: '考场 09 的更多操作' }).click()
   await page.getByRole('menuitem', { name: '变更历史' }).click()

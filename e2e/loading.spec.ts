@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { passwords } from '../tests/support/passwords.ts'
-import { alive, expect, test } from './support/fixtures.ts'
-import { startProduct } from './support/second-product.ts'
+import { alive, expect, putSession, test } from './support/fixtures.ts'
+import { type Ground, newGround } from './support/ground.ts'
 
 // Every way to a page ends: at the page, at a message with another try, or at the login page. Here the back end is the
-// shared product, reached over a gateway that answers, answers with nothing, or keeps people waiting.
+// worker's product, reached over a gateway that answers, answers with nothing, or keeps people waiting.
 
 type Mode = 'answers' | 'hangs' | 'fails'
 let mode: Mode = 'answers'
@@ -24,16 +23,16 @@ const gateway = createServer((asked, answer) => {
   passed.on('error', () => answer.destroy())
   asked.pipe(passed)
 })
-let product: Awaited<ReturnType<typeof startProduct>>
+let product: Ground
 
 test.beforeAll(async () => {
   await once(gateway.listen(0, '127.0.0.1'), 'listening')
   // Seam: it listens on a port, not on a pipe.
   const { port } = gateway.address() as AddressInfo
-  product = await startProduct({ BACKEND_URL: `http://127.0.0.1:${port}` })
+  product = await newGround({ BACKEND_URL: `http://127.0.0.1:${port}` })
 })
 test.afterAll(async () => {
-  await product.stop()
+  await product.end()
   gateway.closeAllConnections()
   gateway.close()
 })
@@ -53,10 +52,8 @@ async function open(page: Page, path: string) {
 }
 
 async function signIn(page: Page) {
-  await open(page, '/user/login')
-  await page.locator('input[name=username]').fill('member')
-  await page.locator('input[name=password]').fill(passwords.member)
-  await page.keyboard.press('Enter')
+  await putSession(page, product, 'user', 'member', backend)
+  await open(page, '/user/account/overview')
   await expect(page).toHaveURL(overview)
   await expect(heading(page, 'member')).toBeVisible()
 }
@@ -80,10 +77,8 @@ for (const path of ['/user/loading', '/user/account/overview', '/center', '/admi
 }
 
 async function signInAdmin(page: Page) {
-  await open(page, '/admin/login')
-  await page.locator('input[name=username]').fill('admin')
-  await page.locator('input[name=password]').fill(passwords.admin)
-  await page.keyboard.press('Enter')
+  await putSession(page, product, 'admin', 'admin', backend)
+  await open(page, '/admin/dashboard')
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByRole('button', { name: /admin/ })).toBeVisible()
 }

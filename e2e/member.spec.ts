@@ -1,15 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Database } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
-import { passwords } from '../tests/support/passwords.ts'
-import { alive, expect, speak, test } from './support/fixtures.ts'
+import { expect, putSession, speak, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
 
-/** A second group with a link, and an entry of the account menu; gone after the test. */
-async function withRules<T>(db: Database, work: (names: { group: string; link: string; entry: string }) => Promise<T>) {
+/** A second group with a link, and an entry of the account menu. */
+async function addRules(db: Database) {
   const [last] = await db
     .select({ key: sql<string | null>`max(${rule.sortKey})` })
     .from(rule)
@@ -32,12 +31,7 @@ async function withRules<T>(db: Database, work: (names: { group: string; link: s
       sortKey: generateKeyBetween(first, null),
     },
   ])
-  try {
-    return await work(names)
-  } finally {
-    await db.delete(rule).where(inArray(rule.name, ['e2e-link', 'e2e-entry']))
-    await db.delete(rule).where(eq(rule.name, 'e2e-group'))
-  }
+  return names
 }
 
 test('groups, links and the account menu come from the menu call; what is folded or hidden is so from the first paint', async ({
@@ -46,28 +40,27 @@ test('groups, links and the account menu come from the menu call; what is folded
   open,
   signIn,
 }) => {
-  await withRules(db, async ({ group, link, entry }) => {
-    await signIn('user')
-    const aside = page.getByRole('complementary')
-    await expect(aside.getByRole('link', { name: link })).toHaveAttribute('target', '_blank')
-    await aside.getByRole('button', { name: group }).click()
-    await expect(aside.getByRole('link', { name: link })).toHaveCount(0)
-    await page.getByRole('button', { name: /member/ }).click()
-    await expect(page.getByRole('menuitem', { name: entry })).toHaveAttribute('href', 'https://manual.example/')
-    await page.keyboard.press('Escape')
+  const { group, link, entry } = await addRules(db)
+  await signIn('user')
+  const aside = page.getByRole('complementary')
+  await expect(aside.getByRole('link', { name: link })).toHaveAttribute('target', '_blank')
+  await aside.getByRole('button', { name: group }).click()
+  await expect(aside.getByRole('link', { name: link })).toHaveCount(0)
+  await page.getByRole('button', { name: /member/ }).click()
+  await expect(page.getByRole('menuitem', { name: entry })).toHaveAttribute('href', 'https://manual.example/')
+  await page.keyboard.press('Escape')
 
-    const served = async (text: string) =>
-      (await (await page.request.get('/user/account/overview')).text()).includes(text)
-    expect(await served(`>${link}<`)).toBe(false)
-    expect(await served('<aside')).toBe(true)
-    await page.getByRole('button', { name: '隐藏侧栏' }).click()
-    await expect(aside).toHaveCount(0)
-    expect(await served('<aside')).toBe(false)
-    await open('/user/account/overview')
-    await expect(aside).toHaveCount(0)
-    await page.getByRole('button', { name: '显示侧栏' }).click()
-    await expect(aside).toBeVisible()
-  })
+  const served = async (text: string) =>
+    (await (await page.request.get('/user/account/overview')).text()).includes(text)
+  expect(await served(`>${link}<`)).toBe(false)
+  expect(await served('<aside')).toBe(true)
+  await page.getByRole('button', { name: '隐藏侧栏' }).click()
+  await expect(aside).toHaveCount(0)
+  expect(await served('<aside')).toBe(false)
+  await open('/user/account/overview')
+  await expect(aside).toHaveCount(0)
+  await page.getByRole('button', { name: '显示侧栏' }).click()
+  await expect(aside).toBeVisible()
 })
 
 test('/center is the wide view of the same pages, and each leads to the other', async ({
@@ -128,6 +121,7 @@ for (const theme of ['light', 'dark'] as const) {
 
 test('a member sees where they are signed in, and ends what is elsewhere', async ({
   page,
+  ground,
   browser,
   baseURL,
   signIn,
@@ -136,11 +130,8 @@ test('a member sees where they are signed in, and ends what is elsewhere', async
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0'
   const elsewhere = await browser.newContext({ baseURL, userAgent })
   const other = await elsewhere.newPage()
-  await other.goto('/user/login')
-  await alive(other)
-  await other.locator('input[name=username]').fill('member')
-  await other.locator('input[name=password]').fill(passwords.member)
-  await other.keyboard.press('Enter')
+  await putSession(other, ground, 'user')
+  await other.goto('/user/account/overview')
   await expect(other).toHaveURL(/overview/)
   await signIn('user')
   const signIns = page.getByRole('region', { name: m('signIns_title') }).getByRole('listitem')

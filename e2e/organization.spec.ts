@@ -2,9 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { eq, like, sql } from 'drizzle-orm'
+import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { passwords } from '../tests/support/passwords.ts'
-import { expect, test } from './support/fixtures.ts'
+import { contract } from './support/contract.ts'
+import { arranged, expect, test } from './support/fixtures.ts'
+import type { Ground } from './support/ground.ts'
 
 const path = '/admin/baseInfo/organization'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -17,19 +20,27 @@ async function loadDemo(baseURL: string) {
   return (await promisify(execFile)(process.execPath, script)).stdout
 }
 
-test.describe.configure({ mode: 'serial' })
+const demo = arranged(({ url }) => loadDemo(url))
+test.beforeEach(({ ground }) => demo(ground).then(() => undefined))
 
-test.beforeAll(async ({ baseURL }) => {
-  // A hundred requests, one after the other.
-  test.setTimeout(180_000)
-  await loadDemo(baseURL ?? '')
-})
+/** A school in Shenzhen for one test alone, added through the contract. */
+async function plantSchool({ db, url }: Ground, code: string): Promise<string> {
+  const call = await contract(url)
+  const name = `实验学校 ${code}`
+  const pid = await idOf(db, 'DEMO-4403')
+  expect(await call('organization/add', { code, name, type: 'school', pid })).toMatchObject({ code: 200 })
+  return name
+}
+
+async function idOf(db: Database, code: string) {
+  const [found] = await db.select({ id: organization.id }).from(organization).where(eq(organization.code, code))
+  return found?.id
+}
 
 test('the demo loads over a hundred organizations through the contract, and a second run adds none', async ({
   db,
   baseURL,
 }) => {
-  // Other tests add organizations of their own meanwhile.
   const count = () => db.$count(organization, like(organization.code, 'DEMO-%'))
   const before = await count()
   expect(before).toBeGreaterThan(100)
@@ -97,13 +108,15 @@ test("adding: rules at the field, the server's refusal at its field, then the ro
 
 test('an expired session loses nothing of a form: sign in elsewhere, save again', async ({
   page,
+  ground,
   context,
   signIn,
   allowConsole,
 }) => {
   allowConsole(/status of 4/)
-  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
-  await page.getByRole('button', { name: '编辑 南山实验学校' }).click()
+  const school = await plantSchool(ground, 'EXPIRED')
+  await signIn('admin', 'admin', `${path}?quickSearch=EXPIRED`)
+  await page.getByRole('button', { name: `编辑 ${school}` }).click()
   await dialog(page).getByLabel('联系电话').fill('0755-26660000')
   const cookies = await context.cookies()
   await context.clearCookies({ name: 'ys_admin' })
@@ -118,14 +131,16 @@ test('an expired session loses nothing of a form: sign in elsewhere, save again'
 
 test('a lost connection loses nothing either, and saving again writes once', async ({
   page,
+  ground,
   db,
   signIn,
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|ERR_/)
-  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
-  await page.getByRole('button', { name: '在 南山实验学校 下添加' }).click()
-  await dialog(page).getByLabel('机构代码').fill('NSSY-1')
+  const school = await plantSchool(ground, 'LOST')
+  await signIn('admin', 'admin', `${path}?quickSearch=LOST`)
+  await page.getByRole('button', { name: `在 ${school} 下添加` }).click()
+  await dialog(page).getByLabel('机构代码').fill('LOST-1')
   await dialog(page).getByLabel('机构名称').fill('北校区')
   await dialog(page).getByRole('combobox', { name: '机构类型' }).click()
   await page.getByRole('option', { name: '校区' }).click()
@@ -140,30 +155,34 @@ test('a lost connection loses nothing either, and saving again writes once', asy
   await page.unroute('**/_serverFn/**')
   await save(page).click()
   await expect(dialog(page)).toHaveCount(0)
-  expect(await db.$count(organization, eq(organization.code, 'NSSY-1'))).toBe(1)
+  expect(await db.$count(organization, eq(organization.code, 'LOST-1'))).toBe(1)
 })
 
 test('a form has the focus in its first field, whether it comes with its dialog or after it', async ({
   page,
+  ground,
   signIn,
 }) => {
-  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
+  const school = await plantSchool(ground, 'FOCUS')
+  await signIn('admin', 'admin', `${path}?quickSearch=FOCUS`)
   const first = dialog(page).getByRole('combobox', { name: '上级机构' })
   await page.getByRole('button', { name: '添加机构' }).click()
   await expect(first).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  await page.getByRole('button', { name: '编辑 南山实验学校' }).click()
+  await page.getByRole('button', { name: `编辑 ${school}` }).click()
   await expect(first).toBeFocused()
 })
 
 test('unsaved content is not thrown away without asking, and a reload leads back to it', async ({
   page,
+  ground,
   reload,
   signIn,
 }) => {
-  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
-  await page.getByRole('button', { name: '编辑 南山实验学校' }).click()
+  const school = await plantSchool(ground, 'UNSAVED')
+  await signIn('admin', 'admin', `${path}?quickSearch=UNSAVED`)
+  await page.getByRole('button', { name: `编辑 ${school}` }).click()
   await dialog(page).getByLabel('联系人').fill('王老师')
   const asked: string[] = []
   page.once('dialog', (question) => {
@@ -184,24 +203,28 @@ test('unsaved content is not thrown away without asking, and a reload leads back
 
 test('a row with children is not deleted and says why; one without is, after a confirmation', async ({
   page,
+  ground,
   db,
   signIn,
   allowConsole,
 }) => {
   allowConsole(/status of 4/)
-  await signIn('admin', 'admin', `${path}?quickSearch=NSSY`)
-  await page.getByRole('button', { name: '南山实验学校 的更多操作' }).click()
+  const school = await plantSchool(ground, 'PARENT')
+  const campus = { code: 'PARENT-1', name: '北校区', type: 'campus', pid: await idOf(db, 'PARENT') }
+  expect(await (await contract(ground.url))('organization/add', campus)).toMatchObject({ code: 200 })
+  await signIn('admin', 'admin', `${path}?quickSearch=PARENT`)
+  await page.getByRole('button', { name: `${school} 的更多操作` }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   const confirm = page.getByRole('alertdialog').or(dialog(page))
   await confirm.getByRole('button', { name: '删除', exact: true }).click()
-  await expect(confirm.getByText('“南山实验学校”还有 1 个下级，请先移走或删除它们')).toBeVisible()
+  await expect(confirm.getByText(`“${school}”还有 1 个下级，请先移走或删除它们`)).toBeVisible()
   await confirm.getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '北校区 的更多操作' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   await confirm.getByRole('button', { name: '删除', exact: true }).click()
   await expect(confirm).toHaveCount(0)
   await expect(row(page, '北校区')).toHaveCount(0)
-  expect(await db.$count(organization, eq(organization.code, 'NSSY-1'))).toBe(0)
+  expect(await db.$count(organization, eq(organization.code, 'PARENT-1'))).toBe(0)
 })
 
 test('a row is moved by the keyboard: grab, move, drop', async ({ page, db, signIn }) => {
@@ -236,15 +259,15 @@ test('a row is dragged among its siblings with the pointer', async ({ page, db, 
   }
   await signIn('admin', 'admin', path)
   const handle = (name: string) => page.getByRole('button', { name: `移动 ${name}` })
-  await row(page, '韶关市教育局').hover()
-  const from = await handle('韶关市教育局').boundingBox()
-  const to = await row(page, '珠海市教育局').boundingBox()
+  await row(page, '汕头市教育局').hover()
+  const from = await handle('汕头市教育局').boundingBox()
+  const to = await row(page, '江门市教育局').boundingBox()
   if (!from || !to) throw new Error('the rows are not on screen')
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + 30, { steps: 4 })
   await page.mouse.move(from.x, to.y + to.height / 2 + 4, { steps: 8 })
   await page.mouse.up()
-  await expect.poll(async () => (await place('DEMO-4402')) > (await place('DEMO-4404'))).toBe(true)
-  expect((await place('DEMO-4402')) < (await place('DEMO-4405'))).toBe(true)
+  await expect.poll(async () => (await place('DEMO-4405')) > (await place('DEMO-4407'))).toBe(true)
+  expect((await place('DEMO-4405')) < (await place('DEMO-4408'))).toBe(true)
 })

@@ -1,24 +1,24 @@
 import { serve } from 'srvx'
 import { createPig } from '../tests/support/pig-app.ts'
 import { alive, expect, speak, test } from './support/fixtures.ts'
-import { startProduct } from './support/second-product.ts'
+import { type Ground, newGround } from './support/ground.ts'
 import { wordsOf } from './support/words.ts'
 
 const t = wordsOf('en')
 const encodeKey = 'thanks,pig4cloud'
 const pig = createPig({ captcha: true, encodeKey })
 const gateway = serve({ fetch: (request) => pig.app.fetch(request), port: 0, hostname: '127.0.0.1', silent: true })
-let product: Awaited<ReturnType<typeof startProduct>>
+let product: Ground
 
 test.beforeAll(async () => {
   await gateway.ready()
-  product = await startProduct({
+  product = await newGround({
     ...{ BACKEND_KIND: 'pig', PIG_ENCODE_KEY: encodeKey, OAUTH_ADMIN_CLIENT: 'pig:pig' },
     BACKEND_URL: gateway.url?.replace(/\/$/, '') ?? '',
   })
 })
 test.afterAll(async () => {
-  await product.stop()
+  await product.end()
   await gateway.close(true)
 })
 

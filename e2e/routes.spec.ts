@@ -1,5 +1,8 @@
 import { expect, test } from './support/fixtures.ts'
+import { holdAnswers } from './support/line.ts'
 import { wordsOf } from './support/words.ts'
+
+test.use({ reads: true })
 
 const pageError = /Failed to load resource: the server responded with a status of 40[14]/
 
@@ -77,8 +80,8 @@ test('the loading route goes on to an existing target, to /404, or to the first 
   await expect(page).toHaveURL(/^[^?]*\/404\?/)
 })
 
-test('the optional path segment is read too, and the query wins', async ({ page, open, signIn }) => {
-  await signIn('admin')
+test('the optional path segment is read too, and the query wins', async ({ page, open, beginSession }) => {
+  await beginSession('admin')
   const segment = encodeURIComponent(JSON.stringify({ path: '/admin/baseInfo/organization' }))
   await open(`/admin/loading/${segment}`)
   await expect(page).toHaveURL('/admin/baseInfo/organization')
@@ -129,27 +132,18 @@ test('the overlay of the first load is put there by script, and is gone about a 
   await plain.close()
 })
 
-test('a progress bar without spinner runs while a page loads', async ({ page, open, signIn }) => {
+test('a progress bar without spinner runs while a page loads', async ({ page, signIn }) => {
   await signIn('admin')
-  await open('/admin/dashboard')
   const bar = page.locator('#nprogress .bar')
   await expect(bar).toHaveCount(0)
   // The page comes when the bar has been seen, however fast both of them are.
-  let answer = () => {}
-  const seen = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/_serverFn/**', async (route) => {
-    await seen
-    await route.continue()
-  })
+  const line = await holdAnswers(page)
   await page.getByRole('link', { name: '机构', exact: true }).first().click()
   await expect(bar).toBeAttached()
   await expect(page.locator('#nprogress .spinner')).toHaveCount(0)
-  answer()
+  await line.release()
   await expect(page.getByRole('treegrid').or(page.getByText(wordsOf('zh-cn')('organization_emptyHint')))).toBeVisible()
   await expect(bar).toHaveCount(0)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('?lang= answers in that language without changing the choice', async ({ page, open }) => {

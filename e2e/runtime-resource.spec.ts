@@ -4,8 +4,9 @@ import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre'
 import { description, full, table } from '../tests/support/exam-room.ts'
 import { addOfficer } from '../tests/support/officer.ts'
-import { expect, speak, test } from './support/fixtures.ts'
-import { contract } from './support/rooms.ts'
+import { contract } from './support/contract.ts'
+import { arranged, expect, speak, test } from './support/fixtures.ts'
+import { makeRooms } from './support/rooms.ts'
 
 // A resource that no code knows of: its table and its description are made while the built product runs.
 
@@ -15,18 +16,20 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).locator(`[data-field=${name}]`)
 const save = (page: Page) => dialog(page).getByRole('button', { name: '保存', exact: true })
 
-let stored: number
-
-test.describe.configure({ mode: 'serial' })
-
-test.beforeAll(async ({ db, baseURL }) => {
+const examRooms = arranged(async ({ db, url }) => {
   for (const statement of table.split(';\n')) await db.execute(sql.raw(statement))
-  const call = await contract(baseURL)
+  const call = await contract(url)
   expect(await call('organization/add', { code: 'ROOM', name: '考试院', type: 'bureau' })).toMatchObject({ code: 200 })
   const made = await call('resource/add', { tableName: 'res_exam_room', scopeField: 'orgId', description })
   expect(made).toMatchObject({ code: 200 })
-  stored = made.data.id
 })
+test.beforeEach(({ ground }) => examRooms(ground))
+
+/** Adds a row with everything that can be sent; pictures wait for their module. */
+async function addRoom(url: string, name: string) {
+  const call = await contract(url)
+  expect(await call('exam-room/add', { ...full, name, photos: [] })).toMatchObject({ code: 200 })
+}
 
 test('it is on the menu, and a page of its own in a tab, called as it is in either language', async ({
   page,
@@ -110,14 +113,14 @@ test('a row is added with everything that its form has, and is in the list and i
   ])
 })
 
-test('it is searched, edited, looked into and taken back', async ({ page, db, signIn, baseURL }) => {
-  const call = await contract(baseURL)
-  expect(await call('exam-room/add', { ...full, photos: [] })).toMatchObject({ code: 200 })
+test('it is searched, edited, looked into and taken back', async ({ page, ground, db, signIn }) => {
+  await addRoom(ground.url, 'Room 1')
+  await addRoom(ground.url, 'Hall')
   await signIn('admin', 'admin', path)
   const written = async () =>
     (await db.execute(sql`select seats, version from res_exam_room where name = 'Room 1'`)).rows
   await page.getByPlaceholder('Name（中）').fill('room 1')
-  await expect(row(page, 'Room 9')).toHaveCount(0)
+  await expect(row(page, 'Hall')).toHaveCount(0)
   await page.getByRole('button', { name: '编辑 Room 1' }).click()
   await field(page, 'seats').getByRole('textbox').fill('501')
   await save(page).click()
@@ -136,9 +139,12 @@ test('it is searched, edited, looked into and taken back', async ({ page, db, si
 
 test('it goes out as a file and comes in again; bad cells come back marked, good ones are there and taken back', async ({
   page,
+  ground,
   db,
   signIn,
 }) => {
+  await db.execute(sql`delete from res_exam_room`)
+  for (const name of ['Room 11', 'Room 12']) await addRoom(ground.url, name)
   const imports = page.getByRole('dialog', { name: /^导入exam rooms/i })
   const button = (name: string | RegExp) => imports.getByRole('button', { name })
   const saved = async (link: Locator) => {
@@ -195,25 +201,25 @@ test('it goes out as a file and comes in again; bad cells come back marked, good
 
 test('who holds its nodes sees it, who does not is told so, and what is deleted is a page no more', async ({
   page,
+  ground,
   db,
   signIn,
   open,
   allowConsole,
-  baseURL,
 }) => {
   allowConsole(/status of 40[14]/)
+  const rooms = await makeRooms(ground, 'gone-room', 3)
   await addOfficer({ db }, { username: 'clerk', nodes: ['baseInfo/organization/index'], scope: 'all' })
   await signIn('admin', 'clerk')
-  await open(path)
+  await open(rooms.path)
   await expect(page).toHaveURL('/401')
   await db.execute(sql`insert into role_rule (role_id, rule_id) select r.id, u.id from role r, rule u
-    where r.name = 'role of clerk' and u.name in ('baseInfo/exam-room', 'baseInfo/exam-room/index')`)
-  await open(path)
-  await expect(row(page, 'Room 1')).toBeVisible()
-  await expect(page.getByRole('button', { name: '添加exam rooms' })).toHaveCount(0)
-  const call = await contract(baseURL)
-  // Other tests have resources of their own.
-  expect(await call(`resource/del?ids=${stored}`, undefined, 'DELETE')).toMatchObject({ code: 200 })
-  await page.goto(path)
+    where r.name = 'role of clerk' and u.name in ('baseInfo/gone-room', 'baseInfo/gone-room/index')`)
+  await open(rooms.path)
+  await expect(row(page, '考场 01')).toBeVisible()
+  await expect(page.getByRole('button', { name: '添加考场' })).toHaveCount(0)
+  const call = await contract(ground.url)
+  expect(await call(`resource/del?ids=${rooms.id}`, undefined, 'DELETE')).toMatchObject({ code: 200 })
+  await page.goto(rooms.path)
   await expect(page).toHaveURL(/\/404\?/)
 })

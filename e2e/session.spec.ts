@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { browserSession } from '#src/db/session.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
-import { expect, expireAccess, leaveProduct, speak, test } from './support/fixtures.ts'
+import { passwords } from '../tests/support/passwords.ts'
+import { expect, expireAccess, fillSignIn, leaveProduct, speak, test } from './support/fixtures.ts'
 
 for (const [language, words] of [
   [
@@ -43,7 +44,7 @@ for (const [language, words] of [
       await password.press('Enter')
       await expect(page.getByRole('alert').filter({ hasText: words.wrong })).toBeVisible()
       await expect(username).toHaveValue(side === 'admin' ? 'admin' : 'member')
-      await password.fill(side === 'admin' ? 'Admin123456' : 'Member123456')
+      await password.fill(side === 'admin' ? passwords.admin : passwords.member)
       await password.press('Enter')
       await expect(page).toHaveURL(side === 'admin' ? '/admin/dashboard' : '/user/account/overview')
     })
@@ -64,9 +65,11 @@ test('both sides are signed in at once and do not touch each other', async ({ pa
 
 test('the browser holds no token: an opaque HttpOnly cookie per side, and nothing in its stores', async ({
   page,
-  signIn,
+  open,
 }) => {
-  await signIn('admin')
+  await open('/admin/login')
+  await fillSignIn(page, 'admin')
+  await expect(page).toHaveURL('/admin/dashboard')
   // Everything that a page keeps is there.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toContain('ys_adminInfo')
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'ys_admin')
@@ -101,9 +104,7 @@ test('a session that has ended goes to the login page and comes back', async ({ 
   expect(await db.delete(browserSession).where(eq(browserSession.idHash, idHash)).returning()).toHaveLength(1)
   await open('/admin/baseInfo/organization?quickSearch=q')
   await expect(page).toHaveURL(/\/admin\/login/)
-  await page.locator('input[name=username]').fill('admin')
-  await page.locator('input[name=password]').fill('Admin123456')
-  await page.keyboard.press('Enter')
+  await fillSignIn(page, 'admin')
   await expect(page).toHaveURL('/admin/baseInfo/organization?quickSearch=q')
   await expect(page.getByRole('textbox', { name: '搜索', exact: true })).toHaveValue('q')
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addOfficer } from '../tests/support/officer.ts'
-import { passwords } from '../tests/support/passwords.ts'
-import { expect, speak, test, untilAlive } from './support/fixtures.ts'
+import { expect, putSession, speak, test } from './support/fixtures.ts'
 import { panel } from './support/tabs.ts'
 import { wordsOf } from './support/words.ts'
 
@@ -270,6 +269,7 @@ test('the skip link leads past the menu', async ({ page, open, signIn }) => {
 
 test('the account menu leads to oneself, and there sign-ins from elsewhere can be ended', async ({
   page,
+  ground,
   db,
   browser,
   baseURL,
@@ -279,7 +279,9 @@ test('the account menu leads to oneself, and there sign-ins from elsewhere can b
   await addOfficer({ db }, { username: 'two_desks', nodes: ['dashboard'], scope: 'all' })
   const elsewhere = await browser.newContext({ baseURL, userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0' })
   const other = await elsewhere.newPage()
-  await signInAt(other, 'two_desks')
+  await putSession(other, ground, 'admin', 'two_desks')
+  await other.goto('/admin/dashboard')
+  await expect(other.locator('#main')).toBeVisible()
   await signIn('admin', 'two_desks', '/admin/dashboard')
   await page.getByRole('button', { name: 'two_desks' }).click()
   await page.getByRole('menuitem', { name: m('shell_profile') }).click()
@@ -316,12 +318,3 @@ test('in a narrow window the page about oneself has its name in the top bar, and
   // A menu floats above every landmark.
   await expectAccessible(['region'])
 })
-
-async function signInAt(page: Page, username: string) {
-  await page.goto('/admin/login')
-  await untilAlive(page)
-  await page.locator('input[name=username]').fill(username)
-  await page.locator('input[name=password]').fill(passwords.admin)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/dashboard/)
-}

@@ -107,11 +107,11 @@ test('a broken link is recorded with where it stood and whose it was', async ({
   page,
   db,
   open,
-  signIn,
+  beginSession,
   allowConsole,
 }) => {
   allowConsole(missing)
-  await signIn('user')
+  await beginSession('user')
   await open('/')
   await page.evaluate(() => {
     const link = document.createElement('a')
@@ -135,29 +135,25 @@ test('inside the application the page itself reports, once it is shown: a link t
   page,
   db,
   open,
-  signIn,
+  beginSession,
   request,
   allowConsole,
 }) => {
   allowConsole(missing)
   await changeSetting(db, request, 'headNav', [{ title: '通知公告', path: '/inside/missing' }])
-  try {
-    await signIn('admin')
-    await open('/')
-    const link = page.getByRole('banner').getByRole('link', { name: '通知公告' })
-    await link.hover()
-    await link.focus()
-    await page.getByRole('link', { name: '首页' }).first().hover()
-    expect(await faultAt(db, '/inside/missing')).toBeUndefined()
-    await link.click()
-    await expect(page).toHaveURL(/\/404\?path=%2Finside%2Fmissing$/)
-    await expect(page.getByText(/已记录，编号 \d+。/)).toBeVisible()
-    const row = await faultAt(db, '/inside/missing')
-    const [admin] = await db.select({ id: account.id }).from(account).where(eq(account.username, 'admin'))
-    expect(row).toMatchObject({ accountId: admin?.id, referrer: '/', count: 1 })
-  } finally {
-    await changeSetting(db, request, 'headNav', [])
-  }
+  await beginSession('admin')
+  await open('/')
+  const link = page.getByRole('banner').getByRole('link', { name: '通知公告' })
+  await link.hover()
+  await link.focus()
+  await page.getByRole('link', { name: '首页' }).first().hover()
+  expect(await faultAt(db, '/inside/missing')).toBeUndefined()
+  await link.click()
+  await expect(page).toHaveURL(/\/404\?path=%2Finside%2Fmissing$/)
+  await expect(page.getByText(/已记录，编号 \d+。/)).toBeVisible()
+  const row = await faultAt(db, '/inside/missing')
+  const [admin] = await db.select({ id: account.id }).from(account).where(eq(account.username, 'admin'))
+  expect(row).toMatchObject({ accountId: admin?.id, referrer: '/', count: 1 })
 })
 
 test("a picture that is missing is nobody's way, and not reported", async ({ page, db, open, allowConsole }) => {
@@ -235,27 +231,21 @@ test('settings of the site: navigation, record number, contact at 401', async ({
   await changeSetting(db, request, 'recordNumber', '浙ICP备12345678号')
   await changeSetting(db, request, 'contactEmail', 'help@site.example')
   await changeSetting(db, request, 'contactPhone', '0571-1234567')
-  try {
-    await open('/401')
-    const nav = page.getByRole('navigation', { name: '网站导航' })
-    await expect(nav.getByRole('link', { name: '教育部' })).toHaveAttribute('href', 'http://www.moe.gov.cn/')
-    await expect(nav.getByRole('link', { name: '通知公告' })).toHaveAttribute('href', '/?news=1')
-    const foot = page.getByRole('contentinfo')
-    await expect(foot.getByRole('link', { name: '浙ICP备12345678号' })).toHaveAttribute('href', /beian\.miit\.gov\.cn/)
-    const main = page.getByRole('main')
-    await expect(main.getByText('您没有权限访问此页面，或文件已失效。')).toBeVisible()
-    await expect(main.getByRole('link', { name: 'help@site.example' })).toHaveAttribute(
-      'href',
-      'mailto:help@site.example',
-    )
-    await expect(main.getByRole('link', { name: '0571-1234567' })).toHaveAttribute('href', 'tel:05711234567')
-    await main.getByRole('link', { name: '返回首页' }).click()
-    await expect(page).toHaveURL('/')
-  } finally {
-    await changeSetting(db, request, 'headNav', [])
-    for (const name of ['recordNumber', 'contactEmail', 'contactPhone'] as const)
-      await changeSetting(db, request, name, '')
-  }
+  await open('/401')
+  const nav = page.getByRole('navigation', { name: '网站导航' })
+  await expect(nav.getByRole('link', { name: '教育部' })).toHaveAttribute('href', 'http://www.moe.gov.cn/')
+  await expect(nav.getByRole('link', { name: '通知公告' })).toHaveAttribute('href', '/?news=1')
+  const foot = page.getByRole('contentinfo')
+  await expect(foot.getByRole('link', { name: '浙ICP备12345678号' })).toHaveAttribute('href', /beian\.miit\.gov\.cn/)
+  const main = page.getByRole('main')
+  await expect(main.getByText('您没有权限访问此页面，或文件已失效。')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'help@site.example' })).toHaveAttribute(
+    'href',
+    'mailto:help@site.example',
+  )
+  await expect(main.getByRole('link', { name: '0571-1234567' })).toHaveAttribute('href', 'tel:05711234567')
+  await main.getByRole('link', { name: '返回首页' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('choosing the other language stores it, also against the one in the address', async ({ page, open }) => {
@@ -269,8 +259,8 @@ test('choosing the other language stores it, also against the one in the address
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-cn')
 })
 
-test('a member signed in has their menu on the public site, and can leave there', async ({ page, signIn }) => {
-  await signIn('user')
+test('a member signed in has their menu on the public site, and can leave there', async ({ page, beginSession }) => {
+  await beginSession('user')
   // The first press on a page that sleeps: what it needs comes then, and the press is not lost.
   await page.goto('/')
   await page.getByRole('button', { name: /member/ }).click()

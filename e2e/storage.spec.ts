@@ -1,6 +1,6 @@
 import { storageKeys } from '#src/lib/storage-keys.ts'
 import { passwords } from '../tests/support/passwords.ts'
-import { expect, leaveProduct, test, untilAlive } from './support/fixtures.ts'
+import { expect, fillSignIn, leaveProduct, test, untilAlive } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const t = wordsOf('zh-cn')
@@ -31,7 +31,8 @@ for (const [what, value] of [
     )
     await open('/admin/login')
     await expect(page.getByLabel(t('login_account'), { exact: true })).toHaveValue('')
-    await signIn('admin')
+    await fillSignIn(page, 'admin')
+    await expect(page).toHaveURL('/admin/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d:\d\d$/)
     await open('/admin/baseInfo/organization')
@@ -74,12 +75,10 @@ test('the login page remembers the last account, if the person asked to be kept'
 
 test('whoever is signed in does not see the login page, and no other window is disturbed by it', async ({
   page,
-  open,
   signIn,
   context,
 }) => {
-  await signIn('admin')
-  await open('/admin/baseInfo/organization')
+  await signIn('admin', 'admin', '/admin/baseInfo/organization')
   // Of what the other window keeps, this one hears in the order in which it was kept.
   await page.evaluate(() => {
     window.addEventListener('storage', ({ key }) => key === 'last' && Object.assign(window, { heard: true }))

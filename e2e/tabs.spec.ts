@@ -1,11 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
-import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
-import { expect, leaveProduct, standStill, test, untilAlive } from './support/fixtures.ts'
+import { arranged, expect, leaveProduct, standStill, test, untilAlive } from './support/fixtures.ts'
 import { choose, panel, tab, titles, visit } from './support/tabs.ts'
 import { topKeys } from './support/top-keys.ts'
 
@@ -37,14 +36,7 @@ async function goBack(page: Page) {
   await expect(panel(page, '控制台')).toBeVisible()
 }
 
-async function clear(db: Database) {
-  await db.delete(organization).where(sql`code like 'TABS-_' or code like 'TABS-__'`)
-  await db.delete(organization).where(eq(organization.code, 'TABS-TOP'))
-}
-
-test.beforeAll(async ({ db }) => {
-  // A failed test begins with another worker, which begins here again.
-  await clear(db)
+const branch = arranged(async ({ db }) => {
   // One branch of its own, closed where nobody looks for it.
   const [sortKey = ''] = await topKeys(db, 1)
   const top = { code: 'TABS-TOP', name: 'Tabs', type: 'school', sortKey }
@@ -54,7 +46,7 @@ test.beforeAll(async ({ db }) => {
   await db.insert(organization).values(rows.map((row) => ({ ...row, pid: parent?.id ?? null })))
 })
 
-test.afterAll(({ db }) => clear(db))
+test.beforeEach(({ ground }) => branch(ground))
 
 test('a page comes back as it was left: filter, scroll, selection, and a half-filled form', async ({
   page,

@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test'
 import { budgets } from '../bench/lib/budgets.ts'
 import { firstLoad, type Script, total } from '../bench/lib/first-load.ts'
 import { type Server, startServer } from '../bench/lib/server.ts'
-import { passwords } from '../tests/support/passwords.ts'
-import { expect, test, untilAlive } from './support/fixtures.ts'
+import { expect, putSession, test, untilAlive } from './support/fixtures.ts'
 
 // Gzipped JavaScript of a first load, above what a bare Start page of the same build loads.
+
+test.use({ reads: true })
 
 let bare: Server
 
@@ -17,24 +18,15 @@ test.beforeAll(async () => {
 test.afterAll(() => bare.stop())
 
 for (const { path, kilobytes, signedIn } of budgets) {
-  test(`${path} loads at most ${kilobytes} kB of scripts more than a bare page`, async ({ browser, baseURL }) => {
+  test(`${path} loads at most ${kilobytes} kB of scripts more than a bare page`, async ({ ground, browser }) => {
     const floor = total(await firstLoad(browser, bare.url))
-    const prepare = signedIn ? (page: Page) => signIn(page, baseURL) : undefined
+    const prepare = signedIn ? (page: Page) => putSession(page, ground, 'admin') : undefined
     // Only the home page sleeps until somebody reaches for it.
     const sleeps = path === '/'
-    const scripts = await firstLoad(browser, `${baseURL}${path}`, prepare, sleeps)
+    const scripts = await firstLoad(browser, `${ground.url}${path}`, prepare, sleeps)
     if (!sleeps) expect(total(scripts)).toBeGreaterThan(floor)
     expect((total(scripts) - floor) / 1000, list(scripts)).toBeLessThanOrEqual(kilobytes)
   })
-}
-
-async function signIn(page: Page, baseURL = '') {
-  await page.goto(`${baseURL}/admin/login`)
-  await untilAlive(page)
-  await page.locator('input[name=username]').fill('admin')
-  await page.locator('input[name=password]').fill(passwords.admin)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/admin\/dashboard/)
 }
 
 /** What is in the way, the heaviest first. */

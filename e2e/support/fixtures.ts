@@ -1,16 +1,24 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { type Database, openDatabase } from '#src/db/client.server.ts'
-import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
+import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
+import type { Database } from '#src/db/client.server.ts'
 import { passwords } from '../../tests/support/passwords.ts'
+import { type Side, tokensOf } from './contract.ts'
+import { type Ground, Keeper } from './ground.ts'
 
-type Side = 'admin' | 'user'
 type Fixtures = {
+  /** The product that this file has for itself, as a first start leaves it. */
+  ground: Ground
+  /** Its own database, for arranging and for checking what a journey left there. */
+  db: Database
   /** Opens a path and waits until the page is alive: a click before that is lost. */
   open(path: string): Promise<void>
   /** Loads the page again, and waits until it is alive again. */
   reload(): Promise<void>
+  /** Puts a session into the browser that the contract has given; opens nothing. */
+  beginSession(side: Side, username?: string): Promise<void>
+  /** The same, and opens a page: the side's first one, unless told. */
   signIn(side: Side, username?: string, to?: string): Promise<void>
   /** Lets the console say what matches; anything else fails the test. */
   allowConsole(pattern: RegExp): void
@@ -18,17 +26,45 @@ type Fixtures = {
   expectAccessible(without?: string[]): Promise<void>
 }
 
-/** The product's own database, for arranging and for checking what a journey left there. */
-export const test = base.extend<Fixtures & { consoleWatch: RegExp[] }, { db: Database }>({
-  db: [
+type Options = {
+  /** This file changes nothing, so that others who change nothing may use the same product. */
+  reads: boolean
+}
+
+export const test = base.extend<
+  Fixtures & Options & { consoleWatch: RegExp[]; evidence: undefined },
+  { keeper: Keeper }
+>({
+  reads: [false, { option: true }],
+
+  keeper: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of wanted fixtures from the pattern
     async ({}, use) => {
-      const server = await openEmbedded({ dataDir: process.env.E2E_DATA_DIR ?? '', log: () => {} })
-      const db = openDatabase(server.url, 4)
-      await use(db)
-      await db.$client.end()
+      const keeper = new Keeper()
+      await use(keeper)
+      await keeper.close()
     },
     { scope: 'worker' },
+  ],
+
+  ground: async ({ keeper, reads }, use, { file, testId, config }) => {
+    // In parallel each test stands for itself, and so it has a product for itself.
+    const ground = await keeper.groundFor(config.fullyParallel ? testId : file, reads)
+    await use(ground)
+    if (reads) expect(await ground.hasChanged(), 'a file that only reads has written').toBe(false)
+  },
+
+  baseURL: async ({ ground }, use) => use(ground.url),
+  db: async ({ ground }, use) => use(ground.db),
+
+  evidence: [
+    async ({ ground }, use, testInfo) => {
+      const before = ground.output().length
+      await use(undefined)
+      const said = ground.output().slice(before)
+      if (said && testInfo.status !== testInfo.expectedStatus) await testInfo.attach('product.log', { body: said })
+    },
+    { auto: true },
   ],
 
   consoleWatch: [
@@ -54,12 +90,13 @@ export const test = base.extend<Fixtures & { consoleWatch: RegExp[] }, { db: Dat
       await alive(page)
     })
   },
-  signIn: async ({ page }, use) => {
-    await use(async (side, username = side === 'admin' ? 'admin' : 'member', to = `/${side}`) => {
+  beginSession: async ({ page, ground }, use) => {
+    await use((side, username) => putSession(page, ground, side, username))
+  },
+  signIn: async ({ page, beginSession }, use) => {
+    await use(async (side, username, to = `/${side}`) => {
+      await beginSession(side, username)
       await openPage(page, to)
-      await page.locator('input[name=username]').fill(username)
-      await page.locator('input[name=password]').fill(side === 'user' ? passwords.member : passwords.admin)
-      await page.keyboard.press('Enter')
       await expect(page).not.toHaveURL(/\/(login|loading)/)
       // The address comes first, its page a moment later: form and loading screen have no such part.
       await expect(page.locator('#main')).toBeVisible()
@@ -67,7 +104,10 @@ export const test = base.extend<Fixtures & { consoleWatch: RegExp[] }, { db: Dat
   },
   expectAccessible: async ({ page }, use) => {
     await use(async (without = []) => {
-      await expect(page.locator('#first-load')).toHaveCount(0)
+      // It veils the page for a second, and nothing under a veil has colours that could be judged.
+      await page.locator('#first-load').evaluateAll((veils) => {
+        for (const veil of veils) veil.remove()
+      })
       await standStill(page)
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -82,9 +122,49 @@ export const test = base.extend<Fixtures & { consoleWatch: RegExp[] }, { db: Dat
 
 export { expect }
 
+/**
+ * What the tests of a file find in their product, made once in each product by whoever comes first.
+ * @param arrange makes it, in a product as a first start leaves it
+ */
+export function arranged<T>(arrange: (ground: Ground) => Promise<T>): (ground: Ground) => Promise<T> {
+  const made = new WeakMap<Ground, Promise<T>>()
+  return (ground) => {
+    const known = made.get(ground) ?? arrange(ground)
+    made.set(ground, known)
+    return known
+  }
+}
+
 async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await alive(page)
+}
+
+/**
+ * Puts a session into a page's browser.
+ * @param backend whose contract gives the tokens, where it is not the product itself
+ */
+export async function putSession(
+  page: Page,
+  ground: Ground,
+  side: Side,
+  username = firstOf(side),
+  backend = ground.url,
+): Promise<void> {
+  const userAgent = await page.evaluate(() => navigator.userAgent)
+  const value = await ground.beginSession(side, await tokensOf(backend, side, username, userAgent))
+  await page
+    .context()
+    .addCookies([{ name: SESSION_COOKIES[side], value, url: ground.url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+const firstOf = (side: Side) => (side === 'admin' ? 'admin' : 'member')
+
+/** Signs in on a login page that is on screen, as people do: for what only that way shows. */
+export async function fillSignIn(page: Page, side: Side, username = firstOf(side)): Promise<void> {
+  await page.locator('input[name=username]').fill(username)
+  await page.locator('input[name=password]').fill(side === 'user' ? passwords.member : passwords.admin)
+  await page.keyboard.press('Enter')
 }
 
 /** Reaches for a page that has been loaded, and waits until it listens: the home page comes alive for whoever does. */
@@ -128,7 +208,7 @@ export async function speak(page: Page, language: 'zh-cn' | 'en', baseURL = ''):
   await page.context().addCookies([{ name: 'ys_lang', value: language, url: baseURL }])
 }
 
-/** Makes an account's access tokens expire: one of the test's own, or tests side by side would lose theirs too. */
+/** Makes an account's access tokens expire. */
 export async function expireAccess(db: Database, username: string): Promise<void> {
   await db.execute(sql`
     update token set expire_time = now() - interval '1 minute' where kind = 'access' and family_id in (

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import type { Page } from '@playwright/test'
 
 /** A line to the product that can be cut, streams under way included, and mended: the browser's own offline mode leaves those alone. */
 export async function startLine(baseURL: string) {
@@ -32,6 +33,29 @@ export async function startLine(baseURL: string) {
     async mend() {
       server.listen(own, 'localhost')
       await once(server, 'listening')
+    },
+  }
+}
+
+/** Holds what a page reads from now on, as a slow line does, for as long as the test says. Writes go through. */
+export async function holdAnswers(page: Page) {
+  let holding = true
+  let letGo = () => {}
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/_serverFn/**', async (route) => {
+    if (holding && route.request().method() === 'GET') await released
+    await route.continue()
+  })
+  return {
+    /** What is asked from now on is answered at once; what was asked before still waits. */
+    holdNoMore: () => {
+      holding = false
+    },
+    async release() {
+      letGo()
+      await page.unrouteAll({ behavior: 'wait' })
     },
   }
 }

@@ -1,44 +1,29 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
-import { seal, unseal } from './seal.server.ts'
+import { hashOfSession, newSession, sealTokens, unsealTokens } from './session-row.server.ts'
 import type { Side, TokenSet } from './token-set.ts'
 
 /** The browser's opaque session id of one side, and the token set that it stands for. */
 export type BrowserSession = { id: string; side: Side; tokens: TokenSet }
 
-const tokenSet = v.object({
-  token: v.string(),
-  refresh_token: v.string(),
-  expires_in: v.number(),
-  token_type: v.string(),
-})
-
 export async function createSession(db: Db, side: Side, tokens: TokenSet, lifetimeSeconds: number): Promise<string> {
-  const id = randomBytes(32).toString('base64url')
+  const { id, row } = newSession(secret(), side, tokens, lifetimeSeconds)
   await db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`))
-  await db.insert(browserSession).values({
-    idHash: hashOf(id),
-    side,
-    sealedTokens: sealTokens(tokens),
-    lifetimeSeconds,
-    expireTime: sql`now() + make_interval(secs => ${lifetimeSeconds})`,
-  })
+  await db.insert(browserSession).values(row)
   return id
 }
 
 /** The session of a cookie's value, if it is live. */
 export async function findSession(db: Db, side: Side, id: string): Promise<BrowserSession | undefined> {
   const [row] = await db.select({ sealed: browserSession.sealedTokens }).from(browserSession).where(live(side, id))
-  const tokens = row && unsealTokens(row.sealed)
+  const tokens = row && unsealTokens(secret(), row.sealed)
   return tokens && { id, side, tokens }
 }
 
 export async function endSession(db: Db, id: string): Promise<void> {
-  await db.delete(browserSession).where(eq(browserSession.idHash, hashOf(id)))
+  await db.delete(browserSession).where(eq(browserSession.idHash, hashOfSession(id)))
 }
 
 /**
@@ -59,7 +44,7 @@ export function refreshSession(
       .from(browserSession)
       .where(live(side, id))
       .for('update')
-    const tokens = row && unsealTokens(row.sealed)
+    const tokens = row && unsealTokens(secret(), row.sealed)
     if (!tokens) return undefined
     if (tokens.token !== stale) return tokens
     const fresh = await exchange(tokens)
@@ -68,8 +53,8 @@ export function refreshSession(
       const expireTime = sql`now() + make_interval(secs => ${browserSession.lifetimeSeconds})`
       await tx
         .update(browserSession)
-        .set({ sealedTokens: sealTokens(fresh), expireTime })
-        .where(eq(browserSession.idHash, hashOf(id)))
+        .set({ sealedTokens: sealTokens(secret(), fresh), expireTime })
+        .where(eq(browserSession.idHash, hashOfSession(id)))
     }
     return fresh
   })
@@ -77,24 +62,10 @@ export function refreshSession(
 
 function live(side: Side, id: string) {
   return and(
-    eq(browserSession.idHash, hashOf(id)),
+    eq(browserSession.idHash, hashOfSession(id)),
     eq(browserSession.side, side),
     gt(browserSession.expireTime, sql`now()`),
   )
-}
-
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url')
-}
-
-function sealTokens(tokens: TokenSet): string {
-  return seal(secret(), 'tokens', JSON.stringify(tokens))
-}
-
-function unsealTokens(sealed: string): TokenSet | undefined {
-  const text = unseal(secret(), 'tokens', sealed)
-  const result = text === undefined ? undefined : v.safeParse(tokenSet, JSON.parse(text))
-  return result?.success ? result.output : undefined
 }
 
 function secret(): string {

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { addOrganization, bearer } from './support/http.ts'
-import { type Instance, query, startInstance, temporaryDirectory } from './support/instance.ts'
+import { query, startInstance, temporaryDirectory } from './support/instance.ts'
+import type { Product } from '../support/product.ts'
 import { gone, killKeeper, postmasterOf } from './support/processes.ts'
 
 /** How often to kill; the checks of a release say KILL_ROUNDS=20. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 4)
 
 /** Writes as fast as it goes until told to stop, and notes what the server acknowledged. */
-async function writeAll({ url }: Instance, prefix: string, acknowledged: Set<string>, signal: AbortSignal) {
+async function writeAll({ url }: Product, prefix: string, acknowledged: Set<string>, signal: AbortSignal) {
   const token = await bearer(url)
   const writers = Array.from({ length: 4 }, async (_, writer) => {
     for (let number = 0; !signal.aborted; number += 1) {
