@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { findChromium } from './lib/chromium.ts'
-import { fail, root, say } from './lib/main.ts'
+import { fail, root, ScriptError, say } from './lib/main.ts'
 
 interface Result {
   passed: number
@@ -15,32 +17,65 @@ const vitestReport = v.object({
   success: v.boolean(),
   numPassedTests: v.number(),
   numFailedTests: v.number(),
+  testResults: v.array(v.object({ name: v.string(), startTime: v.number(), endTime: v.number() })),
 })
 
+type Suite = {
+  file: string
+  specs: { tests: { results: { duration: number }[] }[] }[]
+  suites?: Suite[] | undefined
+}
+const suite: v.GenericSchema<Suite> = v.object({
+  file: v.string(),
+  specs: v.array(v.object({ tests: v.array(v.object({ results: v.array(v.object({ duration: v.number() })) })) })),
+  suites: v.optional(v.lazy(() => v.array(suite))),
+})
 const playwrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
-  errors: v.array(v.unknown()),
+  suites: v.array(suite),
 })
 
 /** Each runner by its name: how to count what it did, after the exit code told whether it was content. */
 type Runner = (work: string) => Promise<Result>
 
+const { positionals: words, values } = parseArgs({
+  allowPositionals: true,
+  options: { shuffle: { type: 'string' } },
+})
+const wanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word))
+const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).filter(wanted)
+/** Seconds by file, over all runners. */
+const times = new Map<string, number>()
+
 const runners: Record<string, Runner> = {
-  biome: () => check('biome', ['check', '--error-on-warnings', '.']),
+  biome: () => check('biome', ['check', '--error-on-warnings', ...(words.length > 0 ? checkedFiles() : ['.'])]),
   types: () => check('tsc', ['--noEmit']),
   vitest: async (work) => {
+    const files = filesOf('tests/**/*.test.{ts,tsx}')
+    if (files.length === 0) return { passed: 0, failed: 0 }
     const file = join(work, 'vitest.json')
-    const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const order = values.shuffle ? ['--sequence.shuffle', `--sequence.seed=${values.shuffle}`] : []
+    const code = await run('vitest', ['run', ...reporters, ...order, ...(words.length > 0 ? files : [])])
     const report = v.safeParse(vitestReport, await readJson(file))
     if (!report.success) return { passed: 0, failed: 1 }
+    for (const { name, startTime, endTime } of report.output.testResults) {
+      times.set(relative(root, name), (endTime - startTime) / 1000)
+    }
     return count(code, report.output.numPassedTests, report.output.numFailedTests)
   },
   playwright: async (work) => {
+    const files = filesOf('e2e/**/*.spec.ts')
+    if (files.length === 0) return { passed: 0, failed: 0 }
     const file = join(work, 'playwright.json')
     const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-    const code = await run('playwright', ['test', '--reporter=list,json'], env)
+    const order = values.shuffle ? ['--fully-parallel', '--shuffle', values.shuffle] : []
+    // It takes patterns, and looks for them in whole paths.
+    const only = words.length > 0 ? files.map((name) => `/${name.replaceAll('.', '\\.')}$`) : []
+    const code = await run('playwright', ['test', '--reporter=list,json', ...order, ...only], env)
     const report = v.safeParse(playwrightReport, await readJson(file))
     if (!report.success) return { passed: 0, failed: 1 }
+    for (const one of report.output.suites) times.set(`e2e/${one.file}`, secondsOf(one))
     const { expected, unexpected, flaky } = report.output.stats
     return count(code, expected, unexpected + flaky)
   },
@@ -49,12 +84,21 @@ const runners: Record<string, Runner> = {
 process.chdir(root)
 const work = await mkdtemp(join(tmpdir(), 'yardstick-report-'))
 try {
+  if (filesOf('{tests,e2e}/**/*.{test,spec}.{ts,tsx}').length === 0) {
+    throw new ScriptError(`No test has ${words.join(' or ')} in its path.`)
+  }
   process.env.CHROMIUM_PATH = await findChromium()
-  const results = new Map<string, Result>()
+  const results = new Map<string, Result & { seconds: number }>()
   for (const [name, runner] of Object.entries(runners)) {
     say(`\n== ${name} ==\n`)
-    results.set(name, await runner(work))
+    const began = Date.now()
+    const result = await runner(work)
+    results.set(name, { ...result, seconds: (Date.now() - began) / 1000 })
   }
+  say('\nThe slowest files, in seconds:')
+  for (const [name, seconds] of slowest(10)) say(`${seconds.toFixed(1).padStart(7)}  ${name}`)
+  say('\nThe runners, in seconds:')
+  for (const [name, { seconds }] of results) say(`${seconds.toFixed(1).padStart(7)}  ${name}`)
   say('')
   for (const [name, { passed, failed }] of results) say(`${name}: ${passed} passed, ${failed} failed`)
   const all = [...results.values()]
@@ -65,6 +109,21 @@ try {
   fail(error)
 } finally {
   await rm(work, { recursive: true, force: true })
+}
+
+/** The files that the words mean and that Biome knows how to read. */
+function checkedFiles(): string[] {
+  const known = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
+  return ['--no-errors-on-unmatched', ...known.filter((file) => wanted(file) && existsSync(file))]
+}
+
+function slowest(many: number): [string, number][] {
+  return [...times].sort(([, one], [, other]) => other - one).slice(0, many)
+}
+
+function secondsOf({ specs, suites = [] }: Suite): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
+  return sum(own) / 1000 + sum(suites.map(secondsOf))
 }
 
 /** A check is one test: it passes or it does not. */

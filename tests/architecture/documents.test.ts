@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 /** Where the paths in each document begin, as it says itself. */
 const documents: Record<string, readonly string[]> = {
   'docs/security.md': ['', 'src/', 'tests/'],
+  'docs/testing.md': [''],
   'docs/architecture.md': ['', 'src/', 'src/backend/', 'src/server/'],
 }
 
