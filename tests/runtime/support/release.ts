@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import * as tar from 'tar'
+import { query, temporaryDirectory } from './instance.ts'
+
+/** What runs out by itself: tables, and columns of others. */
+const passing = [
+  ...['browser_session', 'captcha', 'data_import.expire_time', 'fault_report', 'idempotency', 'job', 'throttle'],
+  ...['token', 'token_family'],
+]
+
+/**
+ * The data directory that a release left behind, as if it had been stopped a moment ago: sessions, waits, kept answers
+ * and files would all be over by now. What people wrote keeps its times.
+ * @param commit the release's folder in tests/releases
+ * @param madeAt when it was stopped
+ */
+export async function dataOf(commit: string, madeAt: string): Promise<string> {
+  const dataDir = await temporaryDirectory()
+  const file = join(import.meta.dirname, '../../releases', commit, 'data.tar.zst')
+  // Whoever unpacks it owns it, root too: the server's user is found by the owner.
+  await tar.extract({ file, cwd: dataDir, preserveOwner: false, strict: true })
+  await query(
+    dataDir,
+    `do $$
+    declare
+      place record;
+      passed interval := now() - timestamptz '${madeAt}';
+    begin
+      for place in
+        select n.nspname as schema, c.relname as name, a.attname as moment
+        from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+        where a.atttypid = 'timestamptz'::regtype and a.attnum > 0 and not a.attisdropped
+          and c.relkind in ('r', 'p') and not c.relispartition
+          and (n.nspname = 'queue' or n.nspname = 'public'
+            and array[c.relname::text, c.relname || '.' || a.attname] && array['${passing.join("', '")}'])
+      loop
+        execute format('update %I.%I set %3$I = %3$I + $1', place.schema, place.name, place.moment) using passed;
+      end loop;
+    end $$`,
+  )
+  return dataDir
+}

@@ -1,0 +1,259 @@
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { askTokens, type Person, personOf, refresh, rowsOf, signIn, until, want } from '../releases/2c94b74/contract.ts'
+import facts from '../releases/2c94b74/facts.json' with { type: 'json' }
+import { importer } from '../releases/2c94b74/importer.ts'
+import { passwords } from '../support/passwords.ts'
+import { query, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
+import { dataOf } from './support/release.ts'
+
+/** This release, started on what an earlier one left behind, and its super admin. */
+async function upgraded() {
+  const dataDir = await dataOf('2c94b74', facts.release.madeAt)
+  const instance = await startInstance({ dataDir })
+  const { url } = instance
+  return { ...instance, dataDir, admin: await signIn(url, 'admin', 'admin', passwords.admin) }
+}
+
+const sideOf = (side: string) => (side === 'user' ? 'user' : 'admin')
+const infoOf = (side: string) => (side === 'user' ? '/api/user/info' : '/adminApi/user/info')
+
+/** Tables that only people fill, and that hold fewer rows than they did. */
+async function fewerThan(dataDir: string, held: ReadonlyMap<string, number>) {
+  const names = facts.filledByPeople.filter((name) => held.has(name))
+  const counts = await query<{ name: string; count: number }>(
+    dataDir,
+    names.map((name) => `select '${name}' as name, count(*)::int as count from ${name}`).join(' union all '),
+  )
+  expect(counts).toHaveLength(names.length)
+  return counts.filter(({ name, count }) => count < (held.get(name) ?? 0))
+}
+
+async function countOf(dataDir: string, table: string): Promise<number> {
+  const [row] = await query<{ count: number }>(dataDir, `select count(*)::int as count from ${table}`)
+  return row?.count ?? 0
+}
+
+test('a new release starts on the data of an earlier one, and nothing that people made is lost', async () => {
+  const { dataDir, output } = await upgraded()
+  expect(output(), 'the accounts are the old ones').not.toMatch(/sign in as/)
+  expect(await fewerThan(dataDir, new Map(Object.entries(facts.tables)))).toEqual([])
+  const [migrations] = await query<{ count: number }>(
+    dataDir,
+    'select count(*)::int as count from drizzle.__drizzle_migrations',
+  )
+  expect(migrations?.count).toBeGreaterThanOrEqual(facts.release.migrations)
+})
+
+test('everybody signs in as before; sessions are alive or over as they were', async () => {
+  const { url, admin, dataDir } = await upgraded()
+  for (const { side, username, password } of facts.accounts) {
+    const { call } = await signIn(url, sideOf(side), username, password)
+    expect(await call('GET', infoOf(side)), username).toMatchObject({ code: 200, data: { username } })
+  }
+  const { username, password } = facts.lockedAccount
+  expect((await askTokens(url, 'admin', 'password', { username, password })).status, 'locked').toBe(400)
+  const stranger = await askTokens(url, 'admin', 'password', { username: facts.throttled.username, password })
+  expect(await stranger.json(), 'failures still count').toMatchObject({
+    error: expect.stringMatching(/too_many_requests|captcha_required/),
+  })
+
+  for (const { side, username, access, refresh: token } of facts.sessions.alive) {
+    const tokens = { access, refresh: token }
+    const answer = await personOf(url, tokens).call('GET', infoOf(side))
+    expect(answer, `the token of ${username}`).toMatchObject({ code: 200, data: { username } })
+    const fresh = personOf(url, await refresh(url, sideOf(side), tokens))
+    expect((await fresh.call('GET', infoOf(side))).code, `refreshed for ${username}`).toBe(200)
+  }
+  for (const { side, how, access, refresh: token } of facts.sessions.ended) {
+    expect((await personOf(url, { access, refresh: token }).call('GET', infoOf(side))).code, how).toBe(401)
+    const again = await askTokens(url, sideOf(side), 'refresh_token', { refresh_token: token })
+    expect(again.status, how).toBe(400)
+  }
+
+  const visit = (page: string, cookie: string) => fetch(`${url}${page}`, { headers: { cookie }, redirect: 'manual' })
+  for (const { page, cookie, nickname } of facts.browsers.alive) {
+    const answer = await visit(page, cookie)
+    expect(answer.status, page).toBe(200)
+    expect(await answer.text()).toContain(nickname)
+  }
+  for (const { side, page, cookie } of facts.browsers.ended) {
+    expect((await visit(page, cookie)).headers.get('location'), page).toContain(`/${side}/login`)
+  }
+
+  const { id, key, body } = facts.once
+  const before = await countOf(dataDir, 'organization')
+  const repeated = await admin.call('POST', '/adminApi/organization/add', body, { key })
+  expect(repeated, 'what was sent before is not done twice').toMatchObject({ code: 200, data: { id } })
+  expect(await countOf(dataDir, 'organization')).toBe(before)
+})
+
+test('lists, stored resources, views, menus and settings are as they were left, for each person', async () => {
+  const { url, admin } = await upgraded()
+  const officer = await signIn(url, 'admin', 'officer', passwords.admin)
+  const listed = await rowsOf(admin, 'organization')
+  const codes = new Map(listed.map((row) => [row.id, row.code]))
+  const found = listed.map(({ id, version, code, name, type, pid, contact, status }) => ({
+    ...{ id, version, code, name, type, parent: codes.get(Number(pid)) ?? null, contact, status },
+  }))
+  expect(found).toEqual(expect.arrayContaining(facts.organizations.rows))
+  const { below, codes: order } = facts.organizations.order
+  const tree = await rowsOf(admin, 'organization', `&tree=1&open=${[...codes.keys()].join(',')}`)
+  const parent = listed.find(({ code }) => code === below)
+  expect(tree.filter(({ pid }) => pid === parent?.id).map(({ code }) => code)).toEqual(order)
+  const seen = async (resource: string, field: string) =>
+    (await rowsOf(officer, resource)).map((row) => row[field]).sort()
+  expect(await seen('organization', 'code'), 'below their own organization').toEqual(facts.officer.organizations)
+  expect(await seen('exam-room', 'name')).toEqual(facts.officer.rooms)
+
+  for (const [resource, rows] of Object.entries(facts.baseInfo)) {
+    const now = new Map((await rowsOf(admin, resource)).map((row) => [row.id, row]))
+    for (const { id, ...row } of rows) {
+      const { revisions, ...values } = { revisions: [], ...row }
+      expect(now.get(id), `${resource} ${id}`).toMatchObject(values)
+      if (resource !== 'exam-scheme') continue
+      const { data } = await admin.call('GET', `/adminApi/exam-scheme/revisions?id=${id}`)
+      expect(data, `revisions of ${id}`).toMatchObject({ list: revisions })
+    }
+  }
+  for (const { resource, field, value } of facts.deletedSeeds) {
+    const values = (await rowsOf(admin, resource)).map((row) => row[field])
+    expect(values, 'what was deleted stays away').not.toContain(value)
+  }
+  for (const { key, rows } of facts.stored) {
+    const now = new Map((await rowsOf(admin, key)).map((row) => [row.id, row]))
+    for (const row of rows) expect(now.get(row.id), `${key} ${row.id}`).toMatchObject(row)
+  }
+  for (const key of facts.unserved) {
+    expect((await admin.call('GET', `/adminApi/${key}/index`)).status, `${key} is not served`).toBe(404)
+  }
+  const { paths }: { paths: object } = await (await fetch(`${url}/api/openapi.json`)).json()
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(facts.stored.map(({ key }) => `/adminApi/${key}/index`)))
+  const headers = { authorization: `Bearer ${admin.tokens.access}`, 'accept-language': 'en' }
+  expect(await (await fetch(`${url}${facts.export.path}`, { headers })).text()).toBe(facts.export.text)
+
+  for (const { username, resource, views } of facts.views) {
+    const { call } = username === 'officer' ? officer : admin
+    const { data } = await call('GET', `/adminApi/view/index?resource=${resource}`)
+    expect(data, `views of ${username}`).toMatchObject({ list: views })
+  }
+  expect(await admin.call('GET', '/api/site')).toMatchObject({ data: facts.settings.site })
+  await expectMenus(url, admin)
+})
+
+type Menu = { name: string; children: Menu[] }
+const menu: v.GenericSchema<Menu> = v.looseObject({ name: v.string(), children: v.array(v.lazy(() => menu)) })
+
+async function expectMenus(url: string, admin: Person): Promise<void> {
+  const flat = (menus: Menu[]): Menu[] => menus.flatMap((one) => [one, ...flat(one.children)])
+  const { changed, admin: before, member: ofMember } = facts.menus
+  const member = await signIn(url, 'user', 'member', passwords.member)
+  const menus = want(v.array(menu), await admin.call('GET', '/adminApi/menu'))
+  const theirs = want(v.array(menu), await member.call('GET', '/api/menu'))
+  const mine = new Map(flat([...menus, ...theirs]).map((one) => [one.name, one]))
+  const stored = facts.stored.map(({ key }) => (key === 'block' ? 'blocks' : `baseInfo/${key}`))
+  const kept = [...before, ...ofMember].filter(({ name }) => [...changed.kept, ...stored].includes(name))
+  expect(kept).toHaveLength(changed.kept.length + stored.length)
+  for (const menu of kept) expect(mine.get(menu.name), menu.name).toMatchObject(menu)
+  expect(menus[0]?.name).toBe(changed.first)
+  expect(mine.has(changed.off)).toBe(false)
+}
+
+test('what is in use is still not deleted, history is told, and what was changed before is still undone', async () => {
+  const { admin, dataDir } = await upgraded()
+  const { call } = admin
+  for (const { resource, id, by, how, status, reason } of facts.protected) {
+    const answer = await call('DELETE', `/adminApi/${resource}/del?ids[]=${id}`)
+    expect(answer, `${resource}, by ${how}`).toMatchObject({ status, data: { reason } })
+    if (by)
+      expect(answer.data, how).toMatchObject({
+        uses: expect.arrayContaining([expect.objectContaining({ resource: by })]),
+      })
+  }
+  for (const { name, on } of facts.guards) {
+    const held = await query(
+      dataDir,
+      `select 1 from pg_constraint where conname = '${name}' and conrelid = '${on}'::regclass
+      union all select 1 from pg_trigger where tgname = '${name}' and tgrelid = '${on}'::regclass and tgenabled <> 'D'`,
+    )
+    expect(held, `${name} on ${on}`).toHaveLength(1)
+  }
+  const { resource, id, entries } = facts.organizations.history
+  const { data } = await call('GET', `/adminApi/${resource}/history?id=${id}`)
+  expect(data).toMatchObject({ list: entries })
+
+  const undo = (changeSetId: number) => call('POST', '/adminApi/history/undo', { changeSetId })
+  for (const { why, changeSetId } of facts.notUndoable) {
+    expect(await undo(changeSetId), why).toMatchObject({ status: 409, data: { reason: why } })
+  }
+  for (const { what, resource, changeSetId, undone } of facts.undoable) {
+    expect(await undo(changeSetId), `${what} of ${resource}`).toMatchObject({ code: 200, data: { undone } })
+  }
+  const names = (await rowsOf(admin, 'exam-room')).map(({ name }) => name)
+  expect(names, 'deleted before, there again').toContain('Doomed')
+})
+
+test('imports are told and taken back, one that was under way goes on, and new rows come in', async () => {
+  const { url, admin, dataDir } = await upgraded()
+  const { call, tokens } = admin
+  const { job, code } = facts.underWay
+  await until('the import goes on', async () => {
+    const { state } = want(v.object({ state: v.string() }), await call('GET', `/adminApi/job/info?id=${job}`))
+    return state === 'done' ? true : undefined
+  })
+  expect(await countOf(dataDir, `organization where code = '${code}'`)).toBe(1)
+  expect(await call('GET', '/adminApi/job/index')).toMatchObject({
+    data: { list: expect.arrayContaining(facts.jobs.map((one) => expect.objectContaining(one))) },
+  })
+
+  const { imports } = facts
+  for (const { id, name, ...report } of imports.reports) {
+    const { data } = await call('GET', `/adminApi/organization/importReport?id=${id}`)
+    const { fileName: _, ...told } = report
+    expect(data, name).toMatchObject(told)
+  }
+  const marked = await fetch(`${url}/adminApi/organization/download/${imports.marked.import}`, {
+    headers: { authorization: `Bearer ${tokens.access}` },
+  })
+  expect(marked.status).toBe(200)
+  expect(
+    Buffer.from(await marked.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+    'a workbook',
+  ).toBe('PK')
+
+  const { send, planOf, begin, end, run } = importer(admin)
+  const { titles, fields } = imports.remembered
+  const view = await send('again.csv', `${titles.join(',')}\nNEW-1,新来的学校,学校,YC-NP,Ma\n`)
+  expect(view.columns.map(({ field, by }) => [field, by])).toEqual(fields.map((field) => [field, 'memory']))
+  await run(view, planOf(view, { keys: ['code'] }))
+  const [done] = imports.reports
+  await end(await begin('importUndo', { id: done?.id }), 'done')
+  const left = (await rowsOf(admin, 'organization')).map(({ code }) => code)
+  expect(left).toContain('NEW-1')
+  expect(left).not.toContain('IMP-1')
+
+  const room = { name: 'New room', seats: 12, kind: 'a', orgId: facts.organizations.whole.id }
+  expect(await call('POST', '/adminApi/exam-room/add', room)).toMatchObject({ code: 200 })
+  const added = await call('POST', '/adminApi/organization/add', { code: 'NEW-2', name: 'New', type: 'school' })
+  expect(added).toMatchObject({ code: 200 })
+  const last = `select operation, after ->> 'code' as code from change where table_name = 'organization' order by id desc limit 1`
+  expect(await query(dataDir, last), 'it is recorded').toEqual([{ operation: 'insert', code: 'NEW-2' }])
+})
+
+test('a backup of an earlier release is restored into an empty instance of this one', async () => {
+  const dataDir = join(await temporaryDirectory(), 'new')
+  const [plain] = facts.backups
+  const archive = join(import.meta.dirname, '../releases/2c94b74', plain?.name ?? '')
+  const { code, output } = await runScript('restore', [archive], { dataDir })
+  expect(output).toMatch(/Restored \d+ rows/)
+  expect(code).toBe(0)
+  const { url } = await startInstance({ dataDir })
+  for (const { side, username, password } of facts.accounts) await signIn(url, sideOf(side), username, password)
+  const held = Object.entries<number | undefined>(plain?.tables ?? {}).map(
+    ([name, count = 0]) => [name, count] as const,
+  )
+  expect(await fewerThan(dataDir, new Map(held))).toEqual([])
+})
