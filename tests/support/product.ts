@@ -61,6 +61,10 @@ export function runScript(name: string, args: string[], { dataDir, env = {}, pre
     child.once('error', (error) => resolve({ code: null, output: error.message }))
     child.once('close', (code) => resolve({ code, output: text }))
   })
+  // A runner that is stopped half-way leaves nobody behind.
+  const takeAlong = () => void child.kill('SIGKILL')
+  process.once('exit', takeAlong)
+  finished.then(() => process.off('exit', takeAlong))
   return { child, finished, output: () => text }
 }
 

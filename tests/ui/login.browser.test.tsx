@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { Side } from '#src/backend/token-set.ts'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
 import type { LoginSubmit } from '#src/features/auth/use-login.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { baseLocale, overwriteGetLocale } from '#src/i18n/paraglide/runtime.js'
 import { renderPage } from '../support/with-router.tsx'
 import '../../app/styles.css'
 
@@ -12,15 +14,50 @@ const noCaptcha: CaptchaCalls = {
   check: async () => ({ ok: false, message: '' }),
 }
 
-async function open(onSubmit: LoginSubmit = async () => ({ ok: true })) {
+async function open(onSubmit: LoginSubmit = async () => ({ ok: true }), side: Side = 'admin') {
   const submit = vi.fn(onSubmit)
   const page = await renderPage(
-    <LoginPage side="admin" siteName="量尺测评" onSubmit={submit} captchaCalls={noCaptcha} />,
+    <LoginPage side={side} siteName="量尺测评" onSubmit={submit} captchaCalls={noCaptcha} />,
   )
   const account = page.getByLabelText(m.login_account(), { exact: true })
   const password = page.getByLabelText(m.login_password(), { exact: true })
   const button = page.getByRole('button', { name: m.login_submit(), exact: true })
   return { page, submit, account, password, button }
+}
+
+afterEach(() => overwriteGetLocale(() => baseLocale))
+
+/** The sentences of the specification, as they stand there. */
+const sentences = {
+  'zh-cn': {
+    required: '必填',
+    account: '账号须为3到15位，以字母开头，只能包含字母、数字和下划线',
+    password: `密码须为6到32位，且不能包含 & < > " '`,
+  },
+  en: {
+    required: 'Required',
+    account: '3 to 15 characters, starting with a letter, containing only letters, digits and underscores',
+    password: `6 to 32 characters, must not contain & < > " '`,
+  },
+} as const
+
+for (const language of ['zh-cn', 'en'] as const) {
+  for (const side of ['admin', 'user'] as const) {
+    test(`the rules at the fields of ${side} in ${language}`, async () => {
+      overwriteGetLocale(() => language)
+      const words = sentences[language]
+      const { page, submit, account, password, button } = await open(undefined, side)
+      await button.click()
+      await expect.element(page.getByText(words.required)).toHaveLength(2)
+      await account.fill('1a')
+      await password.fill('12345&')
+      await button.click()
+      await expect.element(page.getByText(words.account)).toBeVisible()
+      await expect.element(page.getByText(words.password)).toBeVisible()
+      await expect.element(account).toHaveAttribute('aria-invalid', 'true')
+      expect(submit).not.toHaveBeenCalled()
+    })
+  }
 }
 
 test('the first empty field has the focus', async () => {
