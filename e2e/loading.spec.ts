@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { alive, expect, putSession, test, untilAlive } from './support/fixtures.ts'
+import { alive, expect, putSession, test } from './support/fixtures.ts'
 import { type Ground, newGround } from './support/ground.ts'
 
 // Every way to a page ends: at the page, at a message with another try, or at the login page. Here the back end is the
@@ -46,11 +46,12 @@ const overview = /\/(user|center)\/account\/overview$/
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const retry = (page: Page) => page.getByRole('button', { name: '重试' })
 
-/** The screen of those who wait, and what it says after six seconds: the page's clock is put forward. */
+/**
+ * The screen of those who wait, and what it says after six seconds. Its clock is left alone: what a page asks after the
+ * back end answers again is answered, and nobody would have to try again.
+ */
 async function expectLonger(page: Page) {
   await expect(heading(page, '正在准备页面')).toBeVisible()
-  await untilAlive(page)
-  await page.clock.fastForward(6_000)
   await expect(page.getByText('比平时慢一些')).toBeVisible()
 }
 
@@ -73,7 +74,6 @@ for (const path of ['/user/loading', '/user/account/overview', '/center', '/admi
     await signIn(page)
     if (path.startsWith('/admin')) await signInAdmin(page)
     mode = 'hangs'
-    await page.clock.install()
     await page.goto(product.url + path)
     await expect(page).toHaveURL(/\/loading/)
     await expectLonger(page)
@@ -125,11 +125,9 @@ test("without a network the way ends at a message, not at the browser's own; ano
 test('a slow answer on the way from page to page shows the loading screen, then the page', async ({ page }) => {
   await signIn(page)
   mode = 'hangs'
-  await page.clock.install()
   await open(page, '/')
   await page.getByRole('link', { name: '进入会员中心' }).click()
   await expectLonger(page)
-  // Not before: what is asked late would be answered, and nobody had to try again.
   mode = 'answers'
   await retry(page).click()
   await expect(page).toHaveURL(overview)

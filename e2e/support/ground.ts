@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { newSession } from '#src/backend/session-row.server.ts'
@@ -8,6 +7,7 @@ import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
 import { sessionSecret } from '../../scripts/lib/secrets.ts'
+import { quickDirectory } from '../../tests/support/memory.ts'
 import { copyPrepared } from '../../tests/support/prepared.ts'
 import { type Product, runScript, untilReady } from '../../tests/support/product.ts'
 import type { Side } from './contract.ts'
@@ -32,7 +32,9 @@ export interface Ground {
  * @param env settings that differ from the usual ones
  */
 export async function newGround(env: Record<string, string> = {}): Promise<Ground> {
-  const directory = await mkdtemp(join(tmpdir(), 'yardstick-e2e-'))
+  const directory = await quickDirectory('yardstick-e2e')
+  // The database server's user has to pass through.
+  await chmod(directory, 0o711)
   const dataDir = join(directory, 'data')
   await copyPrepared(dataDir)
   const product = await untilReady(runScript('start', [], { dataDir, env }))
