@@ -17,8 +17,10 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/runtime/**', 'tests/**/*.browser.test.tsx'],
           globalSetup: ['tests/support/global-database.ts'],
-          setupFiles: ['tests/support/console.ts'],
+          setupFiles: ['tests/support/setup-console.ts', 'tests/support/setup-modules.ts'],
           maxWorkers: 2,
+          // Importing the product takes longer than most tests (see tests/support/modules.ts).
+          isolate: false,
           ...patience,
         },
       },
@@ -27,9 +29,9 @@ export default defineConfig({
           name: 'runtime',
           environment: 'node',
           include: ['tests/runtime/**/*.test.ts'],
-          setupFiles: ['tests/support/console.ts'],
-          // Each starts whole servers, and measures what they do.
-          fileParallelism: false,
+          setupFiles: ['tests/support/setup-console.ts'],
+          // Each starts whole servers.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
@@ -47,7 +49,10 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['tests/**/*.browser.test.tsx'],
-          setupFiles: ['tests/support/console.ts'],
+          setupFiles: ['tests/support/setup-console.ts', 'tests/support/setup-page.ts'],
+          // Importing takes longer than most tests: files share a page, and there are two of them.
+          isolate: false,
+          maxWorkers: 2,
           browser: {
             enabled: true,
             headless: true,

@@ -7,6 +7,7 @@ import { createHttp } from '#src/server/http.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { type Listening, listen } from '../../scripts/lib/listen.ts'
 import { freshDatabase } from '../support/database.ts'
+import { spendModules } from '../support/modules.ts'
 import { passwords } from '../support/passwords.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
@@ -18,9 +19,11 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await freshDatabase()
   drop = database.drop
-  Object.assign(process.env, {
-    ...{ DATABASE_URL: database.url, SESSION_SECRET: 's'.repeat(40), LOG_LEVEL: 'silent', TRUST_PROXY: 'true' },
-  })
+  const variables = { DATABASE_URL: database.url, LOG_LEVEL: 'silent', TRUST_PROXY: 'true' }
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  vi.stubEnv('SESSION_SECRET', 's'.repeat(40))
+  // The process that this file makes of its modules is nobody else's.
+  spendModules()
   const pages = () => new Response('<!doctype html><title>page</title>', { headers: { 'content-type': 'text/html' } })
   const fetch = createHttp(pages, true)
   server = await listen({ fetch, middleware: [], host: '127.0.0.1', port: 0, trustProxy: true })
@@ -31,6 +34,7 @@ afterAll(async () => {
   await runtime().db.$client.end()
   await runtime().lockDb.$client.end()
   await drop()
+  vi.unstubAllEnvs()
 })
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { someTokens, startBackend } from '../support/backend.ts'
 import { expired, isToken, ok, stubContract } from '../support/stub-contract.ts'
 
@@ -96,9 +95,10 @@ test('the replay of a member carries ba-user-token; an envelope 401 in an HTTP 2
 })
 
 test('a hundred refused requests share one refresh, and one that leaves does not take it along', async () => {
+  const refreshed = Promise.withResolvers<void>()
   const contract = await stubContract(async (seen) => {
     if (!isToken(seen)) return seen.headers.get('authorization') === 'bear old' ? expired : ok('done')
-    await sleep(150)
+    await refreshed.promise
     return { body: { access_token: 'new', refresh_token: 'r2' } }
   })
   const { callApi, session } = await startBackend({ BACKEND_URL: contract.url })
@@ -107,9 +107,11 @@ test('a hundred refused requests share one refresh, and one that leaves does not
   // The very first starts the refresh, and leaves in the middle of it.
   const first = callApi({ id, side: 'admin', tokens: someTokens }, { ...get, signal: leaving.signal })
   const others = Array.from({ length: 99 }, () => callApi({ id, side: 'admin', tokens: someTokens }, get))
-  await sleep(60)
+  // All are refused, and the one refresh is under way.
+  await expect.poll(() => contract.seen).toHaveLength(101)
   leaving.abort()
   await expect(first).rejects.toThrow(/abort/i)
+  refreshed.resolve()
   const answers = await Promise.all(others)
   expect(answers.every(({ data }) => data === 'done')).toBe(true)
   expect(contract.seen.filter(isToken)).toHaveLength(1)
@@ -174,14 +176,16 @@ test('a code other than 200 is an error with its message; writes without a messa
 })
 
 test("the browser's request going away ends the call, at the back end too", async () => {
-  const contract = await stubContract(() => sleep(5_000).then(() => ok(1)))
+  const answered = Promise.withResolvers<void>()
+  onTestFinished(() => answered.resolve())
+  const contract = await stubContract(() => answered.promise.then(() => ok(1)))
   const { callPublic, withRequestFacts } = await startBackend({ BACKEND_URL: contract.url })
   const browser = new AbortController()
   const facts = { address: '', userAgent: 'Browser/1', requestId: 'a-request-id', nonce: '', signal: browser.signal }
   const call = withRequestFacts(facts, () => callPublic(get))
-  await vi.waitFor(() => expect(contract.seen).toHaveLength(1))
+  await expect.poll(() => contract.seen).toHaveLength(1)
   expect(contract.seen[0]?.headers.get('user-agent')).toBe('Browser/1')
   browser.abort()
   await expect(call).rejects.toThrow(/abort/i)
-  await vi.waitFor(() => expect(contract.seen[0]?.gone.aborted).toBe(true))
+  await expect.poll(() => contract.seen[0]?.gone.aborted).toBe(true)
 })

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#src/db/client.server.ts'
+import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { browserSession, token } from '#src/db/session.table.server.ts'
 import { freshDatabase } from '../support/database.ts'
 import { passwords } from '../support/passwords.ts'
@@ -29,18 +28,33 @@ test('a hundred requests with an expired token through two processes, some cance
 
   for (let round = 1; round <= 3; round += 1) {
     await db.update(token).set({ expireTime: sql`now() - interval '1 s'` }).where(eq(token.kind, 'access'))
+    // The refreshes of both processes wait for the session, which somebody else holds.
+    const holder = await db.$client.connect()
+    await holder.query('begin')
+    await holder.query('select from browser_session for update')
+    const answered = Promise.withResolvers<void>()
+    const leavers: AbortController[] = []
     const calls = Array.from({ length: 100 }, async (_, index) => {
       const leaving = new AbortController()
       const url = index % 2 === 0 ? one : other
-      // The first ones of each process, those that begin the refresh, are among the cancelled.
+      // The first ones of each process, those that begin the refresh, are among the cancelled: half of them leave while
+      // it is under way, the others in the middle of the answers.
       const cancelled = index % 4 < 2 && index < 60
-      if (cancelled) void sleep(1 + (index % 30)).then(() => leaving.abort())
+      if (cancelled && index % 8 < 4) leavers.push(leaving)
+      else if (cancelled) void answered.promise.then(() => leaving.abort())
       const status = await call(url, leaving.signal).then(
-        (answer) => answer.status,
+        (answer) => {
+          answered.resolve()
+          return answer.status
+        },
         (error: unknown) => (error instanceof Error ? error.name : 'unknown'),
       )
       return { cancelled, status }
     })
+    await expect.poll(() => waiting(db)).toBe(2)
+    for (const leaver of leavers) leaver.abort()
+    await holder.query('commit')
+    holder.release()
     const outcomes = await Promise.all(calls)
     expect(outcomes.filter(({ cancelled }) => !cancelled).every(({ status }) => status === 200)).toBe(true)
     expect(outcomes.every(({ status }) => status === 200 || status === 'AbortError')).toBe(true)
@@ -52,6 +66,14 @@ test('a hundred requests with an expired token through two processes, some cance
   expect(await db.select().from(browserSession)).toHaveLength(1)
   expect((await Promise.all([call(one), call(other)])).map(({ status }) => status)).toEqual([200, 200])
 })
+
+/** How many wait for a lock in the database. A transaction would see the same all the time. */
+async function waiting(db: Database): Promise<number> {
+  const { rowCount } = await db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount ?? 0
+}
 
 async function startProcess(databaseUrl: string) {
   const child: ChildProcess = spawn(process.execPath, [script], {

@@ -199,7 +199,7 @@ test('a row is dragged with the pointer into the place of a sibling', async () =
   at('pointermove', (target?.top ?? 0) + 5)
   await expect.poll(() => document.querySelector('.bg-accent')).not.toBeNull()
   at('pointerup', (target?.top ?? 0) + 5)
-  await vi.waitFor(() => expect(sort).toHaveBeenCalledExactlyOnceWith(4, 2))
+  await expect.poll(() => sort).toHaveBeenCalledExactlyOnceWith(4, 2)
 })
 
 test('a row that is dropped beyond its siblings stays where it was, and the page says why', async () => {

@@ -34,10 +34,14 @@ test('whoever leaves in the middle ends the reading of the database', async () =
 
 test('whoever leaves before the first row does not keep the connection waiting for it', async () => {
   const { db, open, ended, busy } = await start()
-  const reader = open(sql`select pg_sleep(600)`)
-  await expect.poll(busy).toBe(1)
-  await reader.cancel()
-  expect([ended(), busy()]).toEqual([1, 0])
+  // The first row waits for a lock that somebody else holds.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(1)`)
+    const reader = open(sql`select pg_advisory_lock(1)`)
+    await expect.poll(busy).toBe(2)
+    await reader.cancel()
+    expect([ended(), busy()]).toEqual([1, 1])
+  })
   expect((await db.execute(sql`select 1`)).rowCount).toBe(1)
 })
 

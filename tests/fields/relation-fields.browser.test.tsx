@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { ChoiceQuery, ChoiceSource } from '#src/crud/choice-source.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -33,10 +33,12 @@ test('choices are asked for when somebody looks, and go on as one scrolls', asyn
   expect(asked).toEqual([])
   await box.click()
   await expect.element(page.getByRole('option', { name: 'Choice 10' })).toBeInTheDocument()
-  await vi.waitFor(() => {
-    page.getByRole('option').elements().at(-1)?.scrollIntoView()
-    expect(page.getByRole('option').elements()).toHaveLength(25)
-  }, 10_000)
+  await expect
+    .poll(() => {
+      page.getByRole('option').elements().at(-1)?.scrollIntoView()
+      return page.getByRole('option').elements()
+    })
+    .toHaveLength(25)
   expect(asked.map((one) => one.page)).toEqual([1, 2, 3])
   await page.getByRole('option', { name: 'Choice 25' }).click()
   await expect.element(box).toHaveValue('Choice 25')
@@ -160,6 +162,8 @@ test('a tree is opened level by level by keyboard', async () => {
     { choices: { place: treeChoices } },
   )
   const button = page.getByRole('button', { name: /^Place/ })
+  // What is to get the focus is fetched on its own.
+  await expect.element(button).toBeVisible()
   await save()
   await expect.element(page.getByText(m.rule_required())).toBeVisible()
   await expect.element(button).toHaveFocus()

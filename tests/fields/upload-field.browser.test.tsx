@@ -23,11 +23,11 @@ class Network extends EventTarget {
     posted.push({ url: this.#url, name: file instanceof File ? file.name : '' })
     const reply = replies.shift()
     if (!reply) return
-    setTimeout(() => {
+    queueMicrotask(() => {
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded: 1, total: 2 }))
       Object.assign(this, { status: reply.status, responseText: reply.body })
       this.dispatchEvent(new Event('load'))
-    }, 10)
+    })
   }
 }
 

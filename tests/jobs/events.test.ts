@@ -23,10 +23,13 @@ async function start() {
   })
   const api = await startApi({}, [], [kind])
   const url = await serveHttp((request) => api.api.fetch(request))
-  const send = () =>
-    api.db.transaction((tx) =>
+  const send = async () => {
+    const id = await api.db.transaction((tx) =>
       api.jobs.enqueue(tx, kind, {}, { author: { id: 1, name: '', address: '', requestId: '' }, locale: 'en' }),
     )
+    api.jobs.wake()
+    return id
+  }
   const call = await api.signIn()
   return { ...api, call, url, send, steps }
 }

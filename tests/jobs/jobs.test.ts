@@ -11,6 +11,7 @@ import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { Jobs } from '#src/server/jobs/jobs.server.ts'
 import { startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
+import { endPauses } from '../support/queue.ts'
 
 type Work = (job: JobRun<{ what: string }>) => Promise<{ answer: string }>
 
@@ -43,7 +44,13 @@ async function start(work: Work) {
     )
   const read = async (id: number) => (await call('GET', `/adminApi/job/info?id=${id}`)).data as JobView
   const until = (id: number, state: JobView['state']) =>
-    expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject({ state })
+    expect
+      .poll(async () => {
+        await endPauses(api.db)
+        api.jobs.wake()
+        return read(id)
+      })
+      .toMatchObject({ state })
   return { ...api, kind, call, send, read, until }
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { layout } from '#src/layout/config/layout-store.ts'
@@ -193,7 +193,7 @@ test('a menu that lies in the bar scrolls by wheel, and is scrolled to the curre
   const many = Array.from({ length: 30 }, (_, index) => entry(`Entry ${index}`, `/admin/x${index}`))
   await openShell({ menus: [...many, dir('Base', entry('Organizations', '/admin/org'))] })
   const row = main().element()
-  await vi.waitFor(() => expect(row.scrollLeft).toBeGreaterThan(500))
+  await expect.poll(() => row.scrollLeft).toBeGreaterThan(500)
   const before = row.scrollLeft
   row.dispatchEvent(new WheelEvent('wheel', { deltaY: -300, bubbles: true, cancelable: true }))
   expect(row.scrollLeft).toBe(before - 300)

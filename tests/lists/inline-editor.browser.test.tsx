@@ -23,7 +23,7 @@ test('Enter saves in the units of the field, Tab goes on, and what is as it was 
   await expect.element(control).toHaveValue('12.50')
   await control.fill('3.5')
   await userEvent.keyboard('{Tab}')
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith('next'))
+  await expect.poll(() => onDone).toHaveBeenCalledExactlyOnceWith('next')
   expect(onSave).toHaveBeenCalledExactlyOnceWith(row, money, 350)
 })
 

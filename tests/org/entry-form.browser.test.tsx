@@ -74,12 +74,15 @@ test('rules speak at the field, after it was left or on saving, and the focus go
 })
 
 test('an edit sends what changed, trimmed, once for two clicks', async () => {
-  const send = vi.fn<Send>(() => new Promise((resolve) => setTimeout(() => resolve(answer), 50)))
+  const answered = Promise.withResolvers<typeof answer>()
+  const send = vi.fn<Send>(() => answered.promise)
   const saved = vi.fn()
   const page = await render(<Example send={send} base={stored} onSaved={saved} />)
   await page.getByLabelText('Note').fill('  hello ')
+  // Both clicks come before the answer.
   await page.getByRole('button', save).dblClick()
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  answered.resolve(answer)
+  await expect.poll(() => saved).toHaveBeenCalledOnce()
   expect(send).toHaveBeenCalledExactlyOnceWith({ note: 'hello' }, { id: 7, version: 2 }, expect.any(String))
 })
 
@@ -89,7 +92,7 @@ test('what is saved is no draft any more', async () => {
   await page.getByLabelText('Note').fill('saved')
   expect(sessionStorage).toHaveLength(1)
   await page.getByRole('button', save).click()
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  await expect.poll(() => onSaved).toHaveBeenCalled()
   await expect.element(page.getByRole('button', save)).not.toHaveAttribute('aria-busy', 'true')
   expect(sessionStorage).toHaveLength(0)
 })
@@ -99,7 +102,7 @@ test('Ctrl+Enter saves from a field of several lines', async () => {
   const page = await render(<Example send={send} base={stored} />)
   await page.getByLabelText('Note').fill('hello')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  await expect.poll(() => send).toHaveBeenCalledOnce()
 })
 
 test("the server's refusal stands at its field until that value changes; the next try has a new key", async () => {
@@ -116,7 +119,7 @@ test("the server's refusal stands at its field until that value changes; the nex
   await page.getByRole('textbox', { name: 'Code' }).fill('B3')
   expect(page.getByText('Taken').elements()).toHaveLength(0)
   await page.getByRole('button', save).click()
-  await vi.waitFor(() => expect(keys).toHaveLength(2))
+  await expect.poll(() => keys).toHaveLength(2)
   expect(keys[0]).not.toBe(keys[1])
 })
 
@@ -133,7 +136,7 @@ test('after a lost connection everything is still there and the repeat has the s
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(page.getByLabelText('Note')).toHaveValue('kept')
   await page.getByRole('button', save).click()
-  await vi.waitFor(() => expect(keys).toHaveLength(2))
+  await expect.poll(() => keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
 })
 
@@ -167,7 +170,7 @@ test('a stale version: the choice is saved on the new one', async () => {
   await expect.element(page.getByRole('radio', { name: /mine/ })).toHaveFocus()
   await page.getByRole('radio', { name: /mine/ }).click()
   await page.getByRole('button', { name: m.conflict_save() }).click()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  await expect.poll(() => send).toHaveBeenCalledTimes(2)
   expect(send).toHaveBeenLastCalledWith({ code: 'A9', note: 'mine' }, { id: 7, version: 3 }, expect.any(String))
 })
 
@@ -207,7 +210,7 @@ test('what was not saved goes on top of the row as it is now; where both changed
   await page.getByRole('button', save).click()
   await page.getByRole('radio', { name: /mine/ }).click()
   await page.getByRole('button', { name: m.conflict_save() }).click()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  await expect.poll(() => send).toHaveBeenCalledTimes(2)
   expect(send).toHaveBeenLastCalledWith({ note: 'mine' }, { id: 7, version: 4 }, expect.any(String))
 })
 
@@ -222,6 +225,6 @@ test('a draft that somebody else has changed the fields of can be dropped for th
   await expect.element(page.getByLabelText('Note')).toHaveValue('theirs')
   await page.getByRole('textbox', { name: 'Code' }).fill('C3')
   await page.getByRole('button', save).click()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  await expect.poll(() => send).toHaveBeenCalledTimes(1)
   expect(send).toHaveBeenLastCalledWith({ code: 'C3' }, { id: 7, version: 4 }, expect.any(String))
 })

@@ -57,7 +57,7 @@ test('it opens with its groups and the first entry at hand; arrows walk through 
   await expect.element(at('操作 29')).toHaveAttribute('data-highlighted')
   await expect.element(at('操作 29')).toBeInViewport()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith('操作 29'))
+  await expect.poll(() => run).toHaveBeenCalledExactlyOnceWith('操作 29')
 })
 
 test('what is typed finds by title, other language and first letters, the best at hand; Enter takes it', async () => {
@@ -68,7 +68,7 @@ test('what is typed finds by title, other language and first letters, the best a
     await expect.element(page.getByRole('option')).toHaveAttribute('data-highlighted')
   }
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith('用户管理'))
+  await expect.poll(() => run).toHaveBeenCalledExactlyOnceWith('用户管理')
   await expect.element(page.getByRole('button', { name: 'open' })).toHaveFocus()
 })
 
@@ -87,7 +87,7 @@ test('quick hands lose nothing: keys count from the moment on that the field is 
   })
   watch.observe(document.body, { childList: true, subtree: true })
   await page.getByRole('button', { name: 'open' }).click()
-  await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith('用户管理'))
+  await expect.poll(() => run).toHaveBeenCalledExactlyOnceWith('用户管理')
   expect(focused).toHaveAttribute('role', 'combobox')
   await expect.element(page.getByRole('button', { name: 'open' })).toHaveFocus()
 })
@@ -106,7 +106,7 @@ test('Esc closes it without effect and gives the focus back; the next time it is
 test('a click takes an entry', async () => {
   const { page } = await openDialog()
   await page.getByRole('option', { name: '组织机构', exact: false }).click()
-  await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith('组织机构'))
+  await expect.poll(() => run).toHaveBeenCalledExactlyOnceWith('组织机构')
 })
 
 test('nothing found is said, with what else to try', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { connect, copyOut, listSequences, listTables } from '../../scripts/lib/backup/catalogue.ts'
 import { addOrganization, bearer, signIn } from './support/http.ts'
-import { query, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
+import { preparedDirectory, query, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
 
 /** Everything an instance holds: each table's rows in text, the next numbers, and the files. */
 async function contents(dataDir: string): Promise<Record<string, unknown>> {
@@ -41,7 +41,7 @@ async function fileHashes(directory: string): Promise<Record<string, string>> {
 
 /** An instance with rows of many kinds and files, stopped again. */
 async function filledInstance(): Promise<string> {
-  const dataDir = await temporaryDirectory()
+  const dataDir = await preparedDirectory()
   const instance = await startInstance({ dataDir })
   const token = await bearer(instance.url)
   for (const code of ['A', 'B', 'C']) expect(await addOrganization(instance.url, token, code)).toBe(true)
@@ -83,7 +83,7 @@ test('what a backup restores into an empty instance is what there was, to the by
 })
 
 test('a backup is taken while the application runs and writes', async () => {
-  const dataDir = await temporaryDirectory()
+  const dataDir = await preparedDirectory()
   const instance = await startInstance({ dataDir })
   const token = await bearer(instance.url)
   let writing = true
@@ -136,7 +136,7 @@ test('a damaged backup changes nothing', async () => {
 })
 
 test.each(['running', 'stopped'])('admin:reset makes a new password while the server is %s', async (state) => {
-  const dataDir = await temporaryDirectory()
+  const dataDir = await preparedDirectory()
   const first = await startInstance({ dataDir })
   const token = await bearer(first.url)
   if (state === 'stopped') {

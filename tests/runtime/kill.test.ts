@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { addOrganization, bearer } from './support/http.ts'
-import { query, startInstance, temporaryDirectory } from './support/instance.ts'
 import type { Product } from '../support/product.ts'
+import { addOrganization, bearer } from './support/http.ts'
+import { preparedDirectory, query, startInstance, temporaryDirectory } from './support/instance.ts'
 import { gone, killKeeper, postmasterOf } from './support/processes.ts'
 
 /** How often to kill; the checks of a release say KILL_ROUNDS=20. */
@@ -30,8 +29,8 @@ test(`after kill -9 every acknowledged write is there (${rounds} rounds)`, async
     const before = acknowledged.size
     const writing = writeAll(instance, `R${round}`, acknowledged, stop.signal)
     // In the middle of writes, at a moment that is never the same.
-    await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(before + 10)
-    await sleep(Math.random() * 800)
+    const some = before + 10 + Math.random() * 200
+    await expect.poll(() => acknowledged.size, { timeout: 30_000, interval: 1 }).toBeGreaterThan(some)
     const postmaster = await postmasterOf(dataDir)
     // Node alone; node and what would end the database with it; node and the database: in turn.
     if (round % 3 === 1) killKeeper(postmaster)
@@ -56,7 +55,7 @@ test(`after kill -9 every acknowledged write is there (${rounds} rounds)`, async
 }, 600_000)
 
 test('a database server that was left behind is replaced', async () => {
-  const dataDir = await temporaryDirectory()
+  const dataDir = await preparedDirectory()
   const first = await startInstance({ dataDir })
   const orphan = await postmasterOf(dataDir)
   killKeeper(orphan)
@@ -70,7 +69,7 @@ test('a database server that was left behind is replaced', async () => {
 })
 
 test('the database server is started again when it dies', async () => {
-  const dataDir = await temporaryDirectory()
+  const dataDir = await preparedDirectory()
   const { url, output } = await startInstance({ dataDir })
   const token = await bearer(url)
   process.kill(await postmasterOf(dataDir), 'SIGKILL')

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runScript, startInstance, temporaryDirectory } from './support/instance.ts'
+import { preparedDirectory, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
 import { postmasterOf } from './support/processes.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -17,7 +17,7 @@ function expectSentence({ code, output }: { code: number | null; output: string 
 }
 
 test('a second instance on the same data directory is refused, and the first goes on', async () => {
-  const dataDir = await temporaryDirectory()
+  const dataDir = await preparedDirectory()
   const first = await startInstance({ dataDir })
   const postmaster = await postmasterOf(dataDir)
   const sentence = new RegExp(
@@ -35,7 +35,7 @@ test('of two instances that start at once one is refused', async () => {
 })
 
 test('a lock whose process id belongs to something else by now does not hold anybody up', async () => {
-  const dataDir = await temporaryDirectory()
+  const dataDir = await preparedDirectory()
   const first = await startInstance({ dataDir })
   const lock = await readFile(join(dataDir, 'yardstick.lock'), 'utf8')
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')

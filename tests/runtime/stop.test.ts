@@ -1,9 +1,8 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { addOrganization, bearer } from './support/http.ts'
-import { query, startInstance, temporaryDirectory } from './support/instance.ts'
+import { connectTo, preparedDirectory, query, startInstance, temporaryDirectory } from './support/instance.ts'
 import { gone, postmasterOf, processesIn } from './support/processes.ts'
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends application and database in order', async (signal) => {
@@ -30,17 +29,20 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends application and database in o
 })
 
 test('requests under way are finished before the end', async () => {
-  const dataDir = await temporaryDirectory()
+  const dataDir = await preparedDirectory()
   const instance = await startInstance({ dataDir })
   const token = await bearer(instance.url)
-  // Its answer waits for a row that somebody else holds.
-  const holder = query(dataDir, `begin; lock table organization in exclusive mode; select pg_sleep(2); commit`)
-  await sleep(300)
+  // Its answer waits for a table that somebody else holds.
+  const holder = await connectTo(dataDir)
+  await holder.query('begin; lock table organization in exclusive mode')
   const answer = addOrganization(instance.url, token, 'SLOW')
-  await sleep(300)
+  await expect
+    .poll(() => query(dataDir, `select wait_event_type from pg_stat_activity where wait_event_type = 'Lock'`))
+    .toHaveLength(1)
   instance.kill('SIGTERM')
+  await expect.poll(instance.output).toContain('finishing what is under way')
+  await holder.query('commit')
   expect(await answer).toBe(true)
-  await holder
   expect((await instance.finished).code).toBe(0)
   expect(await query(dataDir, `select code from organization`)).toEqual([{ code: 'SLOW' }])
 })

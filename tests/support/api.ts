@@ -1,13 +1,16 @@
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '#src/db/client.server.ts'
+import { findAccount } from '#src/features/auth/account.server.ts'
 import { mounts } from '#src/features/mount.server.ts'
 import type { Side } from '#src/server/actor.server.ts'
 import { createApi, type Mount } from '#src/server/api.server.ts'
 import type { ApiSettings } from '#src/server/context.server.ts'
 import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
+import { startFamily } from '#src/server/tokens.server.ts'
 import { freshDatabase } from './database.ts'
 import { apiDeps } from './deps.ts'
+import { spendModules } from './modules.ts'
 import { passwords } from './passwords.ts'
 
 export const ADMIN_PASSWORD = passwords.admin
@@ -22,6 +25,8 @@ export async function startApi(
   more: readonly Mount[] = [],
   kinds: readonly JobKind[] = [],
 ) {
+  // The product's modules know of every resource that was ever mounted.
+  if (more.length > 0) spendModules()
   const database = await freshDatabase()
   const db = openDatabase(database.url, 8)
   onTestFinished(async () => {
@@ -44,11 +49,15 @@ export async function startApi(
       body: new URLSearchParams(params).toString(),
     })
 
-  const signIn = async (
-    side: Side = 'admin',
-    username = side === 'admin' ? 'admin' : 'member',
-    password = side === 'admin' ? ADMIN_PASSWORD : MEMBER_PASSWORD,
-  ) => {
+  /** A caller with tokens of its own; without a password they are given out as after a right one, which is quicker. */
+  const signIn = async (side: Side = 'admin', username = side === 'admin' ? 'admin' : 'member', password?: string) => {
+    if (password === undefined) {
+      const account = await findAccount(db, side, username)
+      if (!account) throw new Error(`there is no account ${username}`)
+      return caller(
+        await startFamily(db, deps.settings, { accountId: account.id, side, keep: false, ip: '', userAgent: '' }),
+      )
+    }
     const response = await token(side, { username, password })
     if (response.status !== 200) throw new Error(`sign-in failed: ${await response.text()}`)
     const tokens: Tokens = await response.json()

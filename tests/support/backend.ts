@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import type { TokenSet } from '#src/backend/token-set.ts'
 import { freshDatabase } from './database.ts'
+import { spendModules } from './modules.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
 
@@ -13,6 +14,7 @@ export async function startBackend(variables: Record<string, string> = {}) {
   const given = { DATABASE_URL: database?.url ?? '', SESSION_SECRET: SECRET, LOG_LEVEL: 'silent', ...variables }
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
   vi.resetModules()
+  spendModules()
   const [client, grant, sessions, { runtime }, locale, facts, http, errors, redirects, config] = await Promise.all([
     import('#src/backend/client.server.ts'),
     import('#src/backend/grant.server.ts'),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest'
+import { vi } from 'vitest'
 
 const allowed: RegExp[] = []
 const unexpected: string[] = []
@@ -8,7 +8,8 @@ export function allowConsole(pattern: RegExp): void {
   allowed.push(pattern)
 }
 
-beforeEach(() => {
+/** From now on an error or a warning on the console fails whoever causes it. */
+export function watchConsole(): void {
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
       const text = words.map(String).join(' ')
@@ -17,12 +18,12 @@ beforeEach(() => {
       throw new Error(`Unexpected console.${method}: ${text}`)
     })
   }
-})
+}
 
-afterEach(() => {
+/** Ends the watch. Whoever called the console may have swallowed the error: it is thrown again. */
+export function endConsoleWatch(): void {
   vi.restoreAllMocks()
   allowed.length = 0
-  // Whoever called the console may have swallowed the error above.
   const said = unexpected.splice(0)
   if (said.length > 0) throw new Error(`Unexpected words on the console:\n${said.join('\n')}`)
-})
+}

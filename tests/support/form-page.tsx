@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { ChoiceSource } from '#src/crud/choice-source.ts'
 import type { Description, Field } from '#src/crud/description.ts'
@@ -63,9 +63,7 @@ export async function renderForm(fields: readonly Field[], options: Options = {}
     save: () => page.getByRole('button', { name: m.crud_save(), exact: true }).click(),
     /** What was sent last. */
     sent: async () => {
-      await vi.waitFor(() => {
-        if (send.mock.calls.length === 0) throw new Error('nothing was sent')
-      })
+      await expect.poll(() => send, { message: 'something was sent' }).toHaveBeenCalled()
       return send.mock.lastCall?.[0]
     },
   }

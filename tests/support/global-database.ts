@@ -1,43 +1,87 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#src/db/embedded/embedded.server.ts'
-import { prepareDatabase } from '#src/features/prepare.server.ts'
-import { passwords } from './passwords.ts'
+import { quickDirectory } from './memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where tests make their databases: the address of the server's own database, and the name of the template. */
-    server: { url: string; template: string }
+    /** Where a test asks for the database server: the port of a door on this machine that answers a `TestServer`. */
+    databaseDoor: number
   }
 }
 
-const template = 'yardstick_template'
+/** The database server of a test run. */
+export interface TestServer {
+  /** The address of the server's own database. */
+  url: string
+  /** The migrated and seeded database that each test's own is a copy of. Nobody is connected to it. */
+  template: string
+}
 
-/** One server for all tests, with a migrated and seeded database that each test's own is a copy of. */
+interface Started extends TestServer {
+  stop(): Promise<void>
+}
+
+/** Starts nothing but a door: the server comes with the first test that asks for a database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'yardstick-test-'))
-  const server = await startEmbedded({
-    dataDir,
-    log: () => undefined,
-    // Nothing of it has to outlive the tests; the durability tests start servers of their own.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  let started: Promise<Started> | undefined
+  const door = createServer((_request, response) => {
+    started ??= startServer()
+    started.then(
+      ({ url, template }) => response.end(JSON.stringify({ url, template } satisfies TestServer)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
   })
-  const url = server.url.replace('/yardstick?', '/postgres?')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create database ${template}`)
-  await client.end()
-  await prepareDatabase({
-    url: server.url.replace('/yardstick?', `/${template}?`),
-    adminPassword: passwords.admin,
-    memberPassword: passwords.member,
+  await new Promise<void>((resolve, reject) => {
+    door.once('error', reject)
+    door.listen(0, '127.0.0.1', resolve)
   })
-  project.provide('server', { url, template })
+  const address = door.address()
+  if (!address || typeof address === 'string') throw new Error('The door has no port.')
+  project.provide('databaseDoor', address.port)
   return async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    door.close()
+    door.closeAllConnections()
+    // What could not start has told those who asked.
+    const server = await started?.catch(() => undefined)
+    await server?.stop()
+  }
+}
+
+/** A server on a copy of the prepared data directory. */
+async function startServer(): Promise<Started> {
+  const [{ copyPrepared }, { startEmbedded }] = await Promise.all([
+    import('./prepared.ts'),
+    import('#src/db/embedded/embedded.server.ts'),
+  ])
+  const dataDir = await quickDirectory('yardstick-test')
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  // The database server's user has to pass through.
+  await chmod(dataDir, 0o711)
+  try {
+    await copyPrepared(join(dataDir, 'data'))
+    const server = await startEmbedded({
+      dataDir: join(dataDir, 'data'),
+      log: () => undefined,
+      // Nothing of it has to outlive the tests; the durability tests start servers of their own.
+      settings: {
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        max_connections: '300',
+        max_wal_size: '128MB',
+        // Its workers connect to the template, which is copied only while nobody is, and come when they like.
+        autovacuum: 'off',
+      },
+    })
+    return {
+      url: server.url.replace('/yardstick?', '/postgres?'),
+      template: 'yardstick',
+      stop: () => server.stop().finally(remove),
+    }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }

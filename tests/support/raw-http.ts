@@ -5,18 +5,19 @@ export type RawAnswer = { status: number; headers: Record<string, unknown>; text
 
 type Raw = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer | undefined }
 
-/** One request over real HTTP, as it stands: nothing is escaped or mended. Rejects after five seconds; of events only the head is read. */
+/** A deadline for what would never end. */
+const noHang = () => AbortSignal.timeout(10_000)
+
+/** One request over real HTTP, as it stands: nothing is escaped or mended. Rejects after ten seconds; of events only the head is read. */
 export function sendRaw(port: number, agent: Agent, { method, path, headers, body }: Raw): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = request(
-      { host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...length } },
+      { host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...length }, signal: noHang() },
       (answer) => {
         const chunks: Buffer[] = []
-        const done = () => {
-          clearTimeout(deadline)
+        const done = () =>
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() })
-        }
         // Events go on until somebody leaves: their head is the answer.
         if (/event-stream/.test(answer.headers['content-type'] ?? '')) {
           done()
@@ -27,21 +28,17 @@ export function sendRaw(port: number, agent: Agent, { method, path, headers, bod
         answer.on('error', reject)
       },
     )
-    const deadline = setTimeout(() => sent.destroy(new Error('no answer in five seconds')), 5_000)
-    sent.on('error', (error) => {
-      clearTimeout(deadline)
-      reject(error)
-    })
+    sent.on('error', reject)
     sent.end(body)
   })
 }
 
-/** Bytes on a socket; what comes back until the other side closes, or half a second of silence. */
+/** Bytes on a socket, and nothing after them; what comes back until the other side closes. Rejects after ten seconds. */
 export function sendBytes(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    socket.setTimeout(500, () => socket.destroy())
+    const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
+    noHang().addEventListener('abort', () => socket.destroy(new Error('no end in ten seconds')))
     socket.on('data', (chunk) => {
       said += chunk.toString('latin1')
     })

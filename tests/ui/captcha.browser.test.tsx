@@ -54,14 +54,14 @@ test('two clicks are two numbered marks, are sent with the size of the picture, 
   await expect.element(page.getByText(m.captcha_placed({ number: 1, count: 2 }))).toBeInTheDocument()
   await picture.click({ position: { x: 200, y: 100 } })
   const { width, height } = picture.element().getBoundingClientRect()
-  await vi.waitFor(() => expect(check).toHaveBeenCalledOnce())
+  await expect.poll(() => check).toHaveBeenCalledOnce()
   const { id, info } = check.mock.calls[0]?.[0] ?? { id: '', info: '' }
   expect(id).toBe('c1')
   expect(info).toMatch(
     new RegExp(`^(29|30|31),(39|40|41)-(199|200|201),(99|100|101);${Math.round(width)};${Math.round(height)}$`),
   )
   await expect.element(page.getByText('验证成功')).toBeVisible()
-  await vi.waitFor(() => expect(solved).toHaveBeenCalledWith({ id: 'pass-1', info: 'pass' }), 3000)
+  await expect.poll(() => solved).toHaveBeenCalledWith({ id: 'pass-1', info: 'pass' })
 })
 
 test('a click on a mark takes it away', async () => {
@@ -78,7 +78,7 @@ test('a wrong answer is told, and another picture comes', async () => {
   await picture.click({ position: { x: 30, y: 40 } })
   await picture.click({ position: { x: 90, y: 90 } })
   await expect.element(page.getByRole('alert')).toHaveTextContent('未点击正确区域，请重试')
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  await expect.poll(() => load).toHaveBeenCalledTimes(2)
   await expect.element(page.getByRole('button', { name: m.captcha_removeDot({ number: 1 }) })).not.toBeInTheDocument()
   expect(solved).not.toHaveBeenCalled()
 })
@@ -88,7 +88,7 @@ test('a picture that cannot be loaded says so; refresh tries again', async () =>
   const { page, load } = await open(given)
   await expect.element(page.getByRole('alert')).toHaveTextContent(m.captcha_loadFailed())
   await page.getByRole('button', { name: m.captcha_refresh() }).click()
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  await expect.poll(() => load).toHaveBeenCalledTimes(2)
 })
 
 test('the server says why there is no picture now', async () => {
@@ -103,10 +103,10 @@ test('by keyboard alone, without the picture: a calculation that fits the challe
   for (let i = 0; i < 5 && document.activeElement !== button.query(); i++) await userEvent.keyboard('{Tab}')
   await expect.element(button).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(check).toHaveBeenCalledOnce())
+  await expect.poll(() => check).toHaveBeenCalledOnce()
   const { id, info } = check.mock.calls[0]?.[0] ?? { id: '', info: '' }
   expect(solves({ id, bits: 8 }, info.replace('work:', ''))).toBe(true)
-  await vi.waitFor(() => expect(solved).toHaveBeenCalledOnce(), 3000)
+  await expect.poll(() => solved).toHaveBeenCalledOnce()
 })
 
 test('the focus goes to the way without a picture, not to the way out', async () => {
@@ -140,7 +140,7 @@ test('the login form asks when the server does, and sends the same again with th
   const picture = page.getByRole('img', { name: m.captcha_image() })
   await picture.click({ position: { x: 30, y: 40 } })
   await picture.click({ position: { x: 90, y: 90 } })
-  await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(2), 3000)
+  await expect.poll(() => submit).toHaveBeenCalledTimes(2)
   expect(submit).toHaveBeenLastCalledWith({
     ...{ username: 'admin', password: 'secret1', keep: false },
     captcha: { id: 'pass-1', info: 'pass' },

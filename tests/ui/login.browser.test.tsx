@@ -128,7 +128,7 @@ test('Enter sends what was typed', async () => {
   await page.getByText(m.login_keep()).click()
   await password.fill('secret1')
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(submit).toHaveBeenCalledWith({ username: 'admin', password: 'secret1', keep: true }))
+  await expect.poll(() => submit).toHaveBeenCalledWith({ username: 'admin', password: 'secret1', keep: true })
 })
 
 test('a refusal is announced, keeps what was typed, and leads back to the password', async () => {

@@ -188,6 +188,6 @@ test('signing out that did not happen can be tried again', async () => {
   for (const times of [1, 2]) {
     await account.click()
     await page.getByRole('menuitem', { name: m.shell_signOut() }).click()
-    await vi.waitFor(() => expect(signOut).toHaveBeenCalledTimes(times))
+    await expect.poll(() => signOut).toHaveBeenCalledTimes(times)
   }
 })

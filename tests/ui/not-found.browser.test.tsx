@@ -85,7 +85,7 @@ test('a move without movement is no person', async () => {
   await expect.element(page.getByText(m.notFound_countdown({ seconds: RETURN_SECONDS }))).toBeVisible()
   window.dispatchEvent(new PointerEvent('pointermove'))
   vi.advanceTimersByTime(60_000)
-  await vi.waitFor(() => expect(back).toHaveBeenCalledOnce())
+  await expect.poll(() => back).toHaveBeenCalledOnce()
 })
 
 test('whoever wants little motion sees it move every five seconds only', async () => {

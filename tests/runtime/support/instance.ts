@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
+import { quickDirectory } from '../../support/memory.ts'
 import { copyPrepared } from '../../support/prepared.ts'
 import {
   type Finished,
@@ -21,9 +22,10 @@ export async function temporaryDirectory(): Promise<string> {
   return directory
 }
 
-/** A data directory as a first start leaves it: for tests that are not about the first start. */
+/** A data directory as a first start leaves it: for tests that are about neither the first start nor the disk. */
 export async function preparedDirectory(): Promise<string> {
-  const directory = await temporaryDirectory()
+  const directory = await quickDirectory('yardstick-runtime')
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   await chmod(directory, 0o711)
   await copyPrepared(directory)
   return directory
@@ -56,6 +58,17 @@ export async function query<Row extends pg.QueryResultRow>(dataDir: string, sql:
   } finally {
     await database.stop()
   }
+}
+
+/** A connection to the embedded database of a running instance. The test's end closes it, if nobody has. */
+export async function connectTo(dataDir: string): Promise<pg.Client> {
+  const { url } = await openEmbedded({ dataDir, log: () => undefined })
+  const client = new pg.Client({ connectionString: url })
+  // The instance ends before the test does.
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
 }
 
 /** Runs SQL on the database at an address. */

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { readPostmaster } from '#src/db/embedded/postmaster.server.ts'
 import { isPostgresOn, lifeOf } from '#src/db/embedded/process.server.ts'
@@ -22,9 +21,7 @@ export function killKeeper(postmaster: number): void {
 
 /** Waits until a process is gone, ten seconds at the most. */
 export async function gone(pid: number): Promise<void> {
-  for (const end = Date.now() + 10_000; lifeOf(pid); await sleep(20)) {
-    if (Date.now() > end) throw new Error(`Process ${pid} is still there.`)
-  }
+  await expect.poll(() => Boolean(lifeOf(pid)), { message: `process ${pid} is gone`, timeout: 10_000 }).toBe(false)
 }
 
 /** The processes that work in a directory or below. */

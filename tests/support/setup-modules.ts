@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { renewModules } from './modules.ts'
+
+afterAll(renewModules)

@@ -1,0 +1,28 @@
+import { beforeEach } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { toastStore } from '#src/ui/toast-store.ts'
+import '#app/styles.css'
+
+// Files share a page, so every test begins with a page that is as if nobody had been there. Style sheets stay once they
+// are loaded: the product's are there from the beginning.
+
+/** Vitest's own. */
+const size = { width: 414, height: 896 }
+
+const root = document.documentElement
+const attributes = Array.from(root.attributes, ({ name, value }) => [name, value] as const)
+
+beforeEach(async () => {
+  // The library does so itself for the first file alone.
+  await cleanup()
+  toastStore.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { name = '' } of await cookieStore.getAll()) await cookieStore.delete(name)
+  for (const name of root.getAttributeNames()) root.removeAttribute(name)
+  for (const [name, value] of attributes) root.setAttribute(name, value)
+  if (window.innerWidth !== size.width || window.innerHeight !== size.height) {
+    await page.viewport(size.width, size.height)
+  }
+})
