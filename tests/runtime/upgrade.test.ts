@@ -95,7 +95,14 @@ test('lists, stored resources, views, menus and settings are as they were left, 
   const listed = await rowsOf(admin, 'organization')
   const codes = new Map(listed.map((row) => [row.id, row.code]))
   const found = listed.map(({ id, version, code, name, type, pid, contact, status }) => ({
-    ...{ id, version, code, name, type, parent: codes.get(Number(pid)) ?? null, contact, status },
+    id,
+    version,
+    code,
+    name,
+    type,
+    parent: codes.get(Number(pid)) ?? null,
+    contact,
+    status,
   }))
   expect(found).toEqual(expect.arrayContaining(facts.organizations.rows))
   const { below, codes: order } = facts.organizations.order

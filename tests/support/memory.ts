@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lifeOf } from '#src/db/embedded/process.server.ts'
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm'
@@ -24,16 +25,6 @@ async function hasRoom(): Promise<boolean> {
 async function removeForsaken(place: string, name: string): Promise<void> {
   for (const entry of await readdir(place)) {
     const pid = entry.startsWith(`${name}-`) ? Number(entry.slice(name.length + 1).split('-')[0]) : 0
-    if (pid && !lives(pid)) await rm(join(place, entry), { recursive: true, force: true })
-  }
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    if (pid && !lifeOf(pid)) await rm(join(place, entry), { recursive: true, force: true })
   }
 }

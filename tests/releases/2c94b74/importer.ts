@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { type Person, until, want } from './contract.ts'
 
 const seen = v.object({
-  ...{ id: v.number(), sheet: v.number(), header: v.number(), mode: v.picklist(['both', 'add', 'update']) },
+  id: v.number(),
+  sheet: v.number(),
+  header: v.number(),
+  mode: v.picklist(['both', 'add', 'update']),
   columns: v.array(v.object({ title: v.string(), field: v.nullable(v.string()), by: v.nullable(v.string()) })),
   keys: v.object({ proposed: v.array(v.string()) }),
 })
@@ -33,8 +36,11 @@ export function importer({ url, call, tokens }: Person, resource = 'organization
   }
   /** What the guesses make of a file, with changes. */
   const planOf = (view: Seen, change: Partial<Plan> = {}): Plan => ({
-    ...{ sheet: view.sheet, header: view.header, mapping: view.columns.map(({ field }) => field) },
-    ...{ keys: view.keys.proposed, mode: view.mode },
+    sheet: view.sheet,
+    header: view.header,
+    mapping: view.columns.map(({ field }) => field),
+    keys: view.keys.proposed,
+    mode: view.mode,
     ...change,
   })
   const begin = async (action: 'importCheck' | 'importRun' | 'importUndo', body: object): Promise<number> =>
