@@ -7,6 +7,8 @@ import { expect, expireAccess, fillSignIn, leaveProduct, speak, test } from './s
 // The rules at the fields, on both sides and in both languages, are proved in tests/ui/login.browser.test.tsx.
 for (const [side, language, first, wrong] of [
   ['admin', 'zh-cn', '/admin/dashboard', '账号或密码不正确'],
+  ['admin', 'en', '/admin/dashboard', 'The account or password is incorrect'],
+  ['user', 'zh-cn', '/user/account/overview', '账号或密码不正确'],
   ['user', 'en', '/user/account/overview', 'The account or password is incorrect'],
 ] as const) {
   test(`${side} login, ${language}: one refusal that keeps the account, then in`, async ({ page, open, baseURL }) => {
