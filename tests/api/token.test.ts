@@ -79,12 +79,17 @@ test('unknown account, wrong password and locked account get the same answer', a
 
 test('a wrong client is refused with 401, an unknown grant with unsupported_grant_type', async () => {
   const { api, token } = await startApi()
-  const request = { method: 'POST', headers: { authorization: `Basic ${btoa('admin:wrong')}` } }
+  const headers = { authorization: `Basic ${btoa('admin:wrong')}`, 'accept-language': 'en' }
+  const request = { method: 'POST', headers }
   const response = await api.request('/auth/oauth/token?grant_type=password', request)
   expect(response.status).toBe(401)
   expect(response.headers.get('www-authenticate')).toContain('Basic')
-  expect(await response.json()).toMatchObject({ error: 'invalid_client' })
-  expect(await (await token('admin', password(), 'magic')).json()).toMatchObject({ error: 'unsupported_grant_type' })
+  expect(await response.json()).toMatchObject({
+    ...{ error: 'invalid_client', error_description: 'The client credentials are wrong' },
+  })
+  expect(await (await token('admin', password(), 'magic')).json()).toMatchObject({
+    ...{ error: 'unsupported_grant_type', error_description: 'This grant type is not supported' },
+  })
 })
 
 test('a client that sends no Basic header names itself in the form, never in the address', async () => {
@@ -181,7 +186,7 @@ test('"keep me signed in" is thirty days, without it one', async () => {
 test('logout ends the sign-in that asked for it, and no other', async () => {
   const api = await startApi()
   const [one, other] = [await api.signIn(), await api.signIn()]
-  expect(await one('DELETE', '/auth/token/logout')).toMatchObject({ code: 200 })
+  expect(await one('DELETE', '/auth/token/logout')).toMatchObject({ code: 200, msg: 'Signed out' })
   expect(await one('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
   expect(await exchange(api, one.tokens)).toBeUndefined()
   expect(await other('GET', '/adminApi/user/info')).toMatchObject({ code: 200 })

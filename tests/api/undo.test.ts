@@ -112,7 +112,7 @@ test('what is undone is not undone twice, not even at the same moment', async ()
   expect(await undo(changeSetId)).toMatchObject({
     code: 409,
     msg: 'This has been undone already',
-    data: { reason: 'undone' },
+    data: { reason: 'undone', rows: [{ id: 1, title: 'one', msg: 'It is there again already' }] },
   })
 })
 

@@ -132,7 +132,7 @@ test('a refresh that is refused ends the session; one that fails does not', asyn
   }
   status = 400
   const error = await refusal(callApi(admin, get))
-  expect(error.code).toBe(401)
+  expect(error).toMatchObject({ code: 401, message: '登录已过期，请重新登录' })
   expect(await findSession(db, 'admin', admin.id)).toBeUndefined()
 })
 

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import en from '../../messages/en.json' with { type: 'json' }
+import zh from '../../messages/zh-cn.json' with { type: 'json' }
+
+/** A text without variants, or one that is told by its variants. */
+const textOf = (message: unknown) => (typeof message === 'string' ? message : JSON.stringify(message))
+const entries = (catalogue: object) => Object.entries(catalogue).filter(([key]) => key !== '$schema')
+const placeholders = (message: unknown) =>
+  [...new Set([...textOf(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
+
+function textsOf(...patterns: string[]): string {
+  return globSync(patterns, { exclude: (path) => /node_modules|paraglide/.test(String(path)) })
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+}
+
+/** What stands between the placeholders of a message, its longest part. */
+function core(message: unknown): string {
+  const texts: string[] = []
+  // Of variants any will do.
+  JSON.stringify(message, (_key, value) => {
+    if (typeof value === 'string') texts.push(...value.split(/\{[^}]*\}/))
+    return value
+  })
+  return texts.reduce((longest, text) => (text.trim().length > longest.length ? text.trim() : longest), '')
+}
+
+test('every message is there in both languages, with the same placeholders, and none is empty', () => {
+  const chinese = new Map(entries(zh))
+  const english = new Map(entries(en))
+  expect([...chinese.keys()].filter((key) => !english.has(key))).toEqual([])
+  expect([...english.keys()].filter((key) => !chinese.has(key))).toEqual([])
+  for (const [key, text] of english) {
+    expect(placeholders(chinese.get(key)), key).toEqual(placeholders(text))
+    expect(textOf(text).trim(), key).not.toBe('')
+    expect(textOf(chinese.get(key)).trim(), key).not.toBe('')
+  }
+})
+
+test('every refusal and every confirmation of the server is read by a test, in the words of a language or by its key', () => {
+  const tests = textsOf('tests/**/*.{ts,tsx}', 'e2e/**/*.ts')
+  const chinese = new Map(entries(zh))
+  const unread = entries(en).filter(([key, text]) => {
+    if (!/^(error|rule|success)_/.test(key) || tests.includes(`m.${key}(`)) return false
+    return ![text, chinese.get(key)].some((words) => tests.includes(core(words)))
+  })
+  expect(unread.map(([key]) => key)).toEqual([])
+})
+
+test('no message is there that nobody says', () => {
+  const words = new Set(textsOf('src/**/*.{ts,tsx}', 'app/**/*.{ts,tsx}', 'scripts/**/*.ts').match(/\w+/g))
+  // The titles of the standard buttons are put together from the actions' names.
+  const unsaid = entries(en).filter(([key]) => !words.has(key) && !key.startsWith('button_'))
+  expect(unsaid.map(([key]) => key)).toEqual([])
+})
