@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { config } from '#src/db/config.table.server.ts'
-import { startApi } from '../support/api.ts'
+import { addOrganizations, startApi } from '../support/api.ts'
 import { idOf, rowOf, rowsBy } from '../support/base-info.ts'
 import { addOfficer } from '../support/officer.ts'
 
@@ -94,6 +94,26 @@ test('what is used is not deleted: where, how often and by whom is told by name'
     await call('POST', '/adminApi/educate-level/add', { code: 'x', name: 'X', years: 1, gradeNames: ['1'] }),
   )
   expect(await call('DELETE', `/adminApi/educate-level/del?ids[]=${unused}`)).toMatchObject({ code: 200 })
+})
+
+test('where something is used is counted for everybody, and named as far as somebody may see', async () => {
+  const made = await start()
+  const ids = await addOrganizations(made.call)
+  const level = idOf(
+    await made.call('POST', '/adminApi/educate-level/add', { code: 'x', name: 'X', years: 1, gradeNames: ['1'] }),
+  )
+  for (const id of [ids.S1, ids.S2]) await made.call('POST', '/adminApi/organization/edit', { id, levelIds: [level] })
+  await made.db.execute(sql`insert into rule (area, pid, type, title, name, sort_key)
+    select 'admin', id, 'button', 'button_del', name || '/del', 'a9' from rule where name = 'baseInfo/educate-level'`)
+  const nodes = ['baseInfo/educate-level/index', 'baseInfo/educate-level/del'] as const
+  await addOfficer(made, { username: 'officer', nodes: [...nodes], scope: 'orgBelow', deptId: ids.D1 })
+  const officer = await made.signIn('admin', 'officer')
+  const remove = `/adminApi/educate-level/del?ids[]=${level}`
+  expect(await officer('DELETE', remove)).toMatchObject({
+    status: 409,
+    data: { uses: [{ resource: 'organization', count: 2, names: ['Name S1'] }] },
+  })
+  expect((await made.call('DELETE', remove)).data).toMatchObject({ uses: [{ names: ['Name S1', 'Name S2'] }] })
 })
 
 test('a subject inside an exam scheme is used, in the scheme and in what was published of it', async () => {

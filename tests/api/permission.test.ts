@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
@@ -37,6 +38,14 @@ test('the scope "own organization" is that row alone, "all" is everything', asyn
   expect(codes((await own.officer('GET', '/adminApi/organization/index')).data)).toEqual(['D1'])
   const all = await district([index], 'all')
   expect(codes((await all.officer('GET', '/adminApi/organization/index')).data)).toEqual(['B', 'D1', 'D2', 'S1', 'S2'])
+})
+
+test('an organization whose number only begins like that of the district is another one', async () => {
+  const { admin, officer, ids, db } = await district([index])
+  await db.execute(sql`insert into organization (id, code, name, type, pid, sort_key)
+    values (${ids.D1 * 10}, 'T1', 'Tenfold', 'school', ${ids.B}, 'a9')`)
+  expect(codes((await officer('GET', '/adminApi/organization/index')).data)).toEqual(['D1', 'S1'])
+  expect(codes((await admin('GET', '/adminApi/organization/index')).data)).toContain('T1')
 })
 
 test('whoever may only view gets 403 from every write', async () => {

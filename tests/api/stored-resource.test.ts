@@ -147,6 +147,13 @@ test('its nodes are there for super and to be granted, and its rows keep to the 
   expect(await officer('GET', '/adminApi/resource/description?key=exam-room')).toMatchObject({
     data: { description: { key: 'exam-room' } },
   })
+  const edit = (id: unknown, orgId: number | null) =>
+    officer('POST', '/adminApi/exam-room/bulkEdit', { ids: [id], values: { orgId } })
+  const [mine] = ((await officer('GET', '/adminApi/exam-room/index')).data as { list: { id: number }[] }).list
+  // Without an organization, or with another one, it would be out of its author's sight.
+  expect(await edit(mine?.id, null)).toMatchObject({ status: 403, msg: 'Outside of your data scope' })
+  expect((await edit(mine?.id, ids.S2)).status).toBe(422)
+  expect((await officer('GET', '/adminApi/exam-room/index')).data).toMatchObject({ list: [{ orgId: ids.S1 }] })
   // Not theirs to choose.
   expect((await officer('POST', '/adminApi/exam-room/add', { ...full, orgId: ids.S2 })).code).toBe(422)
   expect(await officer('POST', '/adminApi/resource/add', { tableName: 'res_x', description: {} })).toMatchObject({

@@ -175,6 +175,7 @@ test('undo needs the node of the opposite, and sees the rows of its scope only',
   const ids = await addOrganizations(admin)
   const edited = await admin('POST', '/adminApi/organization/edit', { id: ids.S2, name: 'Changed' })
   const deleted = await admin('DELETE', `/adminApi/organization/del?ids[]=${ids.S2}`)
+  const there = await admin('POST', '/adminApi/organization/edit', { id: ids.D2, name: 'Changed too' })
   const set = (answer: { data: unknown }) => ({ changeSetId: (answer.data as Written).changeSetId })
   await addOfficer(made, {
     username: 'editor',
@@ -190,11 +191,13 @@ test('undo needs the node of the opposite, and sees the rows of its scope only',
     deptId: ids.D1,
   })
   const elsewhere = await made.signIn('admin', 'elsewhere', passwords.admin)
-  for (const answer of [deleted, edited]) {
+  for (const answer of [deleted, edited, there]) {
     const refused = await elsewhere('POST', '/adminApi/history/undo', set(answer))
     expect(refused).toMatchObject({ status: 404, msg: 'There is nothing to undo' })
     expect(JSON.stringify(refused)).not.toContain('Changed')
   }
+  const kept = await admin('GET', `/adminApi/organization/edit?id=${ids.D2}`)
+  expect(kept.data).toMatchObject({ row: { name: 'Changed too', version: 2 } })
   expect(await admin('POST', '/adminApi/history/undo', { changeSetId: 999_999 })).toMatchObject({ status: 404 })
   expect(await admin('POST', '/adminApi/history/undo', { changeSetId: 'x' })).toMatchObject({ status: 400 })
 })

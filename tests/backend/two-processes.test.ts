@@ -51,10 +51,13 @@ test('a hundred requests with an expired token through two processes, some cance
       )
       return { cancelled, status }
     })
-    await expect.poll(() => waiting(db)).toBe(2)
-    for (const leaver of leavers) leaver.abort()
-    await holder.query('commit')
-    holder.release()
+    try {
+      await expect.poll(() => waiting(db)).toBe(2)
+      for (const leaver of leavers) leaver.abort()
+    } finally {
+      await holder.query('commit')
+      holder.release()
+    }
     const outcomes = await Promise.all(calls)
     expect(outcomes.filter(({ cancelled }) => !cancelled).every(({ status }) => status === 200)).toBe(true)
     expect(outcomes.every(({ status }) => status === 200 || status === 'AbortError')).toBe(true)

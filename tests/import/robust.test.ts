@@ -151,6 +151,25 @@ test('rows outside of the data scope are refused, new ones and those that are th
   expect(names).toContainEqual({ code: 'S2', name: 'Name S2' })
 })
 
+test("a row that the database itself puts out of its author's scope undoes the import", async () => {
+  const api = await startImports()
+  const ids = await addOrganizations(api.call)
+  const nodes = ['baseInfo/organization/index', 'baseInfo/organization/add'] as const
+  await addOfficer(api, { username: 'officer', nodes: [...nodes], scope: 'orgBelow', deptId: ids.D1 })
+  // What was judged by the file is not what is written.
+  await api.db.execute(
+    sql.raw(`create function elsewhere() returns trigger language plpgsql as
+    $$ begin new.pid := ${ids.D2}; return new; end $$`),
+  )
+  await api.db.execute(sql`create trigger a_elsewhere before insert on organization for each row
+    when (new.code = 'N1') execute function elsewhere()`)
+  const officer = importer(api, await api.signIn('admin', 'officer'))
+  const { data: view } = await officer.send(`${head}\nN0,Good,学校,D1\nN1,Moved,学校,D1\n`)
+  const job = await officer.run(view.id, officer.planOf(view))
+  expect(job).toMatchObject({ state: 'failed', message: 'Outside of your data scope' })
+  expect(await api.db.$count(organization, sql`code in ('N0', 'N1')`)).toBe(0)
+})
+
 test('an import is taken back whole; rows that were changed since stop that, or stay', async () => {
   const { db, call, bring, begin } = await startImports()
   await addOrganizations(call)

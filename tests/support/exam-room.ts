@@ -24,7 +24,7 @@ export const fields = [
   { name: 'photos', type: 'image', label: text('Photos'), multiple: true },
   { name: 'plan', type: 'file', label: text('Plan') },
   { name: 'about', type: 'editor', label: text('About') },
-  { name: 'orgId', type: 'relation', label: text('Organization'), resource: 'organization' },
+  { name: 'orgId', type: 'relation', label: text('Organization'), resource: 'organization', bulk: true },
   { name: 'areaCode', type: 'area', label: text('Division') },
   { name: 'entryCode', type: 'password', label: text('Entry code') },
   {
