@@ -6,7 +6,7 @@ import { callName } from '#src/server/call.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 
-type Request = readonly [method: string, path: string, body?: unknown]
+type Request = readonly [method: string, path: string, body?: object]
 
 const verbs = ['index', 'add', 'edit', 'del'] as const
 type Verb = (typeof verbs)[number]
