@@ -202,6 +202,11 @@ test('two bulk edits of the same rows take turns, and a repeat with its key writ
   expect((await Promise.all(edits)).map((answer) => answer.code)).toEqual([200, 200, 200, 200])
   const [one] = await ratings()
   expect((await ratings()).slice(0, 3)).toEqual([one, one, one])
+  // Who knows the version that somebody else is changing at this moment is told, and overwrites nothing.
+  const { rows: before } = await db.execute<{ version: number }>(sql`select version from shelf where id = 5`)
+  const versions = { 5: before[0]?.version }
+  const races = [1, 2, 3, 4].map((rating) => post('bulkEdit', { ids: [5], values: { rating }, versions }))
+  expect((await Promise.all(races)).map((answer) => answer.code).sort()).toEqual([200, 422, 422, 422])
   const headers = { 'idempotency-key': 'bulk-edit-0001' }
   const body = { ids: [1, 2], values: { rating: 8 } }
   const [first, second] = [await post('bulkEdit', body, headers), await post('bulkEdit', body, headers)]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import { startApi } from '../support/api.ts'
+import { addOfficer } from '../support/officer.ts'
 
 const body = { code: 'X1', name: 'A school', type: 'school' }
 const key = { 'idempotency-key': 'form-instance-1' }
@@ -53,9 +54,14 @@ test('a repeated delete answers as the first one did', async () => {
 })
 
 test('keys of different accounts do not meet', async () => {
-  const { signIn } = await startApi()
-  const admin = await signIn()
+  const made = await startApi()
+  const admin = await made.signIn()
   await admin('POST', '/adminApi/organization/add', body, key)
-  const member = await signIn('user')
+  const member = await made.signIn('user')
   expect(await member('POST', '/adminApi/organization/add', body, key)).toMatchObject({ code: 401 })
+  await addOfficer(made, { username: 'second', nodes: ['baseInfo/organization/add'], scope: 'all' })
+  const second = await made.signIn('admin', 'second')
+  const other = { ...body, code: 'X2' }
+  expect(await second('POST', '/adminApi/organization/add', other, key)).toMatchObject({ code: 200, msg: 'Added' })
+  expect(await made.db.$count(organization)).toBe(2)
 })
