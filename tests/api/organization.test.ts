@@ -215,6 +215,21 @@ test('twenty rows added at once under one parent all get a place of their own', 
   expect(rows).toEqual([{ places: 22 }])
 })
 
+test('ten rows moved to one place at the same moment all get a place of their own', async () => {
+  const { signIn, db } = await startApi()
+  const call = await signIn()
+  const { B, D1 } = await addOrganizations(call)
+  const ids: number[] = []
+  for (let n = 0; n < 10; n += 1) {
+    const added = await call('POST', '/adminApi/organization/add', { ...valid, code: `P${n}`, pid: B })
+    ids.push((added.data as { id: number }).id)
+  }
+  const moves = ids.map((id) => call('POST', '/adminApi/organization/sortable', { id, targetId: D1 }))
+  expect((await Promise.all(moves)).map((answer) => answer.code)).toEqual(Array(10).fill(200))
+  const { rows } = await db.execute(sql`select count(distinct sort_key) as places from organization where pid = ${B}`)
+  expect(rows).toEqual([{ places: 12 }])
+})
+
 test('the page-style form lists, adds, updates, and deletes only the first id', async () => {
   const { signIn, db } = await startApi()
   const call = await signIn()
