@@ -140,6 +140,22 @@ test('after a lost connection everything is still there and the repeat has the s
   expect(keys[0]).toBe(keys[1])
 })
 
+test('a double click, or Enter on top of it, sends once; the button stays where it is until the answer comes', async () => {
+  const answered = Promise.withResolvers<typeof answer>()
+  const send = vi.fn<Send>(() => answered.promise)
+  const onSaved = vi.fn()
+  const page = await render(<Example send={send} base={stored} onSaved={onSaved} />)
+  await page.getByLabelText('Phone').fill('13800138000')
+  await page.getByRole('button', save).dblClick()
+  await expect.element(page.getByRole('button', save)).toHaveAttribute('aria-busy', 'true')
+  await expect.element(page.getByRole('button', save)).toHaveFocus()
+  await page.getByLabelText('Phone').click()
+  await userEvent.keyboard('{Enter}')
+  answered.resolve(answer)
+  await expect.poll(() => onSaved).toHaveBeenCalledTimes(1)
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
 test('an ended session offers a sign-in in a new tab', async () => {
   const send = vi.fn<Send>(async () => {
     throw new BackendError(401, 'over')
@@ -165,6 +181,8 @@ test('a stale version: the choice is saved on the new one', async () => {
   await page.getByLabelText('Note').fill('mine')
   await page.getByRole('textbox', { name: 'Code' }).fill('A9')
   await page.getByRole('button', save).click()
+  // The button that was pressed is gone: what there is to choose is read from its beginning.
+  await expect.poll(() => document.activeElement?.textContent).toBe(`${m.conflict_title()}${m.conflict_text()}`)
   // What is still to be chosen is where a try to save leads.
   await page.getByRole('button', { name: m.conflict_save() }).click({ force: true })
   await expect.element(page.getByRole('radio', { name: /mine/ })).toHaveFocus()

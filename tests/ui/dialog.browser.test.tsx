@@ -65,3 +65,16 @@ test('a confirmation starts on the harmless answer and shows why it failed', asy
   await page.getByRole('button', { name: 'Delete' }).click()
   expect(confirm).toHaveBeenCalledOnce()
 })
+
+test('a confirmation that is under way takes no second answer, and is not left', async () => {
+  const [confirm, cancel] = [vi.fn(), vi.fn()]
+  const page = await render(
+    <ConfirmDialog open pending title="Delete?" confirmText="Delete" danger onConfirm={confirm} onCancel={cancel} />,
+  )
+  const button = page.getByRole('button', { name: 'Delete' })
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
+  // It says that it takes none, and is pressed all the same.
+  await button.click({ force: true })
+  await userEvent.keyboard('{Escape}')
+  expect([confirm, cancel].map((one) => one.mock.calls.length)).toEqual([0, 0])
+})
