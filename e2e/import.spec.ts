@@ -149,6 +149,7 @@ test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is foun
   // Esc closes; what runs goes on.
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '导入与导出' })).toBeFocused()
   await expect.poll(() => db.$count(organization, sql`code like 'GB-%'`)).toBe(2)
   await expect(page.getByRole('row').filter({ hasText: '某市第一中学' })).toBeVisible()
 
