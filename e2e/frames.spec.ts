@@ -76,6 +76,7 @@ test('a member has theirs, the policy names the hosts of the own menus only', as
 test('other sites and other schemes are refused with a sentence', async ({ page, open, signIn }) => {
   await signIn('admin', 'admin', '/admin/dashboard')
   await open(`/admin/iframe/${encodeURIComponent('https://example.com/')}`)
+  await expect(page.getByRole('alert')).toContainText('这个页面不能在这里打开')
   await expect(page.getByRole('alert')).toContainText('没有任何菜单指向 https://example.com')
   await open(`/admin/iframe/${encodeURIComponent('javascript:alert(1)')}`)
   await expect(page.getByRole('alert')).toContainText('只能显示 http 或 https')

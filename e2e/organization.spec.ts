@@ -191,6 +191,7 @@ test('unsaved content is not thrown away without asking, and a reload leads back
   })
   await reload()
   expect(asked).toEqual(['beforeunload'])
+  await expect(page.getByText('有一份没有保存的表单')).toBeVisible()
   await page.getByRole('button', { name: '继续填写' }).click()
   await expect(dialog(page).getByLabel('联系人')).toHaveValue('王老师')
   // The dialog hears the key as soon as it has hidden the page behind it.

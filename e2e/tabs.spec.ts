@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
-import { arranged, expect, leaveProduct, standStill, test, untilAlive } from './support/fixtures.ts'
+import { arranged, expect, fillSignIn, leaveProduct, standStill, test, untilAlive } from './support/fixtures.ts'
 import { choose, panel, tab, titles, visit } from './support/tabs.ts'
 import { topKeys } from './support/top-keys.ts'
 
@@ -275,6 +275,28 @@ test('signing out asks about what is unsaved in other tabs, and only then goes',
   await signOut()
   await question.getByRole('button', { name: '放弃修改' }).click()
   await expect(page).toHaveURL(/login/)
+})
+
+test('what is typed survives that another window signs out, or somebody else in, and both are told', async ({
+  page,
+  db,
+  signIn,
+  context,
+}) => {
+  await addOfficer({ db }, { username: 'tabs_next', nodes: ['dashboard'], scope: 'all' })
+  await signIn('admin', 'admin', mine)
+  await editUnsaved(page, 'Branch 5', '还没保存')
+  const other = await context.newPage()
+  await other.goto('/admin/dashboard')
+  await untilAlive(other)
+  await other.getByRole('button', { name: 'admin' }).click()
+  await other.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(other).toHaveURL(/login/)
+  await expect(page.getByText('您已在另一个窗口退出登录。保存前请先重新登录。')).toBeVisible()
+  await fillSignIn(other, 'admin', 'tabs_next')
+  await expect(other).toHaveURL(/dashboard/)
+  await expect(page.getByText('tabs_next 已在另一个窗口登录。请先复制未保存的内容，再重新加载本页。')).toBeVisible()
+  await expect(dialog(page).getByLabel('联系人')).toHaveValue('还没保存')
 })
 
 test('two people do not share tabs', async ({ page, db, signIn }) => {

@@ -5,6 +5,15 @@ import { importer, startImports } from '../support/imports.ts'
 
 const head = '编码,名称,类型,上级组织,学段,状态,联系电话'
 
+test('a file of titles alone has nothing to import, and says so', async () => {
+  const { send, planOf, run } = await startImports()
+  const { data: view } = await send(`${head}\n`)
+  expect(await run(view.id, planOf(view))).toMatchObject({
+    state: 'failed',
+    message: 'There are no rows to import in the file. Please check the title row and the columns.',
+  })
+})
+
 test('a file is guessed, checked and imported; the rows are there with history under one change set', async () => {
   const { db, send, planOf, check, run, call } = await startImports()
   const { code, data: view } = await send(

@@ -170,6 +170,7 @@ test('the defaults come back after a question, and only then', async () => {
   expect(kept().menuWidth).toBe(300)
   await drawer().getByRole('button', { name: m.layout_restore() }).click()
   await question.getByRole('button', { name: m.layout_restore() }).click()
+  await expect.element(page.getByText(m.layout_restored())).toBeVisible()
   await expect.poll(kept).toEqual(defaultChoices)
   expect(localStorage.getItem('ys_storeConfig')).toBeNull()
   expect(sessionStorage.getItem('ys_layoutResize')).toBeNull()

@@ -67,6 +67,7 @@ test('rows that stand in the way are named, and stop it', async () => {
   await press('look')
   await expect.element(page.getByText('Somebody sits in it')).toBeVisible()
   await expect.element(page.getByText(m.bulk_more({ count: 59 }))).toBeVisible()
+  await expect.element(page.getByText(m.bulk_refusedText({ count: 60 }))).toBeVisible()
   await pressStopped()
   expect(send).toHaveBeenCalledOnce()
 })

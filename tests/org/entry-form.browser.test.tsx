@@ -9,6 +9,7 @@ import type { Description } from '#src/crud/description.ts'
 import { type EntryBase, EntryForm, type EntryFormProps } from '#src/crud/entry-form.tsx'
 import { blankValues } from '#src/crud/entry-values.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { Toaster } from '#src/ui/toast.tsx'
 
 const label = (text: string) => ({ 'zh-cn': text, en: text })
 const description: Pick<Description, 'fields'> = {
@@ -30,7 +31,9 @@ const empty: EntryBase = { values: blankValues(description), labels: {} }
 
 type Send = EntryFormProps['send']
 
-function Example({ send, base = empty, onSaved = () => {} }: { send: Send; base?: EntryBase; onSaved?(): void }) {
+type ExampleProps = { send: Send; base?: EntryBase; onSaved?(): void; onUnchanged?: EntryFormProps['onUnchanged'] }
+
+function Example({ send, base = empty, onSaved = () => {}, onUnchanged = () => {} }: ExampleProps) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [client] = useState(() => new QueryClient())
   const dirty = useRef(() => false)
@@ -45,12 +48,13 @@ function Example({ send, base = empty, onSaved = () => {} }: { send: Send; base?
         send={send}
         onSaved={onSaved}
         onCancel={() => {}}
-        onUnchanged={() => {}}
+        onUnchanged={onUnchanged}
         dirty={dirty}
         initialFocus={initialFocus}
         footer={footer}
       />
       <div ref={setFooter} />
+      <Toaster />
     </QueryClientProvider>
   )
 }
@@ -190,6 +194,30 @@ test('a stale version: the choice is saved on the new one', async () => {
   await page.getByRole('button', { name: m.conflict_save() }).click()
   await expect.poll(() => send).toHaveBeenCalledTimes(2)
   expect(send).toHaveBeenLastCalledWith({ code: 'A9', note: 'mine' }, { id: 7, version: 3 }, expect.any(String))
+})
+
+test("what is not changed is not sent, and that is said; so is another person's version that was taken over", async () => {
+  const untouched = vi.fn<Send>()
+  const onUnchanged = vi.fn()
+  const page = await render(<Example send={untouched} base={stored} onUnchanged={onUnchanged} />)
+  await page.getByRole('button', save).click()
+  await expect.element(page.getByText(m.crud_noChanges())).toBeVisible()
+  expect(untouched).not.toHaveBeenCalled()
+  expect(onUnchanged).toHaveBeenLastCalledWith(false)
+  await page.unmount()
+
+  const current = { id: 7, version: 3, code: 'A1', phone: '', note: 'theirs' }
+  const send = vi.fn<Send>(async () => {
+    throw new BackendError(409, 'stale', { reason: 'stale', current, labels: {} })
+  })
+  const again = await render(<Example send={send} base={stored} onUnchanged={onUnchanged} />)
+  await again.getByLabelText('Note').fill('mine')
+  await again.getByRole('button', save).click()
+  await again.getByRole('button', { name: m.conflict_allTheirs() }).click()
+  await again.getByRole('button', { name: m.conflict_save() }).click()
+  await expect.element(again.getByText(m.conflict_tookTheirs())).toBeVisible()
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(onUnchanged).toHaveBeenLastCalledWith(true)
 })
 
 test('what was not saved is there again after the form was left, until it is cleared', async () => {
