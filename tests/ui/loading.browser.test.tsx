@@ -30,6 +30,7 @@ test('after six seconds, not earlier, one may try again; and six seconds later o
 test('what failed is said at once, with another try and the way home', async () => {
   const retry = vi.fn()
   const page = await renderPage(<LoadingPage error={m.error_503()} onRetry={retry} />)
+  await expect.element(page.getByRole('heading', { name: m.loading_failed() })).toBeVisible()
   await expect.element(page.getByRole('alert').getByText(m.error_503())).toBeVisible()
   await expect.element(page.getByRole('link', { name: m.notFound_home() })).toHaveAttribute('href', '/')
   await page.getByRole('button', { name: m.ui_retry() }).click()
