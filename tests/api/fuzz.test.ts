@@ -130,7 +130,7 @@ test(
     expect(await admin('GET', '/adminApi/user/info')).toMatchObject({ code: 200 })
     expect(await admin('GET', '/adminApi/organization/index')).toMatchObject({ code: 200 })
   },
-  Math.max(120_000, REQUESTS * 25),
+  Math.max(120_000, REQUESTS * 60),
 )
 
 function show({ method, path, headers, body }: FuzzRequest): string {
