@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
 
 /** Milliseconds. They end what hangs, and nothing else: a machine that is busy with other things takes five times as long. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
 export default defineConfig({
   test: {
@@ -32,8 +32,8 @@ export default defineConfig({
           setupFiles: ['tests/support/setup-console.ts'],
           // Each starts whole servers.
           maxWorkers: 2,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...patience,
+          testTimeout: 240_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -60,7 +60,7 @@ test('a process is killed in the middle of an import: nothing of it is there, an
   // In the second statement: the first one's rows are written, and wait for the end of the transaction.
   const release = await holdUp(api.db, `R${ROWS}`)
   const first = await startWorker(api.url, api.files)
-  await expect.poll(read, { timeout: 30_000 }).toMatchObject({ step: 'Writing', done: FIRST })
+  await expect.poll(read).toMatchObject({ step: 'Writing', done: FIRST })
   first.kill('SIGKILL')
   await once(first, 'exit')
   await release()
@@ -95,7 +95,7 @@ test('an import is cancelled while it writes: nothing of it is there, and the fi
   const begun = await call('POST', '/adminApi/organization/importRun', { id: view.id, plan })
   const { job } = begun.data as { job: number }
   await expect
-    .poll(async () => (await call('GET', `/adminApi/job/info?id=${job}`)).data, { timeout: 30_000 })
+    .poll(async () => (await call('GET', `/adminApi/job/info?id=${job}`)).data)
     .toMatchObject({ step: 'Writing', done: FIRST })
   expect(await call('POST', '/adminApi/job/cancel', { id: job })).toMatchObject({ data: { stopping: true } })
   await release()

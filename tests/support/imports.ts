@@ -47,9 +47,7 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
   })
   const until = async (jobId: number): Promise<JobView> => {
     const read = async () => (await call('GET', `/adminApi/job/info?id=${jobId}`)).data as JobView
-    await expect
-      .poll(async () => (await read()).state, { timeout: 30_000, interval: 50 })
-      .toMatch(/done|failed|cancelled/)
+    await expect.poll(async () => (await read()).state, { interval: 50 }).toMatch(/done|failed|cancelled/)
     return read()
   }
   const begin = async (action: 'importCheck' | 'importRun' | 'importUndo', body: object) => {

@@ -19,9 +19,9 @@ export function killKeeper(postmaster: number): void {
   for (const pid of [watcher, keeper]) if (pid) process.kill(pid, 'SIGKILL')
 }
 
-/** Waits until a process is gone, ten seconds at the most. */
+/** Waits until a process is gone. */
 export async function gone(pid: number): Promise<void> {
-  await expect.poll(() => Boolean(lifeOf(pid)), { message: `process ${pid} is gone`, timeout: 10_000 }).toBe(false)
+  await expect.poll(() => Boolean(lifeOf(pid)), { message: `process ${pid} is gone` }).toBe(false)
 }
 
 /** The processes that work in a directory or below. */
