@@ -78,7 +78,8 @@ test('a stale version is answered with what is stored now, and nothing is writte
   await call('POST', '/adminApi/organization/edit', { id: B, version: 1, name: 'Theirs' })
   const mine = await call('POST', '/adminApi/organization/edit', { id: B, version: 1, name: 'Mine' })
   expect(mine).toMatchObject({
-    ...{ status: 409, msg: 'Someone else has changed this record in the meantime' },
+    status: 409,
+    msg: 'Someone else has changed this record in the meantime',
     data: { reason: 'stale', current: { name: 'Theirs', version: 2 } },
   })
   const read = await call('GET', `/adminApi/organization/edit?id=${B}`)
@@ -183,7 +184,8 @@ test('sorting puts a row before a target above it, after a target below it, and 
       .map((row) => row.id)
   }
   expect(await call('POST', '/adminApi/organization/sortable', { id: X1, targetId: D1 })).toMatchObject({
-    ...{ code: 200, msg: 'Order updated' },
+    code: 200,
+    msg: 'Order updated',
   })
   expect(await order()).toEqual([X1, D1, D2])
   expect(await call('POST', '/adminApi/organization/sortable', { id: X1, targetId: D2 })).toMatchObject({ code: 200 })

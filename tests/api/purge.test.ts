@@ -27,7 +27,8 @@ test('what has run out is removed, and what has not is still good', async () => 
     (select count(*)::int from token_family) as families`)
   expect(left.rows).toEqual([{ keys: ['fresh'], sessions: ['fresh'], families: 1 }])
   expect(await fresh('POST', '/adminApi/organization/add', body, key('fresh'))).toMatchObject({
-    ...{ code: 200, data: first.data },
+    code: 200,
+    data: first.data,
   })
   expect(await old('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
 })

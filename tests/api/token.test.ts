@@ -85,10 +85,12 @@ test('a wrong client is refused with 401, an unknown grant with unsupported_gran
   expect(response.status).toBe(401)
   expect(response.headers.get('www-authenticate')).toContain('Basic')
   expect(await response.json()).toMatchObject({
-    ...{ error: 'invalid_client', error_description: 'The client credentials are wrong' },
+    error: 'invalid_client',
+    error_description: 'The client credentials are wrong',
   })
   expect(await (await token('admin', password(), 'magic')).json()).toMatchObject({
-    ...{ error: 'unsupported_grant_type', error_description: 'This grant type is not supported' },
+    error: 'unsupported_grant_type',
+    error_description: 'This grant type is not supported',
   })
 })
 
