@@ -96,7 +96,8 @@ test('a dry run is left while it runs: its end is told in passing, and leads bac
   try {
     await signIn('admin', await addImporter(db, 'leaves'), path)
     await openImport(page)
-    await choose(page, '离开.csv', Buffer.from('机构代码,机构名称,机构类型\nAGAIN-1,离开一校,学校\n'))
+    const file = Buffer.from('机构代码,机构名称,机构类型\nAGAIN-1,离开一校,学校\n')
+    await choose(page, '离开.csv', file)
     await button(page, '下一步').click()
     await button(page, '下一步').click()
     await other.query('begin')
@@ -113,6 +114,14 @@ test('a dry run is left while it runs: its end is told in passing, and leads bac
     await expect(button(page, '新增 1')).toBeVisible()
     await button(page, '导入 1 行').click()
     await expect(dialog(page).getByText(/导入完成：新增 1 行/)).toBeVisible()
+    // The same once more: there is nothing left to do.
+    await button(page, '完成').click()
+    await openImport(page)
+    await choose(page, '离开.csv', file)
+    await button(page, '下一步').click()
+    await button(page, '下一步').click()
+    await button(page, /试运行/).click()
+    await expect(dialog(page).getByText('文件里的内容与系统中的完全一致，没有需要导入的。')).toBeVisible()
   } finally {
     other.release(true)
   }

@@ -153,7 +153,11 @@ test('a revision is taken back into the scheme without being published by that',
   await publish(call, await rowOf(call, 'exam-scheme', id))
   const { version } = await rowOf(call, 'exam-scheme', id)
   const reverted = await call('POST', '/adminApi/exam-scheme/revert', { id, version, number: 1 })
-  expect(reverted).toMatchObject({ code: 200, data: { changeSetId: expect.any(Number) } })
+  expect(reverted).toMatchObject({
+    code: 200,
+    msg: 'Back to the content of revision 1; not published yet',
+    data: { changeSetId: expect.any(Number) },
+  })
   expect(await rowOf(call, 'exam-scheme', id)).toMatchObject({ name: 'Small', state: 'changed', revision: 2 })
   expect(await call('POST', '/adminApi/exam-scheme/revert', { id, number: 9 })).toMatchObject({ code: 404 })
 })
@@ -171,6 +175,7 @@ test('nobody changes a revision, not even by SQL; with its scheme it goes, as lo
   await db.execute(sql`insert into exam_of_test select 1, id from exam_scheme_revision where scheme_id = ${id}`)
   expect(await call('DELETE', `/adminApi/exam-scheme/del?ids[]=${id}`)).toMatchObject({
     code: 409,
+    msg: 'It is still used by other data and cannot be deleted',
     data: { reason: 'referenced' },
   })
   await db.execute(sql`drop table exam_of_test`)

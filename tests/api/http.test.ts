@@ -144,9 +144,16 @@ test('the reference page: not signed in, or signed in on the other side, leads t
 test('the reference page lists every call in the language and theme of the browser, without script', async () => {
   const signedIn = await cookie()
   const { paths } = await (await get('/api/openapi.json')).json()
-  for (const [language, title] of [
-    ['zh-cn', '接口文档'],
-    ['en', 'API reference'],
+  for (const [language, title, ...words] of [
+    ['zh-cn', '接口文档', '返回后台', '跳到内容', '计划中，目前应答 501', '无需登录'],
+    [
+      'en',
+      'API reference',
+      'Back to the back office',
+      'Skip to content',
+      'Planned; answers 501 today',
+      'No sign-in needed',
+    ],
   ]) {
     const response = await get('/api/docs', { cookie: `${signedIn}; ys_lang=${language}; ys_theme=dark` })
     expect(response.status).toBe(200)
@@ -156,6 +163,7 @@ test('the reference page lists every call in the language and theme of the brows
     expect(page).toContain(`<h1>${title}</h1>`)
     expect(page).toContain(`lang="${language === 'en' ? 'en' : 'zh-CN'}" data-theme="dark"`)
     for (const path of Object.keys(paths)) expect(page).toContain(`<code>${path}</code>`)
+    for (const said of words) expect(page).toContain(said)
     expect(page).not.toMatch(/<script|\son\w+="|https?:\/\//)
   }
 })

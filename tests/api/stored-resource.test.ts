@@ -185,7 +185,7 @@ test('a change is served by every process at once, and what is deleted is gone',
   })
   expect(
     await admin('POST', '/adminApi/resource/edit', { id, description: { ...changed, menu: 'elsewhere' } }),
-  ).toMatchObject({ status: 422 })
+  ).toMatchObject({ status: 422, data: { errors: { description: ['Key, table and menu are fixed'] } } })
   expect(await admin('DELETE', `/adminApi/resource/del?ids[]=${id}`)).toMatchObject({ code: 200 })
   expect((await ask()).status).toBe(404)
   expect((await db.execute(sql`select 1 from rule where name like 'baseInfo/exam-room%'`)).rows).toEqual([])
@@ -260,6 +260,22 @@ test('it is exported and imported', async () => {
   })
 })
 
+test('an import whose resource is deleted before its turn comes fails, and says why', async () => {
+  const made = await startApi()
+  const { admin, store } = await rooms(made)
+  const { id } = (await store()).data as { id: number }
+  const { send, planOf, until } = importer(made, admin, 'exam-room')
+  const { data: view } = await send('Name,Seats\nRoom 1,30\n')
+  const begun = await admin('POST', '/adminApi/exam-room/importCheck', { id: view.id, plan: planOf(view) })
+  expect(begun).toMatchObject({ code: 200, msg: 'Begun; you may leave this page' })
+  expect(await admin('DELETE', `/adminApi/resource/del?ids[]=${id}`)).toMatchObject({ code: 200 })
+  await made.jobs.start()
+  expect(await until((begun.data as { job: number }).job)).toMatchObject({
+    state: 'failed',
+    message: 'There is no such resource any more, so nothing can be imported.',
+  })
+})
+
 test('the OpenAPI document lists its calls', async () => {
   const { store, api } = await rooms()
   const paths = async () =>
@@ -270,7 +286,12 @@ test('the OpenAPI document lists its calls', async () => {
 })
 
 test.each<[string, object, object, string]>([
-  ['a table of the product', {}, { tableName: 'organization' }, 'There is no table organization to use'],
+  [
+    'a table of the product',
+    {},
+    { tableName: 'organization' },
+    'There is no table organization to use; its name must begin with res_',
+  ],
   ['sessions', {}, { tableName: 'token_family' }, 'There is no table token_family to use'],
   ['a catalogue of the database', {}, { tableName: 'pg_authid' }, 'There is no table pg_authid to use'],
   ['a name with SQL in it', {}, { tableName: 'res_exam_room; drop table organization' }, 'There is no table'],
@@ -292,7 +313,7 @@ test.each<[string, object, object, string]>([
       ),
     },
     {},
-    'Column seats is of type int4',
+    'Column seats is of type int4, which does not fit its field',
   ],
   ['a search for passwords', { quickSearch: ['name', 'entryCode'] }, {}, 'entryCode'],
   ['an order without an index', { sorts: ['name', 'seats'] }, {}, 'There is no index for the order seats'],
@@ -319,6 +340,9 @@ test('a table without history or stamps is refused, and one that has lost a colu
   await db.execute(
     sql`create trigger z_record after insert or update or delete on res_exam_room for each row execute function record_change()`,
   )
+  await db.execute(sql`alter table res_exam_room drop constraint res_exam_room_pkey`)
+  expect(JSON.stringify((await store()).data)).toContain('The primary key of the table must be id')
+  await db.execute(sql`alter table res_exam_room add primary key (id)`)
   const { id } = (await store()).data as { id: number }
   await db.execute(sql`alter table res_exam_room drop column plan`)
   await db.execute(sql`update resource_description set scope_field = null where id = ${id}`)

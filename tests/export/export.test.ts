@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { importer } from '../support/imports.ts'
@@ -47,10 +48,10 @@ test('formulas are defused, numbers are not, quotes and breaks survive', async (
 test('a workbook has numbers, days and texts of their own kinds, and opens in another library', async () => {
   const { fetchFile, db } = await start()
   await db.insert(organization).values({ code: 'F', name: '=1+1 & <x>', type: 'class', sortKey: 'b', pid: 1 })
-  const { bytes } = await fetchFile('format=xlsx&columns=code,name,id,createTime&order=code,asc')
+  const { bytes } = await fetchFile('format=xlsx&columns=code,name,id,createTime,updateTime&order=code,asc')
   const book = await readXlsx(new Uint8Array(bytes))
   const rows = book.sheets[0]?.rows ?? []
-  expect(rows[0]).toEqual(['Code', 'Name', 'ID', 'Created'])
+  expect(rows[0]).toEqual(['Code', 'Name', 'ID', 'Created', 'Updated'])
   expect(rows.map((row) => row[0])).toEqual(['Code', 'B', 'D1', 'D2', 'F', 'S1', 'S2'])
   expect(rows[4]?.[1]).toBe('=1+1 & <x>')
   expect(typeof rows[1]?.[2]).toBe('number')
@@ -97,6 +98,29 @@ test('whoever leaves in the middle takes nothing with them: the connection is fr
   }
 })
 
+test('four exports go at once in a process; one more is told to wait, until one of them has ended', async () => {
+  const { api, call, db, fetchFile } = await start()
+  // More than is made ahead of who reads it.
+  await db.execute(sql`insert into organization (code, name, type, sort_key, address)
+    select 'L' || n, 'L' || n, 'school', 'z' || n, repeat('x', 200) from generate_series(1, 4000) n`)
+  const begin = () =>
+    api.request('/adminApi/organization/export', {
+      headers: { authorization: `Bearer ${call.tokens.access_token}`, 'accept-language': 'en' },
+    })
+  const under = await Promise.all([begin(), begin(), begin(), begin()])
+  onTestFinished(async () => {
+    for (const one of under) await one.body?.cancel()
+  })
+  const { response, bytes } = await fetchFile('')
+  expect([response.status, JSON.parse(bytes.toString('utf8'))]).toMatchObject([
+    429,
+    { msg: 'Too many exports are under way. Please try again in a moment.' },
+  ])
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  await under[0]?.body?.cancel()
+  expect((await fetchFile('')).status).toBe(200)
+})
+
 test('whether an export would go is asked without one being begun', async () => {
   const { api, call } = await start()
   const ask = (query: string) =>
@@ -129,7 +153,11 @@ test('chosen rows alone, in the order of the list; what is gone or out of sight 
   const gone = await post({ ids: [ids.S1, 999_999] })
   expect([gone.status, JSON.parse(gone.bytes.toString('utf8'))]).toMatchObject([
     409,
-    { code: 409, data: { reason: 'count', count: 1 } },
+    {
+      code: 409,
+      msg: '1 of the chosen rows are no longer there, or not yours to see. Refresh the list and choose again.',
+      data: { reason: 'count', count: 1 },
+    },
   ])
   for (const wrong of [{}, { ids: [] }, { ids: ['x'] }, { ids: [1], more: 1 }]) {
     expect((await post(wrong)).status).toBe(422)

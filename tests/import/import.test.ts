@@ -131,6 +131,10 @@ test('a plan that says too little is told so at its field, in words', async () =
     code: 422,
     data: { errors: { mapping: ['Please choose a field for at least one column'] } },
   })
+  expect(await asked({ mapping: ['code', 'name', 'name', null, null, null, null] })).toMatchObject({
+    code: 422,
+    data: { errors: { mapping: ['Two columns stand for the same field: keep one of them'] } },
+  })
   expect(await asked({ keys: ['code', 'name', 'type', 'pid', 'status', 'phone'] })).toMatchObject({
     code: 422,
     data: { errors: { keys: [expect.stringContaining('5')] } },

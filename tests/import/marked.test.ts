@@ -101,10 +101,11 @@ test('what looks like a formula is none in a text that comes back', async () => 
 })
 
 test('a text comes back with a column of reasons, and a returned one gets no second', async () => {
-  const { content, send, planOf, check, fetchMarked } = await returned(
+  const { response, content, send, planOf, check, fetchMarked } = await returned(
     '编码,名称,类型\nS1,"第一, 小学",星球\nS2,第二小学,学校\n',
     'a.csv',
   )
+  expect(response.headers.get('content-disposition')).toContain('filename="a (problems marked).csv"')
   const text = content.toString('utf8')
   expect(text.startsWith('\ufeff')).toBe(true)
   const lines = text.slice(1).split('\r\n')

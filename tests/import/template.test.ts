@@ -1,7 +1,9 @@
 import { readXlsx } from 'hucre'
 import { expect, test } from 'vitest'
+import { Package } from '#src/server/sheet/zip-file.server.ts'
 import { addOrganizations } from '../support/api.ts'
 import { startImports } from '../support/imports.ts'
+import { temporaryFile } from '../support/workbook.ts'
 
 type Started = Awaited<ReturnType<typeof startImports>>
 
@@ -29,6 +31,29 @@ test('a template has every column, and the allowed values as lists that another 
   expect(listOf('Type *')).toEqual(['Bureau', 'District', 'School', 'Campus', 'Class'])
   expect(listOf('Status')).toEqual(['Enabled', 'Disabled'])
   expect(listOf('Parent')).toEqual(['Name B', 'Name D1', 'Name D2', 'Name S1', 'Name S2'])
+})
+
+test('each column of a template says how it is filled in', async () => {
+  const started = await startImports()
+  const hints = async (language: string) => {
+    const book = await Package.open(temporaryFile('template.xlsx', await fetchTemplate(started, language)))
+    const sheet = await book.text('xl/worksheets/sheet1.xml')
+    book.close()
+    return Object.fromEntries(
+      [...sheet.matchAll(/promptTitle="([^"]*)" prompt="([^"]*)"/g)].map(([, title, text]) => [title, text]),
+    )
+  }
+  expect(await hints('en')).toMatchObject({
+    'Code *': expect.stringContaining('Required'),
+    Parent: 'Write the name or the code',
+    'Education levels': 'Several are possible, with commas between',
+    Area: 'Write the code of the division, or its whole name',
+  })
+  expect(await hints('zh-cn')).toMatchObject({
+    上级机构: '填名称或代码',
+    学段: '可填多个，用“、”分隔',
+    所在地区: '填行政区划代码，或省市区的完整名称',
+  })
 })
 
 test('a template that comes back is understood in either language, with nothing to guess', async () => {

@@ -118,11 +118,18 @@ test('a running job is cancelled, and what it had written is gone; one that wait
   await jobs.start()
   const id = await send()
   await begun.promise
-  expect(await call('POST', '/adminApi/job/cancel', { id })).toMatchObject({ code: 200, data: { stopping: true } })
+  expect(await call('POST', '/adminApi/job/cancel', { id })).toMatchObject({
+    code: 200,
+    msg: 'Stopping',
+    data: { stopping: true },
+  })
   await until(id, 'cancelled')
   expect(await db.select().from(organization)).toEqual([])
   expect((await read(waiting)).attempt).toBe(0)
-  expect(await call('POST', '/adminApi/job/cancel', { id })).toMatchObject({ code: 404 })
+  expect(await call('POST', '/adminApi/job/cancel', { id })).toMatchObject({
+    code: 404,
+    msg: 'This job is over, or does not exist.',
+  })
 })
 
 test('a job that its process gave up in order goes on in another one, and that attempt is not counted', async () => {
@@ -203,5 +210,41 @@ test('the work of a locked account is not done', async () => {
   await send('a hole', officer)
   await jobs.start()
   await expect.poll(async () => (await db.select().from(job))[0]?.state).toBe('failed')
-  expect((await db.select().from(job))[0]?.message).toContain('locked')
+  expect((await db.select().from(job))[0]?.message).toBe(
+    'The account that asked for it is locked or gone, so nothing was done.',
+  )
+})
+
+test('between two attempts a job says that it is tried again', async () => {
+  const { jobs, send, read } = await start(async () => {
+    throw new TypeError('no spade')
+  })
+  await jobs.start()
+  const id = await send()
+  await expect
+    .poll(() => read(id))
+    .toMatchObject({ state: 'queued', attempt: 1, message: 'Something went wrong; it is tried again soon.' })
+})
+
+test('a job during which its process died three times is given up', async () => {
+  const { db, jobs, send, read, until } = await start(async () => ({ answer: 'never' }))
+  const id = await send()
+  await db.update(job).set({ attempt: 3 })
+  await jobs.start()
+  await until(id, 'failed')
+  expect(await read(id)).toMatchObject({
+    attempt: 4,
+    message:
+      'It broke off unexpectedly several times and was given up. Please start it again; if that happens again, ask an administrator.',
+  })
+})
+
+test('work that only another release knows of fails, and says so', async () => {
+  const { db, jobs, send } = await start(async () => ({ answer: 'never' }))
+  await send()
+  await db.update(job).set({ kind: 'of-tomorrow' })
+  await jobs.start()
+  await expect
+    .poll(async () => (await db.select().from(job))[0])
+    .toMatchObject({ state: 'failed', message: 'This release does not know this kind of job. Please start it again.' })
 })

@@ -74,6 +74,8 @@ test('rules speak at the field, after it was left or on saving, and the focus go
   await page.getByRole('button', save).click()
   await expect.element(page.getByText(m.rule_required())).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveFocus()
+  await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByLabelText('Note')).not.toHaveAttribute('aria-invalid')
   expect(send).not.toHaveBeenCalled()
 })
 
@@ -142,6 +144,38 @@ test('after a lost connection everything is still there and the repeat has the s
   await page.getByRole('button', save).click()
   await expect.poll(() => keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
+})
+
+test('a refusal that concerns no field stands above the form, until the next try', async () => {
+  const refused = Promise.withResolvers<never>()
+  const send = vi
+    .fn<Send>()
+    .mockRejectedValueOnce(new BackendError(403, 'Not yours to change'))
+    .mockReturnValueOnce(refused.promise)
+  const page = await render(<Example send={send} base={stored} />)
+  await page.getByLabelText('Note').fill('kept')
+  await page.getByRole('button', save).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not yours to change')
+  await expect.element(page.getByLabelText('Note')).toHaveValue('kept')
+  await page.getByRole('button', save).click()
+  await expect.poll(() => page.getByRole('alert').elements()).toHaveLength(0)
+  refused.reject(new BackendError(403, 'Still not'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Still not')
+})
+
+test('after a lost connection and a change, a refusal says that the earlier content may be stored', async () => {
+  const send = vi
+    .fn<Send>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockRejectedValueOnce(new BackendError(422, 'Another content under this key'))
+  const page = await render(<Example send={send} base={stored} />)
+  await page.getByLabelText('Note').fill('first')
+  await page.getByRole('button', save).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await page.getByLabelText('Note').fill('second')
+  await page.getByRole('button', save).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(m.crud_earlierArrived())
+  await expect.element(page.getByLabelText('Note')).toHaveValue('second')
 })
 
 test('a double click, or Enter on top of it, sends once; the button stays where it is until the answer comes', async () => {

@@ -54,12 +54,20 @@ test.each([
   [
     'something behind the last column that is read',
     `编码\n${wide('b')}`,
-    '第 2 行的 ALM 列还有内容，但最多只读 1000 列',
+    '第 2 行的 ALM 列还有内容，但最多只读 1000 列。请删去多余的列，或拆成几个文件。',
   ],
-  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), '这不是表格文件'],
-  ['bytes that no text has', Buffer.from([0x61, 0x2c, 0xff, 0xff, 0x0a]), '认不出文本的编码'],
-  ['a quote that nobody closes', 'a,b\n1,"open\n2,3\n', '引号没有闭合'],
+  [
+    'a picture',
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    '这不是表格文件。请使用 .xlsx 工作簿或 .csv 文本。',
+  ],
+  [
+    'bytes that no text has',
+    Buffer.from([0x61, 0x2c, 0xff, 0xff, 0x0a]),
+    '认不出文本的编码。请另存为 UTF-8 或 GB18030（GBK）编码的 CSV，或 .xlsx。',
+  ],
+  ['a quote that nobody closes', 'a,b\n1,"open\n2,3\n', '第 3 行附近有引号没有闭合，后面的内容读不出来。'],
 ])('a text is refused: %s', async (_name, content, sentence) => {
   const file = temporaryFile('a.csv', content)
-  await expect(surveyFile(file)).rejects.toMatchObject({ code: 422, message: expect.stringContaining(sentence) })
+  await expect(surveyFile(file)).rejects.toMatchObject({ code: 422, message: sentence })
 })

@@ -186,6 +186,9 @@ test('texts in UTF-16 are read', async () => {
   expect(await readTexts(await pack(parts('', { 'xl/worksheets/sheet1.xml': content })))).toEqual([['中文']])
 })
 
+/** The relations of a package whose document is that part. */
+const leadsTo = (part: string) =>
+  `<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${part}"/></Relationships>`
 const bomb = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(50)}"><!ENTITY b "&a;&a;&a;">]>`
 const outside = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
 
@@ -211,7 +214,7 @@ test.each([
 ])('is refused as damaged: %s', async (_name, content) => {
   await expect(readRows(await pack(content))).rejects.toMatchObject({
     code: 422,
-    message: expect.stringContaining('损坏'),
+    message: '文件已损坏，读不出来。请用表格软件打开并另存后再试。',
   })
 })
 
@@ -220,26 +223,60 @@ test('something behind the last column that is read is named; looks alone are no
   expect(await readRows(await row(''))).toHaveLength(1)
   await expect(readRows(await row('<v>2</v>'))).rejects.toMatchObject({
     code: 422,
-    message: expect.stringContaining('第 3 行的 ALM 列还有内容'),
+    message: '第 3 行的 ALM 列还有内容，但最多只读 1000 列。请删去多余的列，或拆成几个文件。',
   })
 })
 
 test.each([
-  ['no workbook in it', { 'a.txt': 'x' }, '这不是表格文件'],
-  ['no sheet in it', parts('', { 'xl/workbook.xml': '<workbook><sheets/></workbook>' }), '没有这个工作表'],
-  ['200 MB of spaces', parts('', { 'xl/worksheets/sheet1.xml': Buffer.alloc(200 * 1024 ** 2, 0x20) }), '太大'],
+  ['no workbook in it', { 'a.txt': 'x' }, '这不是表格文件。请使用 .xlsx 工作簿或 .csv 文本。'],
+  ['no sheet in it', parts('', { 'xl/workbook.xml': '<workbook><sheets/></workbook>' }), '工作簿里没有这个工作表。'],
+  [
+    '200 MB of spaces',
+    parts('', { 'xl/worksheets/sheet1.xml': Buffer.alloc(200 * 1024 ** 2, 0x20) }),
+    '文件展开后太大。请把它拆成几个文件。',
+  ],
+  [
+    'a text with pictures',
+    { 'word/document.xml': 'x', '_rels/.rels': leadsTo('word/document.xml') },
+    '这不是表格文件。请使用 .xlsx 工作簿或 .csv 文本。',
+  ],
+  [
+    'a binary workbook',
+    { 'xl/workbook.bin': 'x', '_rels/.rels': leadsTo('xl/workbook.bin') },
+    '这是二进制工作簿（.xlsb），读不了。请用表格软件打开，另存为 .xlsx 后再试。',
+  ],
+  [
+    'OpenDocument',
+    { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': 'x' },
+    '这是 OpenDocument 表格（.ods），读不了。请用表格软件打开，另存为 .xlsx 后再试。',
+  ],
+  ['Numbers', { 'Index/Document.iwa': 'x' }, '这是 Numbers 表格，读不了。请用表格软件打开，另存为 .xlsx 后再试。'],
 ])('a package is refused: %s', async (_name, content, sentence) => {
   await expect(surveyFile(await pack(content))).rejects.toMatchObject({
     code: 422,
-    message: expect.stringContaining(sentence),
+    message: sentence,
   })
 })
 
 test.each([
-  ['nothing', '', '文件是空的'],
-  ['a cut package', Buffer.from('504b030414000000', 'hex'), '损坏'],
-  ['a web page', '  <html><table><tr><td>1</td></tr></table></html>', '这是网页'],
-  ['the old format', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), '旧的 .xls 格式'],
+  ['nothing', '', '文件是空的。'],
+  ['a cut package', Buffer.from('504b030414000000', 'hex'), '文件已损坏，读不出来。请用表格软件打开并另存后再试。'],
+  [
+    'a web page',
+    '  <html><table><tr><td>1</td></tr></table></html>',
+    '这是网页（有些系统导出的 .xls 其实是网页），读不了。请用表格软件打开，另存为 .xlsx 后再试。',
+  ],
+  ['an XML file', '<?xml version="1.0"?><Workbook/>', '这是 XML 文件，读不了。请用表格软件打开，另存为 .xlsx 后再试。'],
+  [
+    'OpenDocument in one file',
+    '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
+    '这是 OpenDocument 表格（.ods），读不了。请用表格软件打开，另存为 .xlsx 后再试。',
+  ],
+  [
+    'the old format',
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+    '这是旧的 .xls 格式。请用表格软件打开并另存为 .xlsx。',
+  ],
   [
     'a password',
     Buffer.concat([
@@ -247,11 +284,11 @@ test.each([
       Buffer.alloc(600),
       Buffer.from('EncryptedPackage', 'utf16le'),
     ]),
-    '设有打开密码',
+    '工作簿设有打开密码。请取消密码后再试。',
   ],
 ])('a file is refused with what to do: %s', async (_name, content, sentence) => {
   await expect(surveyFile(temporaryFile('x.xlsx', content))).rejects.toMatchObject({
     code: 422,
-    message: expect.stringContaining(sentence),
+    message: sentence,
   })
 })

@@ -1,0 +1,117 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { config } from '#src/db/config.table.server.ts'
+import { dataImport } from '#src/db/import.table.server.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
+import { importJob } from '#src/server/import/import-jobs.server.ts'
+import { startImports } from '../support/imports.ts'
+
+const rows = '编码,名称,类型\nS1,第一小学,学校\n'
+const missing = { code: 404, msg: 'There is no such file to import. Please send it again.' }
+
+test('an import that is not there, or is of another resource, is told so by each of its calls', async () => {
+  const { call, send, planOf } = await startImports()
+  const { data: view } = await send(rows)
+  const plan = planOf(view)
+  const wanted = [
+    ['organization', 999_999],
+    ['subject', view.id],
+  ] as const
+  for (const [resource, id] of wanted) {
+    const at = `/adminApi/${resource}`
+    for (const path of [
+      `importView?id=${id}`,
+      `importReport?id=${id}`,
+      `importRows?id=${id}&action=new`,
+      `download/${id}`,
+    ])
+      expect(await call('GET', `${at}/${path}`), path).toMatchObject(missing)
+    for (const action of ['importPreview', 'importCheck', 'importRun'])
+      expect(await call('POST', `${at}/${action}`, { id, plan }), action).toMatchObject(missing)
+    expect(await call('POST', `${at}/importUndo`, { id })).toMatchObject(missing)
+  }
+})
+
+test('a file is imported once; it is marked after it was checked', async () => {
+  const { call, send, planOf, run } = await startImports()
+  const { data: view } = await send(rows)
+  const plan = planOf(view)
+  expect(await call('GET', `/adminApi/organization/download/${view.id}`)).toMatchObject({
+    code: 404,
+    msg: 'This file has not been checked yet.',
+  })
+  expect(await run(view.id, plan)).toMatchObject({ state: 'done' })
+  expect(await call('POST', '/adminApi/organization/importRun', { id: view.id, plan })).toMatchObject({
+    code: 409,
+    msg: 'This file has been imported. To import it again, send it again.',
+    data: { reason: 'done' },
+  })
+})
+
+test('a file that was removed after its time is asked for again', async () => {
+  const { db, call, send, planOf, check } = await startImports()
+  const { data: view } = await send(rows)
+  const plan = planOf(view)
+  await check(view.id, plan)
+  await db.update(dataImport).set({ storedAs: '' })
+  const expired = { msg: 'The file has been removed after its time. Please send it again.' }
+  expect(await call('GET', `/adminApi/organization/importView?id=${view.id}`)).toMatchObject(expired)
+  expect(await call('GET', `/adminApi/organization/download/${view.id}`)).toMatchObject(expired)
+  expect(await call('POST', '/adminApi/organization/importRun', { id: view.id, plan })).toMatchObject(expired)
+})
+
+test.each([
+  ['as its length says', { 'content-length': '2400000' }],
+  ['as it turns out', undefined],
+])(
+  'a file above the limit of the configuration is refused with that limit, and nothing of it is kept: %s',
+  async (_name, length) => {
+    const { api, db, files, call } = await startImports()
+    await db
+      .insert(config)
+      .values({ name: 'importMaxsize', group: 'import', value: 2_097_152 })
+      .onConflictDoUpdate({ target: config.name, set: { value: 2_097_152 } })
+    const response = await api.request('/adminApi/organization/import?name=rows.csv', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${call.tokens.access_token}`, 'accept-language': 'en', ...length },
+      body: new Uint8Array(2_400_000).fill(0x61),
+    })
+    expect([response.status, await response.json()]).toMatchObject([
+      413,
+      { msg: 'The file is larger than 2 MB. Please split it into several.' },
+    ])
+    expect(await db.$count(dataImport)).toBe(0)
+    expect(await readdir(join(files, 'import')).catch(() => [])).toEqual([])
+  },
+)
+
+test('a row without what tells rows apart says so at that field', async () => {
+  const { send, planOf, check, rows: refused } = await startImports()
+  const { data: view } = await send(`${rows},没有编码,学校\n`)
+  expect(await check(view.id, planOf(view))).toMatchObject({ result: { counts: { refused: 1 } } })
+  const { list } = await refused(view.id, 'refused')
+  expect(list).toMatchObject([{ row: 3, errors: [{ field: 'code', text: 'Required: it tells which row this is' }] }])
+})
+
+test('what was left out is offered as a file; each part of the work has its words', async () => {
+  const { bring } = await startImports()
+  const { view, job } = await bring(`${rows}S2,第二小学,星球\n`, { skipRefused: true })
+  expect(job).toMatchObject({
+    result: { counts: { new: 1, refused: 1 } },
+    links: [{ label: 'The file with what is wrong marked', href: `/adminApi/organization/download/${view.id}` }],
+  })
+  expect(
+    ['reading', 'judging', 'writing', 'undoing'].map((step) => withLocale('en', () => importJob.stepText(step))),
+  ).toEqual(['Reading the file', 'Comparing with what is stored', 'Writing', 'Taking the import back'])
+})
+
+test('a job of the import is called by its file and by what it does', async () => {
+  const { call, bring, begin } = await startImports()
+  const { view } = await bring(rows)
+  const jobs = async () => (await call('GET', '/adminApi/job/index')).data
+  await begin('importUndo', { id: view.id })
+  expect(await jobs()).toMatchObject({
+    list: [{ title: 'Undo the import of rows.csv (Organization)' }, { title: 'Import rows.csv (Organization)' }],
+  })
+})
