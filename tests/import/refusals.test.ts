@@ -6,19 +6,25 @@ import { dataImport } from '#src/db/import.table.server.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { importJob } from '#src/server/import/import-jobs.server.ts'
 import { startImports } from '../support/imports.ts'
+import { addOfficer } from '../support/officer.ts'
 
 const rows = '编码,名称,类型\nS1,第一小学,学校\n'
 const missing = { code: 404, msg: 'There is no such file to import. Please send it again.' }
 
-test('an import that is not there, or is of another resource, is told so by each of its calls', async () => {
-  const { call, send, planOf } = await startImports()
+test('an import that is not there, is of another resource, or was sent by somebody else: each of its calls says the same', async () => {
+  const { db, call, signIn, send, planOf, run } = await startImports()
   const { data: view } = await send(rows)
   const plan = planOf(view)
+  await run(view.id, plan)
+  const may = (['index', 'add', 'edit'] as const).map((action) => `baseInfo/organization/${action}` as const)
+  await addOfficer({ db }, { username: 'officer', nodes: may, scope: 'all' })
+  const officer = await signIn('admin', 'officer')
   const wanted = [
-    ['organization', 999_999],
-    ['subject', view.id],
+    [call, 'organization', 999_999],
+    [call, 'subject', view.id],
+    [officer, 'organization', view.id],
   ] as const
-  for (const [resource, id] of wanted) {
+  for (const [caller, resource, id] of wanted) {
     const at = `/adminApi/${resource}`
     for (const path of [
       `importView?id=${id}`,
@@ -26,10 +32,10 @@ test('an import that is not there, or is of another resource, is told so by each
       `importRows?id=${id}&action=new`,
       `download/${id}`,
     ])
-      expect(await call('GET', `${at}/${path}`), path).toMatchObject(missing)
+      expect(await caller('GET', `${at}/${path}`), path).toMatchObject(missing)
     for (const action of ['importPreview', 'importCheck', 'importRun'])
-      expect(await call('POST', `${at}/${action}`, { id, plan }), action).toMatchObject(missing)
-    expect(await call('POST', `${at}/importUndo`, { id })).toMatchObject(missing)
+      expect(await caller('POST', `${at}/${action}`, { id, plan }), action).toMatchObject(missing)
+    expect(await caller('POST', `${at}/importUndo`, { id })).toMatchObject(missing)
   }
 })
 
