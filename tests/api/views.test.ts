@@ -99,12 +99,14 @@ test('everybody begins with the view of their own choice, also one that is share
   expect((await li.views()).list[0]?.isDefault).toBe(false)
   expect(await zhao.post('default', { id })).toMatchObject({ status: 404 })
   expect(await wang.call('POST', '/adminApi/view/default', { resource: 'subject', id })).toMatchObject({ status: 404 })
+  await li.post('default', { id })
   const again = { 'idempotency-key': 'default-view-1' }
   for (const _ of ['first', 'repeat']) {
     const none = { resource: 'organization', id: null }
     expect(await wang.call('POST', '/adminApi/view/default', none, again)).toMatchObject({ code: 200 })
   }
   expect((await wang.views()).list[0]?.isDefault).toBe(false)
+  expect((await li.views()).list[0]?.isDefault).toBe(true)
   await wang.post('default', { id })
   expect(await li.call('DELETE', `/adminApi/view/del?ids[]=${id}`)).toMatchObject({ code: 200, msg: '1 deleted' })
   expect((await wang.views()).list).toEqual([])
