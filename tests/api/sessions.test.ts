@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { account } from '#src/db/identity.table.server.ts'
 import { tokenFamily } from '#src/db/session.table.server.ts'
-import { MEMBER_PASSWORD, startApi, type TestApi } from '../support/api.ts'
+import { callerOf, MEMBER_PASSWORD, startApi, type TestApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 
 type Session = { id: number; current: boolean; client: string; keep: boolean; lastUseTime: string; createTime: string }
@@ -146,7 +146,7 @@ test('"keep me signed in", the address and the browser are told; what has run ou
     },
     { address: '203.0.113.9' },
   )
-  const call = api.caller(await response.json())
+  const call = callerOf(api.api, await response.json())
   await api.signIn('user')
   await api.db
     .update(tokenFamily)

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#src/db/client.server.ts'
 import { mounts } from '#src/features/mount.server.ts'
 import { createApi } from '#src/server/api.server.ts'
-import { addOrganizations, startApi } from '../support/api.ts'
+import { addOrganizations, callerOf, startApi } from '../support/api.ts'
 import { type Call, idOf, rowsBy } from '../support/base-info.ts'
 import { apiDeps } from '../support/deps.ts'
 import { text } from '../support/exam-room.ts'
@@ -132,16 +132,9 @@ test('where the account of the database may not protect what a relation points t
     await db.execute(sql.raw(`drop owned by ${guest}`))
     await db.execute(sql.raw(`drop role ${guest}`))
   })
-  const answer = await createApi(apiDeps(limited), mounts).request('/adminApi/resource/add', {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${call.tokens.access_token}`,
-      'accept-language': 'en',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ tableName: 'res_desk', scopeField: null, description }),
-  })
-  expect(await answer.json()).toMatchObject({
+  const other = callerOf(createApi(apiDeps(limited), mounts), call.tokens)
+  const given = { tableName: 'res_desk', scopeField: null, description }
+  expect(await other('POST', '/adminApi/resource/add', given)).toMatchObject({
     code: 422,
     data: {
       errors: {

@@ -4,7 +4,7 @@ import { openDatabase } from '#src/db/client.server.ts'
 import { mounts } from '#src/features/mount.server.ts'
 import { createApi } from '#src/server/api.server.ts'
 import type { ListAnswer } from '#src/server/list.server.ts'
-import { addOrganizations, startApi, type TestApi } from '../support/api.ts'
+import { addOrganizations, callerOf, startApi, type TestApi } from '../support/api.ts'
 import { apiDeps } from '../support/deps.ts'
 import { description, fields, full, table, text } from '../support/exam-room.ts'
 import { importer } from '../support/imports.ts'
@@ -168,12 +168,8 @@ test('a change is served by every process at once, and what is deleted is gone',
   // Connections and calls of its own, as another process has them.
   const second = openDatabase(made.url, 2)
   onTestFinished(() => second.$client.end())
-  const other = createApi(apiDeps(second), mounts)
-  const ask = async () => {
-    const headers = { authorization: `Bearer ${admin.tokens.access_token}`, 'accept-language': 'en' }
-    const response = await other.request('/adminApi/resource/description?key=exam-room', { headers })
-    return { status: response.status, ...(await response.json()) }
-  }
+  const other = callerOf(createApi(apiDeps(second), mounts), admin.tokens)
+  const ask = () => other('GET', '/adminApi/resource/description?key=exam-room')
   expect(await ask()).toMatchObject({ data: { description: { title: { en: 'Exam rooms' } } } })
   const changed = { ...description, title: text('Rooms') }
   expect(await admin('POST', '/adminApi/resource/edit', { id, version: 1, description: changed })).toMatchObject({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { account } from '#src/db/identity.table.server.ts'
 import { token, tokenFamily } from '#src/db/session.table.server.ts'
 import { findAccount, setPassword } from '#src/features/auth/account.server.ts'
-import { ADMIN_PASSWORD, startApi, type TestApi, type Tokens } from '../support/api.ts'
+import { ADMIN_PASSWORD, callerOf, startApi, type TestApi, type Tokens } from '../support/api.ts'
 
 const password = (password = ADMIN_PASSWORD, username = 'admin') => ({ username, password })
 const refresh = (tokens: Tokens) => ({ refresh_token: tokens.refresh_token })
@@ -154,7 +154,7 @@ test('a refresh token used long after its successor ends the whole family', asyn
     .where(sql`first_use_time is not null`)
   expect(await exchange(api, first.tokens)).toBeUndefined()
   expect(await exchange(api, third)).toBeUndefined()
-  expect(await api.caller(third)('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
+  expect(await callerOf(api.api, third)('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
 })
 
 test('twenty exchanges of one refresh token at once all succeed', async () => {
@@ -171,7 +171,7 @@ test('an expired access token is 401, and refreshing brings a good one', async (
   expect(await call('GET', '/adminApi/user/info')).toMatchObject({ status: 401, code: 401 })
   const fresh = await exchange(api, call.tokens)
   if (!fresh) throw new Error('not refreshed')
-  expect(await api.caller(fresh)('GET', '/adminApi/user/info')).toMatchObject({ code: 200 })
+  expect(await callerOf(api.api, fresh)('GET', '/adminApi/user/info')).toMatchObject({ code: 200 })
 })
 
 test('"keep me signed in" is thirty days, without it one', async () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { crossErrors, isShown } from '#src/crud/cross-checks.ts'
 import type { Field } from '#src/crud/description.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
+import { label } from '../support/label.ts'
 
-const label = (text: string) => ({ 'zh-cn': text, en: text })
 const fields: Field[] = [
   { name: 'kind', type: 'text', label: label('Kind') },
   { name: 'tags', type: 'relation', multiple: true, resource: 'x', label: label('Tags') },

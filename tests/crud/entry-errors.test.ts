@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Field } from '#src/crud/description.ts'
 import { entryErrors, settledValues } from '#src/crud/entry-errors.ts'
 import { formSchema } from '#src/crud/form-schema.ts'
+import { label } from '../support/label.ts'
 
-const label = (text: string) => ({ 'zh-cn': text, en: text })
 const fields: Field[] = [
   { name: 'kind', type: 'text', label: label('Kind') },
   { name: 'phone', type: 'text', label: label('Phone'), rule: 'phone', showWhen: { field: 'kind', in: ['school'] } },

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toZoned } from '#src/lib/zoned.ts'
-import { label, renderForm } from '../support/form-page.tsx'
+import { renderForm } from '../support/form-page.tsx'
+import { label } from '../support/label.ts'
 
 test('a day is typed freely and written as it is always written', async () => {
   const { page, save, sent } = await renderForm([

@@ -4,7 +4,8 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import type { Description, Field } from '#src/crud/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import { label, renderForm } from '../support/form-page.tsx'
+import { renderForm } from '../support/form-page.tsx'
+import { label } from '../support/label.ts'
 
 const fields: Field[] = [
   {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { ChoiceQuery, ChoiceSource } from '#src/crud/choice-source.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { label, renderForm } from '../support/form-page.tsx'
+import { renderForm } from '../support/form-page.tsx'
+import { label } from '../support/label.ts'
 
 const all = Array.from({ length: 25 }, (_, at) => ({ value: at + 1, label: `Choice ${at + 1}` }))
 

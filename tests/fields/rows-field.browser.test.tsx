@@ -4,7 +4,8 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import type { ChoiceSource } from '#src/crud/choice-source.ts'
 import type { Field } from '#src/crud/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { label, renderForm } from '../support/form-page.tsx'
+import { renderForm } from '../support/form-page.tsx'
+import { label } from '../support/label.ts'
 
 const subjects: ChoiceSource = {
   key: ['subjects'],

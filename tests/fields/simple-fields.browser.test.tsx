@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { label, renderForm } from '../support/form-page.tsx'
+import { renderForm } from '../support/form-page.tsx'
+import { label } from '../support/label.ts'
 
 test('a number is typed, changed by arrows, and refused at its field in place of being swallowed', async () => {
   const { page, save, sent, send } = await renderForm([

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
-import { label, renderForm } from '../support/form-page.tsx'
+import { renderForm } from '../support/form-page.tsx'
+import { label } from '../support/label.ts'
 
 // The network stands in for itself here: what the server says is written down, what the field makes of it is ours.
 type Reply = { status: number; body: string }

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
-import { importer, type Plan, startImports } from '../support/imports.ts'
+import { importer, importNodes, type Plan, startImports } from '../support/imports.ts'
 import { addOfficer } from '../support/officer.ts'
 
 const head = '编码,名称,类型,上级组织,学段,状态,联系电话'
@@ -130,8 +130,7 @@ test('how somebody read such a file is remembered, for them alone and for this r
   expect(next.columns[1]).toMatchObject({ field: 'name', by: 'memory' })
   expect(next).toMatchObject({ mode: 'add', keys: { proposed: ['code'] } })
 
-  const may = (['index', 'add', 'edit'] as const).map((action) => `baseInfo/organization/${action}` as const)
-  await addOfficer({ db }, { username: 'officer', nodes: may, scope: 'all' })
+  await addOfficer({ db }, { username: 'officer', nodes: [...importNodes], scope: 'all' })
   const theirs = (await importer(api, await signIn('admin', 'officer')).send(file('M3'))).data
   expect(theirs.columns[1]).toMatchObject({ field: null, by: null })
   expect(theirs.mode).toBe('both')

@@ -5,7 +5,7 @@ import { config } from '#src/db/config.table.server.ts'
 import { dataImport } from '#src/db/import.table.server.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { importJob } from '#src/server/import/import-jobs.server.ts'
-import { startImports } from '../support/imports.ts'
+import { importNodes, startImports } from '../support/imports.ts'
 import { addOfficer } from '../support/officer.ts'
 
 const rows = '编码,名称,类型\nS1,第一小学,学校\n'
@@ -16,8 +16,7 @@ test('an import that is not there, is of another resource, or was sent by somebo
   const { data: view } = await send(rows)
   const plan = planOf(view)
   await run(view.id, plan)
-  const may = (['index', 'add', 'edit'] as const).map((action) => `baseInfo/organization/${action}` as const)
-  await addOfficer({ db }, { username: 'officer', nodes: may, scope: 'all' })
+  await addOfficer({ db }, { username: 'officer', nodes: [...importNodes], scope: 'all' })
   const officer = await signIn('admin', 'officer')
   const wanted = [
     [call, 'organization', 999_999],

@@ -10,7 +10,7 @@ import { dataImport } from '#src/db/import.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
-import { importer, startImports } from '../support/imports.ts'
+import { importer, importNodes, startImports } from '../support/imports.ts'
 import { addOfficer } from '../support/officer.ts'
 import { endPauses, passSilence } from '../support/queue.ts'
 import { serveHttp } from '../support/serve.ts'
@@ -129,7 +129,7 @@ test('rows outside of the data scope are refused, new ones and those that are th
   const ids = await addOrganizations(api.call)
   await addOfficer(api, {
     username: 'officer',
-    nodes: ['baseInfo/organization/index', 'baseInfo/organization/add', 'baseInfo/organization/edit'],
+    nodes: [...importNodes],
     scope: 'orgBelow',
     deptId: ids.D1,
   })

@@ -6,10 +6,10 @@ import { cellReader } from '#src/server/import/cell-reader.server.ts'
 import type { ImportPlan } from '#src/server/import/plan.server.ts'
 import { type Problem, problemErrors } from '#src/server/import/problems.server.ts'
 import type { Cell } from '#src/server/sheet/cell.ts'
+import { label } from '../support/label.ts'
 
 type Sentences = { en: string; 'zh-cn': string }
 
-const label = (text: string) => ({ 'zh-cn': text, en: text })
 const text = (content: string): Cell => ({ kind: 'text', text: content })
 const number = (value: number): Cell => ({ kind: 'number', text: String(value), number: value })
 const options = Array.from({ length: 9 }, (_, at) => ({

@@ -46,6 +46,16 @@ test('a job that is being stopped says so, and is not stopped twice', async () =
   expect(page.getByRole('button', { name: m.job_cancel() }).elements()).toHaveLength(0)
 })
 
+test('an import that was taken back says so; where rows were changed since, the others are offered', async () => {
+  const done = { ...job, result: { changeSetId: 5 } }
+  const page = await render(<JobLine job={done} undo="done" onOpen={undefined} />)
+  await expect.element(page.getByText(m.import_undone())).toBeVisible()
+  expect(page.getByRole('button', { name: m.import_undo() }).elements()).toHaveLength(0)
+  await page.unmount()
+  const failed = await render(<JobLine job={done} undo="failed" onOpen={undefined} />)
+  await expect.element(failed.getByRole('button', { name: m.undo_others() })).toBeVisible()
+})
+
 test('what came out of a job is told, with its files; only an import that wrote something can be taken back', async () => {
   const links = [{ label: 'Marked', href: '/adminApi/organization/download/3' }]
   const page = await show({ message: '2 added', links, result: { changeSetId: 5 } })

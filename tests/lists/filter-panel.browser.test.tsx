@@ -7,18 +7,18 @@ import type { Description } from '#src/crud/description.ts'
 import { FilterPanel } from '#src/crud/filter/filter-panel.tsx'
 import type { FilterTree } from '#src/crud/list/filter-tree.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { label } from '../support/label.ts'
 
-const text = (en: string) => ({ 'zh-cn': en, en })
 const description: Description = {
-  ...{ key: 'subject', menu: 'baseInfo/subject', title: text('Rooms'), rowTitle: 'name' },
+  ...{ key: 'subject', menu: 'baseInfo/subject', title: label('Rooms'), rowTitle: 'name' },
   fields: [
-    { name: 'name', type: 'text', label: text('Name') },
-    { name: 'price', type: 'money', label: text('Rent') },
-    { name: 'builtOn', type: 'date', label: text('Built on') },
-    { name: 'seats', type: 'integer', label: text('Seats') },
-    { name: 'opened', type: 'datetime', label: text('Opened') },
-    { name: 'bell', type: 'time', label: text('Bell') },
-    { name: 'hidden', type: 'text', label: text('Hidden'), noFilter: true },
+    { name: 'name', type: 'text', label: label('Name') },
+    { name: 'price', type: 'money', label: label('Rent') },
+    { name: 'builtOn', type: 'date', label: label('Built on') },
+    { name: 'seats', type: 'integer', label: label('Seats') },
+    { name: 'opened', type: 'datetime', label: label('Opened') },
+    { name: 'bell', type: 'time', label: label('Bell') },
+    { name: 'hidden', type: 'text', label: label('Hidden'), noFilter: true },
   ],
   ...{ quickSearch: ['name'], sorts: ['name'], defaultOrder: 'id,asc' },
 }

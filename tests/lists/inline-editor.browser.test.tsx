@@ -5,9 +5,9 @@ import type { Field } from '#src/crud/description.ts'
 import { canInline } from '#src/crud/inline/can-inline.ts'
 import { InlineEditor } from '#src/crud/inline/inline-editor.tsx'
 import type { InlineResult } from '#src/crud/inline/use-inline-save.ts'
+import { label } from '../support/label.ts'
 
-const label = { 'zh-cn': 'Rent', en: 'Rent' }
-const money: Field = { name: 'price', type: 'money', label, list: { inline: true } }
+const money: Field = { name: 'price', type: 'money', label: label('Rent'), list: { inline: true } }
 const row = { id: 1, version: 1 }
 
 async function edit(field: Field, value: string | number | null, answer: InlineResult = { ok: true }) {
@@ -61,12 +61,11 @@ test('what is refused stays, with the reason at its place, until it is typed ane
 })
 
 test('a select offers its options but the retired, and nothing where nothing is allowed', async () => {
-  const text = (en: string) => ({ 'zh-cn': en, en })
   const options = [
-    { value: 1, label: text('One') },
-    { value: 2, label: text('Two'), retired: true as const },
+    { value: 1, label: label('One') },
+    { value: 2, label: label('Two'), retired: true as const },
   ]
-  const kind: Field = { name: 'kind', type: 'select', label, options }
+  const kind: Field = { name: 'kind', type: 'select', label: label('Rent'), options }
   const { onSave, control } = await edit(kind, null)
   await expect.element(control).toHaveTextContent('One')
   await expect.element(control).not.toHaveTextContent('Two')

@@ -10,8 +10,8 @@ import { PrintSheet } from '#src/crud/list/print-sheet.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { Toaster } from '#src/ui/toast.tsx'
+import { label } from '../support/label.ts'
 
-const label = (text: string) => ({ 'zh-cn': text, en: text })
 const description: Description = {
   key: 'subject',
   menu: 'baseInfo/subject',
@@ -36,7 +36,13 @@ async function print(client: QueryClient) {
   const onDone = vi.fn()
   await render(
     <QueryClientProvider client={client}>
-      <PrintSheet resource="subject" columns={['name']} search={listDefaults} {...{ description, onDone }} />
+      <PrintSheet
+        resource="subject"
+        description={description}
+        columns={['name']}
+        search={listDefaults}
+        onDone={onDone}
+      />
       <Toaster />
     </QueryClientProvider>,
   )

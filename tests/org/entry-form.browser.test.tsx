@@ -10,8 +10,8 @@ import { type EntryBase, EntryForm, type EntryFormProps } from '#src/crud/entry-
 import { blankValues } from '#src/crud/entry-values.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Toaster } from '#src/ui/toast.tsx'
+import { label } from '../support/label.ts'
 
-const label = (text: string) => ({ 'zh-cn': text, en: text })
 const description: Pick<Description, 'fields'> = {
   fields: [
     { name: 'code', type: 'text', label: label('Code'), required: true, max: 8, rule: 'code' },

@@ -54,35 +54,38 @@ export async function startApi(
     if (password === undefined) {
       const account = await findAccount(db, side, username)
       if (!account) throw new Error(`there is no account ${username}`)
-      return caller(
+      return callerOf(
+        api,
         await startFamily(db, deps.settings, { accountId: account.id, side, keep: false, ip: '', userAgent: '' }),
       )
     }
     const response = await token(side, { username, password })
     if (response.status !== 200) throw new Error(`sign-in failed: ${await response.text()}`)
     const tokens: Tokens = await response.json()
-    return caller(tokens)
+    return callerOf(api, tokens)
   }
 
-  const caller = (tokens: Tokens) =>
-    Object.assign(
-      async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
-        const response = await api.request(path, {
-          method,
-          headers: {
-            authorization: `Bearer ${tokens.access_token}`,
-            'accept-language': 'en',
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...headers,
-          },
-          body: body === undefined ? undefined : JSON.stringify(body),
-        })
-        return { status: response.status, headers: response.headers, ...(await response.json()) }
-      },
-      { tokens },
-    )
+  return { api, db, logged, token, signIn, url: database.url, jobs: deps.jobs, files: deps.files }
+}
 
-  return { api, db, logged, token, signIn, caller, url: database.url, jobs: deps.jobs, files: deps.files }
+/** Calls of an API with tokens that it, or another process on the same database, has given out; in English. */
+export function callerOf(api: Pick<ReturnType<typeof createApi>, 'request'>, tokens: Tokens) {
+  return Object.assign(
+    async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+      const response = await api.request(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${tokens.access_token}`,
+          'accept-language': 'en',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
+      return { status: response.status, headers: response.headers, ...(await response.json()) }
+    },
+    { tokens },
+  )
 }
 
 export type TestApi = Awaited<ReturnType<typeof startApi>>

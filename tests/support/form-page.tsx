@@ -9,8 +9,6 @@ import { startValues } from '#src/crud/entry-start.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import '#app/styles.css'
 
-export const label = (text: string) => ({ 'zh-cn': text, en: text })
-
 const nothing: ChoiceSource = {
   ...{ key: ['nothing'], load: async () => ({ list: [], more: false }), names: async () => [] },
 }

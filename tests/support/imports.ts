@@ -1,8 +1,16 @@
 import { expect } from 'vitest'
+import type { Node } from '#src/crud/registry.ts'
 import type { Counts } from '#src/server/import/judge.server.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { startApi, type TestApi } from './api.ts'
+
+/** What it takes to see organizations and to bring them in from files. */
+export const importNodes = [
+  'baseInfo/organization/index',
+  'baseInfo/organization/add',
+  'baseInfo/organization/edit',
+] as const satisfies readonly Node[]
 
 type Caller = Awaited<ReturnType<TestApi['signIn']>>
 export type Plan = {

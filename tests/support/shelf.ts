@@ -9,6 +9,7 @@ import { crud } from '#src/server/crud.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import type { ServerResource } from '#src/server/resource.server.ts'
 import { startApi, type TestApi } from './api.ts'
+import { label } from './label.ts'
 
 /** A resource of the tests' own, with columns of every kind, some of them empty. */
 export const shelf = pgTable('shelf', {
@@ -24,22 +25,20 @@ export const shelf = pgTable('shelf', {
   searchGrams: searchGrams('title'),
 })
 
-const zh = (en: string) => ({ 'zh-cn': en, en })
-
 const description: Description = {
   key: 'shelf',
   menu: 'baseInfo/organization',
-  title: zh('Shelf'),
+  title: label('Shelf'),
   rowTitle: 'title',
   fields: [
-    { name: 'title', type: 'text', label: zh('Title'), required: true, max: 100 },
-    { name: 'rating', type: 'integer', label: zh('Rating'), min: 0, max: 10, bulk: true },
-    { name: 'price', type: 'number', label: zh('Price') },
-    { name: 'bought', type: 'date', label: zh('Bought') },
-    { name: 'readTime', type: 'datetime', label: zh('Read'), bulk: true },
-    { name: 'lent', type: 'switch', label: zh('Lent'), bulk: true },
-    { name: 'marks', type: 'texts', label: zh('Marks'), bulk: true, maxItems: 5, max: 20 },
-    { name: 'notes', type: 'pairs', label: zh('Notes') },
+    { name: 'title', type: 'text', label: label('Title'), required: true, max: 100 },
+    { name: 'rating', type: 'integer', label: label('Rating'), min: 0, max: 10, bulk: true },
+    { name: 'price', type: 'number', label: label('Price') },
+    { name: 'bought', type: 'date', label: label('Bought') },
+    { name: 'readTime', type: 'datetime', label: label('Read'), bulk: true },
+    { name: 'lent', type: 'switch', label: label('Lent'), bulk: true },
+    { name: 'marks', type: 'texts', label: label('Marks'), bulk: true, maxItems: 5, max: 20 },
+    { name: 'notes', type: 'pairs', label: label('Notes') },
   ],
   quickSearch: ['title'],
   sorts: ['title', 'createTime', 'readTime'],
