@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
@@ -62,7 +63,10 @@ export const test = base.extend<
       const before = ground.output().length
       await use(undefined)
       const said = ground.output().slice(before)
-      if (said && testInfo.status !== testInfo.expectedStatus) await testInfo.attach('product.log', { body: said })
+      if (!said || testInfo.status === testInfo.expectedStatus) return
+      await writeFile(testInfo.outputPath('product.log'), said)
+      // In the trace, and in what the runner prints.
+      await testInfo.attach('product.log', { body: said })
     },
     { auto: true },
   ],
