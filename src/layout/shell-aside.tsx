@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { cx } from '#src/lib/cx.ts'
+import { Pinned } from '#src/ui/pinned.ts'
 import { Brand, BrandMark } from './brand.tsx'
 import { menuWidth } from './config/layout-config.ts'
 import { useLayout } from './config/layout-context.tsx'
@@ -19,33 +20,35 @@ export function ShellAside({ siteName, ...menu }: ShellAsideProps) {
   const config = useLayout()
   const { menuCollapse, menuShowTopBar, layoutMode } = config
   return (
-    <aside
-      // The width changes for everybody who collapses it: known to the server, so that nothing jumps.
-      style={{ width: menuWidth({ ...config, shrink: false }) }}
-      className={cx(
-        'menu-scope no-print sticky flex shrink-0 flex-col overflow-hidden border-line bg-menu transition-[width] duration-200 max-lg:hidden',
-        layoutMode === 'Default'
-          ? 'top-3 ml-3 h-[calc(100dvh-1.5rem)] rounded-xl border shadow-low'
-          : 'top-0 h-dvh border-r',
-      )}
-    >
-      {menuShowTopBar ? (
-        <Link
-          to="/admin"
-          activeOptions={{ exact: true }}
-          className={cx(
-            'mb-2 flex shrink-0 items-center bg-(--menu-bar) text-(--menu-bar-ink)',
-            // In line with the top bar: what that has below its border, and in Default the card's own edge.
-            layoutMode === 'Default' ? 'h-[calc(var(--header-height)-14px)]' : 'h-[calc(var(--header-height)-1px)]',
-            menuCollapse ? 'justify-center' : 'px-5',
-          )}
-        >
-          {menuCollapse ? <BrandMark label={siteName} /> : <Brand name={siteName} />}
-        </Link>
-      ) : (
-        <div className="h-3 shrink-0" />
-      )}
-      {menuCollapse ? <IconMenu {...menu} /> : <SideMenu {...menu} />}
-    </aside>
+    <Pinned value>
+      <aside
+        // The width changes for everybody who collapses it: known to the server, so that nothing jumps.
+        style={{ width: menuWidth({ ...config, shrink: false }) }}
+        className={cx(
+          'menu-scope no-print sticky flex shrink-0 flex-col overflow-hidden border-line bg-menu transition-[width] duration-200 max-lg:hidden',
+          layoutMode === 'Default'
+            ? 'top-3 ml-3 h-[calc(100dvh-1.5rem)] rounded-xl border shadow-low'
+            : 'top-0 h-dvh border-r',
+        )}
+      >
+        {menuShowTopBar ? (
+          <Link
+            to="/admin"
+            activeOptions={{ exact: true }}
+            className={cx(
+              'mb-2 flex shrink-0 items-center bg-(--menu-bar) text-(--menu-bar-ink)',
+              // In line with the top bar: what that has below its border, and in Default the card's own edge.
+              layoutMode === 'Default' ? 'h-[calc(var(--header-height)-14px)]' : 'h-[calc(var(--header-height)-1px)]',
+              menuCollapse ? 'justify-center' : 'px-5',
+            )}
+          >
+            {menuCollapse ? <BrandMark label={siteName} /> : <Brand name={siteName} />}
+          </Link>
+        ) : (
+          <div className="h-3 shrink-0" />
+        )}
+        {menuCollapse ? <IconMenu {...menu} /> : <SideMenu {...menu} />}
+      </aside>
+    </Pinned>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { Pinned } from '#src/ui/pinned.ts'
 import { BarMenu } from './bar-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -34,48 +35,50 @@ export function ShellHeader({ menus, trail, place, label, siteName, aside, tools
   const floating = layoutMode === 'Default'
   const withMenu = layoutMode === 'Streamline' || layoutMode === 'Double'
   return (
-    <header
-      className={cx(
-        'bar-scope no-print sticky top-0 z-30 flex flex-wrap items-center gap-x-1 px-2 sm:px-3 lg:h-(--header-height) lg:flex-nowrap',
-        'border-line bg-(--bar) max-lg:border-b',
-        floating ? 'lg:gap-x-2 lg:bg-ground lg:px-4 lg:pt-3' : 'lg:border-b',
-      )}
-    >
-      <div className="touch flex h-13 min-w-0 items-center gap-1 max-lg:flex-1 lg:contents">
-        <IconButton label={m.shell_openMenu()} onClick={() => layout.collapse(false)} className="lg:hidden">
-          <MenuIcon size={18} />
-        </IconButton>
-        {aside && (
-          <IconButton
-            label={menuCollapse ? m.shell_expandMenu() : m.shell_collapseMenu()}
-            onClick={() => layout.collapse(!menuCollapse)}
-            className={cx('max-lg:hidden', floating && cx(card, 'size-11'))}
-          >
-            {menuCollapse ? <PanelLeftOpen size={17} /> : <PanelLeftClose size={17} />}
-          </IconButton>
-        )}
-        <Breadcrumb trail={place.slice(-1)} className="flex-1 lg:hidden" />
-        {!aside && (
-          <Link
-            to="/admin"
-            activeOptions={{ exact: true }}
-            className="mr-3 flex max-w-52 shrink-0 items-center max-lg:hidden"
-          >
-            <Brand name={siteName} />
-          </Link>
-        )}
-        {withMenu && <BarMenu {...{ menus, trail, label }} firstLevel={layoutMode === 'Double'} />}
-      </div>
-      {/* A narrow window has this row in every layout, and before it knows that it is narrow. */}
-      <div
+    <Pinned value>
+      <header
         className={cx(
-          'flex min-w-0 items-center self-stretch max-lg:order-last max-lg:h-10 max-lg:w-full',
-          withMenu ? 'lg:hidden' : 'lg:flex-1',
+          'bar-scope no-print sticky top-0 z-30 flex flex-wrap items-center gap-x-1 px-2 sm:px-3 lg:h-(--header-height) lg:flex-nowrap',
+          'border-line bg-(--bar) max-lg:border-b',
+          floating ? 'lg:gap-x-2 lg:bg-ground lg:px-4 lg:pt-3' : 'lg:border-b',
         )}
       >
-        {!withMenu && tabBar}
-      </div>
-      <HeaderTools {...tools} className={cx(floating && cx(card, 'lg:h-11 lg:px-1.5'))} />
-    </header>
+        <div className="touch flex h-13 min-w-0 items-center gap-1 max-lg:flex-1 lg:contents">
+          <IconButton label={m.shell_openMenu()} onClick={() => layout.collapse(false)} className="lg:hidden">
+            <MenuIcon size={18} />
+          </IconButton>
+          {aside && (
+            <IconButton
+              label={menuCollapse ? m.shell_expandMenu() : m.shell_collapseMenu()}
+              onClick={() => layout.collapse(!menuCollapse)}
+              className={cx('max-lg:hidden', floating && cx(card, 'size-11'))}
+            >
+              {menuCollapse ? <PanelLeftOpen size={17} /> : <PanelLeftClose size={17} />}
+            </IconButton>
+          )}
+          <Breadcrumb trail={place.slice(-1)} className="flex-1 lg:hidden" />
+          {!aside && (
+            <Link
+              to="/admin"
+              activeOptions={{ exact: true }}
+              className="mr-3 flex max-w-52 shrink-0 items-center max-lg:hidden"
+            >
+              <Brand name={siteName} />
+            </Link>
+          )}
+          {withMenu && <BarMenu {...{ menus, trail, label }} firstLevel={layoutMode === 'Double'} />}
+        </div>
+        {/* A narrow window has this row in every layout, and before it knows that it is narrow. */}
+        <div
+          className={cx(
+            'flex min-w-0 items-center self-stretch max-lg:order-last max-lg:h-10 max-lg:w-full',
+            withMenu ? 'lg:hidden' : 'lg:flex-1',
+          )}
+        >
+          {!withMenu && tabBar}
+        </div>
+        <HeaderTools {...tools} className={cx(floating && cx(card, 'lg:h-11 lg:px-1.5'))} />
+      </header>
+    </Pinned>
   )
 }

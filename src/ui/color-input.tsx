@@ -5,6 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Input, type InputProps } from './input.tsx'
 import { looks } from './looks.ts'
+import { usePopup } from './pinned.ts'
 import { Spinner } from './spinner.tsx'
 import { Swatch } from './swatch.tsx'
 
@@ -21,7 +22,11 @@ type ColorInputProps = Omit<InputProps, 'value' | 'onChange'> & {
 /** A colour, typed or picked. */
 export function ColorInput({ value, onChange, alpha, presets, className, ...rest }: ColorInputProps) {
   return (
-    <Popover.Root positioning={{ placement: 'bottom-start', gutter: 4, fitViewport: true }} lazyMount unmountOnExit>
+    <Popover.Root
+      positioning={usePopup({ placement: 'bottom-start', gutter: 4, fitViewport: true })}
+      lazyMount
+      unmountOnExit
+    >
       <Popover.Anchor asChild>
         <span className={cx('block', className)}>
           <Input

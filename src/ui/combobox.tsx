@@ -7,6 +7,7 @@ import { useDescribedBy } from './input.tsx'
 import { looks } from './looks.ts'
 import type { Option } from './option.ts'
 import { OptionList } from './option-list.tsx'
+import { usePopup } from './pinned.ts'
 import { Spinner } from './spinner.tsx'
 
 type ComboboxProps = {
@@ -75,7 +76,7 @@ export function Combobox({
       onOpenChange={(details) => details.open && onOpen?.()}
       inputBehavior="autohighlight"
       openOnClick
-      positioning={{ sameWidth: true, gutter: 4 }}
+      positioning={usePopup({ sameWidth: true, gutter: 4 })}
       lazyMount
       unmountOnExit
       className={className}

@@ -31,7 +31,13 @@ export function ContextMenu({ label, at, onClose, children }: ContextMenuProps) 
     <Ark.Root
       open
       onOpenChange={({ open }) => !open && onClose()}
-      positioning={{ placement: 'bottom-start', gutter: 2, getAnchorRect: () => ({ ...at, width: 0, height: 0 }) }}
+      positioning={{
+        // The place is one of the window: scrolling does not take the menu along (see pinned.ts).
+        strategy: 'fixed',
+        placement: 'bottom-start',
+        gutter: 2,
+        getAnchorRect: () => ({ ...at, width: 0, height: 0 }),
+      }}
       aria-label={label}
     >
       <Portal>

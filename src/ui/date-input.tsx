@@ -8,6 +8,7 @@ import { cx } from '#src/lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { Input, type InputProps } from './input.tsx'
 import { looks } from './looks.ts'
+import { usePopup } from './pinned.ts'
 import { Spinner } from './spinner.tsx'
 import { useTyped } from './use-typed.ts'
 
@@ -43,7 +44,7 @@ export function DateInput({ value, onChange, min, max, timeZone, ...rest }: Date
     <Popover.Root
       open={open}
       onOpenChange={(details) => setOpen(details.open)}
-      positioning={{ placement: 'bottom-start', gutter: 4, fitViewport: true }}
+      positioning={usePopup({ placement: 'bottom-start', gutter: 4, fitViewport: true })}
       finalFocusEl={() => input.current}
       lazyMount
       unmountOnExit

@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
+import { Pinned } from './pinned.ts'
 
 // The heavy part of dialog.tsx, which everybody else imports.
 
@@ -76,7 +77,9 @@ export function DialogContent({ open, onRequestClose, title, description, size =
                 </IconButton>
               )}
             </header>
-            <div className={cx('min-h-0 flex-1 overflow-y-auto pt-1 pb-5', sides)}>{children}</div>
+            <div className={cx('min-h-0 flex-1 overflow-y-auto pt-1 pb-5', sides)}>
+              <Pinned value>{children}</Pinned>
+            </div>
             {footer && (
               <footer className={cx('flex flex-wrap justify-end gap-2 border-t border-line py-3', sides)}>
                 {footer}

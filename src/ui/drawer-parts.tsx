@@ -5,6 +5,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
+import { Pinned } from './pinned.ts'
 
 // The heavy part of drawer.tsx, which everybody else imports.
 
@@ -50,7 +51,9 @@ export function DrawerContent({ open, onClose, label, head, side = 'left', shade
                 <X size={18} />
               </IconButton>
             </div>
-            <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</div>
+            <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+              <Pinned value>{children}</Pinned>
+            </div>
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

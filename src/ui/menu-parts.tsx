@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode, useRef } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
 import type { Option } from './option.ts'
+import { usePopup } from './pinned.ts'
 import type { HoverProps } from './use-hover-open.ts'
 
 // The heavy part of menu.tsx, which everybody else imports.
@@ -29,7 +30,7 @@ const content = cx(looks.popup, 'max-h-(--available-height) min-w-40 overflow-y-
 export function MenuContent({ trigger, children, placement = 'bottom-end', ...rest }: MenuContentProps) {
   const { open, onOpenChange, over, byKey } = rest
   const menu = useMenu({
-    positioning: { placement, gutter: 6 },
+    positioning: usePopup({ placement, gutter: 6 }),
     open,
     onOpenChange: (details) => onOpenChange(details.open),
     navigate: follow,
@@ -62,7 +63,7 @@ export function MenuContent({ trigger, children, placement = 'bottom-end', ...re
 
 export function MenuBranch({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <Ark.Root positioning={{ placement: 'right-start', gutter: 4 }} navigate={follow} lazyMount unmountOnExit>
+    <Ark.Root positioning={usePopup({ placement: 'right-start', gutter: 4 })} navigate={follow} lazyMount unmountOnExit>
       <Ark.TriggerItem className={looks.option}>
         {label}
         <ChevronRight aria-hidden size={14} className="ml-auto shrink-0 text-subtle" />

@@ -7,6 +7,7 @@ import { useDescribedBy } from './input.tsx'
 import { looks } from './looks.ts'
 import type { Option } from './option.ts'
 import { OptionList } from './option-list.tsx'
+import { usePopup } from './pinned.ts'
 import { Tag } from './tag.tsx'
 
 type MultiSelectProps = {
@@ -78,7 +79,7 @@ export function MultiSelect({
       onOpenChange={(details) => details.open && onOpen?.()}
       selectionBehavior="clear"
       openOnClick
-      positioning={{ sameWidth: true, gutter: 4 }}
+      positioning={usePopup({ sameWidth: true, gutter: 4 })}
       lazyMount
       unmountOnExit
       className={className}

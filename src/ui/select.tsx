@@ -6,6 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
 import type { Option } from './option.ts'
+import { usePopup } from './pinned.ts'
 
 type SelectProps = {
   items: readonly Option[]
@@ -34,7 +35,7 @@ export function Select({ items, value, onChange, onBlur, placeholder, clearable,
       collection={collection}
       value={value === null ? [] : [value]}
       onValueChange={(details) => onChange(details.value[0] ?? null)}
-      positioning={{ sameWidth: true, gutter: 4 }}
+      positioning={usePopup({ sameWidth: true, gutter: 4 })}
       lazyMount
       unmountOnExit
       className={className}

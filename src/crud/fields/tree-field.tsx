@@ -6,6 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Field } from '#src/ui/field.tsx'
 import { looks } from '#src/ui/looks.ts'
+import { usePopup } from '#src/ui/pinned.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import type { ChoiceSource } from '../choice-source.ts'
 import { lazyPart } from '../lazy-part.tsx'
@@ -43,7 +44,7 @@ export function TreeField({ choices, multiple, exclude, placeholder, disabled, .
         open={open}
         onOpenChange={(details) => setOpen(details.open)}
         onExitComplete={leave}
-        positioning={{ placement: 'bottom-start', gutter: 4, sameWidth: true, fitViewport: true }}
+        positioning={usePopup({ placement: 'bottom-start', gutter: 4, sameWidth: true, fitViewport: true })}
         lazyMount
         unmountOnExit
       >

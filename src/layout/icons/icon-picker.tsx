@@ -10,6 +10,7 @@ import type { IconSource } from '#src/lib/icon.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useDescribedBy } from '#src/ui/input.tsx'
 import { looks } from '#src/ui/looks.ts'
+import { usePopup } from '#src/ui/pinned.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { SvgIcon } from '#src/ui/svg-icon.tsx'
 import { iconQuery } from '../icon.queries.ts'
@@ -46,7 +47,7 @@ export function IconPicker({ value, onChange, onBlur, usual = '', disabled, clas
       open={open}
       onOpenChange={(details) => setOpen(details.open)}
       onExitComplete={onBlur}
-      positioning={{ placement: 'bottom-end', gutter: 4, fitViewport: true }}
+      positioning={usePopup({ placement: 'bottom-end', gutter: 4, fitViewport: true })}
       lazyMount
       unmountOnExit
     >

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { PublicLayout } from '#src/layout/public-layout.tsx'
+import { ContextMenu } from '#src/ui/context-menu.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { MenuItem } from '#src/ui/menu-parts.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { renderPage } from '../support/with-router.tsx'
+
+// A click falls where the pointer was pressed and let go. What moves in between loses it: an open popup has to be in its
+// place the moment that the page is scrolled, and not a frame later.
+
+const items = ['Alpha', 'Beta'].map((label) => ({ label, value: label }))
+
+function Choice() {
+  const [value, setValue] = useState<string | null>(null)
+  return <Select items={items} value={value} onChange={setValue} aria-label="choice" />
+}
+
+const boxOf = (element: Element) => element.getBoundingClientRect()
+
+/** Scrolls the page and says at once where the popup was and is, and how far it went from its opener. */
+function scrollUnder(popup: Element, opener: Element = document.documentElement) {
+  const gap = () => boxOf(popup).top - boxOf(opener).top
+  const was = boxOf(popup).top
+  const before = gap()
+  window.scrollBy(0, 40)
+  expect(window.scrollY).toBeGreaterThan(0)
+  return { was, is: boxOf(popup).top, moved: gap() - before }
+}
+
+/** The popup once it lies where it opens and does not move any more. */
+async function open(role: 'menu' | 'listbox') {
+  const popup = screen.getByRole(role)
+  await expect.element(popup).toBeVisible()
+  await expect.poll(() => boxOf(popup.element()).top).toBeGreaterThan(10)
+  await Promise.all(
+    popup
+      .element()
+      .getAnimations()
+      .map((one) => one.finished),
+  )
+  return popup.element()
+}
+
+test('a menu about a place in the window stays there', async () => {
+  await render(
+    <div style={{ height: 3000 }}>
+      <ContextMenu label="menu" at={{ x: 60, y: 80 }} onClose={() => {}}>
+        <MenuItem value="one">One</MenuItem>
+      </ContextMenu>
+    </div>,
+  )
+  const { was, is } = scrollUnder(await open('menu'))
+  expect(is).toBe(was)
+})
+
+test('a menu of the top bar stays with the bar', async () => {
+  await screen.viewport(1280, 800)
+  const page = await renderPage(
+    <PublicLayout siteName="Site" version="v1.0.0" headNav={[]}>
+      <div style={{ height: 3000 }} />
+    </PublicLayout>,
+  )
+  const opener = page.getByRole('button', { name: m.shell_theme() })
+  await opener.click()
+  expect(scrollUnder(await open('menu'), opener.element()).moved).toBe(0)
+})
+
+test('a list in a dialog stays with its field', async () => {
+  const page = await render(
+    <div style={{ height: 3000 }}>
+      <Dialog open onRequestClose={() => {}} title="Edit">
+        <Choice />
+      </Dialog>
+    </div>,
+  )
+  const opener = page.getByRole('combobox', { name: 'choice' })
+  await opener.click()
+  expect(scrollUnder(await open('listbox'), opener.element()).moved).toBe(0)
+})
+
+test('a list in the page goes with the page', async () => {
+  const page = await render(
+    <div style={{ height: 3000, paddingTop: 100 }}>
+      <Choice />
+    </div>,
+  )
+  const opener = page.getByRole('combobox', { name: 'choice' })
+  await opener.click()
+  const { was, is, moved } = scrollUnder(await open('listbox'), opener.element())
+  expect(moved).toBe(0)
+  expect(is).toBeLessThan(was)
+})
