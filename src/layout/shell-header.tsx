@@ -66,7 +66,7 @@ export function ShellHeader({ menus, trail, place, label, siteName, aside, tools
               <Brand name={siteName} />
             </Link>
           )}
-          {withMenu && <BarMenu {...{ menus, trail, label }} firstLevel={layoutMode === 'Double'} />}
+          {withMenu && <BarMenu menus={menus} trail={trail} label={label} firstLevel={layoutMode === 'Double'} />}
         </div>
         {/* A narrow window has this row in every layout, and before it knows that it is narrow. */}
         <div

@@ -10,7 +10,10 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { label } from '../support/label.ts'
 
 const description: Description = {
-  ...{ key: 'subject', menu: 'baseInfo/subject', title: label('Rooms'), rowTitle: 'name' },
+  key: 'subject',
+  menu: 'baseInfo/subject',
+  title: label('Rooms'),
+  rowTitle: 'name',
   fields: [
     { name: 'name', type: 'text', label: label('Name') },
     { name: 'price', type: 'money', label: label('Rent') },
@@ -20,7 +23,9 @@ const description: Description = {
     { name: 'bell', type: 'time', label: label('Bell') },
     { name: 'hidden', type: 'text', label: label('Hidden'), noFilter: true },
   ],
-  ...{ quickSearch: ['name'], sorts: ['name'], defaultOrder: 'id,asc' },
+  quickSearch: ['name'],
+  sorts: ['name'],
+  defaultOrder: 'id,asc',
 }
 const resource = crudClient<unknown, Record<string, unknown>>('subject')
 
