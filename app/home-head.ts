@@ -31,7 +31,9 @@ export function homeHead({ origin, siteName }: { origin: string; siteName: strin
     links: [
       { rel: 'canonical', href: address },
       ...(['zh-cn', 'en'] as const).map((one) => ({
-        ...{ rel: 'alternate', hrefLang: TAGS[one], href: origin + PATHS[one] },
+        rel: 'alternate',
+        hrefLang: TAGS[one],
+        href: origin + PATHS[one],
       })),
       { rel: 'alternate', hrefLang: 'x-default', href: `${origin}/` },
     ],

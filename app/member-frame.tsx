@@ -40,7 +40,14 @@ export function MemberFrame({ area, context: { boot, routeAt } }: MemberFramePro
       aside={!wide}
     >
       <MemberShell
-        {...{ person, siteName, recordNumber, version, contactEmail, contactPhone, headNav, wide }}
+        person={person}
+        siteName={siteName}
+        recordNumber={recordNumber}
+        version={version}
+        contactEmail={contactEmail}
+        contactPhone={contactPhone}
+        headNav={headNav}
+        wide={wide}
         otherPath={exists ? other : wide ? '/user' : '/center'}
         onSignOut={signOut}
       >

@@ -26,7 +26,12 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const account = useParts(accountPart, Boolean(boot), () => undefined)
   return (
     <PublicLayout
-      {...{ siteName, recordNumber, version, contactEmail, contactPhone, headNav }}
+      siteName={siteName}
+      recordNumber={recordNumber}
+      version={version}
+      contactEmail={contactEmail}
+      contactPhone={contactPhone}
+      headNav={headNav}
       account={site.backend !== 'pig' && (boot && account ? <account.PublicAccount boot={boot} /> : wayIn)}
     >
       {children}

@@ -69,7 +69,10 @@ export async function benchPages({ db, product, seconds, only }: Options): Promi
   try {
     const cookie = await signedInCookie(db, product.url)
     const load = (name: string, call: Call, pid: number): Load => ({
-      ...{ name, seconds, callers: CALLERS, pid },
+      name,
+      seconds,
+      callers: CALLERS,
+      pid,
       work: () => send(call),
     })
     const of = async (name: PageName, headers = {}, aim?: number): Promise<Pair[]> => {

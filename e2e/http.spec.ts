@@ -31,8 +31,10 @@ test('assets never change under their name; one that is gone is a plain 404', as
   const script = /\/assets\/[\w.-]+\.js/.exec(await (await request.get('/')).text())?.[0] ?? ''
   const headers = (await request.get(script)).headers()
   expect(headers).toMatchObject({
-    ...{ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' },
-    ...{ 'referrer-policy': 'strict-origin-when-cross-origin', vary: 'Accept-Encoding' },
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    vary: 'Accept-Encoding',
   })
   expect(headers['content-security-policy']).toMatch(/default-src 'none';.* base-uri 'none'; frame-ancestors 'none'/)
   expect(headers['cache-control']).toContain('immutable')

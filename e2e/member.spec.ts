@@ -23,11 +23,22 @@ async function addRules(db: Database) {
   const url = 'https://manual.example/'
   await db.insert(rule).values([
     {
-      ...{ ...base, type: 'menu', menuType: 'link', title: names.link, name: 'e2e-link', url },
-      ...{ pid: dir?.id, sortKey: generateKeyBetween(null, null) },
+      ...base,
+      type: 'menu',
+      menuType: 'link',
+      title: names.link,
+      name: 'e2e-link',
+      url,
+      pid: dir?.id,
+      sortKey: generateKeyBetween(null, null),
     },
     {
-      ...{ ...base, type: 'nav_user_menu', menuType: 'link', title: names.entry, name: 'e2e-entry', url },
+      ...base,
+      type: 'nav_user_menu',
+      menuType: 'link',
+      title: names.entry,
+      name: 'e2e-entry',
+      url,
       sortKey: generateKeyBetween(first, null),
     },
   ])

@@ -13,7 +13,9 @@ let product: Ground
 test.beforeAll(async () => {
   await gateway.ready()
   product = await newGround({
-    ...{ BACKEND_KIND: 'pig', PIG_ENCODE_KEY: encodeKey, OAUTH_ADMIN_CLIENT: 'pig:pig' },
+    BACKEND_KIND: 'pig',
+    PIG_ENCODE_KEY: encodeKey,
+    OAUTH_ADMIN_CLIENT: 'pig:pig',
     BACKEND_URL: gateway.url?.replace(/\/$/, '') ?? '',
   })
 })

@@ -61,8 +61,14 @@ test('a row is added with everything that its form has, and is in the list and i
   await save(page).click()
   await expect(field(page, 'name').getByText('必填')).toBeVisible()
   for (const [name, text] of Object.entries({
-    ...{ name: 'Room 9', seats: '30', area: '62.5', price: '123.45', builtOn: '1998-09-01' },
-    ...{ opensAt: '08:30:00', firstYear: '1998', colour: '#336699' },
+    name: 'Room 9',
+    seats: '30',
+    area: '62.5',
+    price: '123.45',
+    builtOn: '1998-09-01',
+    opensAt: '08:30:00',
+    firstYear: '1998',
+    colour: '#336699',
   })) {
     await field(page, name).getByRole('textbox').fill(text)
   }
@@ -106,9 +112,22 @@ test('a row is added with everything that its form has, and is in the list and i
     from res_exam_room where name = 'Room 9'`)
   expect(rows).toEqual([
     {
-      ...{ seats: 30, area: 62.5, price: 12_345, kind: 'b', uses: ['a', 'b'], open: false, marks: ['quiet'] },
-      ...{ facts: [{ key: 'floor', value: '2' }], built_on: '1998-09-01', opens_at: '08:30:00', first_year: 1998 },
-      ...{ colour: '#336699', area_code: '440305', seen: true, icon: true, organization: '考试院' },
+      seats: 30,
+      area: 62.5,
+      price: 12_345,
+      kind: 'b',
+      uses: ['a', 'b'],
+      open: false,
+      marks: ['quiet'],
+      facts: [{ key: 'floor', value: '2' }],
+      built_on: '1998-09-01',
+      opens_at: '08:30:00',
+      first_year: 1998,
+      colour: '#336699',
+      area_code: '440305',
+      seen: true,
+      icon: true,
+      organization: '考试院',
     },
   ])
 })

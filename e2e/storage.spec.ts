@@ -26,7 +26,10 @@ for (const [what, value] of [
     )
     await page.context().addCookies(
       ['account_admin', 'account_user', 'theme', 'menu', 'layout', 'lang'].map((name) => ({
-        ...{ name: `ys_${name}`, value: encodeURIComponent(value), domain: 'localhost', path: '/' },
+        name: `ys_${name}`,
+        value: encodeURIComponent(value),
+        domain: 'localhost',
+        path: '/',
       })),
     )
     await open('/admin/login')

@@ -26,7 +26,9 @@ function NotFound() {
   return (
     <PublicFrame>
       <NotFoundPage
-        {...{ path, known, report }}
+        path={path}
+        known={known}
+        report={report}
         contact={{ email: site.contactEmail, phone: site.contactPhone }}
         canGoBack={useCanGoBack()}
         onBack={() => router.history.back()}

@@ -11,15 +11,25 @@ const kinds = [
 ]
 
 const describe = (key: string) => ({
-  ...{ key, menu: `baseInfo/${key}`, title: text('考场', 'Rooms'), rowTitle: 'name' },
+  key,
+  menu: `baseInfo/${key}`,
+  title: text('考场', 'Rooms'),
+  rowTitle: 'name',
   fields: [
     { name: 'name', type: 'text', label: text('名称', 'Name'), required: true, max: 50, list: { inline: true } },
     {
-      ...{ name: 'seats', type: 'integer', label: text('座位数', 'Seats'), min: 1, max: 500, bulk: true },
+      name: 'seats',
+      type: 'integer',
+      label: text('座位数', 'Seats'),
+      min: 1,
+      max: 500,
+      bulk: true,
       list: { inline: true, total: 'sum' },
     },
     {
-      ...{ name: 'price', type: 'money', label: text('租金', 'Rent') },
+      name: 'price',
+      type: 'money',
+      label: text('租金', 'Rent'),
       list: { inline: true, total: 'average' },
     },
     { name: 'kind', type: 'select', label: text('类型', 'Kind'), options: kinds, bulk: true, list: { inline: true } },
@@ -27,8 +37,11 @@ const describe = (key: string) => ({
     { name: 'builtOn', type: 'date', label: text('建成日期', 'Built on') },
     { name: 'note', type: 'text', label: text('备注', 'Note'), max: 100, list: { hidden: true } },
   ],
-  ...{ quickSearch: ['name'], sorts: ['name', 'seats', 'builtOn'], sortGroups: [['seats', 'name']] },
-  ...{ defaultOrder: 'sortKey,asc', sortable: true },
+  quickSearch: ['name'],
+  sorts: ['name', 'seats', 'builtOn'],
+  sortGroups: [['seats', 'name']],
+  defaultOrder: 'sortKey,asc',
+  sortable: true,
 })
 
 /**

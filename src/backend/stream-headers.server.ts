@@ -2,8 +2,17 @@ import { getLocale } from '#src/i18n/paraglide/runtime.js'
 
 /** Of one connection only, or ours to say. */
 const HOP = [
-  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer'],
-  ...['transfer-encoding', 'upgrade', 'host', 'expect'],
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+  'expect',
 ]
 
 /** The headers of a page's request as they go on to the back end: no cookie leaves this process. */

@@ -100,7 +100,10 @@ export function DescribedField({ field, control, choicesOf, editing, endLabel }:
 }
 
 const inputModes: Record<string, 'tel' | 'email' | 'url' | undefined> = {
-  ...{ phone: 'tel', mobile: 'tel', email: 'email', url: 'url' },
+  phone: 'tel',
+  mobile: 'tel',
+  email: 'email',
+  url: 'url',
 }
 
 /** Fields that want a line for themselves. */

@@ -1,7 +1,17 @@
 /** Values of conditions that the server works out when it is asked: stretches of time, in the site's time zone. */
 export const dynamicDays = [
-  ...['today', 'yesterday', 'tomorrow', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'lastYear'],
-  ...['last7Days', 'last30Days', 'now'],
+  'today',
+  'yesterday',
+  'tomorrow',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+  'lastYear',
+  'last7Days',
+  'last30Days',
+  'now',
 ] as const
 
 /** Whoever asks, and where they belong: `myOrganizations` with all below. */

@@ -92,7 +92,10 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
   }
 
   const form = useEntryForm({
-    ...{ description, schema, values: draft.values, check: props.check },
+    description,
+    schema,
+    values: draft.values,
+    check: props.check,
     onSubmit: (value) => submit(value, base),
     onWrong: (values) => steps.showFirst(values),
   })
@@ -174,7 +177,10 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
         {draft.restored && <DraftNotice clash={draft.restored === 'clash'} onStartOver={startOver} />}
         {steps.nav && <EntrySteps parts={parts} {...steps.nav} />}
         <EntrySections
-          {...{ form, parts, controls, choicesOf }}
+          form={form}
+          parts={parts}
+          controls={controls}
+          choicesOf={choicesOf}
           all={fields}
           editing={first.stored !== undefined}
           step={steps.nav?.step}

@@ -2,8 +2,22 @@ import type { Field } from './description.ts'
 
 /** The sixteen operators of list filters, by their names in the contract. */
 export const operators = [
-  ...['eq', 'ne', 'gt', 'egt', 'lt', 'elt', 'LIKE', 'NOT LIKE', 'IN', 'NOT IN', 'RANGE', 'NOT RANGE'],
-  ...['NULL', 'NOT NULL', 'FIND_IN_SET', 'NOT FIND_IN_SET'],
+  'eq',
+  'ne',
+  'gt',
+  'egt',
+  'lt',
+  'elt',
+  'LIKE',
+  'NOT LIKE',
+  'IN',
+  'NOT IN',
+  'RANGE',
+  'NOT RANGE',
+  'NULL',
+  'NOT NULL',
+  'FIND_IN_SET',
+  'NOT FIND_IN_SET',
 ] as const
 
 export type Operator = (typeof operators)[number]

@@ -23,7 +23,9 @@ export function useDraft(key: string, first: EntryBase, labels: LabelBook, descr
   const over = useRef(false)
   return {
     /** Where the form begins. */
-    ...{ base: start.base, values: start.values, restored },
+    base: start.base,
+    values: start.values,
+    restored,
     keep(base: EntryBase, now: EntryValues) {
       if (over.current) return
       const changed = Object.entries(changedValues(base.values, now)).filter(([name]) => !secret.has(name))

@@ -49,7 +49,9 @@ export function useEntrySteps({ form, parts, element, described }: Options) {
   return {
     nav: stepped
       ? {
-          ...{ step, reached: form.state.submissionAttempts > 0 ? parts.length - 1 : reached, onGo: setStep },
+          step,
+          reached: form.state.submissionAttempts > 0 ? parts.length - 1 : reached,
+          onGo: setStep,
           wrong: new Set(
             form.state.submissionAttempts > 0
               ? parts.flatMap((part, at) => (wrongPaths(namesOf(part)).length > 0 ? [at] : []))

@@ -27,7 +27,9 @@ const asText = { getTypeParser: () => (value: string) => value }
  */
 export async function runStatement(db: Db, text: string, params: readonly unknown[]): Promise<TextRow[]> {
   const { rows } = await connectionOf(db).query<(string | null)[]>({
-    ...{ text, values: [...params], rowMode: 'array' },
+    text,
+    values: [...params],
+    rowMode: 'array',
     types: asText,
   })
   return rows

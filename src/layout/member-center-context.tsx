@@ -40,8 +40,13 @@ export function MemberCenterProvider({ routes, authNode, initial, aside = true, 
   const [menuExpand, setMenuExpand] = useState(false)
   const shrink = useMedia(NARROW)
   const state: MemberCenter = {
-    ...{ ...routes, layoutMode: 'mainCenter', authNode, shrink, menuExpand: shrink && menuExpand },
-    ...{ showAside: aside && showAside, folded },
+    ...routes,
+    layoutMode: 'mainCenter',
+    authNode,
+    shrink,
+    menuExpand: shrink && menuExpand,
+    showAside: aside && showAside,
+    folded,
   }
   return (
     <ExpandContext value={setMenuExpand}>

@@ -34,7 +34,10 @@ export function readMemberCookie(header: string): MemberPreferences {
 }
 
 const kept = stored<MemberPreferences | null>({
-  ...{ key: storageKeys.memberCenter, version: 1, schema: v.nullable(schema), fallback: null },
+  key: storageKeys.memberCenter,
+  version: 1,
+  schema: v.nullable(schema),
+  fallback: null,
 })
 
 /** A browser that lost its storage, but not its cookies, goes on with what the server has drawn; the same object until it changes. */

@@ -29,7 +29,14 @@ type MemberShellProps = SiteFoot & {
 export function MemberShell(props: MemberShellProps) {
   const { person, headNav = [], wide = false, otherPath, onSignOut, children, ...foot } = props
   const { showAside, navUserMenus } = useMemberCenter()
-  const account = <MemberAccount {...{ person, navUserMenus, onSignOut }} other={{ path: otherPath, wide: !wide }} />
+  const account = (
+    <MemberAccount
+      person={person}
+      navUserMenus={navUserMenus}
+      onSignOut={onSignOut}
+      other={{ path: otherPath, wide: !wide }}
+    />
+  )
   const drawer = (
     <div className="border-t border-line">
       <MemberCard person={person} />
@@ -41,7 +48,10 @@ export function MemberShell(props: MemberShellProps) {
       <SkipLink />
       <SiteHeader
         siteName={foot.siteName}
-        {...{ headNav, account, drawer, wide }}
+        headNav={headNav}
+        account={account}
+        drawer={drawer}
+        wide={wide}
         lead={!wide && <AsideSwitch />}
         onDrawer={useMenuExpand()}
       />

@@ -65,7 +65,11 @@ export function MenuEntry({ menu, siblings, trail, dirs, depth = 0, onChoose }: 
           {menu.children.map((child) => (
             <MenuEntry
               key={child.id}
-              {...{ menu: child, siblings: menu.children, trail, dirs, onChoose }}
+              menu={child}
+              siblings={menu.children}
+              trail={trail}
+              dirs={dirs}
+              onChoose={onChoose}
               depth={depth + 1}
             />
           ))}

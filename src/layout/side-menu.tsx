@@ -53,7 +53,7 @@ export function SideMenu({ menus, trail, label, onChoose }: SideMenuProps) {
       >
         <ul className="flex flex-col gap-0.5">
           {shown.map((menu) => (
-            <MenuEntry key={menu.id} {...{ menu, siblings: menus, trail, dirs }} onChoose={chosen} />
+            <MenuEntry key={menu.id} menu={menu} siblings={menus} trail={trail} dirs={dirs} onChoose={chosen} />
           ))}
         </ul>
         <p role="status" className="px-2.5 py-2 text-sm text-muted empty:hidden">

@@ -83,7 +83,8 @@ export async function bulkEdit(
 
 async function examplesOf(tx: Db, resource: ServerResource, rows: readonly Row[], values: Values) {
   const examples = rows.map((row) => ({
-    ...{ id: row.id, title: titleOf(resource.description, row) },
+    id: row.id,
+    title: titleOf(resource.description, row),
     before: Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null])),
   }))
   // Seam: labelsOf reads nothing of a row but the fields of relations.

@@ -87,7 +87,11 @@ export function crudCalls(description: Description): Call[] {
       summary: () => m.call_edit(title()),
     },
     {
-      ...{ ...common, method: 'delete', idempotent: true, errors: [404, 409, 422], node: node('del') },
+      ...common,
+      method: 'delete',
+      idempotent: true,
+      errors: [404, 409, 422],
+      node: node('del'),
       path: `${base}/del`,
       query: idsQuery,
       answer: count,
@@ -103,7 +107,11 @@ export function crudCalls(description: Description): Call[] {
       summary: () => m.call_pageSave(title()),
     },
     {
-      ...{ ...common, method: 'delete', idempotent: true, errors: [404, 409, 422], node: node('del') },
+      ...common,
+      method: 'delete',
+      idempotent: true,
+      errors: [404, 409, 422],
+      node: node('del'),
       path: `${base}/page/{id}`,
       segments: { id },
       answer: count,
@@ -128,8 +136,12 @@ export function crudCalls(description: Description): Call[] {
 /** A row as it is delivered. */
 function rowSchema({ fields, tree, sortable }: Description): v.GenericSchema {
   const base = {
-    ...{ id: v.number(), version: v.number(), createBy: v.nullable(v.number()), createTime: instant },
-    ...{ updateBy: v.nullable(v.number()), updateTime: instant },
+    id: v.number(),
+    version: v.number(),
+    createBy: v.nullable(v.number()),
+    createTime: instant,
+    updateBy: v.nullable(v.number()),
+    updateTime: instant,
   }
   const entries: v.ObjectEntries = {
     ...base,

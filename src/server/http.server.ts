@@ -86,8 +86,12 @@ async function contract(request: Request, requestId: string): Promise<Response> 
 
 function factsOf(request: Request, requestId: string, nonce: string): RequestFacts {
   return {
-    ...{ address: clientAddress(request), userAgent: request.headers.get('user-agent') ?? '' },
-    ...{ requestId, nonce, styleHosts: new Set<string>(), frameHosts: new Set<string>() },
+    address: clientAddress(request),
+    userAgent: request.headers.get('user-agent') ?? '',
+    requestId,
+    nonce,
+    styleHosts: new Set<string>(),
+    frameHosts: new Set<string>(),
     // Asked for only when there is something to end: the listener has to watch the connection for it.
     get signal() {
       return request.signal

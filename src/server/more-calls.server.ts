@@ -78,7 +78,10 @@ export function moreCalls(description: Description, facts: Record<string, JsonOb
       summary: () => m.call_bulkDel(title()),
     },
     {
-      ...{ ...common, method: 'get', node: `${menu}/index`, errors: [404] },
+      ...common,
+      method: 'get',
+      node: `${menu}/index`,
+      errors: [404],
       path: `${base}/history`,
       query: historyQuery.entries,
       answer: v.strictObject({ list: v.array(entry), labels, more: v.boolean() }),

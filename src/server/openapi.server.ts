@@ -89,7 +89,9 @@ function parametersOf(schemas: Call['query'], place: 'path' | 'query', book: Sch
     const json = book.of(schema)
     const { description, ...rest } = json
     return {
-      ...{ name, in: place, required: place === 'path' || !isOptional(schema) },
+      name,
+      in: place,
+      required: place === 'path' || !isOptional(schema),
       ...(typeof description === 'string' ? { description } : {}),
       // Repeated parameters: `order=a,asc&order=b,desc`.
       ...(rest.type === 'array' ? { style: 'form', explode: true } : {}),
@@ -140,7 +142,10 @@ function refusals(call: Call): { [code: string]: { $ref: string } } {
 
 function idempotencyKey(): Parameter {
   return {
-    ...{ name: 'Idempotency-Key', in: 'header', required: false, description: m.call_idempotencyKey() },
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: m.call_idempotencyKey(),
     schema: { type: 'string', maxLength: 100 },
   }
 }

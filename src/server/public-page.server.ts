@@ -44,7 +44,8 @@ export async function publicPage(request: Request, make: () => Promise<Response>
   const html = await response.text()
   if (pages.size >= MOST) pages.clear()
   pages.set(key, {
-    ...{ settings, until: Date.now() + MAX_AGE },
+    settings,
+    until: Date.now() + MAX_AGE,
     parts: html.split(nonce),
     headers: [...response.headers],
     styleHosts: [...(styleHosts ?? [])],

@@ -184,8 +184,12 @@ function change(
     if (changed.length > 0) {
       const all = <K extends keyof Counter | 'key'>(name: K) => changed.map((row) => row[name])
       await runStatement(tx, putText, [
-        ...[all('key'), all('failures'), all('pending')],
-        ...[all('pendingTime'), all('countTime'), all('blockedUntil')],
+        all('key'),
+        all('failures'),
+        all('pending'),
+        all('pendingTime'),
+        all('countTime'),
+        all('blockedUntil'),
       ])
     }
     return { before: held, now }

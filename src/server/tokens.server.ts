@@ -26,7 +26,12 @@ export async function startFamily(db: Db, settings: ApiSettings, signIn: SignIn)
   const tokens = newTokens(settings)
   await runStatement(db, startText, [
     ...parametersOf(tokens, settings),
-    ...[signIn.accountId, signIn.side, signIn.keep, signIn.ip, signIn.userAgent.slice(0, 300), lifetime],
+    signIn.accountId,
+    signIn.side,
+    signIn.keep,
+    signIn.ip,
+    signIn.userAgent.slice(0, 300),
+    lifetime,
   ])
   return tokens
 }
@@ -73,7 +78,10 @@ export async function refreshFamily(
   const tokens = newTokens(settings)
   const [found] = await runNamed<{ id: number; live: boolean; reused: boolean }>(db, refreshText, [
     ...parametersOf(tokens, settings),
-    ...[hashToken(refreshToken), side, settings.refreshKeepSeconds, settings.refreshSeconds],
+    hashToken(refreshToken),
+    side,
+    settings.refreshKeepSeconds,
+    settings.refreshSeconds,
   ])
   if (!found?.live) return undefined
   if (!found.reused) return tokens

@@ -8,8 +8,20 @@ type ColorPanelProps = { value: string; onChange(value: string): void; alpha?: b
 
 /** Colours that can be told apart on light and dark ground. */
 const usual = [
-  ...['#409eff', '#2f7ed8', '#0891b2', '#0f766e', '#3f8f3a', '#4d7c0f', '#a16207'],
-  ...['#c2410c', '#d9534f', '#be185d', '#8b5cf6', '#475569', '#713f12', '#111827'],
+  '#409eff',
+  '#2f7ed8',
+  '#0891b2',
+  '#0f766e',
+  '#3f8f3a',
+  '#4d7c0f',
+  '#a16207',
+  '#c2410c',
+  '#d9534f',
+  '#be185d',
+  '#8b5cf6',
+  '#475569',
+  '#713f12',
+  '#111827',
 ]
 
 const thumb =

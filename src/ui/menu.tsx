@@ -66,7 +66,9 @@ export function Menu({ trigger, defaultOpen = false, hover = false, ...rest }: M
       <LoadedParts value={loaded}>
         <loaded.MenuContent
           {...rest}
-          {...{ trigger, open, byKey }}
+          trigger={trigger}
+          open={open}
+          byKey={byKey}
           over={{ ...over, trigger: pressed }}
           onOpenChange={setOpen}
         />

@@ -21,7 +21,8 @@ export type NumberInputProps = Omit<InputProps, 'value' | 'onChange' | 'min' | '
 export function NumberInput({ value, onChange, min, max, step = 1, cents, fixed, ...rest }: NumberInputProps) {
   const scale = cents ? 100 : 1
   const typed = useTyped<number>({
-    ...{ value, onChange },
+    value,
+    onChange,
     format: (number) => (fixed === undefined ? String(number / scale) : (number / scale).toFixed(fixed)),
     read: (text) => readNumber(text, scale),
   })

@@ -3,10 +3,10 @@ import { cx } from '#src/lib/cx.ts'
 import type { Icon } from '#src/lib/icon.ts'
 
 const SHAPES = new Set(['g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon'])
-const DRAWING = new Set([
-  ...['d', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'width', 'height', 'points', 'transform'],
-  ...['fill', 'stroke', 'opacity', 'fill-rule', 'clip-rule', 'stroke-width', 'stroke-linecap', 'stroke-linejoin'],
-])
+const DRAWING = new Set(
+  `d cx cy r rx ry x y x1 x2 y1 y2 width height points transform
+  fill stroke opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin`.split(/\s+/),
+)
 
 /** An icon of a menu. Its body comes out of the database, so only shapes and their drawing attributes pass. */
 export function SvgIcon({ icon, className = 'size-4 opacity-80' }: { icon: Icon; className?: string }) {

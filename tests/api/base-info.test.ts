@@ -49,7 +49,10 @@ test.each([
 ])('a subject is refused at its field: %s', async (_what, change, status, field, sentence) => {
   const { call } = await start()
   const answer = await call('POST', '/adminApi/subject/add', {
-    ...{ code: 'X', name: 'X', type: 'school', fullMark: 50 },
+    code: 'X',
+    name: 'X',
+    type: 'school',
+    fullMark: 50,
     ...change,
   })
   expect(answer).toMatchObject({ status, data: { errors: { [field]: [sentence] } } })
@@ -159,10 +162,14 @@ test('a student year is completed from its level, and its grade and phase follow
     return rowOf(call, 'student-year', idOf(await call('POST', '/adminApi/student-year/add', body)))
   }
   expect(await add(now)).toMatchObject({
-    ...{ name: `学前${now}级`, graduationYear: now + 3, phase: 'current', grade: '小班' },
+    name: `学前${now}级`,
+    graduationYear: now + 3,
+    phase: 'current',
+    grade: '小班',
   })
   expect(await add(now - 9, { graduationYear: now - 4 })).toMatchObject({
-    ...{ name: `学前${now - 9}级`, graduationYear: now - 4 },
+    name: `学前${now - 9}级`,
+    graduationYear: now - 4,
   })
   expect(await add(now - 2, { name: 'Ours' })).toMatchObject({ name: 'Ours', phase: 'current', grade: '大班' })
   expect(await add(now - 3)).toMatchObject({ phase: 'graduated', grade: '' })

@@ -28,7 +28,11 @@ test('a preview says what would happen, and nothing does', async () => {
   expect(answer).toMatchObject({
     code: 200,
     data: {
-      ...{ matched: 5, changed: 1, unchanged: 2, refusedCount: 2, changeSetId: null },
+      matched: 5,
+      changed: 1,
+      unchanged: 2,
+      refusedCount: 2,
+      changeSetId: null,
       examples: [{ id: 1, title: 'a', before: { rating: 1 } }],
       refused: [
         { id: 99, msg: 'The record does not exist or is not visible to you' },
@@ -44,7 +48,8 @@ test('when a row refuses nothing is written, and every refusal is told', async (
   const { post, ratings } = await five()
   const answer = await post('bulkEdit', { ids: [1, 2, 4], values: { rating: 5 } })
   expect(answer).toMatchObject({
-    ...{ status: 422, msg: '1 rows cannot be changed like this, so nothing was saved' },
+    status: 422,
+    msg: '1 rows cannot be changed like this, so nothing was saved',
     data: { changed: 2, refused: [{ id: 4, msg: 'It is lent' }] },
   })
   expect(await ratings()).toEqual([1, 2, 2, 3, null])
@@ -77,7 +82,9 @@ test('whoever knows another number of rows, or another version, is told', async 
   const { post, call, ratings } = await five()
   const query = { filter: { field: 'rating', val: 2 } }
   expect(await post('bulkEdit', { query, values: { rating: 9 }, count: 5 })).toMatchObject({
-    ...{ status: 409, msg: '2 rows match now. Please check again.', data: { reason: 'count', count: 2 } },
+    status: 409,
+    msg: '2 rows match now. Please check again.',
+    data: { reason: 'count', count: 2 },
   })
   await call('POST', '/adminApi/shelf/edit', { id: 2, title: 'B' })
   expect(await post('bulkEdit', { query, values: { rating: 9 }, versions: { 2: 1, 3: 1 } })).toMatchObject({
@@ -90,7 +97,8 @@ test('whoever knows another number of rows, or another version, is told', async 
 test('many rows are deleted, or none, each refusal with its reason', async () => {
   const { post, db } = await five()
   expect(await post('bulkDel', { ids: [1, 4] })).toMatchObject({
-    ...{ status: 422, msg: '1 rows cannot be deleted, so nothing was' },
+    status: 422,
+    msg: '1 rows cannot be deleted, so nothing was',
     data: { refused: [{ id: 4, title: 'd', msg: 'It is lent' }] },
   })
   expect(await post('bulkDel', { ids: [1, 4], preview: true })).toMatchObject({
@@ -152,7 +160,8 @@ test('many organizations get a division, or the sentence that there is none like
   const give = (areaCode: string) =>
     call('POST', '/adminApi/organization/bulkEdit', { ids: [S1, S2], values: { areaCode, contact: 'Wang', status: 0 } })
   expect(await give('999999')).toMatchObject({
-    ...{ status: 422, data: { errors: { areaCode: ['Please choose one of the list'] } } },
+    status: 422,
+    data: { errors: { areaCode: ['Please choose one of the list'] } },
   })
   expect(await give('440305')).toMatchObject({ code: 200, data: { changed: 2 } })
   const { rows } = await made.db.execute(

@@ -21,7 +21,11 @@ const small = ({ subjects, levels }: Started) => ({
   name: 'Small',
   levelId: levels.junior?.id,
   subjects: ['YW', 'SX'].map((code) => ({
-    ...{ subjectId: subjects[code]?.id, kind: 'required', fullMark: 120, counts: 1, assigned: 0 },
+    subjectId: subjects[code]?.id,
+    kind: 'required',
+    fullMark: 120,
+    counts: 1,
+    assigned: 0,
   })),
   choice: 'none',
   assign: 'none',

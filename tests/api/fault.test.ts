@@ -30,8 +30,12 @@ test('a page that was not found is recorded with where the person came from, and
   const [row] = await rows()
   expect(answer).toMatchObject({ code: 200, data: { number: row?.id }, msg: 'Recorded, thank you' })
   expect(row).toMatchObject({
-    ...{ path: '/no/such', referrer: 'http://site.example/list', accountId: null, network: '203.0.113.0/24' },
-    ...{ userAgent: 'Browser/1', count: 1 },
+    path: '/no/such',
+    referrer: 'http://site.example/list',
+    accountId: null,
+    network: '203.0.113.0/24',
+    userAgent: 'Browser/1',
+    count: 1,
   })
   expect(Math.abs(Date.parse(row?.lastTime ?? '') - Date.now())).toBeLessThan(60_000)
 })

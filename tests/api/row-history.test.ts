@@ -28,14 +28,12 @@ test('a history tells who changed which fields from what to what, newest first',
   expect(more).toBe(false)
   expect(list).toMatchObject([
     {
-      ...{
-        operation: 'update',
-        kind: 'save',
-        actor: { id: 1, name: 'admin' },
-        undoes: null,
-        undoneBy: null,
-        others: false,
-      },
+      operation: 'update',
+      kind: 'save',
+      actor: { id: 1, name: 'admin' },
+      undoes: null,
+      undoneBy: null,
+      others: false,
       fields: [
         { field: 'rating', label: 'Rating', before: 1, after: 2 },
         { field: 'marks', label: 'Marks', before: [], after: ['a'] },

@@ -77,7 +77,8 @@ test('rows that changed since are named and nothing is undone, or with partial t
   // Of the same row, but of another field: that is in nobody's way.
   await write('POST', 'edit', { id: 1, title: 'ONE' })
   expect(await undo(bulk.changeSetId)).toMatchObject({
-    ...{ status: 409, msg: '2 rows have been changed or deleted since and cannot be undone' },
+    status: 409,
+    msg: '2 rows have been changed or deleted since and cannot be undone',
     data: {
       reason: 'changed',
       rows: [
@@ -124,10 +125,8 @@ test('a row that is in use since is not taken away again', async () => {
     sql`select change_set_id as id from change where table_name = 'organization' and row_id = ${ids.D1}`,
   )
   expect(await call('POST', '/adminApi/history/undo', { changeSetId: rows[0]?.id })).toMatchObject({
-    ...{
-      status: 409,
-      data: { rows: [{ id: ids.D1, msg: 'Name D1 still has 1 below it. Move or delete them first.' }] },
-    },
+    status: 409,
+    data: { rows: [{ id: ids.D1, msg: 'Name D1 still has 1 below it. Move or delete them first.' }] },
   })
 })
 
@@ -165,7 +164,8 @@ test('a unique value that somebody else has by now is in the way, and is said', 
   expect(
     await call('POST', '/adminApi/history/undo', { changeSetId: (edit.data as Written).changeSetId }),
   ).toMatchObject({
-    ...{ status: 409, data: { rows: [{ id: S1, msg: 'This Code already exists' }] } },
+    status: 409,
+    data: { rows: [{ id: S1, msg: 'This Code already exists' }] },
   })
 })
 

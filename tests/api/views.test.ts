@@ -18,7 +18,11 @@ const state = {
     ],
   },
   order: ['name,asc'],
-  ...{ columns: ['name', 'code'], widths: { name: 240 }, pins: { name: 'start' }, density: 'compact', limit: 50 },
+  columns: ['name', 'code'],
+  widths: { name: 240 },
+  pins: { name: 'start' },
+  density: 'compact',
+  limit: 50,
 }
 
 /** Li and Wang hold one role, Zhao another. */
@@ -146,7 +150,10 @@ test.each([
 test('of a view from another release the parts that can be read are there', async () => {
   const { li, db } = await three()
   await db.insert(savedView).values({
-    ...{ resource: 'organization', name: 'Old', ownerId: li.id, roleIds: [] },
+    resource: 'organization',
+    name: 'Old',
+    ownerId: li.id,
+    roleIds: [],
     state: {
       quickSearch: 'x',
       density: 'cosy',

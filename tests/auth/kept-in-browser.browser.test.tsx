@@ -42,7 +42,8 @@ function elsewhere(person: KnownPerson | null) {
 
 test('a page hears when somebody else signs in, and when they sign out, and not of themselves', async () => {
   const onOther = vi.fn()
-  const page = await render(<Page person={{ ...alice, ...{ password: 'x', token: 'x' } }} onOther={onOther} />)
+  const withSecrets = { ...alice, password: 'x', token: 'x' }
+  const page = await render(<Page person={withSecrets} onOther={onOther} />)
   expect(knownPerson.admin.read()).toEqual(alice)
   expect(localStorage.getItem(storageKeys.adminInfo)).not.toMatch(/password|token/)
   elsewhere(alice)

@@ -17,16 +17,17 @@ test('a call carries language, server flag, and type and token of its side', asy
   const [first, second] = contract.seen
   expect(first?.url).toBe('/adminApi/x/index?a=1+2')
   expect(Object.fromEntries(first?.headers ?? [])).toMatchObject({
-    ...{ 'accept-language': 'en', server: 'true', authorization: 'bear old', accept: 'application/json' },
+    'accept-language': 'en',
+    server: 'true',
+    authorization: 'bear old',
+    accept: 'application/json',
   })
   expect(first?.headers.has('batoken')).toBe(false)
   expect(Object.fromEntries(second?.headers ?? [])).toMatchObject({
-    ...{
-      'accept-language': 'zh-cn',
-      authorization: 'Bearer u',
-      'content-type': 'application/json',
-      'idempotency-key': 'k1',
-    },
+    'accept-language': 'zh-cn',
+    authorization: 'Bearer u',
+    'content-type': 'application/json',
+    'idempotency-key': 'k1',
   })
   expect(second?.body).toBe('{"b":2}')
 })

@@ -10,21 +10,28 @@ test.each([
 })
 
 test.each([
-  ...[
-    'https://evil.example/api/x',
-    '//evil.example/api/x',
-    '/\\evil.example/api',
-    'javascript:alert(1)',
-    '/admin/dashboard',
-  ],
-  ...['/auth/oauth/token', '/api/../auth/token/logout', '/api/%2e%2e/auth/x', '/api/..%2fauth', '', 'http://', '/apix'],
+  'https://evil.example/api/x',
+  '//evil.example/api/x',
+  '/\\evil.example/api',
+  'javascript:alert(1)',
+  '/admin/dashboard',
+  '/auth/oauth/token',
+  '/api/../auth/token/logout',
+  '/api/%2e%2e/auth/x',
+  '/api/..%2fauth',
+  '',
+  'http://',
+  '/apix',
 ])('the generic GET refuses %j', (url) => {
   expect(contractPath(url)).toBeUndefined()
 })
 
 test('everything that begins with /admin is the back office', () => {
   expect(['/admin/sys-file/upload', '/adminApi/x', '/api/x', '/auth/x'].map(sideOf)).toEqual([
-    ...['admin', 'admin', 'user', 'user'],
+    'admin',
+    'admin',
+    'user',
+    'user',
   ])
 })
 

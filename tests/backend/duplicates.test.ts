@@ -47,8 +47,12 @@ test('other payloads, methods and addresses, uploads, and later repeats are no d
   const { fetch, cancelled, answer } = sender()
   const upload = () => fetch('/f', { method: 'POST', body: new FormData() })
   const all = [
-    ...[fetch('/f'), fetch('/g'), fetch('/f', { method: 'POST' }), fetch('/f', { method: 'POST', body: 'x' })],
-    ...[upload(), upload()],
+    fetch('/f'),
+    fetch('/g'),
+    fetch('/f', { method: 'POST' }),
+    fetch('/f', { method: 'POST', body: 'x' }),
+    upload(),
+    upload(),
   ]
   answer()
   await Promise.all(all)

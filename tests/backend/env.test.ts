@@ -12,7 +12,8 @@ test('pig brings its own client, unless another is named', () => {
   const env = { BACKEND_KIND: 'pig', BACKEND_URL }
   expect(readEnv(env)).toMatchObject({ BACKEND_KIND: 'pig', OAUTH_ADMIN_CLIENT: 'pig:pig' })
   expect(readEnv({ ...env, OAUTH_ADMIN_CLIENT: 'a:b', PIG_ENCODE_KEY: 'thanks,pig4cloud' })).toMatchObject({
-    ...{ OAUTH_ADMIN_CLIENT: 'a:b', PIG_ENCODE_KEY: 'thanks,pig4cloud' },
+    OAUTH_ADMIN_CLIENT: 'a:b',
+    PIG_ENCODE_KEY: 'thanks,pig4cloud',
   })
 })
 

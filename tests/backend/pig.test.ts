@@ -27,8 +27,10 @@ test('sign-in sends the fixed client and a plain password; calls carry Bearer wh
   const session = await signedIn()
   expect(session.tokens).toMatchObject({ token_type: 'bearer', expires_in: 43199 })
   expect(pig.seen[0]).toMatchObject({
-    ...{ method: 'POST', url: '/auth/oauth/token?grant_type=password&scope=server' },
-    ...{ authorization: 'Basic cGlnOnBpZw==', body: 'username=admin&password=Pa55word%21' },
+    method: 'POST',
+    url: '/auth/oauth/token?grant_type=password&scope=server',
+    authorization: 'Basic cGlnOnBpZw==',
+    body: 'username=admin&password=Pa55word%21',
   })
   await callApi(session, info)
   expect(pig.seen[1]?.authorization).toBe(`Bearer ${session.tokens.token}`)
@@ -44,7 +46,13 @@ test('the person: their fields, permissions as nodes, never the hash', async () 
   const { callApi, signedIn } = await start()
   const { data } = await callApi(await signedIn(), info)
   expect(data).toMatchObject({
-    ...{ userId: 1, username: 'admin', phone: '17034642999', deptId: 4, lockFlag: '0', password: null, super: false },
+    userId: 1,
+    username: 'admin',
+    phone: '17034642999',
+    deptId: 4,
+    lockFlag: '0',
+    password: null,
+    super: false,
     authNode: { 'user-role/user': ['add', 'edit', 'index'], 'user-role/role': ['del', 'index'] },
   })
   expect(data).toHaveProperty('permissions', expect.arrayContaining(['dashboard', 'user-role/user/add', 'sys_log_del']))
@@ -59,11 +67,21 @@ test('the menu in our shape, known paths by our names, below our own dashboard',
   expect(data).toMatchObject([
     { name: 'dashboard', type: 'menu', path: 'dashboard' },
     {
-      ...{ id: 1000, pid: null, type: 'menu_dir', title: '权限管理', path: 'admin' },
+      id: 1000,
+      pid: null,
+      type: 'menu_dir',
+      title: '权限管理',
+      path: 'admin',
       children: [
         {
-          ...{ id: 1100, pid: 1000, type: 'menu', title: '用户管理', name: 'user-role/user', path: 'user-role/user' },
-          ...{ keepalive: true, menu_type: 'tab' },
+          id: 1100,
+          pid: 1000,
+          type: 'menu',
+          title: '用户管理',
+          name: 'user-role/user',
+          path: 'user-role/user',
+          keepalive: true,
+          menu_type: 'tab',
           children: [{ id: 1101, type: 'button', name: 'user-role/user/add', menu_type: null }],
         },
       ],
@@ -163,7 +181,9 @@ test('page-style CRUD: list, row, add, edit, delete', async () => {
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, query = '', body?: unknown) =>
     callApi(session, { method, path: `/adminApi/user/${path}`, query: new URLSearchParams(query), body })
   expect((await call('GET', 'index', 'page=2&limit=2')).data).toEqual({
-    ...{ list: [{ id: 3, userId: 3, username: 'user3', lockFlag: '0' }], total: 3, labels: {} },
+    list: [{ id: 3, userId: 3, username: 'user3', lockFlag: '0' }],
+    total: 3,
+    labels: {},
   })
   const search = 'search[0][field]=username&search[0][operator]=eq&search[0][val]=user2'
   expect((await call('GET', 'page', search)).data).toMatchObject({ list: [{ id: 2 }], total: 1 })

@@ -51,7 +51,9 @@ function bodyOf(chunks: number) {
 }
 
 const upload = (stream: ReadableStream): RequestInit & { duplex: 'half' } => ({
-  ...{ method: 'POST', body: stream, duplex: 'half' },
+  method: 'POST',
+  body: stream,
+  duplex: 'half',
   headers: { 'content-type': 'multipart/form-data; boundary=x' },
 })
 

@@ -83,7 +83,9 @@ async function startProcess(databaseUrl: string) {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      ...{ DATABASE_URL: databaseUrl, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+      DATABASE_URL: databaseUrl,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
       SESSION_SECRET: 'a secret of at least thirty-two characters',
     },
   })

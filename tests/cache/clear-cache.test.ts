@@ -19,7 +19,10 @@ test.each(['server', 'all'])('type %s empties the caches of the process and says
   const cache = processCache<number>()
   cache.set('one', 1)
   expect(await (await signIn())('POST', path, { type })).toMatchObject({
-    ...{ status: 200, code: 200, data: null, msg: 'The server caches have been cleared' },
+    status: 200,
+    code: 200,
+    data: null,
+    msg: 'The server caches have been cleared',
   })
   expect(cache.get('one')).toBeUndefined()
 })
@@ -128,7 +131,10 @@ async function startProcess(databaseUrl: string) {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      ...{ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: '', NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+      DATABASE_URL: databaseUrl,
+      DATABASE_DIRECT_URL: '',
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
       SESSION_SECRET: 'a secret of at least thirty-two characters',
     },
   })

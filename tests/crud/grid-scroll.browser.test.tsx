@@ -27,7 +27,7 @@ function LongList({ draws }: { draws: Map<string, number> }) {
   )
   const rows = useMemo(() => all.slice(first, first + 400), [first])
   const search = { ...listDefaults }
-  const table = useResourceTable({ ...{ rows, columns, search, layout: {} }, onOrder() {}, onLayout() {} })
+  const table = useResourceTable({ rows, columns, search, layout: {}, onOrder() {}, onLayout() {} })
   const [list] = useState({
     count: all.length,
     rowAt: (index: number) => all[index],
@@ -42,7 +42,11 @@ function LongList({ draws }: { draws: Map<string, number> }) {
           .box tbody tr { height: 40px } .box td { padding: 0; white-space: nowrap }`}
       </style>
       <Grid
-        {...{ table, columns, window: list, rowHeight: 40, className: 'box' }}
+        table={table}
+        columns={columns}
+        window={list}
+        rowHeight={40}
+        className="box"
         label="Rows"
         titleId="c0"
         nameOf={(row) => String(row.id)}

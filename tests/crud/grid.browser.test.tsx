@@ -16,7 +16,11 @@ import { toastStore } from '#src/ui/toast-store.ts'
 type Row = { id: number; version: number; pid: number | null; name: string; childCount?: number }
 
 const columnOf = (id: string, text: (row: Row) => string): ListColumn<Row> => ({
-  ...{ id, header: id, width: 160, sortable: false, text },
+  id,
+  header: id,
+  width: 160,
+  sortable: false,
+  text,
   cell: text,
 })
 const fields = [columnOf('name', (row) => row.name), columnOf('number', (row) => String(row.id))]
@@ -46,7 +50,9 @@ function Example({ first = tree, opened = [1], onEnter, onSort }: ExampleProps) 
   const [columns] = useState((): ListColumn<Row>[] => [
     {
       ...columnOf('select', () => ''),
-      ...{ solo: true, fixed: true, width: 40 },
+      solo: true,
+      fixed: true,
+      width: 40,
       cell: (row) => <SelectBox row={row} name={row.name} onToggle={select} />,
     },
     ...fields,

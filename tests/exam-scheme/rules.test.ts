@@ -5,7 +5,11 @@ import { totalMark } from '#src/features/exam-scheme/total-mark.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 
 const subject = (subjectId: number, kind: string, fullMark: number, assigned = 0) => ({
-  ...{ subjectId, kind, fullMark, counts: 1, assigned },
+  subjectId,
+  kind,
+  fullMark,
+  counts: 1,
+  assigned,
 })
 // 1 to 3 for everybody; 4, 5 first; 6 to 9 second choice, with assigned scores.
 const subjects = [
@@ -181,7 +185,11 @@ test.each<[string, object, string, string]>([
 test('a scheme that is only begun says nothing of what is still empty', () => {
   const row = { subjectId: null, kind: 'required', fullMark: '', counts: 1, assigned: 0 }
   const begun = {
-    ...{ subjects: [row, row], choice: 'none', combinations: [], assign: 'none', assignBands: [] },
+    subjects: [row, row],
+    choice: 'none',
+    combinations: [],
+    assign: 'none',
+    assignBands: [],
     bands: [{ name: '', side: null, percent: '' }],
     lines: [{ name: '', subjectId: null, by: 'score', value: '', effective: 1 }],
   }
@@ -211,10 +219,12 @@ test('a subject that nobody can choose any more leaves the combinations that it 
   expect(strayCombinations(valid)).toEqual({ rows: [], subjectIds: [] })
   const [a, b] = valid.combinations
   expect(strayCombinations({ ...valid, subjects: subjects.filter((one) => one.subjectId !== 7) })).toEqual({
-    ...{ rows: [a], subjectIds: [7] },
+    rows: [a],
+    subjectIds: [7],
   })
   expect(strayCombinations({ ...valid, subjects: at(subjects, 4, { kind: 'required' }) })).toEqual({
-    ...{ rows: [b], subjectIds: [5] },
+    rows: [b],
+    subjectIds: [5],
   })
   expect(strayCombinations({ ...valid, subjects: [], choice: 'none' }).rows).toEqual([])
 })

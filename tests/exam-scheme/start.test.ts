@@ -2,14 +2,22 @@ import { expect, test } from 'vitest'
 import { combinationsToAdd, subjectRow, subjectsToAdd } from '#src/features/exam-scheme/scheme-start.ts'
 
 const subject = (id: number, type: string, change = {}) => ({
-  ...{ id, type, fullMark: 100 + id, levelIds: [1], status: 1 },
+  id,
+  type,
+  fullMark: 100 + id,
+  levelIds: [1],
+  status: 1,
   ...change,
 })
 const row = (subjectId: number, kind: string) => ({ subjectId, kind })
 
 test('a subject begins with its usual mark, and its usual part where candidates choose', () => {
   expect(subjectRow(subject(5, 'first'), { choice: '3+1+2' })).toEqual({
-    ...{ subjectId: 5, kind: 'first', fullMark: 105, counts: 1, assigned: 0 },
+    subjectId: 5,
+    kind: 'first',
+    fullMark: 105,
+    counts: 1,
+    assigned: 0,
   })
   expect(subjectRow(subject(5, 'first'), { choice: 'none' })).toMatchObject({ kind: 'required', counts: 1 })
   expect(subjectRow(subject(5, 'school'), { choice: 'none' })).toMatchObject({ kind: 'school', counts: 0 })

@@ -18,7 +18,11 @@ const fields: Field[] = [
   },
   { name: 'late', type: 'switch', label: label('Late'), default: 0, section: 'when' },
   {
-    ...{ name: 'reason', type: 'text', label: label('Reason'), required: true, section: 'when' },
+    name: 'reason',
+    type: 'text',
+    label: label('Reason'),
+    required: true,
+    section: 'when',
     showWhen: { field: 'late', in: [1] },
   },
   {

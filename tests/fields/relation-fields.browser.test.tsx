@@ -120,7 +120,8 @@ test('several are tags, found by searching one after another', async () => {
 
 test('what could not be fetched is told at the field', async () => {
   const failing: ChoiceSource = {
-    ...{ key: ['failing'], names: async () => [] },
+    key: ['failing'],
+    names: async () => [],
     load: async () => {
       throw new TypeError('Failed to fetch')
     },

@@ -19,7 +19,11 @@ const subjects: ChoiceSource = {
   names: async () => [],
 }
 const table: Field = {
-  ...{ name: 'parts', type: 'rows', label: label('Parts'), maxItems: 3, required: true },
+  name: 'parts',
+  type: 'rows',
+  label: label('Parts'),
+  maxItems: 3,
+  required: true,
   fields: [
     { name: 'title', type: 'text', label: label('Title'), required: true },
     { name: 'subject', type: 'relation', resource: 'x', label: label('Subject') },
@@ -79,7 +83,10 @@ test('a cell is told to be wrong once it was left, or somebody tries to save', a
 // Known fault: the choices of a cell do not open a second time here.
 test('in a cell of several the focus goes to where one types, not to what takes one away', async () => {
   const several: Field = {
-    ...{ name: 'parts', type: 'rows', label: label('Parts'), maxItems: 3 },
+    name: 'parts',
+    type: 'rows',
+    label: label('Parts'),
+    maxItems: 3,
     fields: [{ name: 'subjects', type: 'relation', resource: 'x', label: label('Subjects'), multiple: true }],
   }
   const { page, save } = await renderForm([several, { name: 'name', type: 'text', label: label('Name') }], {

@@ -29,8 +29,14 @@ async function scores() {
   for (const statement of table.split(';\n')) await api.db.execute(sql.raw(statement))
   await addOrganizations(api.call)
   const description = {
-    ...{ key: 'score', menu: 'baseInfo/score', title: text('Scores'), rowTitle: 'name', fields },
-    ...{ quickSearch: ['name'], sorts: ['name'], defaultOrder: 'id,asc' },
+    key: 'score',
+    menu: 'baseInfo/score',
+    title: text('Scores'),
+    rowTitle: 'name',
+    fields,
+    quickSearch: ['name'],
+    sorts: ['name'],
+    defaultOrder: 'id,asc',
   }
   const stored = await api.call('POST', '/adminApi/resource/add', { tableName: 'res_exam_room', description })
   expect(stored).toMatchObject({ code: 200 })
@@ -77,8 +83,12 @@ test.each([
       from res_exam_room order by id`,
   )
   const common = {
-    ...{ built_on: '2010-09-01', seen_at: '2026-09-01 00:30:00+00', opens_at: '08:15:00' },
-    ...{ area: 0.925, price: 123_450, open: true },
+    built_on: '2010-09-01',
+    seen_at: '2026-09-01 00:30:00+00',
+    opens_at: '08:15:00',
+    area: 0.925,
+    price: 123_450,
+    open: true,
   }
   expect(found.rows).toMatchObject([
     { ...common, first_year: 7, name: '张三', plan: '0020260001', about: '第一行\n第二行' },

@@ -185,7 +185,9 @@ test('an import is taken back whole; rows that were changed since stop that, or 
   const report = async () => (await call('GET', `/adminApi/organization/importReport?id=${view.id}`)).data
   expect(await report()).toMatchObject({ undone: false })
   expect(await begin('importUndo', { id: view.id, partial: true })).toMatchObject({
-    ...{ state: 'done', kind: 'import-undo', result: { undone: 2, left: 1 } },
+    state: 'done',
+    kind: 'import-undo',
+    result: { undone: 2, left: 1 },
     message: '2 undone; 1 that were changed since stay as they are',
   })
   const rows = await db.select({ code: organization.code, name: organization.name }).from(organization)

@@ -77,7 +77,9 @@ test('a job runs, tells how far it is while its own transaction is open, and wha
   told.resolve()
   await until(id, 'done')
   expect(await read(id)).toMatchObject({
-    ...{ message: 'The answer is 42', done: 100, result: { answer: '42' } },
+    message: 'The answer is 42',
+    done: 100,
+    result: { answer: '42' },
     links: [{ label: 'a hole', href: '/x/42' }],
   })
   expect(await db.select().from(organization)).toHaveLength(1)

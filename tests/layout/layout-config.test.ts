@@ -16,9 +16,18 @@ import { contrast, mixed, readable } from '#src/lib/contrast.ts'
 
 test('the defaults are those of the specification', () => {
   expect(defaultLayout).toMatchObject({
-    ...{ showDrawer: false, shrink: false, layoutMode: 'Default', mainAnimation: 'slide-right', isDark: null },
-    ...{ menuWidth: 260, menuDefaultIcon: 'fa fa-circle-o', menuCollapse: false, menuUniqueOpened: false },
-    ...{ menuShowTopBar: true, menuBackground: ['#ffffff', '#1d1e1f'], menuActiveColor: ['#409eff', '#3375b9'] },
+    showDrawer: false,
+    shrink: false,
+    layoutMode: 'Default',
+    mainAnimation: 'slide-right',
+    isDark: null,
+    menuWidth: 260,
+    menuDefaultIcon: 'fa fa-circle-o',
+    menuCollapse: false,
+    menuUniqueOpened: false,
+    menuShowTopBar: true,
+    menuBackground: ['#ffffff', '#1d1e1f'],
+    menuActiveColor: ['#409eff', '#3375b9'],
   })
 })
 
@@ -88,17 +97,15 @@ test('words keep a colour that can be read, and take the nearest shade of one th
 /** `light-dark(a, b)` of a variable. */
 const pairOf = (css: string | undefined) => /light-dark\((#\w{6}), (#\w{6})\)/.exec(css ?? '')?.slice(1) ?? []
 const words = [
-  ...[
-    ['--menu-ink', '--menu'],
-    ['--menu-muted', '--menu'],
-    ['--menu-active-ink', '--menu-active'],
-    ['--menu-bar-ink', '--menu-bar'],
-    ['--bar-ink', '--bar'],
-    ['--bar-muted', '--bar'],
-    ['--bar-active-ink', '--bar'],
-    ['--bar-hover-ink', '--bar-hover'],
-    ['--tab-active-ink', '--tab-active'],
-  ],
+  ['--menu-ink', '--menu'],
+  ['--menu-muted', '--menu'],
+  ['--menu-active-ink', '--menu-active'],
+  ['--menu-bar-ink', '--menu-bar'],
+  ['--bar-ink', '--bar'],
+  ['--bar-muted', '--bar'],
+  ['--bar-active-ink', '--bar'],
+  ['--bar-hover-ink', '--bar-hover'],
+  ['--tab-active-ink', '--tab-active'],
 ] as [`--${string}`, `--${string}`][]
 
 const schemes: [string, Partial<LayoutChoices>][] = [

@@ -5,8 +5,14 @@ import { readTheme } from '#src/layout/config/theme-cookie.ts'
 
 const everything: LayoutChoices = {
   ...defaultChoices,
-  ...{ layoutMode: 'Double', mainAnimation: 'el-zoom-in-bottom', isDark: null, menuWidth: 310 },
-  ...{ menuDefaultIcon: 'fa fa-folder-o', menuCollapse: true, menuUniqueOpened: true, menuShowTopBar: false },
+  layoutMode: 'Double',
+  mainAnimation: 'el-zoom-in-bottom',
+  isDark: null,
+  menuWidth: 310,
+  menuDefaultIcon: 'fa fa-folder-o',
+  menuCollapse: true,
+  menuUniqueOpened: true,
+  menuShowTopBar: false,
   menuFolded: Array.from({ length: MAX_FOLDED }, (_, index) => index + 100),
   ...Object.fromEntries(colourNames.map((name, index) => [name, [`#1234${10 + index}`, `#abcd${10 + index}`]])),
 }

@@ -6,17 +6,19 @@ let nextId = 1
 function rule(over: Partial<BootMenu>): BootMenu {
   const id = nextId++
   return {
-    ...{
-      id,
-      title: `Title ${id}`,
-      name: `rule${id}`,
-      path: '',
-      type: 'menu',
-      menu_type: 'tab',
-      url: '',
-      component: 'x',
-    },
-    ...{ keepalive: false, extend: 'none', iconSvg: null, alias: '', children: [] },
+    id,
+    title: `Title ${id}`,
+    name: `rule${id}`,
+    path: '',
+    type: 'menu',
+    menu_type: 'tab',
+    url: '',
+    component: 'x',
+    keepalive: false,
+    extend: 'none',
+    iconSvg: null,
+    alias: '',
+    children: [],
     ...over,
   }
 }

@@ -9,7 +9,10 @@ import { m } from '#src/i18n/paraglide/messages.js'
 
 const fine: BulkResult = { matched: 3, changed: 2, unchanged: 1, refused: [], refusedCount: 0, changeSetId: 7 }
 const inTheWay: BulkResult = {
-  ...{ matched: 3, changed: 0, unchanged: 0, refusedCount: 60 },
+  matched: 3,
+  changed: 0,
+  unchanged: 0,
+  refusedCount: 60,
   refused: [{ id: 1, title: 'Room 1', msg: 'Somebody sits in it' }],
 }
 type Send = (preview: boolean, key: string) => Promise<BulkAnswer>
@@ -19,13 +22,13 @@ function Example({ send, onDone }: { send: Send; onDone(answer: BulkAnswer): voi
   const look = () => void bulk.look()
   return (
     <BulkFrame
-      {...{ bulk }}
+      bulk={bulk}
       title="Change"
       changedLabel="will change"
       onRetry={look}
       onClose={() => {}}
       footer={
-        <BulkApply {...{ bulk, onDone }} variant="primary">
+        <BulkApply bulk={bulk} onDone={onDone} variant="primary">
           apply
         </BulkApply>
       }
@@ -50,7 +53,7 @@ const pressStopped = () => page.getByRole('button', { name: 'apply', exact: true
 test('nothing is changed before it was said what would be; the change has a key of its own', async () => {
   const send = vi.fn<Send>(async () => ({ data: fine, msg: '' }))
   const onDone = vi.fn()
-  await render(<Example {...{ send, onDone }} />)
+  await render(<Example send={send} onDone={onDone} />)
   await pressStopped()
   expect(send).not.toHaveBeenCalled()
   await press('look')
@@ -78,7 +81,7 @@ test('a failed look can be tried again; a lost answer is asked for once more wit
   send.mockRejectedValueOnce(lost).mockResolvedValueOnce({ data: fine, msg: '' })
   send.mockRejectedValueOnce(lost).mockResolvedValueOnce({ data: fine, msg: '' })
   const onDone = vi.fn()
-  await render(<Example {...{ send, onDone }} />)
+  await render(<Example send={send} onDone={onDone} />)
   await press('look')
   await press(m.ui_retry())
   await expect.poll(figures).toHaveLength(4)

@@ -42,7 +42,9 @@ function Example({
   return (
     <>
       <FilterPanel
-        {...{ resource, description, filter }}
+        resource={resource}
+        description={description}
+        filter={filter}
         onFilter={(next) => {
           onFilter(next)
           setFilter(next)
@@ -180,7 +182,13 @@ function Late() {
   }
   return (
     <>
-      <FilterPanel {...{ resource, description, filter, onFilter }} onClose={() => {}} />
+      <FilterPanel
+        resource={resource}
+        description={description}
+        filter={filter}
+        onFilter={onFilter}
+        onClose={() => {}}
+      />
       <button type="button" onClick={() => setFilter(sent.current)}>
         arrive
       </button>

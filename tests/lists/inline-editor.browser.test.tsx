@@ -13,7 +13,7 @@ const row = { id: 1, version: 1 }
 async function edit(field: Field, value: string | number | null, answer: InlineResult = { ok: true }) {
   const onSave = vi.fn(async () => answer)
   const onDone = vi.fn()
-  await render(<InlineEditor {...{ row, field, value, onSave, onDone }} name="Room 1" />)
+  await render(<InlineEditor row={row} field={field} value={value} onSave={onSave} onDone={onDone} name="Room 1" />)
   return { onSave, onDone, control: page.getByLabelText('Room 1 Rent') }
 }
 
@@ -39,7 +39,7 @@ test('Escape keeps the old value; the grid hears nothing of the keys', async () 
   const [onSave, onDone] = [vi.fn(), vi.fn()]
   await render(
     <div role="none" onKeyDown={onKeyDown}>
-      <InlineEditor {...{ row, onSave, onDone }} field={money} value={1250} name="Room 1" />
+      <InlineEditor row={row} onSave={onSave} onDone={onDone} field={money} value={1250} name="Room 1" />
     </div>,
   )
   await page.getByLabelText('Room 1 Rent').fill('9')

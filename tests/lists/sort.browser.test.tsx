@@ -12,7 +12,11 @@ import { m } from '#src/i18n/paraglide/messages.js'
 type Row = { id: number; version: number; pid: number | null }
 const rows: Row[] = [{ id: 1, version: 1, pid: null }]
 const columnOf = (id: string, sortable: boolean): ListColumn<Row> => ({
-  ...{ id, header: id, width: 160, sortable, text: String },
+  id,
+  header: id,
+  width: 160,
+  sortable,
+  text: String,
   cell: (row) => row.id,
 })
 const columns = [columnOf('name', true), columnOf('seats', true), columnOf('note', false)]
@@ -20,14 +24,24 @@ const columns = [columnOf('name', true), columnOf('seats', true), columnOf('note
 function Example({ first = '' }) {
   const [order, setOrder] = useState(first)
   const table = useResourceTable({
-    ...{ rows, columns, layout: {}, search: { ...listDefaults, order } },
+    rows,
+    columns,
+    layout: {},
+    search: { ...listDefaults, order },
     onOrder: setOrder,
     onLayout: () => {},
   })
   return (
     <>
-      <SortSelect {...{ columns, order }} onOrder={setOrder} />
-      <Grid {...{ table, columns }} label="Rooms" titleId="name" rowHeight={40} nameOf={(row) => String(row.id)} />
+      <SortSelect columns={columns} order={order} onOrder={setOrder} />
+      <Grid
+        table={table}
+        columns={columns}
+        label="Rooms"
+        titleId="name"
+        rowHeight={40}
+        nameOf={(row) => String(row.id)}
+      />
       <output>{order || 'usual'}</output>
     </>
   )

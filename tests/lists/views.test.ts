@@ -5,8 +5,15 @@ import { listDefaults, listSearch } from '#src/crud/list/list-search.ts'
 import { differs, isPristine, NO_VIEW, type SavedView, searchOfView, viewState } from '#src/crud/views/views.ts'
 
 const view = (state: SavedView['state']): SavedView => ({
-  ...{ id: 7, version: 1, name: 'Large', ownerId: 1, ownerName: 'admin', editable: true, roleIds: [] },
-  ...{ state, isDefault: true },
+  id: 7,
+  version: 1,
+  name: 'Large',
+  ownerId: 1,
+  ownerName: 'admin',
+  editable: true,
+  roleIds: [],
+  state,
+  isDefault: true,
 })
 const filter = { field: 'seats', operator: 'gt', val: 10 } as const
 
@@ -14,7 +21,11 @@ test('what a view keeps of a list brings up the same list again', () => {
   const search = { ...listDefaults, limit: 50, order: '-seats name', quickSearch: 'hall', filter }
   const state = viewState({ ...search, page: 3 }, { columns: ['name'] })
   expect(state).toEqual({
-    ...{ columns: ['name'], quickSearch: 'hall', filter, order: ['seats,desc', 'name,asc'], limit: 50 },
+    columns: ['name'],
+    quickSearch: 'hall',
+    filter,
+    order: ['seats,desc', 'name,asc'],
+    limit: 50,
   })
   expect(searchOfView(view(state))).toMatchObject({ ...search, page: 1, view: 7 })
   expect(differs(view(state), { ...search, page: 3 })).toBe(false)

@@ -20,7 +20,9 @@ const description: Pick<Description, 'fields'> = {
   ],
 }
 const none: ChoiceSource = {
-  ...{ key: ['none'], load: async () => ({ list: [], more: false }), names: async () => [] },
+  key: ['none'],
+  load: async () => ({ list: [], more: false }),
+  names: async () => [],
 }
 const stored: EntryBase = {
   values: { code: 'A1', phone: '', note: '' },

@@ -12,7 +12,13 @@ const run = vi.fn()
 afterEach(() => run.mockReset())
 
 const entry = (group: PaletteGroup, title: string, alias = '', hint = ''): PaletteEntry => ({
-  ...{ id: `${group} ${title}`, group, title, alias, hint, icon: null, weight: 0 },
+  id: `${group} ${title}`,
+  group,
+  title,
+  alias,
+  hint,
+  icon: null,
+  weight: 0,
   run: () => run(title),
 })
 

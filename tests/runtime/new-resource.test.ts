@@ -7,8 +7,20 @@ import { expect, onTestFinished, test } from 'vitest'
 
 /** What the project is made of; not what is installed, built or stored. */
 const parts = [
-  ...['app', 'drizzle.config.ts', 'messages', 'package.json', 'project.inlang', 'scripts', 'src', 'tests'],
-  ...['app.config.ts', 'biome.json', 'tsconfig.json', 'vitest.config.ts', '.gitignore', 'docs'],
+  'app',
+  'drizzle.config.ts',
+  'messages',
+  'package.json',
+  'project.inlang',
+  'scripts',
+  'src',
+  'tests',
+  'app.config.ts',
+  'biome.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  '.gitignore',
+  'docs',
 ]
 
 /** Tests that a new resource passes: its own, and those that look at every resource. */

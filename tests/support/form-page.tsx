@@ -10,7 +10,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import '#app/styles.css'
 
 const nothing: ChoiceSource = {
-  ...{ key: ['nothing'], load: async () => ({ list: [], more: false }), names: async () => [] },
+  key: ['nothing'],
+  load: async () => ({ list: [], more: false }),
+  names: async () => [],
 }
 
 type Options = {
@@ -42,7 +44,12 @@ export async function renderForm(fields: readonly Field[], options: Options = {}
           {/* As in a dialog: the buttons do not move when a sentence comes between them and the fields. */}
           <div ref={setFooter} />
           <EntryForm
-            {...{ description, base, send, dirty, initialFocus, footer }}
+            description={description}
+            base={base}
+            send={send}
+            dirty={dirty}
+            initialFocus={initialFocus}
+            footer={footer}
             draftName={`draft${Math.random()}`}
             choicesOf={(path) => options.choices?.[path] ?? nothing}
             onSaved={() => {}}

@@ -27,15 +27,19 @@ const methods = [
   'LINK',
 ] as const
 const types = [
-  ...['application/json', 'application/json', 'application/json; charset=utf-8', 'application/json; charset=utf-16'],
-  ...[
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'multipart/form-data',
-    'text/plain',
-    'text/xml',
-  ],
-  ...['', ';;;', 'application/vnd.a+json', 'application/json; charset="'],
+  'application/json',
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json; charset=utf-16',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'multipart/form-data',
+  'text/plain',
+  'text/xml',
+  '',
+  ';;;',
+  'application/vnd.a+json',
+  'application/json; charset="',
 ] as const
 const filterOperators = [
   'eq',
@@ -180,26 +184,22 @@ function oddHeaders(random: Random): Record<string, string> {
   if (random.chance(0.5)) return {}
   const latin = ['x'.repeat(3_000), '', '\u00e9\u00ff', '../../x', "';--", '0', ',,,;;;', '-1'] as const
   const name = random.pick([
-    ...[
-      'accept-language',
-      'idempotency-key',
-      'x-request-id',
-      'x-forwarded-for',
-      'user-agent',
-      'cookie',
-      'if-none-match',
-      'range',
-    ],
-    ...[
-      'content-encoding',
-      'accept',
-      'server',
-      'origin',
-      'sec-fetch-site',
-      'x-http-method-override',
-      'batoken',
-      'if-match',
-    ],
+    'accept-language',
+    'idempotency-key',
+    'x-request-id',
+    'x-forwarded-for',
+    'user-agent',
+    'cookie',
+    'if-none-match',
+    'range',
+    'content-encoding',
+    'accept',
+    'server',
+    'origin',
+    'sec-fetch-site',
+    'x-http-method-override',
+    'batoken',
+    'if-match',
   ])
   return { [name]: random.pick(latin) }
 }

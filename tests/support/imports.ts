@@ -45,13 +45,11 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
   }
   /** What the guesses make of a file. */
   const planOf = (view: ImportView): Plan => ({
-    ...{
-      sheet: view.sheet,
-      header: view.header,
-      mapping: view.columns.map((column) => column.field),
-      keys: view.keys.proposed,
-      mode: view.mode,
-    },
+    sheet: view.sheet,
+    header: view.header,
+    mapping: view.columns.map((column) => column.field),
+    keys: view.keys.proposed,
+    mode: view.mode,
   })
   const until = async (jobId: number): Promise<JobView> => {
     const read = async () => (await call('GET', `/adminApi/job/info?id=${jobId}`)).data as JobView

@@ -11,7 +11,10 @@ export async function stubContract(script: Script) {
   const url = await serveHttp(async (request) => {
     const { pathname, search } = new URL(request.url)
     const one = {
-      ...{ method: request.method, url: pathname + search, path: pathname, headers: new Headers(request.headers) },
+      method: request.method,
+      url: pathname + search,
+      path: pathname,
+      headers: new Headers(request.headers),
       body: await request.text(),
       gone: request.signal,
     }

@@ -72,7 +72,13 @@ function Page({ name, search, onSearch }: { name: string; search: Search; onSear
 }
 
 const menu = (id: number, title: string, path: string, keepAlive = true): ShellMenu => ({
-  ...{ id, title, path, keepAlive, kind: 'tab', iconSvg: null, children: [] },
+  id,
+  title,
+  path,
+  keepAlive,
+  kind: 'tab',
+  iconSvg: null,
+  children: [],
 })
 
 async function open(menus: ShellMenu[] = [menu(1, 'Alpha', '/p/alpha'), menu(2, 'Beta', '/p/beta')], at = '/p/alpha') {

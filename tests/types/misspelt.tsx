@@ -81,6 +81,16 @@ export const wrongDescription: Description<OrganizationRow> = {
   // @ts-expect-error a misspelt column
   fields: [{ name: 'kode', type: 'text', label: m.organization_code }],
 }
+export const wrongSetting: Description<OrganizationRow> = {
+  ...described,
+  // @ts-expect-error a misspelt setting of a field
+  fields: [{ name: 'code', type: 'text', label: m.organization_code, requird: true }],
+}
+export const wrongListSetting: Description<OrganizationRow> = {
+  ...described,
+  // @ts-expect-error a misspelt setting of a field's column
+  fields: [{ name: 'code', type: 'text', label: m.organization_code, list: { widht: 128 } }],
+}
 
 export const options = organizations.options('pid', '')
 // @ts-expect-error a misspelt field of a form

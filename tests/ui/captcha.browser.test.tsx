@@ -142,7 +142,9 @@ test('the login form asks when the server does, and sends the same again with th
   await picture.click({ position: { x: 90, y: 90 } })
   await expect.poll(() => submit).toHaveBeenCalledTimes(2)
   expect(submit).toHaveBeenLastCalledWith({
-    ...{ username: 'admin', password: 'secret1', keep: false },
+    username: 'admin',
+    password: 'secret1',
+    keep: false,
     captcha: { id: 'pass-1', info: 'pass' },
   })
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()

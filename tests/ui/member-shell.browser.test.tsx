@@ -28,11 +28,22 @@ const base = {
   alias: '',
 }
 const entry = (id: number, title: string, over: Partial<BootMenu> = {}): BootMenu => ({
-  ...{ ...base, id, title, type: 'menu', menu_type: 'tab', path: `p${id}` },
+  ...base,
+  id,
+  title,
+  type: 'menu',
+  menu_type: 'tab',
+  path: `p${id}`,
   ...over,
 })
 const group = (id: number, title: string, children: BootMenu[]): BootMenu => ({
-  ...{ ...base, id, title, type: 'menu_dir', menu_type: null, path: '', children },
+  ...base,
+  id,
+  title,
+  type: 'menu_dir',
+  menu_type: null,
+  path: '',
+  children,
 })
 const mine = group(1, '我的账户', [entry(2, '账户概览')])
 const more = group(3, '更多', [
@@ -53,7 +64,9 @@ async function open({ menus = [mine, more], gender = 0, wide = false, onSignOut 
       aside={!wide}
     >
       <MemberShell
-        {...{ person, wide, onSignOut }}
+        person={person}
+        wide={wide}
+        onSignOut={onSignOut}
         siteName="量尺测评"
         recordNumber="浙ICP备1号"
         otherPath={wide ? '/user/p2' : '/center/p2'}
@@ -70,8 +83,15 @@ function State() {
   return (
     <output>
       {JSON.stringify({
-        ...{ layoutMode, activeRoute: activeRoute?.title, viewRoutes: viewRoutes.length, showHeadline, authNode },
-        ...{ shrink, menuExpand, navUserMenus: navUserMenus.length, showAside },
+        layoutMode,
+        activeRoute: activeRoute?.title,
+        viewRoutes: viewRoutes.length,
+        showHeadline,
+        authNode,
+        shrink,
+        menuExpand,
+        navUserMenus: navUserMenus.length,
+        showAside,
       })}
     </output>
   )
@@ -109,9 +129,15 @@ test('the state is what the specification names', async () => {
   const page = await open()
   await expect.element(page.getByRole('status').first()).toHaveTextContent(
     JSON.stringify({
-      ...{ layoutMode: 'mainCenter', activeRoute: '账户概览', viewRoutes: 3, showHeadline: true },
-      ...{ authNode: { 'account/overview': ['index'] }, shrink: false, menuExpand: false },
-      ...{ navUserMenus: 0, showAside: true },
+      layoutMode: 'mainCenter',
+      activeRoute: '账户概览',
+      viewRoutes: 3,
+      showHeadline: true,
+      authNode: { 'account/overview': ['index'] },
+      shrink: false,
+      menuExpand: false,
+      navUserMenus: 0,
+      showAside: true,
     }),
   )
 })

@@ -5,7 +5,7 @@ import { renderPage } from '../support/with-router.tsx'
 
 async function open(contact: { email: string; phone: string }, canGoBack = false) {
   const back = vi.fn()
-  const page = await renderPage(<NoPermissionPage {...{ contact, canGoBack }} onBack={back} />)
+  const page = await renderPage(<NoPermissionPage contact={contact} canGoBack={canGoBack} onBack={back} />)
   return { page, back }
 }
 

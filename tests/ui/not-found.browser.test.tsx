@@ -21,7 +21,9 @@ async function open({ canGoBack = true, known = { number: 7 }, path = '/no/such'
   const send = vi.fn(report ?? (async () => ({ number: 9 })))
   const page = await renderPage(
     <NotFoundPage
-      {...{ path, known, canGoBack }}
+      path={path}
+      known={known}
+      canGoBack={canGoBack}
       report={send}
       contact={{ email: 'help@site.example', phone: '' }}
       onBack={back}
@@ -137,7 +139,10 @@ test('without the server the page reports once itself, and says how it went', as
   const back = vi.fn()
   const page = await renderPage(
     <NotFoundPage
-      {...{ path: '/no/such', known: undefined, canGoBack: true, report }}
+      path="/no/such"
+      known={undefined}
+      canGoBack
+      report={report}
       contact={{ email: '', phone: '' }}
       onBack={back}
       onHome={back}
@@ -154,7 +159,10 @@ test.each([
 ])('a report that is %s is not called recorded; the administrator is named instead', async (_why, report) => {
   const page = await renderPage(
     <NotFoundPage
-      {...{ path: '/no/such', known: undefined, canGoBack: true, report }}
+      path="/no/such"
+      known={undefined}
+      canGoBack
+      report={report}
       contact={{ email: 'help@site.example', phone: '' }}
       onBack={() => {}}
       onHome={() => {}}

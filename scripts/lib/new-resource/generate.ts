@@ -17,8 +17,12 @@ export async function writeRouteTree(root: string): Promise<void> {
   const footer = old.slice(old.indexOf('\nimport type { getRouter }')).trim()
   const config = getConfig(
     {
-      ...{ target: 'react', routesDirectory: join(root, 'app/routes'), generatedRouteTree: file },
-      ...{ autoCodeSplitting: true, disableLogging: true, routeTreeFileFooter: () => [footer] },
+      target: 'react',
+      routesDirectory: join(root, 'app/routes'),
+      generatedRouteTree: file,
+      autoCodeSplitting: true,
+      disableLogging: true,
+      routeTreeFileFooter: () => [footer],
     },
     root,
   )

@@ -29,7 +29,13 @@ export function namesOf({ key, menu, icon, zh, en }: Given): Names {
   const english = en ?? capital(words)
   const title = { 'zh-cn': zh ?? english, en: english }
   return {
-    ...{ key, camel, pascal, words, menu, icon, title },
+    key,
+    camel,
+    pascal,
+    words,
+    menu,
+    icon,
+    title,
     snake: parts.join('_'),
     plural: pluralOf(camel),
     titles: { 'zh-cn': title['zh-cn'], en: pluralOf(english) },

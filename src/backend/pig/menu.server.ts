@@ -6,8 +6,15 @@ import { isAbsent, menuNameOf, nodeOf } from './names.server.ts'
 const text = v.optional(v.nullable(v.string()))
 
 const node = v.looseObject({
-  ...{ id: v.number(), parentId: v.optional(v.nullable(v.number())), type: text, path: text },
-  ...{ label: text, name: text, icon: text, permission: text, children: v.optional(v.nullable(v.array(v.unknown()))) },
+  id: v.number(),
+  parentId: v.optional(v.nullable(v.number())),
+  type: text,
+  path: text,
+  label: text,
+  name: text,
+  icon: text,
+  permission: text,
+  children: v.optional(v.nullable(v.array(v.unknown()))),
   keepAlive: v.optional(v.unknown()),
 })
 
@@ -57,7 +64,12 @@ function rule(data: unknown): PigMenuRule {
     type: button ? 'button' : children.some((child) => child.type !== 'button') ? 'menu_dir' : 'menu',
     title: given.label || given.name || path,
     name: button ? nodeOf(given.permission ?? '') : path,
-    ...{ path, icon: given.icon ?? '', menu_type: button ? null : 'tab', url: '', component: path, extend: '' },
+    path,
+    icon: given.icon ?? '',
+    menu_type: button ? null : 'tab',
+    url: '',
+    component: path,
+    extend: '',
     keepalive: given.keepAlive === true || given.keepAlive === '1',
     children,
   }
@@ -65,8 +77,18 @@ function rule(data: unknown): PigMenuRule {
 
 function dashboard(): PigMenuRule {
   return {
-    ...{ id: 0, pid: null, type: 'menu', title: m.menu_dashboard(), name: 'dashboard', path: 'dashboard' },
-    ...{ icon: 'fa fa-dashboard', menu_type: 'tab', url: '', component: 'dashboard', keepalive: true, extend: '' },
+    id: 0,
+    pid: null,
+    type: 'menu',
+    title: m.menu_dashboard(),
+    name: 'dashboard',
+    path: 'dashboard',
+    icon: 'fa fa-dashboard',
+    menu_type: 'tab',
+    url: '',
+    component: 'dashboard',
+    keepalive: true,
+    extend: '',
     children: [],
   }
 }

@@ -8,9 +8,17 @@ const number = v.optional(v.nullable(v.number()))
 
 const schema = v.object({
   sysUser: v.object({
-    ...{ userId: v.number(), username: v.string(), phone: text, avatar: text, deptId: number },
-    ...{ lockFlag: text, delFlag: text, createTime: text, updateTime: text },
-    ...{ createBy: v.optional(v.unknown()), updateBy: v.optional(v.unknown()) },
+    userId: v.number(),
+    username: v.string(),
+    phone: text,
+    avatar: text,
+    deptId: number,
+    lockFlag: text,
+    delFlag: text,
+    createTime: text,
+    updateTime: text,
+    createBy: v.optional(v.unknown()),
+    updateBy: v.optional(v.unknown()),
   }),
   permissions: v.optional(v.nullable(v.array(v.string())), []),
 })
@@ -26,12 +34,23 @@ export function pigUserInfo(data: unknown) {
   const { sysUser: user, permissions } = parsed.output
   const nodes = nodesOf(permissions ?? [])
   return {
-    ...{ userId: user.userId, username: user.username, nickname: user.username, name: '', email: '', password: null },
-    ...{ phone: user.phone ?? '', avatar: user.avatar ?? '', deptId: user.deptId ?? null },
-    ...{ lockFlag: user.lockFlag ?? '0', delFlag: user.delFlag ?? '0' },
-    ...{ createBy: user.createBy ?? null, createTime: user.createTime ?? null },
-    ...{ updateBy: user.updateBy ?? null, updateTime: user.updateTime ?? null },
-    ...{ last_login_time: null, last_login_ip: '' },
+    userId: user.userId,
+    username: user.username,
+    nickname: user.username,
+    name: '',
+    email: '',
+    password: null,
+    phone: user.phone ?? '',
+    avatar: user.avatar ?? '',
+    deptId: user.deptId ?? null,
+    lockFlag: user.lockFlag ?? '0',
+    delFlag: user.delFlag ?? '0',
+    createBy: user.createBy ?? null,
+    createTime: user.createTime ?? null,
+    updateBy: user.updateBy ?? null,
+    updateTime: user.updateTime ?? null,
+    last_login_time: null,
+    last_login_ip: '',
     // Such a back end has no account above the permissions.
     super: false,
     authNode: buttonsByMenu(nodes),

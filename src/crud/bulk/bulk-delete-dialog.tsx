@@ -23,7 +23,8 @@ export function BulkDeleteDialog({ resource, target, count, onDone, onClose }: B
   useEffect(look, [look])
   return (
     <BulkFrame
-      {...{ bulk, onClose }}
+      bulk={bulk}
+      onClose={onClose}
       title={m.bulk_deleteTitle({ count: formatCount(count) })}
       changedLabel={m.bulk_deleted()}
       refusedText={m.bulk_refusedDelete}
@@ -31,7 +32,7 @@ export function BulkDeleteDialog({ resource, target, count, onDone, onClose }: B
       footer={
         <>
           <Button onClick={onClose}>{m.ui_cancel()}</Button>
-          <BulkApply {...{ bulk, onDone }} variant="danger">
+          <BulkApply bulk={bulk} onDone={onDone} variant="danger">
             {m.crud_delete()}
           </BulkApply>
         </>

@@ -63,7 +63,8 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
   })
   return (
     <BulkFrame
-      {...{ bulk, onClose }}
+      bulk={bulk}
+      onClose={onClose}
       size="lg"
       title={m.bulk_editTitle({ count: formatCount(count) })}
       changedLabel={m.bulk_changed()}
@@ -71,7 +72,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
         bulk.preview ? (
           <>
             <Button onClick={bulk.back}>{m.bulk_back()}</Button>
-            <BulkApply {...{ bulk, onDone }} variant="primary">
+            <BulkApply bulk={bulk} onDone={onDone} variant="primary">
               {m.bulk_apply({ count: formatCount(bulk.preview.changed) })}
             </BulkApply>
           </>

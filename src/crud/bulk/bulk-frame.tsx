@@ -37,7 +37,7 @@ export function BulkFrame({ bulk, title, size = 'md', changedLabel, footer, ...r
             {bulk.error}
           </Banner>
         )}
-        {bulk.preview && <BulkOutcome result={bulk.preview} {...{ changedLabel, refusedText }} />}
+        {bulk.preview && <BulkOutcome result={bulk.preview} changedLabel={changedLabel} refusedText={refusedText} />}
         {children}
       </div>
     </Dialog>

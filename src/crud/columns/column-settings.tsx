@@ -36,7 +36,9 @@ export function ColumnSettings({ columns, layout, changed, onChange, onReset }: 
   const sort = useRowSort({
     rows: lines.map(({ header }, index) => ({ id: index, pid: null, depth: 0, name: header })),
     rowHeight: LINE_HEIGHT,
-    ...{ scroller, body, onSort: move },
+    scroller,
+    body,
+    onSort: move,
   })
   const pins = () =>
     Object.fromEntries(

@@ -18,7 +18,9 @@ export function MultiSelectField({ choices, placeholder, disabled, ...rest }: Fi
     <Field {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>
       <MultiSelect
         items={found.options.map((option) => ({
-          ...{ value: String(option.value), label: option.label, hint: option.hint },
+          value: String(option.value),
+          label: option.label,
+          hint: option.hint,
         }))}
         value={value.map(String)}
         selected={value.map((id) => ({ value: String(id), label: labels.nameOf(name, id) ?? `#${id}` }))}

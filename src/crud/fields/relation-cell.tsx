@@ -27,8 +27,14 @@ function Chosen({ choices, multiple, cell, value, label, wrong, book, labels, ..
     looked,
   )
   const control = {
-    ...{ 'aria-label': label, 'aria-describedby': described, invalid: wrong, disabled, onBlur: onLeave },
-    ...{ onSearch: setText, onOpen: () => setLooked(true), onMore: found.hasMore ? found.more : undefined },
+    'aria-label': label,
+    'aria-describedby': described,
+    invalid: wrong,
+    disabled,
+    onBlur: onLeave,
+    onSearch: setText,
+    onOpen: () => setLooked(true),
+    onMore: found.hasMore ? found.more : undefined,
     loading: found.loading && looked,
     items: found.options.map((one) => ({ value: String(one.value), label: one.label, hint: one.hint })),
   }

@@ -40,8 +40,11 @@ export function RowCell(props: RowCellProps) {
   const text = typeof value === 'string' ? value : ''
   const typed = typeof value === 'string' || typeof value === 'number' ? value : null
   const common = {
-    ...{ 'aria-label': label, 'aria-invalid': wrong || undefined, 'aria-describedby': described },
-    ...{ disabled, onBlur: onLeave },
+    'aria-label': label,
+    'aria-invalid': wrong || undefined,
+    'aria-describedby': described,
+    disabled,
+    onBlur: onLeave,
   }
   switch (cell.type) {
     case 'text':
@@ -77,7 +80,9 @@ export function RowCell(props: RowCellProps) {
         const chosen = Array.isArray(value) ? value : []
         return (
           <MultiSelect
-            {...{ disabled, onBlur: onLeave, 'aria-label': label }}
+            disabled={disabled}
+            onBlur={onLeave}
+            aria-label={label}
             items={cell.options.map((one) => ({ value: String(one.value), label: labelText(one.label) }))}
             value={chosen.map(String)}
             onChange={(next) =>

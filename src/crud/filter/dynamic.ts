@@ -3,8 +3,17 @@ import type { Field } from '../description.ts'
 import type { DynamicValue } from '../dynamic-values.ts'
 
 const spans = [
-  ...['today', 'yesterday', 'thisWeek', 'lastWeek', 'last7Days', 'thisMonth', 'lastMonth', 'last30Days'],
-  ...['thisYear', 'lastYear', 'tomorrow'],
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'last7Days',
+  'thisMonth',
+  'lastMonth',
+  'last30Days',
+  'thisYear',
+  'lastYear',
+  'tomorrow',
 ] as const
 
 /** The values of a field that are worked out when the list is asked for. */

@@ -71,7 +71,9 @@ function FixedValue({ field, label, operator, value, source, onChange }: FixedVa
   if (field.type === 'relation' && source) {
     return (
       <FilterRelation
-        {...{ label, source, many }}
+        label={label}
+        source={source}
+        many={many}
         value={list}
         onChange={(next) => onChange(many ? next : (next[0] ?? ''))}
       />

@@ -81,7 +81,8 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
           {counts[action] > 0 && (
             <CheckRows
               key={action}
-              {...{ resource, action }}
+              resource={resource}
+              action={action}
               label={labels[action]()}
               id={view.id}
               round={jobs.check}

@@ -74,7 +74,7 @@ export function ColumnsStep({ description, imp }: ColumnsStepProps) {
           {m.import_onlyUpdates({ fields: names(unreachable) })}
         </Banner>
       )}
-      <ColumnRules {...{ description, view, plan }} error={errors.keys?.[0]} onChange={imp.change} />
+      <ColumnRules description={description} view={view} plan={plan} error={errors.keys?.[0]} onChange={imp.change} />
     </>
   )
 }

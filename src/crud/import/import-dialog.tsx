@@ -73,7 +73,7 @@ export function ImportDialog({ resource, description, earlier, onClose }: Import
           )}
           {step === 'columns' && view && plan && <ColumnsStep description={description} imp={imp} />}
           {step === 'preview' && preview && <PreviewStep description={description} preview={preview} />}
-          {step === 'check' && <CheckStep {...{ resource, imp, skip }} onSkip={setSkip} />}
+          {step === 'check' && <CheckStep resource={resource} imp={imp} skip={skip} onSkip={setSkip} />}
           {step === 'run' && <RunStep resource={resource} imp={imp} />}
         </div>
       </Dialog>

@@ -82,7 +82,16 @@ export function useImport(resource: string, earlier?: EarlierImport) {
     return id !== undefined && (!known || !isOver(known))
   })
   return {
-    ...{ step, view, plan, preview, jobs, job, running, busy, error, errors },
+    step,
+    view,
+    plan,
+    preview,
+    jobs,
+    job,
+    running,
+    busy,
+    error,
+    errors,
     goTo(next: Step) {
       setError(undefined)
       setErrors({})

@@ -46,7 +46,18 @@ export function useInline<TRow extends ListRow>({ columns, nameOf, onSave }: Opt
         if (!field) return content
         const onDone = (next?: 'next' | 'previous') => done(row, id, next)
         const value = rowValue(row, field.name)
-        return <InlineCell key={id} {...{ content, row, field, value, onDone }} name={nameOf(row)} onSave={save} />
+        return (
+          <InlineCell
+            key={id}
+            content={content}
+            row={row}
+            field={field}
+            value={value}
+            onDone={onDone}
+            name={nameOf(row)}
+            onSave={save}
+          />
+        )
       },
     }),
     [start, done, save, nameOf],

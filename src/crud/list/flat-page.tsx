@@ -46,7 +46,11 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
   const nameOf = useRowName(description)
   const sort = useStable(useSorting(resource))
   const dialogs = useRowDialogs({
-    ...{ resource, description, nameOf, controls: () => controls, check: props.check },
+    resource,
+    description,
+    nameOf,
+    controls: () => controls,
+    check: props.check,
     onWritten: async (id) => {
       await refresh()
       setMarked(id)
@@ -63,7 +67,11 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
   return (
     <ListScreen
       {...props}
-      {...{ list, selection, nameOf, dialogs, marked }}
+      list={list}
+      selection={selection}
+      nameOf={nameOf}
+      dialogs={dialogs}
+      marked={marked}
       onChanged={refresh}
       onCondition={(patch, options) => onSearch({ ...patch, page: 1, cursor: undefined }, options)}
       onExact={exact.ask}

@@ -122,7 +122,9 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const openRow = useStable((row: TRow) => props.onOpen?.(row))
   useFocusBack(body, inlineAt)
   const range = useCellRange({
-    ...{ count, indexOf: at, columns: shownColumns },
+    count,
+    indexOf: at,
+    columns: shownColumns,
     rowAt: (index: number) => rowAt(index)?.original,
   })
   const keys = useGridKeys({

@@ -87,7 +87,8 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
   // Beside the search, or with what can be done with the chosen rows.
   const transfer = hasTransfer(kit) && (
     <TransferButton
-      {...{ description, search }}
+      description={description}
+      search={search}
       resource={resource.key}
       columns={shownColumns}
       chosen={selection.all ? [] : selection.rows}
@@ -115,7 +116,10 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         instead={
           selection.size > 0 && (
             <ListSelection
-              {...{ description, selection, search, choicesOf }}
+              description={description}
+              selection={selection}
+              search={search}
+              choicesOf={choicesOf}
               resource={resource.key}
               rows={list.rows}
               total={list.total}
@@ -135,12 +139,20 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           onFilterOpen={setFilterOpen}
           onRefresh={list.refetch}
           settings={{
-            ...{ columns, layout: layout.layout, changed: layout.changed },
-            ...{ onChange: layout.change, onReset: layout.reset },
+            columns,
+            layout: layout.layout,
+            changed: layout.changed,
+            onChange: layout.change,
+            onReset: layout.reset,
           }}
         />
         {selection.size === 0 && transfer}
-        <PrintButton {...{ description, search }} resource={resource.key} columns={shownColumns.map(({ id }) => id)} />
+        <PrintButton
+          description={description}
+          search={search}
+          resource={resource.key}
+          columns={shownColumns.map(({ id }) => id)}
+        />
         {!tree && (
           <SortSelect columns={shownColumns} order={search.order} onOrder={(order) => props.onCondition({ order })} />
         )}
@@ -162,7 +174,13 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       {list.rows.length > 0 || (props.window && props.window.count > 0 && !list.pending) ? (
         <HighlightContext value={search.quickSearch}>
           <Grid
-            {...{ table, columns, nameOf, selection, tree, inline, inlineAt }}
+            table={table}
+            columns={columns}
+            nameOf={nameOf}
+            selection={selection}
+            tree={tree}
+            inline={inline}
+            inlineAt={inlineAt}
             window={props.window}
             label={title}
             titleId={description.rowTitle}
@@ -179,7 +197,10 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
                 ? (columns, places) => (
                     <Suspense>
                       <ListSums
-                        {...{ resource, search, columns, places }}
+                        resource={resource}
+                        search={search}
+                        columns={columns}
+                        places={places}
                         large={list.estimated}
                         titleId={description.rowTitle}
                       />

@@ -86,7 +86,9 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
         {doing === 'edit' && (
           <BulkEditDialog
             {...dialog}
-            {...{ description, controls, choicesOf }}
+            description={description}
+            controls={controls}
+            choicesOf={choicesOf}
             onDone={(answer) => done(answer, true)}
           />
         )}

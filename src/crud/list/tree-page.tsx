@@ -27,7 +27,10 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
   const client = useQueryClient()
   const tree = useTreeList(resource, search, onSearch)
   const selection = useTreeSelection({
-    ...{ resource, rows: tree.rows, total: tree.total, search: searchKey(search) },
+    resource,
+    rows: tree.rows,
+    total: tree.total,
+    search: searchKey(search),
     searching: search.quickSearch !== '' || search.filter !== undefined,
   })
   const may = useRights(description)
@@ -37,7 +40,10 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
   const sort = useStable(useSorting(resource))
 
   const dialogs = useRowDialogs({
-    ...{ resource, description, nameOf, check: props.check },
+    resource,
+    description,
+    nameOf,
+    check: props.check,
     controls: (target) => ({ pid: parentControl({ resource, rows: tree.rows, target }), ...controls }),
     onWritten: async (id, values, adding) => {
       const pid = values?.pid
@@ -62,7 +68,11 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
   })
   const actions = useMemo(() => {
     const child: RowAction<TRow> = {
-      ...{ key: 'child', label: m.tree_addChild, icon: <Plus aria-hidden size={15} />, button: true, run: addBelow },
+      key: 'child',
+      label: m.tree_addChild,
+      icon: <Plus aria-hidden size={15} />,
+      button: true,
+      run: addBelow,
       name: (row) => m.tree_addChildOf({ name: nameOf(row) }),
     }
     return [...(may.add ? [child] : []), ...(props.actions ?? [])]
@@ -71,7 +81,12 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
   return (
     <ListScreen
       {...props}
-      {...{ list: tree, selection, nameOf, dialogs, marked, actions }}
+      list={tree}
+      selection={selection}
+      nameOf={nameOf}
+      dialogs={dialogs}
+      marked={marked}
+      actions={actions}
       tree={tree}
       notice={tree.capped && <Banner tone="warning">{m.tree_tooMany({ count: MAX_ROWS })}</Banner>}
       onChanged={refresh}

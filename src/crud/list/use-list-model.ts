@@ -23,7 +23,9 @@ export function useListModel<TRow extends ListRow, TForm>(
   const { timeZone } = useKit()
   const may = useRights(description)
   const save = useInlineSave({
-    ...{ resource, description, timeZone },
+    resource,
+    description,
+    timeZone,
     onSaved: (_row, { data, msg }) => {
       offerUndo(msg, data.changeSetId, onChanged)
       onChanged()
@@ -32,16 +34,28 @@ export function useListModel<TRow extends ListRow, TForm>(
   const onSave = useStable(save)
   const onSelect = useStable(selection.toggle)
   const columns = useResourceColumns({
-    ...{ description, labels: list.labels, cells, actions, nameOf, onSelect },
+    description,
+    labels: list.labels,
+    cells,
+    actions,
+    nameOf,
+    onSelect,
     onSave: may.edit ? onSave : undefined,
   })
   const view = useView(resource.key, search)
   const ofView = useMemo(() => view && layoutOfView(view), [view])
   const layout = useListLayout({
-    ...{ resource: resource.key, path: `/admin/${description.menu}`, view: search.view, ofView },
+    resource: resource.key,
+    path: `/admin/${description.menu}`,
+    view: search.view,
+    ofView,
   })
   const table = useResourceTable({
-    ...{ rows: list.rows, columns, search, open: tree?.open, layout: layout.layout },
+    rows: list.rows,
+    columns,
+    search,
+    open: tree?.open,
+    layout: layout.layout,
     onOrder: (order) => props.onCondition({ order }),
     onLayout: layout.change,
   })

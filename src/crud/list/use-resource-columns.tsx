@@ -29,16 +29,24 @@ export function useResourceColumns<TRow extends ListRow>(options: Options<TRow>)
   return useMemo(() => {
     const controls = { fixed: true, sortable: false, solo: true, text: () => '' }
     const select: ListColumn<TRow> = {
-      ...{ ...controls, id: 'select', header: m.list_selectPage(), width: 40, pin: 'start' },
+      ...controls,
+      id: 'select',
+      header: m.list_selectPage(),
+      width: 40,
+      pin: 'start',
       cell: (row) => <SelectBox row={row} name={nameOf(row)} onToggle={onSelect} />,
     }
     const acts: ListColumn<TRow> = {
-      ...{ ...controls, id: 'actions', header: m.crud_actions(), width: 88, pin: 'end' },
+      ...controls,
+      id: 'actions',
+      header: m.crud_actions(),
+      width: 88,
+      pin: 'end',
       cell: (row) => <RowActions row={row} name={nameOf(row)} actions={actions} />,
     }
     const switchOf = (row: TRow, field: Field) => {
       const on = rowValue(row, field.name) === 1
-      return onSave && <InlineSwitch {...{ row, field, on, onSave }} name={nameOf(row)} />
+      return onSave && <InlineSwitch row={row} field={field} on={on} onSave={onSave} name={nameOf(row)} />
     }
     const fields = listColumns<TRow>({ description, labels, timeZone, cells, switchOf: onSave && switchOf })
     return [select, ...fields, ...(actions.length > 0 ? [acts] : [])]

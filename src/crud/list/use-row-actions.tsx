@@ -29,7 +29,11 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
 
   const actions = useMemo(() => {
     const editing: RowAction<TRow> = {
-      ...{ key: 'edit', label: m.crud_edit, icon: <Pencil aria-hidden size={14} />, button: true, run: edit },
+      key: 'edit',
+      label: m.crud_edit,
+      icon: <Pencil aria-hidden size={14} />,
+      button: true,
+      run: edit,
       name: (row) => m.crud_editRow({ name: nameOf(row) }),
     }
     const move = (step: -1 | 1) => ({
@@ -48,7 +52,11 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
       { key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history },
     ]
     const deleting: RowAction<TRow> = {
-      ...{ key: 'del', label: m.crud_delete, icon: <Trash2 aria-hidden size={14} />, danger: true, run: remove },
+      key: 'del',
+      label: m.crud_delete,
+      icon: <Trash2 aria-hidden size={14} />,
+      danger: true,
+      run: remove,
     }
     return [
       ...(may.edit ? [editing] : []),

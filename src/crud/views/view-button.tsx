@@ -50,7 +50,11 @@ export function ViewButton({ resource, search, layout, onSearch }: ViewButtonPro
         >
           <Suspense fallback={<SkeletonRows rows={3} />}>
             <ViewList
-              {...{ resource, search, layout, view, changed }}
+              resource={resource}
+              search={search}
+              layout={layout}
+              view={view}
+              changed={changed}
               onSearch={onSearch}
               onClose={() => setOpen(false)}
             />

@@ -76,7 +76,11 @@ export function searchOfView({ id, state }: Pick<SavedView, 'id' | 'state'>): Li
     return { field, desc: direction === 'desc' }
   })
   return {
-    ...{ page: 1, cursor: undefined, open: undefined, mode: listDefaults.mode, view: id },
+    page: 1,
+    cursor: undefined,
+    open: undefined,
+    mode: listDefaults.mode,
+    view: id,
     limit: state.limit ?? listDefaults.limit,
     order: orderText(parts),
     quickSearch: state.quickSearch ?? '',

@@ -66,7 +66,12 @@ function runInitdb(
   const [file = '', ...args] = [
     ...prefix,
     program(native, 'initdb'),
-    ...['-D', directory, '-U', 'postgres', ...access, ...locale],
+    '-D',
+    directory,
+    '-U',
+    'postgres',
+    ...access,
+    ...locale,
   ]
   return new Promise((resolve) => {
     execFile(file, args, { cwd: '/', env: serverEnvironment(), ...user }, (error, stdout, stderr) => {

@@ -29,8 +29,15 @@ export const tokenAnswer = v.strictObject({
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
 const person = {
-  ...{ userId: v.number(), username: v.string(), nickname: v.string(), name: v.string(), email: v.string() },
-  ...{ phone: v.string(), avatar: v.string(), updateBy: v.nullable(v.number()), updateTime: instant },
+  userId: v.number(),
+  username: v.string(),
+  nickname: v.string(),
+  name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  avatar: v.string(),
+  updateBy: v.nullable(v.number()),
+  updateTime: instant,
   // Never delivered; the specification's field is there all the same.
   password: v.null(),
   last_login_time: v.nullable(v.string()),

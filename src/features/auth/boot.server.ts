@@ -44,7 +44,15 @@ function bootMenu(rule: MenuRule | Omit<MenuRule, 'titles'>): BootMenu[] {
   const { id, name, path, type, menu_type, url, component, extend, keepalive } = rule
   return [
     {
-      ...{ id, name, path, type, menu_type, url, component, extend, keepalive },
+      id,
+      name,
+      path,
+      type,
+      menu_type,
+      url,
+      component,
+      extend,
+      keepalive,
       title,
       alias: Object.values(titles).find((one) => one !== title) ?? '',
       iconSvg: iconOf(rule.icon),

@@ -56,7 +56,14 @@ function Captcha({ calls, onSolved, first }: CaptchaProps) {
           <RefreshCw size={16} />
         </IconButton>
       </div>
-      <CaptchaPicture {...{ challenge, loading, checking, marks }} onMark={captcha.mark} onUnmark={captcha.unmark} />
+      <CaptchaPicture
+        challenge={challenge}
+        loading={loading}
+        checking={checking}
+        marks={marks}
+        onMark={captcha.mark}
+        onUnmark={captcha.unmark}
+      />
       {/* Its line is kept free: what appears must not move the picture from under a pointer. */}
       <div className="min-h-9">{note && <Banner tone={note.tone}>{note.text}</Banner>}</div>
       <div className="flex flex-col gap-2 border-t border-line pt-3">

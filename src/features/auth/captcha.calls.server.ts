@@ -16,14 +16,20 @@ const challenge = v.strictObject({
 /** What the contract says of captchas. */
 export const captchaCalls: readonly Call[] = [
   {
-    ...{ method: 'get', path: '/api/captcha', tag: 'captcha', security: 'none' },
+    method: 'get',
+    path: '/api/captcha',
+    tag: 'captcha',
+    security: 'none',
     query: { purpose: captchaPurpose },
     answer: challenge,
     errors: [429],
     summary: m.call_captcha,
   },
   {
-    ...{ method: 'post', path: '/api/captcha/check', tag: 'captcha', security: 'none' },
+    method: 'post',
+    path: '/api/captcha/check',
+    tag: 'captcha',
+    security: 'none',
     body: { type: 'application/json', schema: captchaCheck },
     answer: v.strictObject({ captcha_id: v.string(), captcha_info: v.string() }),
     errors: [429],

@@ -28,7 +28,17 @@ async function adminInfo(db: Db, actor: Actor) {
   if (!row) throw new Error('the signed-in account is gone')
   const { id, username, nickname, name, email, phone, avatar, createBy, createTime, updateBy, updateTime } = row.account
   return {
-    ...{ userId: id, username, nickname, name, email, phone, avatar, createBy, createTime, updateBy, updateTime },
+    userId: id,
+    username,
+    nickname,
+    name,
+    email,
+    phone,
+    avatar,
+    createBy,
+    createTime,
+    updateBy,
+    updateTime,
     deptId: row.profile?.deptId ?? null,
     delFlag: '0',
     lockFlag: row.account.status === 1 ? '0' : '9',
@@ -52,7 +62,16 @@ async function memberInfo(db: Db, actor: Actor) {
   if (!row) throw new Error('the signed-in account is gone')
   const { id, username, nickname, name, email, phone, avatar, updateBy, updateTime } = row.account
   return {
-    ...{ userId: id, username, nickname, name, email, phone, avatar, updateBy, updateTime, password: null },
+    userId: id,
+    username,
+    nickname,
+    name,
+    email,
+    phone,
+    avatar,
+    updateBy,
+    updateTime,
+    password: null,
     gender: row.profile?.gender ?? 0,
     birthday: row.profile?.birthday ?? null,
     money: row.profile?.money ?? 0,

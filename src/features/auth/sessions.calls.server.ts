@@ -8,8 +8,15 @@ import type { SessionRow } from './sessions.server.ts'
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
 const session = v.strictObject({
-  ...{ id: v.number(), client: v.picklist(['admin', 'user']), ip: v.string(), userAgent: v.string() },
-  ...{ createTime: instant, lastUseTime: instant, expireTime: instant, keep: v.boolean(), current: v.boolean() },
+  id: v.number(),
+  client: v.picklist(['admin', 'user']),
+  ip: v.string(),
+  userAgent: v.string(),
+  createTime: instant,
+  lastUseTime: instant,
+  expireTime: instant,
+  keep: v.boolean(),
+  current: v.boolean(),
 }) satisfies v.GenericSchema<unknown, SessionRow>
 
 const list = v.strictObject({ list: v.array(session), total: v.number() })
@@ -24,16 +31,33 @@ function of(base: '/adminApi' | '/api', security: 'admin' | 'user'): readonly Ca
   const common = { tag: 'session', security } as const
   return [
     {
-      ...{ ...common, method: 'get', path: `${base}/session/index` },
-      ...{ query: owner, answer: list, errors: [404], summary: m.call_sessions },
+      ...common,
+      method: 'get',
+      path: `${base}/session/index`,
+      query: owner,
+      answer: list,
+      errors: [404],
+      summary: m.call_sessions,
     },
     {
-      ...{ ...common, method: 'delete', path: `${base}/session/del`, idempotent: true },
-      ...{ query: { 'ids[]': sessionIds, ...owner }, answer: count, errors: [404, 422], summary: m.call_sessionsEnd },
+      ...common,
+      method: 'delete',
+      path: `${base}/session/del`,
+      idempotent: true,
+      query: { 'ids[]': sessionIds, ...owner },
+      answer: count,
+      errors: [404, 422],
+      summary: m.call_sessionsEnd,
     },
     {
-      ...{ ...common, method: 'post', path: `${base}/session/endOthers`, idempotent: true },
-      ...{ query: owner, answer: count, errors: [404, 422], summary: m.call_sessionsEndOthers },
+      ...common,
+      method: 'post',
+      path: `${base}/session/endOthers`,
+      idempotent: true,
+      query: owner,
+      answer: count,
+      errors: [404, 422],
+      summary: m.call_sessionsEndOthers,
     },
   ]
 }

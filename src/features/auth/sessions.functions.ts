@@ -29,7 +29,9 @@ export const endSignIns = createServerFn({ method: 'POST' })
       id === undefined
         ? { method: 'POST', path: `${path}/endOthers`, idempotencyKey }
         : {
-            ...{ method: 'DELETE', path: `${path}/del`, idempotencyKey },
+            method: 'DELETE',
+            path: `${path}/del`,
+            idempotencyKey,
             query: new URLSearchParams([['ids[]', String(id)]]),
           },
     )

@@ -7,7 +7,14 @@ export async function sessionsOf(db: Db, accountId: number, currentFamily: numbe
   const { id, client, createTime, lastUseTime, expireTime, ip, userAgent, keep } = tokenFamily
   return db
     .select({
-      ...{ id, client, createTime, lastUseTime, expireTime, ip, userAgent, keep },
+      id,
+      client,
+      createTime,
+      lastUseTime,
+      expireTime,
+      ip,
+      userAgent,
+      keep,
       current: sql<boolean>`${id} = ${currentFamily}`,
     })
     .from(tokenFamily)

@@ -48,7 +48,7 @@ export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
       {list ? (
         <ul className="px-5">
           {list.map((one) => (
-            <SignIn key={one.id} {...{ one, timeZone }} busy={end.isPending} onEnd={() => end.mutate(one.id)} />
+            <SignIn key={one.id} one={one} timeZone={timeZone} busy={end.isPending} onEnd={() => end.mutate(one.id)} />
           ))}
         </ul>
       ) : error ? (

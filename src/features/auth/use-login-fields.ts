@@ -20,7 +20,8 @@ export function useLoginFields(remembered: string) {
   const inputs = { username, password: secretInput }
   const wrong = (name: Name, value: string) => v.safeParse(rules[name], value).issues?.[0].message
   return {
-    ...{ values, inputs },
+    values,
+    inputs,
     set: (name: Name, value: string) => setValues((old) => ({ ...old, [name]: value })),
     /** Takes what the inputs hold: a browser may have filled them before React was there to hear of it. */
     take() {

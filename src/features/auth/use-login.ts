@@ -56,7 +56,10 @@ export function useLogin(onSubmit: LoginSubmit, prepareCaptcha: () => Promise<vo
   }
 
   return {
-    ...{ busy, message, submit, answerCaptcha },
+    busy,
+    message,
+    submit,
+    answerCaptcha,
     /** The server's word about a field is old as soon as the field changes. */
     forget: (name: 'username' | 'password') => setRefused((old) => ({ ...old, [name]: [] })),
     refusalsOf: (name: 'username' | 'password') => refused[name] ?? [],

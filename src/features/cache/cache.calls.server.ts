@@ -6,8 +6,13 @@ import { clearCacheBody } from './cache.api.server.ts'
 /** What the contract says of clearing caches. */
 export const cacheCalls: readonly Call[] = [
   {
-    ...{ method: 'post', path: '/admin/ajax/clearCache', tag: 'site', security: 'admin' },
-    ...{ body: { type: 'application/json', schema: clearCacheBody }, answer: v.null(), errors: [422] },
+    method: 'post',
+    path: '/admin/ajax/clearCache',
+    tag: 'site',
+    security: 'admin',
+    body: { type: 'application/json', schema: clearCacheBody },
+    answer: v.null(),
+    errors: [422],
     summary: m.call_clearCache,
   },
 ]

@@ -33,16 +33,27 @@ const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema })
 /** What the contract says of the revisions of exam schemes. */
 export const examSchemeCalls: readonly Call[] = [
   {
-    ...{ ...common, method: 'get', path: '/adminApi/exam-scheme/revisions', node: 'baseInfo/exam-scheme/index' },
-    ...{ query: revisionsQuery.entries, answer: v.object({ list: v.array(revision) }), errors: [404] },
+    ...common,
+    method: 'get',
+    path: '/adminApi/exam-scheme/revisions',
+    node: 'baseInfo/exam-scheme/index',
+    query: revisionsQuery.entries,
+    answer: v.object({ list: v.array(revision) }),
+    errors: [404],
     summary: m.call_revisions,
   },
   {
-    ...{ ...writes, path: '/adminApi/exam-scheme/publish', body: json(publishBody) },
-    ...{ answer: v.object({ id, number: v.number(), version: v.number() }), summary: m.call_publish },
+    ...writes,
+    path: '/adminApi/exam-scheme/publish',
+    body: json(publishBody),
+    answer: v.object({ id, number: v.number(), version: v.number() }),
+    summary: m.call_publish,
   },
   {
-    ...{ ...writes, path: '/adminApi/exam-scheme/revert', body: json(revertBody) },
-    ...{ answer: v.object({ id, version: v.number(), changeSetId }), summary: m.call_revert },
+    ...writes,
+    path: '/adminApi/exam-scheme/revert',
+    body: json(revertBody),
+    answer: v.object({ id, version: v.number(), changeSetId }),
+    summary: m.call_revert,
   },
 ]

@@ -51,6 +51,15 @@ export type SchemeContent = {
 
 /** The parts of a scheme that a revision keeps, in the order in which they are read. */
 export const contentNames = [
-  ...['name', 'levelId', 'subjects', 'choice', 'combinations', 'assign', 'assignBands', 'assignFlat', 'assignZero'],
-  ...['bands', 'lines'],
+  'name',
+  'levelId',
+  'subjects',
+  'choice',
+  'combinations',
+  'assign',
+  'assignBands',
+  'assignFlat',
+  'assignZero',
+  'bands',
+  'lines',
 ] as const satisfies readonly (keyof SchemeContent)[]

@@ -29,11 +29,16 @@ export function ExamSchemePage(props: ListPageProps) {
   const { publish, actions } = useMemo(() => {
     const ask = (row: ExamSchemeRow) => setAbout({ row, what: 'publish' })
     const publishing: RowAction<ExamSchemeRow> = {
-      ...{ key: 'publish', label: m.examScheme_publish, icon: <Send aria-hidden size={14} />, run: ask },
+      key: 'publish',
+      label: m.examScheme_publish,
+      icon: <Send aria-hidden size={14} />,
+      run: ask,
       shown: (row) => row.state !== 'published',
     }
     const looking: RowAction<ExamSchemeRow> = {
-      ...{ key: 'revisions', label: m.examScheme_showRevisions, icon: <Layers aria-hidden size={14} /> },
+      key: 'revisions',
+      label: m.examScheme_showRevisions,
+      icon: <Layers aria-hidden size={14} />,
       run: (row) => setAbout({ row, what: 'revisions' }),
     }
     return mayEdit ? { publish: ask, actions: [publishing, looking] } : { actions: [looking] }

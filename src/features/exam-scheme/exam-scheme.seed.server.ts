@@ -35,7 +35,8 @@ function contentOf({ name: _name, level: _level, subjects: wanted, ...rest }: Sc
   if (subjects.length < wanted.length) return undefined
   const names = new Map(known.map((one) => [one.id, one.name]))
   const combinations = allCombinations({ ...rest, subjects }).map((subjectIds) => ({
-    ...{ name: combinationName(subjectIds.map((id) => names.get(id) ?? '')), subjectIds },
+    name: combinationName(subjectIds.map((id) => names.get(id) ?? '')),
+    subjectIds,
   }))
   return { ...rest, subjects, combinations }
 }

@@ -58,13 +58,21 @@ const main: SeedSubject[] = [
   ['YY', 'required', 150],
 ]
 const raw: Omit<SchemeSeed, 'name' | 'level' | 'subjects'> = {
-  ...{ choice: 'none', assign: 'none', assignBands: [], bands, lines: [] },
+  choice: 'none',
+  assign: 'none',
+  assignBands: [],
+  bands,
+  lines: [],
 }
 
 /** Schemes that schools begin with; marks and bands differ by district and year, and are theirs to change. */
 export const schemeSeeds: readonly SchemeSeed[] = [
   {
-    ...{ name: '高中 3+1+2（五等级赋分）', level: 'senior', choice: '3+1+2', assign: 'bands', assignBands: five },
+    name: '高中 3+1+2（五等级赋分）',
+    level: 'senior',
+    choice: '3+1+2',
+    assign: 'bands',
+    assignBands: five,
     subjects: [
       ...main,
       ['WL', 'first', 100],
@@ -74,26 +82,33 @@ export const schemeSeeds: readonly SchemeSeed[] = [
       ['ZZ', 'second', 100, true],
       ['DL', 'second', 100, true],
     ],
-    ...{ bands, lines: seniorLines },
+    bands,
+    lines: seniorLines,
   },
   {
-    ...{ name: '高中 3+3（八等级赋分）', level: 'senior', choice: '3+3', assign: 'bands', assignBands: eight },
+    name: '高中 3+3（八等级赋分）',
+    level: 'senior',
+    choice: '3+3',
+    assign: 'bands',
+    assignBands: eight,
     subjects: [...main, ...chosen(['WL', 'HX', 'SW', 'ZZ', 'LS', 'DL'])],
-    ...{ bands, lines: seniorLines },
+    bands,
+    lines: seniorLines,
   },
   {
-    ...{
-      name: '高中 3+3（二十一等级赋分，七选三）',
-      level: 'senior',
-      choice: '3+3',
-      assign: 'bands',
-      assignBands: grades,
-    },
+    name: '高中 3+3（二十一等级赋分，七选三）',
+    level: 'senior',
+    choice: '3+3',
+    assign: 'bands',
+    assignBands: grades,
     subjects: [...main, ...chosen(['WL', 'HX', 'SW', 'ZZ', 'LS', 'DL', 'JS'])],
-    ...{ bands, lines: seniorLines },
+    bands,
+    lines: seniorLines,
   },
   {
-    ...{ ...raw, name: '初中学业水平考试', level: 'junior' },
+    ...raw,
+    name: '初中学业水平考试',
+    level: 'junior',
     subjects: [
       ['YW', 'required', 120],
       ['SX', 'required', 120],
@@ -106,7 +121,9 @@ export const schemeSeeds: readonly SchemeSeed[] = [
     lines: juniorLines,
   },
   {
-    ...{ ...raw, name: '小学期末质量监测', level: 'primary' },
+    ...raw,
+    name: '小学期末质量监测',
+    level: 'primary',
     subjects: [
       ['YW', 'required', 100],
       ['SX', 'required', 100],

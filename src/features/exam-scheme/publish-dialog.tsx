@@ -27,7 +27,8 @@ export function PublishDialog({ id, name, onPublished, onClose }: PublishDialogP
 
   return (
     <SchemeDialog
-      {...{ scheme, onClose }}
+      scheme={scheme}
+      onClose={onClose}
       title={m.examScheme_publishTitle({ name })}
       size="lg"
       intro={<p className="mb-3 text-muted">{m.examScheme_publishText()}</p>}

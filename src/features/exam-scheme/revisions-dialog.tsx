@@ -40,7 +40,8 @@ export function RevisionsDialog({ id, name, mayEdit, onChanged, onClose }: Revis
 
   return (
     <SchemeDialog
-      {...{ scheme, onClose }}
+      scheme={scheme}
+      onClose={onClose}
       title={m.examScheme_revisionsTitle({ name })}
       size="xl"
       footer={

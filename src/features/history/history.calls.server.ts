@@ -7,8 +7,12 @@ import { changeSetId, refusedRow } from '#src/server/more-calls.server.ts'
 /** What the contract says of undoing. */
 export const historyCalls: readonly Call[] = [
   {
-    ...{ method: 'post', path: '/adminApi/history/undo', tag: 'resource', security: 'admin' },
-    ...{ idempotent: true, errors: [404, 409] },
+    method: 'post',
+    path: '/adminApi/history/undo',
+    tag: 'resource',
+    security: 'admin',
+    idempotent: true,
+    errors: [404, 409],
     body: { type: 'application/json', schema: undoSchema },
     answer: v.strictObject({
       changeSetId,

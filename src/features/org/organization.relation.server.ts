@@ -4,7 +4,11 @@ import { relationTo } from '#src/server/relation.server.ts'
 
 /** One organization, out of those that the actor may see: the higher ones first. */
 export const organizationOne = relationTo({
-  ...{ table: organization, scope: 'organizations', tree: true, search: ['name', 'code', 'shortName'], hint: 'code' },
+  table: organization,
+  scope: 'organizations',
+  tree: true,
+  search: ['name', 'code', 'shortName'],
+  hint: 'code',
   order: [
     sql`length(${organization.path}) - length(replace(${organization.path}, '/', ''))`,
     asc(organization.sortKey),

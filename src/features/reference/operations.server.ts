@@ -26,7 +26,10 @@ export function operationsOf({ paths, components }: OpenApi): ShownCall[] {
       const { responses, requestBody, security } = operation
       const success = responses['200']
       return {
-        ...{ id: operation.operationId, method: method.toUpperCase(), path, summary: operation.summary },
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        summary: operation.summary,
         tag: operation.tags[0] ?? callTags[0],
         security: security.flatMap((one) => Object.keys(one).map((name) => describe(components.securitySchemes[name]))),
         node: operation['x-node'],

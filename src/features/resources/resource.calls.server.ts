@@ -12,7 +12,9 @@ const scopeField = v.nullable(v.pipe(v.string(), v.maxLength(40)))
 
 export const addedResource = v.strictObject({ tableName, scopeField: v.optional(scopeField), description })
 export const editedResource = v.strictObject({
-  ...{ id, version: v.exactOptional(id), scopeField: v.exactOptional(scopeField) },
+  id,
+  version: v.exactOptional(id),
+  scopeField: v.exactOptional(scopeField),
   description: v.exactOptional(description),
 })
 
@@ -34,47 +36,48 @@ const row = {
 /** What the contract says of resources that exist only as a description in the database. */
 export const resourceCalls: readonly Call[] = [
   {
-    ...{ ...common, method: 'get', path: `${base}/description`, summary: m.call_description, errors: [404] },
+    ...common,
+    method: 'get',
+    path: `${base}/description`,
+    summary: m.call_description,
+    errors: [404],
     query: askedResource,
     answer: v.strictObject({ description }),
   },
   {
-    ...{ ...common, method: 'get', path: `${base}/index`, summary: m.call_resources },
+    ...common,
+    method: 'get',
+    path: `${base}/index`,
+    summary: m.call_resources,
     answer: v.strictObject({ list: v.array(v.strictObject(row)), total: v.number() }),
   },
   {
-    ...{
-      ...common,
-      method: 'post',
-      path: `${base}/add`,
-      summary: m.call_resourceAdd,
-      idempotent: true,
-      errors: [409, 422],
-    },
+    ...common,
+    method: 'post',
+    path: `${base}/add`,
+    summary: m.call_resourceAdd,
+    idempotent: true,
+    errors: [409, 422],
     body: { type: 'application/json', schema: addedResource },
     answer: saved,
   },
   {
-    ...{
-      ...common,
-      method: 'post',
-      path: `${base}/edit`,
-      summary: m.call_resourceEdit,
-      idempotent: true,
-      errors: [404, 409, 422],
-    },
+    ...common,
+    method: 'post',
+    path: `${base}/edit`,
+    summary: m.call_resourceEdit,
+    idempotent: true,
+    errors: [404, 409, 422],
     body: { type: 'application/json', schema: editedResource },
     answer: saved,
   },
   {
-    ...{
-      ...common,
-      method: 'delete',
-      path: `${base}/del`,
-      summary: m.call_resourceDel,
-      idempotent: true,
-      errors: [404],
-    },
+    ...common,
+    method: 'delete',
+    path: `${base}/del`,
+    summary: m.call_resourceDel,
+    idempotent: true,
+    errors: [404],
     query: idsQuery,
     answer: v.strictObject({ count: v.number() }),
   },

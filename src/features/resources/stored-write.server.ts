@@ -118,17 +118,15 @@ async function addRules(tx: Db, description: StoredDescription): Promise<void> {
   const [added] = await tx
     .insert(rule)
     .values({
-      ...{
-        ...common,
-        pid: above?.id ?? null,
-        type: 'menu',
-        menuType: 'tab',
-        title: labelText(pluralLabel(description), 'zh-cn'),
-        name: menu,
-        path: menu,
-        component: storedComponent(key),
-        keepalive: true,
-      },
+      ...common,
+      pid: above?.id ?? null,
+      type: 'menu',
+      menuType: 'tab',
+      title: labelText(pluralLabel(description), 'zh-cn'),
+      name: menu,
+      path: menu,
+      component: storedComponent(key),
+      keepalive: true,
       sortKey: await lastPlace(tx, above?.id ?? null),
     })
     .returning({ id: rule.id })

@@ -131,7 +131,9 @@ async function relationsOf(db: Db, own: ServerResource): Promise<Record<string, 
     )
     const named = secret ? undefined : field.template
     relations[name] = relationTo({
-      ...{ table: target.table, scope: target.scope, template: named ?? `{${target.description.rowTitle}}` },
+      table: target.table,
+      scope: target.scope,
+      template: named ?? `{${target.description.rowTitle}}`,
       search: target.description.quickSearch,
       order: title ? [asc(title)] : [],
       ...(target.description.tree ? { tree: true } : {}),

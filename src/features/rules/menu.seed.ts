@@ -18,7 +18,12 @@ type Button = 'index' | 'add' | 'edit' | 'del'
 function screen(key: ResourceKey, title: string, icon: string, buttons: Button[]): SeedRule {
   const { menu } = registry[key]
   return {
-    ...{ type: 'menu', menuType: 'tab', title, name: menu, icon, component: menu },
+    type: 'menu',
+    menuType: 'tab',
+    title,
+    name: menu,
+    icon,
+    component: menu,
     children: buttons.map((button) => ({ type: 'button', title: `button_${button}`, name: `${menu}/${button}` })),
   }
 }
@@ -34,7 +39,10 @@ export const adminMenu: SeedRule[] = [
     component: 'dashboard',
   },
   {
-    ...{ type: 'menu_dir', title: 'menu_baseInfo', name: 'baseInfo', icon: 'fa fa-database' },
+    type: 'menu_dir',
+    title: 'menu_baseInfo',
+    name: 'baseInfo',
+    icon: 'fa fa-database',
     children: [
       screen('organization', 'menu_organization', 'fa fa-sitemap', ['index', 'add', 'edit', 'del']),
       screen('subject', 'menu_subject', 'fa fa-book', ['index']),
@@ -44,7 +52,10 @@ export const adminMenu: SeedRule[] = [
     ],
   },
   {
-    ...{ type: 'menu_dir', title: 'menu_userRole', name: 'user-role', icon: 'fa fa-users' },
+    type: 'menu_dir',
+    title: 'menu_userRole',
+    name: 'user-role',
+    icon: 'fa fa-users',
     children: [
       screen('user', 'menu_user', 'fa fa-user', ['index', 'add', 'edit', 'del']),
       screen('role', 'menu_role', 'fa fa-id-badge', ['index', 'add', 'edit', 'del']),
@@ -56,7 +67,10 @@ export const adminMenu: SeedRule[] = [
 /** The member center's menu. */
 export const memberMenu: SeedRule[] = [
   {
-    ...{ type: 'menu_dir', title: 'menu_memberCenter', name: 'account', icon: 'fa fa-user' },
+    type: 'menu_dir',
+    title: 'menu_memberCenter',
+    name: 'account',
+    icon: 'fa fa-user',
     children: [
       {
         type: 'menu',
@@ -69,7 +83,12 @@ export const memberMenu: SeedRule[] = [
     ],
   },
   {
-    ...{ type: 'nav_user_menu', menuType: 'tab', title: 'menu_overview', icon: 'fa fa-home' },
-    ...{ name: 'nav/account/overview', path: 'account/overview', component: 'account/overview' },
+    type: 'nav_user_menu',
+    menuType: 'tab',
+    title: 'menu_overview',
+    icon: 'fa fa-home',
+    name: 'nav/account/overview',
+    path: 'account/overview',
+    component: 'account/overview',
   },
 ]

@@ -32,7 +32,10 @@ async function ensureRule(db: Db, area: 'admin' | 'user', seed: SeedRule, pid: n
     .insert(rule)
     .values({
       ...values,
-      ...{ area, pid, menuType: menuType ?? null, builtIn: true },
+      area,
+      pid,
+      menuType: menuType ?? null,
+      builtIn: true,
       // Whoever comes back to a page finds it as it was left.
       keepalive: seed.menuType === 'tab',
       path: seed.type === 'button' ? '' : (seed.path ?? seed.name),

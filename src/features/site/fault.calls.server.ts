@@ -6,7 +6,10 @@ import { faultSchema } from './fault.api.server.ts'
 /** What the contract says of reports of faults. */
 export const faultCalls: readonly Call[] = [
   {
-    ...{ method: 'post', path: '/api/fault/report', tag: 'site', security: 'none' },
+    method: 'post',
+    path: '/api/fault/report',
+    tag: 'site',
+    security: 'none',
     body: { type: 'application/json', schema: faultSchema },
     answer: v.strictObject({ number: v.number() }),
     errors: [422, 429],

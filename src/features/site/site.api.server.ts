@@ -14,7 +14,16 @@ export function siteOf(config: Pick<Config, (typeof names)[number]>) {
   const { contactEmail, contactPhone, iconfontUrl, importMaxsize, ...files } = others
   const { uploadMode, uploadMaxsize, uploadMimetype, uploadSavename } = files
   return {
-    ...{ siteName, recordNumber, version, cdnUrl, apiUrl, headNav, timeZone, contactEmail, contactPhone, iconfontUrl },
+    siteName,
+    recordNumber,
+    version,
+    cdnUrl,
+    apiUrl,
+    headNav,
+    timeZone,
+    contactEmail,
+    contactPhone,
+    iconfontUrl,
     importMaxsize,
     upload: { mode: uploadMode, maxsize: uploadMaxsize, mimetype: uploadMimetype, savename: uploadSavename },
   }

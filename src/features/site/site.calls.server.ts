@@ -21,7 +21,10 @@ const site = v.strictObject({
 /** What the contract says of the site. */
 export const siteCalls: readonly Call[] = [
   {
-    ...{ method: 'get', path: '/api/site', tag: 'site', security: 'none' },
+    method: 'get',
+    path: '/api/site',
+    tag: 'site',
+    security: 'none',
     answer: site,
     summary: m.call_site,
   },

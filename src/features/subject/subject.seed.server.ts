@@ -34,7 +34,12 @@ export async function seedSubjects(db: Db): Promise<void> {
   const levels = await db.select({ id: educateLevel.id, code: educateLevel.code }).from(educateLevel)
   const keys = generateNKeysBetween(null, null, subjects.length)
   const rows = subjects.map(([code, name, of, type, fullMark, color], at) => ({
-    ...{ code, name, type, fullMark, color, sortKey: keys[at] ?? '' },
+    code,
+    name,
+    type,
+    fullMark,
+    color,
+    sortKey: keys[at] ?? '',
     // A level that people have taken away is left out.
     levelIds: levels.filter((level) => of.split(' ').includes(level.code)).map((level) => level.id),
   }))

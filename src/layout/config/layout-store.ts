@@ -22,7 +22,11 @@ const wide = v.object({ layoutMode: v.picklist(layoutModes), menuCollapse: v.boo
 export function createLayoutStore() {
   const local = stored({ key: storageKeys.storeConfig, version: 1, schema: layoutChoices, fallback: defaultChoices })
   const former = stored<v.InferOutput<typeof wide> | null>({
-    ...{ key: storageKeys.layoutResize, version: 1, schema: v.nullable(wide), fallback: null, keep: 'session' },
+    key: storageKeys.layoutResize,
+    version: 1,
+    schema: v.nullable(wide),
+    fallback: null,
+    keep: 'session',
   })
   const listeners = new Set<() => void>()
   let config: LayoutConfig | undefined

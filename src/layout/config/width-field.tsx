@@ -24,7 +24,9 @@ export function WidthField() {
           <Input
             type="number"
             aria-label={m.layout_menuWidth()}
-            {...{ min, max, step }}
+            min={min}
+            max={max}
+            step={step}
             value={typed ?? menuWidth}
             onChange={(event) => type(event.target.value)}
             onBlur={() => {

@@ -64,7 +64,13 @@ function pagesOf(menus: readonly ShellMenu[], above: readonly string[], go: Sour
 
 function pageOf({ id, kind, title, alias = '', path, iconSvg }: ShellMenu, hint: string, go: Sources['go']): Page {
   return {
-    ...{ id: `page ${id}`, group: 'pages', title, alias, hint, weight: 3, path },
+    id: `page ${id}`,
+    group: 'pages',
+    title,
+    alias,
+    hint,
+    weight: 3,
+    path,
     icon: <MenuIcon icon={iconSvg} />,
     run: kind === 'link' ? () => window.open(path, '_blank', 'noopener,noreferrer') : () => go(path),
   }

@@ -31,7 +31,12 @@ export function Palette({ open, onClose, from, ...props }: PaletteProps & Openin
   const shell = useShellActions({ ...props, onProfile: profilePath ? () => go(profilePath) : undefined })
   const gather = () =>
     paletteEntries({
-      ...{ menus, currentPath, shell, can, imports, go },
+      menus,
+      currentPath,
+      shell,
+      can,
+      imports,
+      go,
       recent: recentPagesOf(userId).read(),
       offered: offeredActions(),
     })

@@ -137,12 +137,16 @@ function useTabActionsHere(): PaletteAction[] {
   const path = tabsView[activeIndex]?.path
   if (path === undefined) return []
   const reload: PaletteAction = {
-    ...{ id: 'tab-reload', say: (locale) => m.palette_tabReload({}, { locale }) },
-    ...{ icon: <RotateCw size={size} />, run: () => tabs.reload() },
+    id: 'tab-reload',
+    say: (locale) => m.palette_tabReload({}, { locale }),
+    icon: <RotateCw size={size} />,
+    run: () => tabs.reload(),
   }
   const wide: PaletteAction = {
-    ...{ id: 'tab-wide', say: (locale) => m.palette_tabFullScreen({}, { locale }) },
-    ...{ icon: <Expand size={size} />, run: () => tabs.showFullScreen(path) },
+    id: 'tab-wide',
+    say: (locale) => m.palette_tabFullScreen({}, { locale }),
+    icon: <Expand size={size} />,
+    run: () => tabs.showFullScreen(path),
   }
   const icon = <X size={size} />
   const closing: PaletteAction[] = [

@@ -25,7 +25,9 @@ export function exportCalls(
   return [
     { ...common, method: 'get', errors: [422, 429], summary: () => m.call_export({ title: labelText(title) }) },
     {
-      ...{ ...common, method: 'post', errors: [409, 422, 429] },
+      ...common,
+      method: 'post',
+      errors: [409, 422, 429],
       body: { type: 'application/json', schema: exportBody },
       summary: () => m.call_exportRows({ title: labelText(title) }),
     },

@@ -28,7 +28,8 @@ const undoResult = v.object({ undone: v.number(), left: v.number() })
 
 /** What a screen needs to speak of an import. */
 const about = ({ resource, menu, importId }: { resource: string; menu?: string; importId: number }) => ({
-  ...{ resource, importId },
+  resource,
+  importId,
   ...(menu ? { menu } : {}),
 })
 

@@ -77,7 +77,12 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
       let written = 0
       progress({ step: 'writing', done: 0, total: counts.new + counts.changed })
       await applyRows({
-        ...{ tx, importId: stored.id, resource, plan, actor, signal },
+        tx,
+        importId: stored.id,
+        resource,
+        plan,
+        actor,
+        signal,
         told(rows) {
           written += rows
           progress({ step: 'writing', done: written })

@@ -113,8 +113,14 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
   const [row] = await db
     .insert(dataImport)
     .values({
-      ...{ resource, ownerId: actorOf(c).id, fileName, storedAs: file.storedAs, size: file.size, hash: file.hash },
-      ...{ format: facts.format, facts },
+      resource,
+      ownerId: actorOf(c).id,
+      fileName,
+      storedAs: file.storedAs,
+      size: file.size,
+      hash: file.hash,
+      format: facts.format,
+      facts,
       expireTime: new Date(Date.now() + importKeepDays * 86_400_000).toISOString(),
     })
     .returning({ id: dataImport.id })
@@ -141,7 +147,9 @@ async function begin<TMore extends object>(
   const titles = columns.map((column, at) => [plainTitle(column.title), plan.mapping[at] ?? null] as const)
   await keepMemory(db, actor.id, key, {
     columns: Object.fromEntries(titles.filter(([title]) => title !== '')),
-    ...{ keys: plan.keys, mode: plan.mode, blank: plan.blank },
+    keys: plan.keys,
+    mode: plan.mode,
+    blank: plan.blank,
   })
   const input = { resource: key, menu, importId: stored.id, fileName: stored.fileName, plan, ...more }
   return queued(c, kind, input, (tx) => tx.update(dataImport).set({ plan }).where(eq(dataImport.id, stored.id)))

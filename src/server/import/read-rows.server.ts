@@ -74,7 +74,12 @@ function mappedColumns({ db, actor, resource, plan, timeZone }: ReadContext): Ma
     const relation = resource.relations?.[name]
     const column = columnOf(resource, name)
     return {
-      ...{ at, name, field, column: columnName(column), isKey: plan.keys.includes(name), alwaysFilled: column.notNull },
+      at,
+      name,
+      field,
+      column: columnName(column),
+      isKey: plan.keys.includes(name),
+      alwaysFilled: column.notNull,
       read: field ? cellReader(field, timeZone) : readNumber,
       // Whether something must be there is asked where it is known whether the row is new.
       schema: field ? fieldSchema({ ...field, required: false }) : id,

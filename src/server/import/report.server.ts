@@ -81,13 +81,17 @@ export async function reportRows(
       row: row.row_no,
       title: String(row.after[titleColumn] ?? ''),
       errors: Object.entries(problemErrors(row, resource, stored.plan)).map(([field, text]) => ({
-        ...{ field, label: labels.get(field) ?? '', text },
+        field,
+        label: labels.get(field) ?? '',
+        text,
         shown:
           row.cell_errors?.[field]?.[1] ??
           (field === 'pid' && row.parent ? row.parent : field ? write(field, row.after) : ''),
       })),
       changes: (row.changed ?? []).map((field) => ({
-        ...{ field, label: labels.get(field) ?? field, before: row.before ? write(field, row.before) : '' },
+        field,
+        label: labels.get(field) ?? field,
+        before: row.before ? write(field, row.before) : '',
         after: field === 'pid' && row.parent ? row.parent : write(field, row.after),
       })),
     })),

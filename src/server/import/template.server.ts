@@ -24,7 +24,10 @@ export async function template(db: Db, actor: Actor, resource: ServerResource): 
     const isMany = 'multiple' in field && field.multiple === true
     columns.push({
       title: `${labelText(field.label)}${isRequired(field) ? ' *' : ''}`,
-      ...{ look: lookOf(field), values, open: isMany || field.type === 'relation', hint: hintOf(field, isMany) },
+      look: lookOf(field),
+      values,
+      open: isMany || field.type === 'relation',
+      hint: hintOf(field, isMany),
     })
   }
   const lists = m.import_templateLists()

@@ -92,7 +92,13 @@ export async function viewImport(
     const guesses = guessMapping(titles, resource.description, new Map(Object.entries(memory.columns)))
     const below = head.filter(({ row }) => row > header)
     return {
-      ...{ id: stored.id, fileName: stored.fileName, size: stored.size, format: facts.format, sheets, sheet, header },
+      id: stored.id,
+      fileName: stored.fileName,
+      size: stored.size,
+      format: facts.format,
+      sheets,
+      sheet,
+      header,
       encoding: facts.format === 'csv' ? facts.encoding : null,
       head: head
         .slice(0, HEAD_ROWS)

@@ -22,7 +22,12 @@ export async function claimJob(
   const [row] = await db
     .update(job)
     .set({
-      ...{ state: 'running', worker, message: '', step: '', done: 0, total: null },
+      state: 'running',
+      worker,
+      message: '',
+      step: '',
+      done: 0,
+      total: null,
       attempt: sql`${job.attempt} + 1`,
       startTime: sql`coalesce(${job.startTime}, now())`,
       heartbeatTime: sql`now()`,
@@ -54,7 +59,8 @@ export async function endJob(db: Db, claim: Claim, ending: Ending): Promise<void
   await db
     .update(job)
     .set({
-      ...{ state, message },
+      state,
+      message,
       ...(ending.state === 'done' ? { result: ending.result, done: sql`coalesce(${job.total}, ${job.done})` } : {}),
       ...(ending.state === 'queued'
         ? { worker: '', attempt: ending.counted ? claim.attempt : claim.attempt - 1 }

@@ -39,7 +39,16 @@ export function jobView(row: JobRow, kinds: ReadonlyMap<string, JobKind>): JobVi
   }
   const isDone = state === 'done' && known !== undefined
   return {
-    ...{ id, kind, state, done, total, stopping, attempt, createTime, startTime, endTime },
+    id,
+    kind,
+    state,
+    done,
+    total,
+    stopping,
+    attempt,
+    createTime,
+    startTime,
+    endTime,
     title: told(() => known?.title(row.input) ?? kind, kind),
     step: state === 'running' ? (known?.stepText(row.step) ?? '') : '',
     message: isDone ? told(() => known.summary(row.result), row.message) : row.message,

@@ -45,7 +45,12 @@ async function attempt(options: Options, row: JobRow, claim: Claim): Promise<End
   const pulse = new Pulse(db, claim, stopping)
   try {
     const result = await kind.run({
-      ...{ id: row.id, input: row.input, attempt: claim.attempt, db, files, actor },
+      id: row.id,
+      input: row.input,
+      attempt: claim.attempt,
+      db,
+      files,
+      actor,
       log: log.child({ job: row.id, kind: row.kind }),
       author: { id: actor.id, name: actor.username, address: row.address, requestId: row.requestId },
       signal: pulse.signal,

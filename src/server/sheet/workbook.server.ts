@@ -97,7 +97,9 @@ export async function relationsOf(parts: Package, part: string): Promise<Relatio
       const external = attributeOf(attributes, 'TargetMode') === 'External'
       const target = attributeOf(attributes, 'Target') ?? ''
       relations.push({
-        ...{ id: attributeOf(attributes, 'Id') ?? '', type: attributeOf(attributes, 'Type') ?? '', external },
+        id: attributeOf(attributes, 'Id') ?? '',
+        type: attributeOf(attributes, 'Type') ?? '',
+        external,
         target: external ? target : absolute(part, target),
       })
     },

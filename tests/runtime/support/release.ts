@@ -4,8 +4,15 @@ import { query, temporaryDirectory } from './instance.ts'
 
 /** What runs out by itself: tables, and columns of others. */
 const passing = [
-  ...['browser_session', 'captcha', 'data_import.expire_time', 'fault_report', 'idempotency', 'job', 'throttle'],
-  ...['token', 'token_family'],
+  'browser_session',
+  'captcha',
+  'data_import.expire_time',
+  'fault_report',
+  'idempotency',
+  'job',
+  'throttle',
+  'token',
+  'token_family',
 ]
 
 /**
