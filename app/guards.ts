@@ -1,10 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { can, type Node } from '#src/crud/registry.ts'
+import { can, type Node } from '#src/resource/registry.ts'
 import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import type { Area } from '#src/layout/menu-routes.ts'
-import type { Way } from '#src/layout/way.ts'
+import type { Way } from '#src/layout/redirect-target.ts'
 import { inTime } from './in-time.ts'
 import type { RouteContext } from './route-context.ts'
 

@@ -1,6 +1,6 @@
 import { createServerEntry, createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
-import { createHttp } from '#src/server/http.server.ts'
-import { askForScriptsLate } from '#src/server/late-scripts.server.ts'
+import { createHttp } from '#src/web/http.server.ts'
+import { askForScriptsLate } from '#src/web/late-scripts.server.ts'
 import { startWork, stopWork } from '#src/server/runtime.server.ts'
 
 const pages = createServerEntry({

@@ -1,5 +1,5 @@
 import type { Side } from '#src/backend/token-set.ts'
-import { hasUnsaved } from '#src/crud/unsaved.ts'
+import { hasUnsaved } from '#src/crud/form/unsaved.ts'
 import type { KnownPerson } from '#src/features/auth/known-person.ts'
 import { useKnownPerson } from '#src/features/auth/use-known-person.ts'
 import { useWorkingDay } from '#src/features/dashboard/use-working-day.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { ServerMiddleware } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
-import { setCommonHeaders } from '#src/server/security-headers.server.ts'
+import { setCommonHeaders } from '#src/web/security-headers.server.ts'
 
 /** Seconds in a year. */
 const year = 31_536_000

@@ -1,5 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { onSite, type Way } from '#src/layout/way.ts'
+import { onSite, type Way } from '#src/layout/redirect-target.ts'
 import type { Side } from './token-set.ts'
 
 /** The back end has ended a session (code 302) and says where the person goes. It becomes the router's own redirect. */

@@ -1,4 +1,4 @@
-import { clearCaches } from '#src/server/cache-signal.server.ts'
+import { clearCaches } from '#src/server/cache/cache-signal.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import type { BrowserSession } from './browser-session.server.ts'
 import { callApi } from './client.server.ts'

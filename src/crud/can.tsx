@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import { can, type Node } from './registry.ts'
+import { can, type Node } from '#src/resource/registry.ts'
 
 type Holder = { super: boolean; nodes: ReadonlySet<string> }
 

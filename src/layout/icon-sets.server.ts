@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { callPublic } from '#src/backend/client.server.ts'
 import { type IconSource, iconSources, type NamedIcon } from '#src/lib/icon.ts'
-import { processCache } from '#src/server/process-cache.server.ts'
+import { processCache } from '#src/server/cache/process-cache.server.ts'
 import { iconsOf } from './icon.server.ts'
 import { iconfontNames } from './iconfont.server.ts'
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { IconifyJSON } from '@iconify/types'
 import { getIconData, iconToSVG } from '@iconify/utils'
 import type { Icon, IconSource, NamedIcon } from '#src/lib/icon.ts'
-import { processCache } from '#src/server/process-cache.server.ts'
+import { processCache } from '#src/server/cache/process-cache.server.ts'
 
 /** The sources whose drawings this process has. */
 type Drawn = Exclude<IconSource, 'iconfont'>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readCookie, writeCookie } from '#src/lib/cookie.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { stored } from '#src/lib/stored.ts'
+import { stored } from '#src/lib/local-store.ts'
 
 const schema = v.object({
   showAside: v.fallback(v.boolean(), true),

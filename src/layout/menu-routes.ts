@@ -1,4 +1,4 @@
-import { storedKey } from '#src/crud/stored-component.ts'
+import { storedKey } from '#src/resource/runtime-component.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { BootMenu } from './boot-menu.ts'
 import { framePath } from './frame/frame-path.ts'

@@ -1,4 +1,4 @@
-import type { Node } from '#src/crud/registry.ts'
+import type { Node } from '#src/resource/registry.ts'
 import type { PageTitle } from './page-title.ts'
 
 declare module '@tanstack/react-router' {

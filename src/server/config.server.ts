@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
-import { fromTable } from './table-cache.server.ts'
+import { fromTable } from './cache/table-cache.server.ts'
 
 /** An address of the web, or none; what begins with `//`, as icon services give it, means https. */
 const webAddress = v.pipe(

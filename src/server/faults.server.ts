@@ -2,7 +2,7 @@ import { desc, inArray, lt, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { faultReport } from '#src/db/fault.table.server.ts'
 import { addressOf, networkOf } from './address.server.ts'
-import { countFailure, throttleKey } from './throttle.server.ts'
+import { countFailure, throttleKey } from './throttle/throttle.server.ts'
 
 const KEEP_DAYS = 90
 /** More than this many different faults are no log any more: the oldest go. */

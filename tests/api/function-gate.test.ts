@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gateFunction } from '#src/server/function-gate.server.ts'
+import { gateFunction } from '#src/web/function-gate.server.ts'
 
 // Server functions are read by the framework, before anybody asks who sends them: what they are sent is looked at here.
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { ListAnswer } from '#src/server/list.server.ts'
+import type { ListAnswer } from '#src/server/list/list.server.ts'
 import { startShelf } from '../support/shelf.ts'
 
 /** Ninety-seven rows with many equal and many empty values. */

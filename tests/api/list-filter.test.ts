@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { ListAnswer } from '#src/server/list.server.ts'
+import type { ListAnswer } from '#src/server/list/list.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 import { passwords } from '../support/passwords.ts'

@@ -1,8 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Description } from '#src/crud/description.ts'
-import { columnsOf } from '#src/server/resource.server.ts'
-import { servedResources } from '#src/server/served.server.ts'
+import type { Description } from '#src/resource/description.ts'
+import { columnsOf } from '#src/server/crud/resource.server.ts'
+import { servedResources } from '#src/server/crud/resource-registry.server.ts'
 import { startApi } from '../support/api.ts'
 
 type Index = { table: string; columns: string[]; partial: boolean }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Node } from '#src/crud/registry.ts'
+import type { Node } from '#src/resource/registry.ts'
 import { calls } from '#src/features/contract.server.ts'
-import { callName } from '#src/server/call.server.ts'
+import { callName } from '#src/server/openapi/operation.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { calls } from '#src/features/contract.server.ts'
-import { type Call, callName } from '#src/server/call.server.ts'
+import { type Call, callName } from '#src/server/openapi/operation.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 
 async function document(language = 'en') {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Field } from '#src/crud/description.ts'
-import { takesList, takesRange } from '#src/crud/filter/operator-text.ts'
-import { type Operator, operators, operatorsOf } from '#src/crud/operators.ts'
-import type { ListAnswer } from '#src/server/list.server.ts'
+import type { Field } from '#src/resource/description.ts'
+import { takesList, takesRange } from '#src/crud/query/operator-text.ts'
+import { type Operator, operators, operatorsOf } from '#src/resource/operators.ts'
+import type { ListAnswer } from '#src/server/list/list.server.ts'
 import { startApi } from '../support/api.ts'
 import { description, full, table } from '../support/exam-room.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plannedCalls } from '#src/features/planned/planned.calls.server.ts'
+import { plannedCalls } from '#src/features/planned/planned.openapi.server.ts'
 import { startApi } from '../support/api.ts'
 
 test("planned calls answer 501 in the envelope with the catalogue's sentence, in both languages", async () => {

@@ -1,8 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Description } from '#src/crud/description.ts'
-import { columnNames } from '#src/server/row-json.server.ts'
-import { servedResource, servedResources } from '#src/server/served.server.ts'
+import type { Description } from '#src/resource/description.ts'
+import { columnNames } from '#src/server/list/row-json.server.ts'
+import { servedResource, servedResources } from '#src/server/crud/resource-registry.server.ts'
 import { startApi } from '../support/api.ts'
 
 /** `subject.level_ids > educate_level`: a column and the table that it cannot point out of. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '#src/server/history.server.ts'
+import type { HistoryEntry } from '#src/server/history/history.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 import { passwords } from '../support/passwords.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { fromTable, watchTables } from '#src/server/table-cache.server.ts'
+import { fromTable, watchTables } from '#src/server/cache/table-cache.server.ts'
 import { startShelf } from '../support/shelf.ts'
 
 test('what is kept of a table goes with a write of this process, and with the word of another one', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Field } from '#src/crud/description.ts'
+import type { Field } from '#src/resource/description.ts'
 import { organizationResource } from '#src/features/org/organization.api.server.ts'
 import { inEachLanguage } from '#src/i18n/locale.server.ts'
 import { cellReader } from '#src/server/import/cell-reader.server.ts'

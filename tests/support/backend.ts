@@ -22,7 +22,7 @@ export async function startBackend(variables: Record<string, string> = {}) {
     import('#src/server/runtime.server.ts'),
     import('#src/i18n/locale.server.ts'),
     import('#src/server/request-facts.server.ts'),
-    import('#src/server/http.server.ts'),
+    import('#src/web/http.server.ts'),
     import('#src/backend/backend-error.ts'),
     import('#src/backend/backend-redirect.ts'),
     import('#src/server/config.server.ts'),

@@ -1,4 +1,4 @@
-import { type Call, callName } from '#src/server/call.server.ts'
+import { type Call, callName } from '#src/server/openapi/operation.server.ts'
 import { brokenJson, encoded, numbers, texts, value } from './fuzz-values.ts'
 import type { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Node } from '#src/crud/registry.ts'
-import type { Counts } from '#src/server/import/judge.server.ts'
+import type { Node } from '#src/resource/registry.ts'
+import type { Counts } from '#src/server/import/classify.server.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { startApi, type TestApi } from './api.ts'

@@ -3,7 +3,7 @@ import type { BootMenu } from '#src/layout/boot-menu.ts'
 import { frameHost, frameTitle, menuFrameHosts } from '#src/layout/frame/frame-hosts.ts'
 import { shellMenus } from '#src/layout/menu-routes.ts'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
-import { securityHeaders } from '#src/server/security-headers.server.ts'
+import { securityHeaders } from '#src/web/security-headers.server.ts'
 
 function menu(values: Partial<BootMenu>): BootMenu {
   const empty = { id: 1, title: '', alias: '', name: '', path: '', component: '', extend: 'none', url: '' }

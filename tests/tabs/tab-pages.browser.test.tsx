@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { useEffect, useRef, useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { useUnsaved } from '#src/crud/use-unsaved.ts'
+import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { ShellMenu } from '#src/layout/shell-menu.ts'
 import { MAX_KEPT } from '#src/layout/tabs/kept-pages.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createTabStore, keptTabs } from '#src/layout/tabs/tab-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { stored } from '#src/lib/stored.ts'
+import { stored } from '#src/lib/local-store.ts'
 
 // In the browser: what is kept lies in its real storages.
 

@@ -9,14 +9,14 @@ import type {
   FormSettings,
   ListSettings,
   Option,
-} from '#src/crud/description.ts'
-import type { StoredDescription } from '#src/crud/description-schema.ts'
+} from '#src/resource/description.ts'
+import type { StoredDescription } from '#src/resource/description-schema.ts'
 import type { OrganizationRow } from '#src/db/organization.table.server.ts'
 import { organizations } from '#src/features/org/organization.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { PageTitle } from '#src/layout/page-title.ts'
 import type { TabPage } from '#src/layout/tabs/tab-page-context.ts'
-import { can as canOnServer } from '#src/server/actor.server.ts'
+import { can as canOnServer } from '#src/server/access/actor.server.ts'
 import '#app/routeTree.gen.ts'
 
 // Each line below must fail the type check; the check fails here when one of them no longer does.

@@ -6,7 +6,7 @@ import { memberRoutes } from '#src/layout/member-center.ts'
 import { MemberCenterProvider, useMemberCenter } from '#src/layout/member-center-context.tsx'
 import { memberPreferences, readMemberCookie } from '#src/layout/member-preferences.ts'
 import { MemberShell } from '#src/layout/member-shell.tsx'
-import { clearStored } from '#src/lib/clear-stored.ts'
+import { clearStored } from '#src/lib/clear-local-stores.ts'
 import { renderPage } from '../support/with-router.tsx'
 import '../../app/styles.css'
 

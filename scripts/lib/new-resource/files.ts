@@ -38,7 +38,7 @@ export type ${pascal}Row = typeof ${camel}.$inferSelect
 `
 
 const schema = ({ key, camel, pascal, menu, words }: Names) => `\
-import type { Description } from '#src/crud/description.ts'
+import type { Description } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { ${pascal}Row } from './${key}.table.server.ts'
 
@@ -64,8 +64,8 @@ export type ${pascal}Form = Pick<${pascal}Row, (typeof ${camel}Description.field
 `
 
 const api = ({ key, camel, menu, snake }: Names) => `\
-import { crud } from '#src/server/crud.server.ts'
-import type { ServerResource } from '#src/server/resource.server.ts'
+import { crud } from '#src/server/crud/crud.server.ts'
+import type { ServerResource } from '#src/server/crud/resource.server.ts'
 import { ${camel}Description } from './${key}.schema.ts'
 import { ${camel} } from './${key}.table.server.ts'
 
@@ -85,7 +85,7 @@ export const ${camel}Api = crud(${camel}Resource, {
 `
 
 const page = ({ key, camel, pascal, plural, words }: Names) => `\
-import { crudClient } from '#src/crud/crud-client.ts'
+import { crudClient } from '#src/crud/calls/crud-client.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { ${camel}Description, type ${pascal}Form } from './${key}.schema.ts'
@@ -101,7 +101,7 @@ export function ${pascal}Page(props: ListPageProps) {
 
 const route = ({ key, pascal, plural, menu, camel }: Names) => `\
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { listDefaults, listSearch } from '#src/crud/list/list-search.ts'
+import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import { loadList } from '#src/crud/list/load-list.ts'
 import { ${pascal}Page, ${plural} } from '#src/features/${key}/${key}.page.tsx'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'

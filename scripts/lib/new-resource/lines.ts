@@ -8,7 +8,7 @@ export function linesOf(names: Names): Record<string, Put> {
   const { key, camel, menu, icon } = names
   const quoted = key === camel ? key : `'${key}'`
   return {
-    'src/crud/registry.ts': behindLast(
+    'src/resource/registry.ts': behindLast(
       new RegExp(`^  \\S+: { menu: '${menu}/[^\\n]*\\n`, 'gm'),
       `  ${quoted}: { menu: '${menu}/${key}', actions: ['index', 'add', 'edit', 'del'] },\n`,
     ),

@@ -1,4 +1,4 @@
-import { allNodes, type ResourceKey, registry } from '#src/crud/registry.ts'
+import { allNodes, type ResourceKey, registry } from '#src/resource/registry.ts'
 
 /** What one of our resources is at a pig back end. */
 type PigResource = {

@@ -1,7 +1,7 @@
-import { crudPost } from '../crud-calls.ts'
-import type { Labels } from '../crud-client.ts'
-import type { EntryValues } from '../entry-values.ts'
-import type { FilterTree } from '../list/filter-tree.ts'
+import { crudPost } from '../calls/crud-rpc.ts'
+import type { Labels } from '../calls/crud-client.ts'
+import type { EntryValues } from '#src/resource/form-values.ts'
+import type { FilterTree } from '#src/resource/filter-tree.ts'
 
 /** Which rows: those that were chosen, or all that a search finds. */
 export type BulkTarget =

@@ -1,4 +1,4 @@
-import type { Description, Field } from '../description.ts'
+import type { Description, Field } from '#src/resource/description.ts'
 
 /** The fields that can be changed for many rows at once. */
 export function bulkFields({ fields }: Pick<Description, 'fields'>): Field[] {

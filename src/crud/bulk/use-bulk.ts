@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { failureOf, failureText } from '../failure.ts'
-import { WriteKey } from '../write-key.ts'
+import { failureOf, failureText } from '../calls/failure.ts'
+import { WriteKey } from '../calls/idempotency-key.ts'
 import type { BulkAnswer, BulkResult } from './bulk-calls.ts'
 
 /** A change of many rows: first what it would do, then the change itself. */

@@ -1,8 +1,8 @@
 import { ImageOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { FieldValue } from '../entry-values.ts'
-import { useRowTabIndex } from '../list/row-context.ts'
+import type { FieldValue } from '#src/resource/form-values.ts'
+import { useRowTabIndex } from '../grid/row-context.ts'
 
 const ImagePreview = lazy(async () => ({ default: (await import('./image-preview.tsx')).ImagePreview }))
 

@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react'
-import { Highlight } from '../highlight.tsx'
+import { Highlight } from './highlight.tsx'
 
 /** A person, by the first character of the name. */
 export function UserCell({ name }: { name: string }) {

@@ -1,8 +1,8 @@
 import { Tag, type Tone } from '#src/ui/tag.tsx'
-import type { Labels } from '../crud-client.ts'
-import type { Field } from '../description.ts'
-import type { FieldValue } from '../entry-values.ts'
-import { labelText } from '../label.ts'
+import type { Labels } from '../calls/crud-client.ts'
+import type { Field } from '#src/resource/description.ts'
+import type { FieldValue } from '#src/resource/form-values.ts'
+import { labelText } from '#src/resource/label.ts'
 
 /** So many are drawn; the rest is counted, and the title names them all. */
 const SHOWN = 4

@@ -1,4 +1,4 @@
-import { areaLevels, areasBelow } from '../area-queries.ts'
+import { areaLevels, areasBelow } from '../calls/area-queries.ts'
 import { CascadeField } from './cascade-field.tsx'
 import type { FieldProps } from './use-bound-field.ts'
 

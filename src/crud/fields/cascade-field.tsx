@@ -4,7 +4,7 @@ import type { SelectOption } from '#src/lib/select-option.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { Select } from '#src/ui/select.tsx'
-import { failureText } from '../failure.ts'
+import { failureText } from '../calls/failure.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 export type CascadeLevel = { label: string; length: number }

@@ -1,6 +1,6 @@
 import { ColorInput } from '#src/ui/color-input.tsx'
 import { Field } from '#src/ui/field.tsx'
-import type { FieldOf } from '../description.ts'
+import type { FieldOf } from '#src/resource/description.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 /** A colour. */

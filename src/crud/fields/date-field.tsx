@@ -1,6 +1,6 @@
 import { DateInput } from '#src/ui/date-input.tsx'
 import { Field } from '#src/ui/field.tsx'
-import type { FieldOf } from '../description.ts'
+import type { FieldOf } from '#src/resource/description.ts'
 import { useKit } from '../kit-context.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 

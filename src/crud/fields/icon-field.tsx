@@ -1,5 +1,5 @@
 import { Field } from '#src/ui/field.tsx'
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 // Few forms have icons.

@@ -1,6 +1,6 @@
 import { Field } from '#src/ui/field.tsx'
 import { NumberInput } from '#src/ui/number-input.tsx'
-import type { FieldOf } from '../description.ts'
+import type { FieldOf } from '#src/resource/description.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 type NumberFieldProps = FieldProps & { field: FieldOf<'integer' | 'number' | 'money' | 'year'> }

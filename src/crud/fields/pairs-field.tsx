@@ -5,8 +5,8 @@ import { Button } from '#src/ui/button.tsx'
 import { ErrorLine, FieldGroup } from '#src/ui/field-group.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Input } from '#src/ui/input.tsx'
-import type { FieldOf } from '../description.ts'
-import { labelText } from '../label.ts'
+import type { FieldOf } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 type Pair = { key: string; value: string }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { Field } from '#src/ui/field.tsx'
-import type { ChoiceSource } from '../choice-source.ts'
-import { failureText } from '../failure.ts'
+import type { ChoiceSource } from '../calls/choice-source.ts'
+import { failureText } from '../calls/failure.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 import { useBoxKey, useChoices, useNames } from './use-choices.ts'
 

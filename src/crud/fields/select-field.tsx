@@ -3,8 +3,8 @@ import { Field } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { Select } from '#src/ui/select.tsx'
-import type { FieldOf, Option } from '../description.ts'
-import { labelText } from '../label.ts'
+import type { FieldOf, Option } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 type SelectFieldProps = FieldProps & { field: Pick<FieldOf<'select'>, 'options' | 'multiple' | 'look'> }

@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { SelectOption } from '#src/lib/select-option.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Input } from '#src/ui/input.tsx'
-import type { ChoiceSource } from '../choice-source.ts'
+import type { ChoiceSource } from '../calls/choice-source.ts'
 import { treeKeys } from './tree-choice-keys.ts'
 import { TreeLevel } from './tree-level.tsx'
 

@@ -1,9 +1,9 @@
 import { useStore } from '@tanstack/react-form'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import { cellAt } from '../cell-path.ts'
-import { useEntry } from '../entry-context.ts'
-import { type FieldValue, sameValue } from '../entry-values.ts'
-import { useFieldContext } from '../form-context.ts'
+import { cellAt } from './cell-path.ts'
+import { useEntry } from '../form/record-form-context.ts'
+import { type FieldValue, sameValue } from '#src/resource/form-values.ts'
+import { useFieldContext } from '../form/form-context.ts'
 import { afterPress } from './after-press.ts'
 
 /** What every field gets. */

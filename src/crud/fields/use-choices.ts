@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChoiceSource } from '../choice-source.ts'
-import { useDebounced } from '../use-debounced.ts'
+import type { ChoiceSource } from '../calls/choice-source.ts'
+import { useDebounced } from '#src/lib/use-debounced.ts'
 
 const SEARCH_AFTER = 300
 

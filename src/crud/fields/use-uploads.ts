@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { randomId } from '#src/lib/random-id.ts'
 import { type UploadLimits, uploadProblem } from '#src/lib/upload-checks.ts'
-import { useStable } from '../use-stable.ts'
+import { useStable } from '#src/lib/use-stable.ts'
 import { type Sending, sendFile } from './send-file.ts'
 
 /** A file that is not part of the field's value: on its way, or refused; `final`: it would be refused again. */

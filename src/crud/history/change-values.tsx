@@ -1,11 +1,11 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Labels } from '../crud-client.ts'
-import type { Field, FieldOf } from '../description.ts'
-import { differentRows, rowChanges, type ShownRow, tableRows } from '../details/row-changes.ts'
-import { RowsTable } from '../details/rows-table.tsx'
-import type { FieldValue } from '../entry-values.ts'
+import type { Labels } from '../calls/crud-client.ts'
+import type { Field, FieldOf } from '#src/resource/description.ts'
+import { differentRows, rowChanges, type ShownRow, tableRows } from '../row/row-changes.ts'
+import { RowsTable } from '../row/rows-table.tsx'
+import type { FieldValue } from '#src/resource/form-values.ts'
 import { useKit } from '../kit-context.ts'
-import { valueText } from '../value-text.ts'
+import { valueText } from '#src/resource/value-text.ts'
 import type { Change } from './history.ts'
 
 type ChangeValuesProps = {

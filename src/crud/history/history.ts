@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { crudGet, crudPost } from '../crud-calls.ts'
-import type { Labels, WriteAnswer } from '../crud-client.ts'
-import type { FieldValue } from '../entry-values.ts'
+import { crudGet, crudPost } from '../calls/crud-rpc.ts'
+import type { Labels, WriteAnswer } from '../calls/crud-client.ts'
+import type { FieldValue } from '#src/resource/form-values.ts'
 
 /** A change of one row. */
 export type Change = {

@@ -5,7 +5,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { failureText } from '../failure.ts'
+import { failureText } from '../calls/failure.ts'
 import { type Action, checkedRows } from './import-calls.ts'
 
 type CheckRowsProps = {

@@ -4,7 +4,7 @@ import type { ImportPlan } from '#src/server/import/plan.server.ts'
 import type { Preview } from '#src/server/import/preview.server.ts'
 import type { ImportReport, ReportRows } from '#src/server/import/report.server.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
-import { crudGet, crudPost } from '../crud-calls.ts'
+import { crudGet, crudPost } from '../calls/crud-rpc.ts'
 import { beginJob } from '../jobs/job-calls.ts'
 
 export type { ImportPlan, ImportView, Preview, ReportRows }

@@ -1,9 +1,9 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Option } from '#src/ui/option.ts'
-import type { Description } from '../description.ts'
-import { labelText } from '../label.ts'
+import type { Description } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
 import type { ImportPlan, ImportView } from './import-calls.ts'
-import { ID, importFields, requiredFields } from './importable.ts'
+import { ID, importFields, requiredFields } from '#src/resource/importable.ts'
 
 /** What a column can stand for. */
 export function fieldOptions(description: Description): Option[] {

@@ -2,8 +2,8 @@ import { FileDown } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { failureText } from '../failure.ts'
-import { download } from '../transfer/download.ts'
+import { failureText } from '../calls/failure.ts'
+import { download } from '../export/download.ts'
 
 /** The file as it was sent, with its bad cells marked. */
 export function MarkedFile({ resource, id }: { resource: string; id: number }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import { failureOf, failureText } from '../failure.ts'
+import { failureOf, failureText } from '../calls/failure.ts'
 import { undoImport } from '../jobs/job-calls.ts'
 import { isOver, useJob } from '../jobs/job-feed.ts'
 import { attendedJobs } from '../jobs/open-jobs.ts'
@@ -14,7 +14,7 @@ import {
   runImport,
   viewImport,
 } from './import-calls.ts'
-import type { EarlierImport } from './import-wish.ts'
+import type { EarlierImport } from './pending-import.ts'
 
 export const STEPS = ['file', 'sheet', 'columns', 'preview', 'check', 'run'] as const
 export type Step = (typeof STEPS)[number]

@@ -1,4 +1,4 @@
-import type { Field } from '../description.ts'
+import type { Field } from '#src/resource/description.ts'
 
 /** Whether a field can be changed in the list itself: switches by a press, the others in an input in their cell. */
 export function canInline(field: Field | undefined): field is Field {

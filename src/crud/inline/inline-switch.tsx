@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { toaster } from '#src/ui/toast.tsx'
-import type { Field } from '../description.ts'
-import { labelText } from '../label.ts'
-import { useRowTabIndex } from '../list/row-context.ts'
+import type { Field } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
+import { useRowTabIndex } from '../grid/row-context.ts'
 import type { InlineSave } from './use-inline-save.ts'
 
 type InlineSwitchProps<TRow> = { row: TRow; name: string; field: Field; on: boolean; onSave: InlineSave<TRow> }

@@ -1,5 +1,5 @@
 import { randomId } from '#src/lib/random-id.ts'
-import { crudPost } from '../crud-calls.ts'
+import { crudPost } from '../calls/crud-rpc.ts'
 import { openJobs } from './open-jobs.ts'
 import { runningJobs } from './running-jobs.ts'
 

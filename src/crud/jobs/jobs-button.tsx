@@ -1,7 +1,7 @@
 import { ListTodo } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { useStored } from '#src/lib/use-stored.ts'
+import { useStored } from '#src/lib/use-local-store.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { stored } from '#src/lib/stored.ts'
+import { stored } from '#src/lib/local-store.ts'
 
 /**
  * How many jobs run, as this browser knows it: a page that is opened anew watches only when there is something to watch.

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useGo } from '#src/layout/use-go.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
-import { wishImport } from '../import/import-wish.ts'
+import { wishImport } from '../import/pending-import.ts'
 
 const kinds: Record<string, 'check' | 'run'> = { 'import-check': 'check', import: 'run' }
 

@@ -1,4 +1,4 @@
-import type { ListAnswer, ListParams } from '../crud-client.ts'
+import type { ListAnswer, ListParams } from '../calls/crud-client.ts'
 import { MAX_OFFSET } from './page-numbers.ts'
 
 /** Rows of one call: as many as the contract answers at once. */

@@ -1,4 +1,4 @@
-import type { crudClient } from '../crud-client.ts'
+import type { crudClient } from '../calls/crud-client.ts'
 
 /** The calls of a resource that a list makes. */
 export type ListClient<TRow> = Pick<

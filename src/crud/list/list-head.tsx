@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SearchBox } from '../search-box.tsx'
+import { SearchBox } from '../query/search-box.tsx'
 
 type ListHeadProps = {
   heading: string

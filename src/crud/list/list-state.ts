@@ -1,4 +1,4 @@
-import type { Labels, ListAnswer } from '../crud-client.ts'
+import type { Labels, ListAnswer } from '../calls/crud-client.ts'
 
 /** What a list has to show, and how it stands with getting it. */
 export type ListState<TRow> = {

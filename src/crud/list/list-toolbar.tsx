@@ -6,10 +6,10 @@ import { buttonClass } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import type { ColumnSettingsProps } from '../columns/column-settings.tsx'
+import type { ColumnSettingsProps } from '../grid/column-settings.tsx'
 
 const ColumnSettings = lazy(async () => ({
-  default: (await import('../columns/column-settings.tsx')).ColumnSettings,
+  default: (await import('../grid/column-settings.tsx')).ColumnSettings,
 }))
 
 type ListToolbarProps = {

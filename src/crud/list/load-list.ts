@@ -3,8 +3,8 @@ import { redirect } from '@tanstack/react-router'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { isPristine, searchOfView, viewsQuery } from '../views/views.ts'
 import type { ListClient } from './list-client.ts'
-import { listParams } from './list-params.ts'
-import type { ListSearch } from './list-search.ts'
+import { listParams } from '../query/list-params.ts'
+import type { ListSearch } from '../query/list-search.ts'
 import { pageInReach } from './page-numbers.ts'
 
 type Loading = {

@@ -1,4 +1,4 @@
-import type { ListSearch } from './list-search.ts'
+import type { ListSearch } from '../query/list-search.ts'
 
 /** Numbered pages lead to this row; beyond, pages only know what is before and behind them. */
 export const MAX_OFFSET = 10_000

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { crudClient, Labels } from '../crud-client.ts'
-import type { Control } from '../described-field.tsx'
-import type { Description } from '../description.ts'
-import type { EntryCheck } from '../entry-errors.ts'
-import type { EntryValues } from '../entry-values.ts'
-import type { CellOf } from './list-columns.tsx'
-import type { ListSearch, SearchPatch } from './list-search.ts'
-import type { ListRow } from './list-table.ts'
-import type { RowAction } from './row-actions.tsx'
+import type { crudClient, Labels } from '../calls/crud-client.ts'
+import type { Control } from '../fields/described-field.tsx'
+import type { Description } from '#src/resource/description.ts'
+import type { EntryCheck } from '../form/record-form-errors.ts'
+import type { EntryValues } from '#src/resource/form-values.ts'
+import type { CellOf } from '../grid/list-columns.tsx'
+import type { ListSearch, SearchPatch } from '../query/list-search.ts'
+import type { ListRow } from '../grid/list-table.ts'
+import type { RowAction } from '../row/row-actions.tsx'
 
 /** What a list page gets from its route, or from the tab that keeps it alive. */
 export type ListPageProps = {

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { failureText } from '../failure.ts'
+import { failureText } from '../calls/failure.ts'
 
 /** Over rows that could not be brought up to date. */
 export function RefreshFailed({ error, onRetry }: { error: Error; onRetry(): void }) {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { TreeRow } from '../tree.ts'
+import type { TreeRow } from './tree.ts'
 import { FlatPage } from './flat-page.tsx'
-import { fitSearch } from './list-params.ts'
-import type { ListRow } from './list-table.ts'
+import { fitSearch } from '../query/list-params.ts'
+import type { ListRow } from '../grid/list-table.ts'
 import type { ResourcePageProps } from './page-props.ts'
 import { TreePage } from './tree-page.tsx'
 

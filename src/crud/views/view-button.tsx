@@ -5,8 +5,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button.tsx'
 import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import type { ListSearch } from '../list/list-search.ts'
-import type { LayoutState } from '../list/use-list-layout.ts'
+import type { ListSearch } from '../query/list-search.ts'
+import type { LayoutState } from './use-list-layout.ts'
 import { differs, type SavedView, viewsQuery } from './views.ts'
 
 const ViewList = lazy(async () => ({ default: (await import('./view-list.tsx')).ViewList }))

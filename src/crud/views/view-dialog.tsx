@@ -7,8 +7,8 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
-import { type Failure, failureOf, failureText } from '../failure.ts'
-import { WriteKey } from '../write-key.ts'
+import { type Failure, failureOf, failureText } from '../calls/failure.ts'
+import { WriteKey } from '../calls/idempotency-key.ts'
 import { type SavedView, type ViewState, type Views, viewCalls } from './views.ts'
 
 type ViewDialogProps = {

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { crudDelete, crudGet, crudPost } from '../crud-calls.ts'
-import { type FilterTree, filterTree } from '../list/filter-tree.ts'
-import type { ListLayout } from '../list/list-layout.ts'
-import { type ListSearch, listDefaults } from '../list/list-search.ts'
-import { orderParams, orderText } from '../list/order.ts'
+import { crudDelete, crudGet, crudPost } from '../calls/crud-rpc.ts'
+import { type FilterTree, filterTree } from '#src/resource/filter-tree.ts'
+import type { ListLayout } from './list-layout.ts'
+import { type ListSearch, listDefaults } from '../query/list-search.ts'
+import { orderParams, orderText } from '#src/resource/order.ts'
 
 /** What a view keeps of a list: its conditions and its columns. */
 export type ViewState = ListLayout & {

@@ -1,4 +1,4 @@
-import { fromTable } from '#src/server/table-cache.server.ts'
+import { fromTable } from '#src/server/cache/table-cache.server.ts'
 import { area } from './area.table.server.ts'
 
 /** The names of all divisions by their codes: they are few, and change with a release. */

@@ -1,6 +1,6 @@
 import { or } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
-import type { Relation } from '#src/server/resource.server.ts'
+import type { Relation } from '#src/server/crud/resource.server.ts'
 import { area } from './area.table.server.ts'
 import { areaNames, areaTitle } from './area-names.server.ts'
 

@@ -10,7 +10,7 @@ import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
 import { knownSite } from '#src/features/site/known-site.server.ts'
 import { account, password } from '#src/lib/account-rules.ts'
 import { allowStyleSheet } from '#src/server/request-facts.server.ts'
-import { siteOrigin } from '#src/server/site-origin.server.ts'
+import { siteOrigin } from '#src/web/site-origin.server.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
 
 const side = v.picklist(['admin', 'user'])

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Side } from '#src/backend/token-set.ts'
 import { type StorageKey, storageKeys } from '#src/lib/storage-keys.ts'
-import { type Stored, stored } from '#src/lib/stored.ts'
+import { type Stored, stored } from '#src/lib/local-store.ts'
 
 const schema = v.object({ userId: v.number(), username: v.string(), nickname: v.string() })
 

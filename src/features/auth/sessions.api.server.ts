@@ -5,11 +5,11 @@ import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id as idSchema } from '#src/lib/number-rules.ts'
-import { type Side, signedIn } from '#src/server/actor.server.ts'
+import { type Side, signedIn } from '#src/server/access/actor.server.ts'
 import { type ApiContext, type ApiEnv, actorOf } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { once } from '#src/server/idempotency.server.ts'
+import { once } from '#src/server/write/idempotency.server.ts'
 import { endOtherSessions, endSessions, sessionsOf } from './sessions.server.ts'
 
 export const sessionIds = v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(1000))

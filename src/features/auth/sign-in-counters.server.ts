@@ -1,7 +1,7 @@
 import type { Db } from '#src/db/client.server.ts'
-import type { Side } from '#src/server/actor.server.ts'
+import type { Side } from '#src/server/access/actor.server.ts'
 import { addressOf, networkOf } from '#src/server/address.server.ts'
-import { lookAt, type Throttled, throttleKey } from '#src/server/throttle.server.ts'
+import { lookAt, type Throttled, throttleKey } from '#src/server/throttle/throttle.server.ts'
 
 // Who is made to wait: an account, from one network; and an address, whatever the account. Failures of an account from
 // everywhere together only bring the captcha: else a stranger could lock anybody out.

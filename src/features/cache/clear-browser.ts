@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { clearStored } from '#src/lib/clear-stored.ts'
+import { clearStored } from '#src/lib/clear-local-stores.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { useStored } from '#src/lib/use-stored.ts'
+import { useStored } from '#src/lib/use-local-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import { formatDuration, pauseOrContinue, today, worked, workingDayOf } from './working-time.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { formatInstant } from '#src/lib/date.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { type Stored, stored } from '#src/lib/stored.ts'
+import { type Stored, stored } from '#src/lib/local-store.ts'
 
 const instant = v.pipe(v.number(), v.integer(), v.minValue(0))
 const schema = v.object({ day: v.string(), start: instant, paused: instant, pausedSince: v.nullable(instant) })

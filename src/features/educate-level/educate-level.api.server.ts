@@ -1,5 +1,5 @@
-import { crud } from '#src/server/crud.server.ts'
-import type { ServerResource } from '#src/server/resource.server.ts'
+import { crud } from '#src/server/crud/crud.server.ts'
+import type { ServerResource } from '#src/server/crud/resource.server.ts'
 import { levelErrors } from './educate-level.rules.ts'
 import { educateLevelDescription } from './educate-level.schema.ts'
 import { educateLevel } from './educate-level.table.server.ts'

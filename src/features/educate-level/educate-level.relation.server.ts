@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { relationTo } from '#src/server/relation.server.ts'
+import { relationTo } from '#src/server/crud/relation.server.ts'
 import { educateLevel } from './educate-level.table.server.ts'
 
 const target = {

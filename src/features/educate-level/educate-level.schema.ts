@@ -1,4 +1,4 @@
-import type { Description } from '#src/crud/description.ts'
+import type { Description } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { EducateLevelRow } from './educate-level.table.server.ts'
 

@@ -8,7 +8,7 @@ import { examSchemes } from './exam-scheme.queries.ts'
 import { tableField } from './scheme-changes.ts'
 import { combinationsToAdd } from './scheme-start.ts'
 import { StrayCombinations } from './stray-combinations.tsx'
-import { useFormValues } from './use-form-values.ts'
+import { useFormValues } from '#src/crud/form/use-form-values.ts'
 
 const field = tableField('combinations')
 

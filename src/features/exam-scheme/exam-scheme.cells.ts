@@ -1,4 +1,4 @@
-import type { CellField } from '#src/crud/description.ts'
+import type { CellField } from '#src/resource/description.ts'
 import { subjectTypes } from '#src/features/subject/subject.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { bandSides, lineKinds } from './exam-scheme.options.ts'

@@ -1,4 +1,4 @@
-import type { Option } from '#src/crud/description.ts'
+import type { Option } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 
 export const choices = [

@@ -1,4 +1,4 @@
-import { crudClient } from '#src/crud/crud-client.ts'
+import { crudClient } from '#src/crud/calls/crud-client.ts'
 import type { ExamSchemeForm } from './exam-scheme.schema.ts'
 import type { ExamSchemeRow } from './exam-scheme.table.server.ts'
 

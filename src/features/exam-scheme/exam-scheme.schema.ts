@@ -1,4 +1,4 @@
-import type { Description } from '#src/crud/description.ts'
+import type { Description } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { assignCells, bandCells, combinationCells, lineCells, subjectCells } from './exam-scheme.cells.ts'
 import { assignFlats, assigns, assignZeros, choices, schemeStates } from './exam-scheme.options.ts'

@@ -2,7 +2,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { educateLevel } from '#src/features/educate-level/educate-level.table.server.ts'
 import { subject } from '#src/features/subject/subject.table.server.ts'
 import { allCombinations, combinationName } from './combinations.ts'
-import { type SchemeSeed, schemeSeeds } from './exam-scheme.seeds.ts'
+import { type SchemeSeed, schemeSeeds } from './exam-scheme.seed-data.ts'
 import { publishScheme } from './exam-scheme.service.server.ts'
 import { examScheme } from './exam-scheme.table.server.ts'
 

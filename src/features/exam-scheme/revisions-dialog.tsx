@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { offerUndo } from '#src/crud/undo.ts'
+import { offerUndo } from '#src/crud/calls/undo.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
 import { RevisionList } from './revision-list.tsx'

@@ -1,5 +1,5 @@
-import type { Field, FieldOf } from '#src/crud/description.ts'
-import { type EntryValues, sameValue } from '#src/crud/entry-values.ts'
+import type { Field, FieldOf } from '#src/resource/description.ts'
+import { type EntryValues, sameValue } from '#src/resource/form-values.ts'
 import { contentNames } from './exam-scheme.content.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
 

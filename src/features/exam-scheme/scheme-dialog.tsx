@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureText } from '#src/crud/failure.ts'
+import { failureText } from '#src/crud/calls/failure.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Dialog, type DialogProps } from '#src/ui/dialog.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useFieldContext } from '#src/crud/form-context.ts'
-import type { LabelBook } from '#src/crud/label-book.ts'
+import { useFieldContext } from '#src/crud/form/form-context.ts'
+import type { LabelBook } from '#src/crud/list/relation-labels.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { strayCombinations } from './combinations.ts'
 import { rowsOf } from './scheme-values.ts'
-import { useFormValues } from './use-form-values.ts'
+import { useFormValues } from '#src/crud/form/use-form-values.ts'
 
 /** `after`: as long as it is this there is something to put back. */
 type Taken = { before: unknown; after: unknown; count: number }

@@ -12,7 +12,7 @@ import { tableField } from './scheme-changes.ts'
 import { subjectRow, subjectsToAdd } from './scheme-start.ts'
 import { StrayCombinations } from './stray-combinations.tsx'
 import { totalMark } from './total-mark.ts'
-import { useFormValues } from './use-form-values.ts'
+import { useFormValues } from '#src/crud/form/use-form-values.ts'
 
 const field = tableField('subjects')
 

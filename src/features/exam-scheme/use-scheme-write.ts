@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { failureOf, failureText } from '#src/crud/failure.ts'
-import { WriteKey } from '#src/crud/write-key.ts'
+import { failureOf, failureText } from '#src/crud/calls/failure.ts'
+import { WriteKey } from '#src/crud/calls/idempotency-key.ts'
 
 /** One write at a time, under a key that stays until there was an answer; why the last one failed. */
 export function useSchemeWrite(onFailed: () => void) {

@@ -1,5 +1,5 @@
-import type { Labels } from '#src/crud/crud-client.ts'
-import { Highlight } from '#src/crud/highlight.tsx'
+import type { Labels } from '#src/crud/calls/crud-client.ts'
+import { Highlight } from '#src/crud/cells/highlight.tsx'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'

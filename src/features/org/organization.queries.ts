@@ -1,4 +1,4 @@
-import { crudClient } from '#src/crud/crud-client.ts'
+import { crudClient } from '#src/crud/calls/crud-client.ts'
 import type { OrganizationForm, OrganizationListRow } from './organization.schema.ts'
 
 /** The calls of the organization controller, typed. */

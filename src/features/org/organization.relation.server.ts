@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { organization } from '#src/db/organization.table.server.ts'
-import { relationTo } from '#src/server/relation.server.ts'
+import { relationTo } from '#src/server/crud/relation.server.ts'
 
 /** One organization, out of those that the actor may see: the higher ones first. */
 export const organizationOne = relationTo({

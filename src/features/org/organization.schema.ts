@@ -1,4 +1,4 @@
-import type { Description, Option } from '#src/crud/description.ts'
+import type { Description, Option } from '#src/resource/description.ts'
 import type { OrganizationRow } from '#src/db/organization.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 

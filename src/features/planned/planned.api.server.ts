@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { signedIn } from '#src/server/actor.server.ts'
+import { signedIn } from '#src/server/access/actor.server.ts'
 import type { ApiEnv } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { plannedCalls } from './planned.calls.server.ts'
+import { plannedCalls } from './planned.openapi.server.ts'
 
 /** Answers every planned call with 501, after asking for the token of the side that it belongs to. */
 export const plannedApi = new Hono<ApiEnv>()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#src/db/client.server.ts'
 import { calls, namedSchemas } from '#src/features/contract.server.ts'
-import { storedDescriptions } from '#src/features/resources/stored.server.ts'
+import { storedDescriptions } from '#src/features/resources/runtime-resource.server.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
-import { crudCalls } from '#src/server/crud-calls.server.ts'
-import { type OpenApi, openApi } from '#src/server/openapi.server.ts'
-import { processCache } from '#src/server/process-cache.server.ts'
+import { crudCalls } from '#src/server/openapi/crud.openapi.server.ts'
+import { type OpenApi, openApi } from '#src/server/openapi/openapi.server.ts'
+import { processCache } from '#src/server/cache/process-cache.server.ts'
 
 type Document = { json: OpenApi; text: string; etag: string }
 

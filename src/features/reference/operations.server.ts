@@ -1,6 +1,6 @@
 import type { JsonObject } from '#src/lib/json.ts'
-import { type CallTag, callTags } from '#src/server/call.server.ts'
-import type { OpenApi, Parameter } from '#src/server/openapi.server.ts'
+import { type CallTag, callTags } from '#src/server/openapi/operation.server.ts'
+import type { OpenApi, Parameter } from '#src/server/openapi/openapi.server.ts'
 
 /** One call as the page shows it. */
 export type ShownCall = {

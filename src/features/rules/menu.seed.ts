@@ -1,4 +1,4 @@
-import { type ResourceKey, registry } from '#src/crud/registry.ts'
+import { type ResourceKey, registry } from '#src/resource/registry.ts'
 
 export type SeedRule = {
   type: 'menu_dir' | 'menu' | 'button' | 'nav_user_menu'

@@ -2,10 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
-import { storedTitles } from '#src/features/resources/stored.server.ts'
+import { storedTitles } from '#src/features/resources/runtime-resource.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
-import type { Actor } from '#src/server/actor.server.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
 
 /** A menu rule as the contract delivers it (specification 3). */
 export type MenuRule = {

@@ -1,6 +1,6 @@
 import { educateLevelOne } from '#src/features/educate-level/educate-level.relation.server.ts'
-import { crud } from '#src/server/crud.server.ts'
-import type { ServerResource } from '#src/server/resource.server.ts'
+import { crud } from '#src/server/crud/crud.server.ts'
+import type { ServerResource } from '#src/server/crud/resource.server.ts'
 import { studentYearToday } from './student-year.derived.server.ts'
 import { yearErrors } from './student-year.rules.ts'
 import { studentYearDescription } from './student-year.schema.ts'

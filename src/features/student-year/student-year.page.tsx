@@ -1,4 +1,4 @@
-import { crudClient } from '#src/crud/crud-client.ts'
+import { crudClient } from '#src/crud/calls/crud-client.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'

@@ -1,4 +1,4 @@
-import type { Description, Option } from '#src/crud/description.ts'
+import type { Description, Option } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { StudentYearRow } from './student-year.derived.server.ts'
 

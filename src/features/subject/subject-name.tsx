@@ -1,4 +1,4 @@
-import { Highlight } from '#src/crud/highlight.tsx'
+import { Highlight } from '#src/crud/cells/highlight.tsx'
 
 /** A subject in its colour. */
 export function SubjectName({ name, color }: { name: string; color: string }) {

@@ -1,6 +1,6 @@
 import { educateLevels } from '#src/features/educate-level/educate-level.relation.server.ts'
-import { crud } from '#src/server/crud.server.ts'
-import type { ServerResource } from '#src/server/resource.server.ts'
+import { crud } from '#src/server/crud/crud.server.ts'
+import type { ServerResource } from '#src/server/crud/resource.server.ts'
 import { subjectDescription } from './subject.schema.ts'
 import { subject } from './subject.table.server.ts'
 

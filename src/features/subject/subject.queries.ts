@@ -1,4 +1,4 @@
-import { crudClient } from '#src/crud/crud-client.ts'
+import { crudClient } from '#src/crud/calls/crud-client.ts'
 import type { SubjectForm } from './subject.schema.ts'
 import type { SubjectRow } from './subject.table.server.ts'
 

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { relationTo } from '#src/server/relation.server.ts'
+import { relationTo } from '#src/server/crud/relation.server.ts'
 import { subject } from './subject.table.server.ts'
 
 /** Subjects, one or several. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { stored } from '#src/lib/stored.ts'
+import { stored } from '#src/lib/local-store.ts'
 import {
   defaultChoices,
   type LayoutChoices,

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { hasUnsaved } from '#src/crud/unsaved.ts'
+import { hasUnsaved } from '#src/crud/form/unsaved.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Button } from '#src/ui/button.tsx'

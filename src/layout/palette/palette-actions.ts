@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Node } from '#src/crud/registry.ts'
+import type { Node } from '#src/resource/registry.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
 
 /** Something that the command palette can do. */

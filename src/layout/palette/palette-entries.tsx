@@ -1,6 +1,6 @@
 import { FileUp, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Node, registry } from '#src/crud/registry.ts'
+import { type Node, registry } from '#src/resource/registry.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale, locales } from '#src/i18n/paraglide/runtime.js'
 import { MenuIcon } from '../menu-icon.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { type Stored, stored } from '#src/lib/stored.ts'
+import { type Stored, stored } from '#src/lib/local-store.ts'
 import { type ShellMenu, trailTo } from '../shell-menu.ts'
 
 /** So many are remembered. */

@@ -6,7 +6,7 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
-import { UnsavedPlace } from '#src/crud/unsaved.ts'
+import { UnsavedPlace } from '#src/crud/form/unsaved.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Spinner } from '#src/ui/spinner.tsx'
 import type { KeptPage } from './kept-pages.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { type Stored, stored } from '#src/lib/stored.ts'
+import { type Stored, stored } from '#src/lib/local-store.ts'
 import {
   activate,
   closeTab,

@@ -1,7 +1,7 @@
 import { type AnyRouteMatch, type AnyRouter, useChildMatches, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { useCan } from '#src/crud/can.tsx'
-import { useStable } from '#src/crud/use-stable.ts'
+import { useStable } from '#src/lib/use-stable.ts'
 import { frameHost } from '../frame/frame-hosts.ts'
 import { firstPage } from '../menu-routes.ts'
 import { titleText } from '../page-title.ts'

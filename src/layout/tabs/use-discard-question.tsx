@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useStable } from '#src/crud/use-stable.ts'
+import { useStable } from '#src/lib/use-stable.ts'
 
 const DiscardQuestion = lazy(() => import('./discard-question.tsx').then((m) => ({ default: m.DiscardQuestion })))
 

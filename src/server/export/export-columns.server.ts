@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { PgArray } from 'drizzle-orm/pg-core'
-import type { Field, FieldOf } from '#src/crud/description.ts'
-import { isRank } from '#src/crud/field-schema.ts'
-import { labelText } from '#src/crud/label.ts'
+import type { Field, FieldOf } from '#src/resource/description.ts'
+import { isRank } from '#src/resource/field-schema.ts'
+import { labelText } from '#src/resource/label.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { columnOf } from '../import/import-fields.server.ts'
-import type { Relation, ServerResource } from '../resource.server.ts'
+import type { Relation, ServerResource } from '../crud/resource.server.ts'
 import { exportFields } from './export-query.server.ts'
 
 /** How a workbook holds a column: as text, as a number, as a day, as a moment. A text with separators only knows text. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { Field } from '#src/crud/description.ts'
+import type { Field } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
-import { MOST_ROWS } from '../bulk-query.server.ts'
+import { MOST_ROWS } from '../write/bulk-query.server.ts'
 import { AppError } from '../errors.server.ts'
-import { type ListQuery, parseListQuery } from '../list-query.server.ts'
-import type { ServerResource } from '../resource.server.ts'
+import { type ListQuery, parseListQuery } from '../list/list-query.server.ts'
+import type { ServerResource } from '../crud/resource.server.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Description, Field } from '#src/crud/description.ts'
-import { blankValue } from '#src/crud/entry-values.ts'
-import { fieldSchema } from '#src/crud/field-schema.ts'
-import { ID, importFields } from '#src/crud/import/importable.ts'
-import { columnsOf, type ServerResource } from '../resource.server.ts'
+import type { Description, Field } from '#src/resource/description.ts'
+import { blankValue } from '#src/resource/form-values.ts'
+import { fieldSchema } from '#src/resource/field-schema.ts'
+import { ID, importFields } from '#src/resource/importable.ts'
+import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
 
 /** Fields by which a row can be named, the surest first: what no two rows share, and its title. */
 export function namingFields({

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { labelText } from '#src/crud/label.ts'
+import { labelText } from '#src/resource/label.ts'
 import type { Database } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Served } from '../served.server.ts'
+import type { Served } from '../crud/resource-registry.server.ts'
 import type { StoredImport } from './import-store.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#src/db/client.server.ts'
-import type { Actor } from '../actor.server.ts'
-import type { Relation } from '../resource.server.ts'
+import type { Actor } from '../access/actor.server.ts'
+import type { Relation } from '../crud/resource.server.ts'
 
 /** Names that are remembered before all are forgotten: a column has few, or each only once. */
 const MOST = 20_000

@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { Db } from '#src/db/client.server.ts'
-import type { ServerResource } from '../resource.server.ts'
+import type { ServerResource } from '../crud/resource.server.ts'
 
 type Place = { tx: Db; importId: number; resource: ServerResource }
 

@@ -1,7 +1,7 @@
-import { labelText } from '#src/crud/label.ts'
+import { labelText } from '#src/resource/label.ts'
 import { type Said, spoken } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { ServerResource } from '../resource.server.ts'
+import type { ServerResource } from '../crud/resource.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
 /** Why a row is refused, as it is stored. */

@@ -1,7 +1,7 @@
-import { can as canHold } from '#src/crud/registry.ts'
-import type { Actor } from '../actor.server.ts'
+import { can as canHold } from '#src/resource/registry.ts'
+import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
-import type { Served } from '../served.server.ts'
+import type { Served } from '../crud/resource-registry.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
 /** What an import may do for an actor. */

@@ -1,6 +1,6 @@
-import type { Description, Field } from '#src/crud/description.ts'
-import { ID, importFields } from '#src/crud/import/importable.ts'
-import { labelText } from '#src/crud/label.ts'
+import type { Description, Field } from '#src/resource/description.ts'
+import { ID, importFields } from '#src/resource/importable.ts'
+import { labelText } from '#src/resource/label.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 

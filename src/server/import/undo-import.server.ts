@@ -2,9 +2,9 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import { dataImport } from '#src/db/import.table.server.ts'
 import { write } from '#src/db/write.server.ts'
 import type { JobRun } from '../jobs/job-kind.server.ts'
-import type { Served } from '../served.server.ts'
-import { tableChanged } from '../table-cache.server.ts'
-import { undoChangeSet } from '../undo.server.ts'
+import type { Served } from '../crud/resource-registry.server.ts'
+import { tableChanged } from '../cache/table-cache.server.ts'
+import { undoChangeSet } from '../history/undo.server.ts'
 
 type Asked = { importId: number; changeSetId: number; partial: boolean }
 type Done = { undone: number; left: number }

@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { columnsOf, type ServerResource } from '../resource.server.ts'
+import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
 import { columnName } from './column-names.server.ts'
 
 /** Columns of which no two rows have the same. `nulls`: nothing counts as equal to nothing. */

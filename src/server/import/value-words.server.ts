@@ -1,9 +1,9 @@
-import type { Field } from '#src/crud/description.ts'
-import type { FieldValue } from '#src/crud/entry-values.ts'
-import { valueText } from '#src/crud/value-text.ts'
+import type { Field } from '#src/resource/description.ts'
+import type { FieldValue } from '#src/resource/form-values.ts'
+import { valueText } from '#src/resource/value-text.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { instantText } from '#src/db/decode.server.ts'
-import { columnsOf, type ServerResource } from '../resource.server.ts'
+import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
 import { columnName } from './column-names.server.ts'
 
 type Line = Record<string, unknown>

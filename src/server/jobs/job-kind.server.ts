@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Database } from '#src/db/client.server.ts'
 import type { Author } from '#src/db/write.server.ts'
 import type { JsonObject } from '#src/lib/json.ts'
-import type { Actor } from '../actor.server.ts'
+import type { Actor } from '../access/actor.server.ts'
 
 /** What a job works with. */
 export type JobRun<TInput = unknown> = {

@@ -1,9 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { listDefaults, listSearch } from '#src/crud/list/list-search.ts'
-import { StoredPage } from '#src/features/resources/stored.page.tsx'
+import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
+import { StoredPage } from '#src/features/resources/runtime-resource.page.tsx'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { toLoading } from '../../../guards.ts'
-import { loadStored } from '../../../stored-load.ts'
+import { loadStored } from '../../../load-runtime-resource.ts'
 
 /** Any path that nothing else matches: a resource that is stored in the database, or none. */
 export const Route = createFileRoute('/admin/_shell/$')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/_shell/$')({
   search: { middlewares: [stripSearchParams(listDefaults)] },
   staticData: { addTab: true },
   beforeLoad: async ({ context, params, location }) => {
-    const { storedGuard } = await import('../../../stored-guard.ts')
+    const { storedGuard } = await import('../../../runtime-resource-guard.ts')
     if (!(await storedGuard(context, params._splat ?? ''))) toLoading('admin')({ location })
   },
   loaderDeps: ({ search }) => search,

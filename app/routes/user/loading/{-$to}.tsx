@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { wayOfSegment, waySearch } from '#src/layout/way.ts'
+import { wayOfSegment, waySearch } from '#src/layout/redirect-target.ts'
 import { LoadingFailed, LoadingOn, LoadingScreen } from '../../../loading-screen.tsx'
 
 export const Route = createFileRoute('/user/loading/{-$to}')({
   validateSearch: v.object({ to: waySearch }),
   staticData: { title: 'pagesTitle_loading' },
   beforeLoad: async ({ context, search, params }) =>
-    (await import('../../../onward.ts')).onward(context, 'user', search.to ?? wayOfSegment(params.to)),
+    (await import('../../../resolve-redirect.ts')).onward(context, 'user', search.to ?? wayOfSegment(params.to)),
   pendingMs: 0,
   pendingComponent: LoadingScreen,
   component: LoadingOn,

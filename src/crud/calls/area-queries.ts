@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { randomId } from '#src/lib/random-id.ts'
+import type { SelectOption } from '#src/lib/select-option.ts'
+import type { CascadeLevel } from '../fields/cascade-field.tsx'
+
+const answer = v.array(v.object({ value: v.string(), label: v.string() }))
+
+/** Provinces below nothing, the cities of a province, the counties of a city. They do not change while somebody works. */
+export const areasBelow = (parent: string) =>
+  queryOptions({
+    queryKey: ['area', parent],
+    queryFn: async ({ signal }): Promise<SelectOption[]> => {
+      // Each side has a call of its own; the random one keeps two controls from cancelling each other.
+      const url = window.location.pathname.startsWith('/admin') ? '/admin/ajax/area' : '/api/ajax/area'
+      const above = parent === '' ? {} : { [parent.length === 2 ? 'province' : 'city']: parent }
+      const { genericGet } = await import('#src/backend/generic-get.functions.ts')
+      return v.parse(answer, await genericGet({ data: { url, params: { ...above, uuid: randomId() } }, signal }))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The levels of a division's code. */
+export const areaLevels = (): CascadeLevel[] => [
+  { label: m.area_province(), length: 2 },
+  { label: m.area_city(), length: 4 },
+  { label: m.area_county(), length: 6 },
+]

@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
+import type { JsonObject } from '#src/lib/json.ts'
+import type { SelectOption } from '#src/lib/select-option.ts'
+import type { ChoicePage, ChoiceSource } from './choice-source.ts'
+import { crudDelete, crudGet, crudPost } from './crud-rpc.ts'
+import type { ResourceKey } from '#src/resource/registry.ts'
+
+const CHOICES_A_PAGE = 10
+
+/** Names of values, by field and value. */
+export type Labels = Record<string, Record<string, string>>
+
+export type ListAnswer<TRow> = {
+  list: TRow[]
+  total: number
+  /** The total is an estimate. */
+  totalEstimated?: true
+  labels: Labels
+  /** Where the pages before and behind this one begin; null where there is none. */
+  cursors?: { previous: string | null; next: string | null }
+  /** Trees only: the rows that were opened. */
+  open?: number[]
+}
+export type RowAnswer<TRow> = { row: TRow; labels: Labels }
+/** By field; null where there is nothing to add up. */
+export type Sums = Record<string, number | null>
+export type ListParams = Record<string, string | string[]>
+type Written = { id: number; version?: number } & Recorded
+export type WriteAnswer = { data: Written; msg: string }
+/** What `undo` takes; null when nothing was different. */
+export type Recorded = { changeSetId?: number | null }
+
+export type DeleteAnswer = { data: { count: number } & Recorded; msg: string }
+
+/** The calls of one resource, with the row type of the table that they serve. */
+export function crudClient<TRow, TForm>(key: ResourceKey) {
+  return {
+    key,
+    list: (query: ListParams) =>
+      queryOptions({
+        queryKey: [key, 'list', query],
+        queryFn: ({ signal }) => crudGet<ListAnswer<TRow>>({ data: { key, action: 'index', query }, signal }),
+        placeholderData: keepPreviousData,
+      }),
+    /** What the description's totals come to, over all rows that a search finds. */
+    sums: (query: ListParams) =>
+      queryOptions({
+        queryKey: [key, 'sums', query],
+        queryFn: ({ signal }) => crudGet<{ sums: Sums }>({ data: { key, action: 'sums', query }, signal }),
+        placeholderData: keepPreviousData,
+      }),
+    row: (id: number) =>
+      queryOptions({
+        queryKey: [key, 'row', id],
+        queryFn: ({ signal }) =>
+          crudGet<RowAnswer<TRow>>({ data: { key, action: 'edit', query: { id: String(id) } }, signal }),
+        // An editor always starts from what is stored now.
+        staleTime: 0,
+      }),
+    options: (field: keyof TForm & string, quickSearch: string) =>
+      queryOptions({
+        queryKey: [key, 'select', field, { quickSearch }],
+        queryFn: ({ signal }) => choices(key, { field, quickSearch }, signal),
+        placeholderData: keepPreviousData,
+      }),
+    /** What values of a relation are called. */
+    names: (field: keyof TForm & string, values: readonly (string | number)[]) =>
+      queryOptions({
+        queryKey: [key, 'select', field, { values: values.join(',') }],
+        queryFn: ({ signal }) => choices(key, { field, values: values.join(',') }, signal),
+        staleTime: 300_000,
+      }),
+    /** The choices of a relation page by page, for controls that go on as one scrolls. */
+    choices: (field: (keyof TForm & string) | `${keyof TForm & string}.${string}`): ChoiceSource => ({
+      key: [key, 'choices', field],
+      load: async ({ quickSearch, page, parent }, signal) => {
+        const query = { field, quickSearch, page: String(page), limit: String(CHOICES_A_PAGE) }
+        return crudGet<ChoicePage>({
+          data: { key, action: 'select', query: parent === undefined ? query : { ...query, parent } },
+          signal,
+        })
+      },
+      names: (values, signal) => choices(key, { field, values: values.join(',') }, signal),
+    }),
+    add: (form: TForm, idempotencyKey: string) =>
+      crudPost<Written>({ data: { key, action: 'add', body: json(form), idempotencyKey } }),
+    edit: (form: Partial<TForm> & { id: number; version: number }, idempotencyKey: string) =>
+      crudPost<Written>({ data: { key, action: 'edit', body: json(form), idempotencyKey } }),
+    sort: (id: number, targetId: number, idempotencyKey: string) =>
+      crudPost<Written>({ data: { key, action: 'sortable', body: { id, targetId }, idempotencyKey } }).catch(
+        leaveWhenSignedOut,
+      ),
+    del: (ids: number[], idempotencyKey: string) =>
+      crudDelete<DeleteAnswer['data']>({ data: { key, ids, idempotencyKey } }).catch(leaveWhenSignedOut),
+  }
+}
+
+async function choices(key: string, query: ListParams, signal: AbortSignal): Promise<SelectOption[]> {
+  const { list } = await crudGet<{ list: SelectOption[] }>({ data: { key, action: 'select', query }, signal })
+  return list
+}
+
+/** Seam: forms are rows' columns: text, numbers, lists of them, and null. */
+function json(form: unknown): JsonObject {
+  return form as JsonObject
+}

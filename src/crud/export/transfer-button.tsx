@@ -1,0 +1,71 @@
+import { ArrowDownUp, FileUp } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { IMPORT, useActions } from '#src/layout/palette/palette-actions.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import type { Description } from '#src/resource/description.ts'
+import { type EarlierImport, useImportWish } from '../import/pending-import.ts'
+import { fileRights } from '#src/resource/importable.ts'
+import { labelInText } from '#src/resource/label.ts'
+import type { ListSearch } from '../query/list-search.ts'
+import { useRights } from '../row/use-rights.ts'
+
+const Transfer = lazy(async () => ({ default: (await import('./transfer.tsx')).Transfer }))
+
+export type TransferProps = {
+  resource: string
+  description: Description
+  search: ListSearch
+  /** The columns on screen, in their order. */
+  columns: readonly { id: string }[]
+  /** The rows that were chosen one by one, on whatever page they are. */
+  chosen: readonly { id: number }[]
+}
+
+/** What is open: the panel, an import, or one that was begun before. */
+export type Opened = 'panel' | 'import' | EarlierImport
+
+/** The way from a list to files and back: export, import, template. All of it is loaded when it is first asked for. */
+export function TransferButton(props: TransferProps) {
+  const { resource, description } = props
+  const may = fileRights(description, useRights(description))
+  const mayImport = may.add || may.edit
+  const [opened, setOpened] = useState<Opened>()
+  const [wanted, setWanted] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const show = (what: Opened | undefined) => {
+    setWanted(true)
+    setOpened(what)
+  }
+  useImportWish(resource, (earlier) => mayImport && show(earlier))
+  useActions(
+    mayImport
+      ? [
+          {
+            id: IMPORT,
+            say: (locale) => m.import_dialogTitle({ title: labelInText(description.title, locale) }, { locale }),
+            icon: <FileUp size={16} />,
+            run: () => show('import'),
+          },
+        ]
+      : [],
+  )
+  return (
+    <span className="relative inline-flex">
+      <IconButton
+        ref={button}
+        label={m.transfer_open()}
+        aria-haspopup="dialog"
+        aria-expanded={opened === 'panel'}
+        onClick={() => show(opened === 'panel' ? undefined : 'panel')}
+      >
+        <ArrowDownUp aria-hidden size={16} />
+      </IconButton>
+      {wanted && (
+        <Suspense>
+          <Transfer {...props} opened={opened} trigger={button} onOpen={setOpened} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

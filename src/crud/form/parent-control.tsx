@@ -1,0 +1,30 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { crudClient } from '../calls/crud-client.ts'
+import type { Control } from '../fields/described-field.tsx'
+import type { EntryTarget } from './record-form-dialog.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { type TreeRow, withDescendants } from '../list/tree.ts'
+
+// Only forms need it: the list comes without.
+const RelationField = lazyPart(async () => (await import('../fields/relation-field.tsx')).RelationField)
+
+type Options<TRow, TForm> = {
+  resource: ReturnType<typeof crudClient<TRow, TForm>>
+  rows: readonly TreeRow[]
+  target: EntryTarget
+}
+
+/** The choice of a row's parent: never the row itself, nor what is known to lie below it. */
+export function parentControl<TRow, TForm>({ resource, rows, target }: Options<TRow, TForm>): Control {
+  const editing = target.kind === 'edit'
+  return (props) => (
+    <RelationField
+      {...props}
+      // Seam: a tree's form has a parent, which its type here cannot say.
+      choices={resource.choices('pid' as keyof TForm & string)}
+      exclude={editing ? withDescendants(rows, target.id) : undefined}
+      placeholder={m.tree_top()}
+      hint={editing ? m.tree_parentHint() : undefined}
+    />
+  )
+}

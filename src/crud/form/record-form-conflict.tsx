@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { Conflict } from './conflict.tsx'
+import type { Labels } from '../calls/crud-client.ts'
+import type { Description } from '#src/resource/description.ts'
+import type { EntryValues } from '#src/resource/form-values.ts'
+import type { LabelBook } from '../list/relation-labels.ts'
+import { differences, firstChoices, merged } from './merge.ts'
+
+type EntryConflictProps = {
+  description: Pick<Description, 'fields'>
+  versions: { base: EntryValues; mine: EntryValues; theirs: EntryValues }
+  labels: LabelBook
+  theirLabels: Labels
+  footer: HTMLElement | null
+  saving: boolean
+  /** Back to the form, with what was chosen. */
+  onBack(values: EntryValues): void
+  onSave(values: EntryValues): void
+}
+
+/** The chooser in a form's place, with its buttons where the form's were. */
+export function EntryConflict({
+  description,
+  versions,
+  labels,
+  theirLabels,
+  footer,
+  saving,
+  onBack,
+  onSave,
+}: EntryConflictProps) {
+  // Both sides as they were when the conflict came: a list that loads meanwhile must not move what is chosen.
+  const [found] = useState(() => differences(description, versions))
+  const [choices, setChoices] = useState(() => firstChoices(found))
+  labels.learn(theirLabels)
+  const top = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone; and the rest of the way leads down from here.
+  useEffect(() => top.current?.focus(), [])
+  const undecided = found.filter(({ field }) => choices[field.name] === undefined)
+  const open = undecided.length
+  /** To what keeps people from saving. */
+  const goToOpen = () => {
+    const name = `conflict-${undecided[0]?.field.name}`
+    document.querySelector<HTMLElement>(`input[type=radio][name="${CSS.escape(name)}"]`)?.focus()
+  }
+  const result = () => merged(found, choices, versions)
+  const buttons = (
+    <>
+      {open > 0 && <p className="mr-auto self-center text-sm text-muted">{m.conflict_open({ count: open })}</p>}
+      <Button onClick={() => onBack(result())}>{m.conflict_back()}</Button>
+      <Button
+        variant="primary"
+        loading={saving}
+        aria-disabled={open > 0 || undefined}
+        onClick={() => (open === 0 ? onSave(result()) : goToOpen())}
+      >
+        {m.conflict_save()}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Conflict ref={top} found={found} choices={choices} onChoose={setChoices} labels={labels.all} {...versions} />
+      {footer && createPortal(buttons, footer)}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useStore } from '@tanstack/react-form'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import type { ChoiceSource } from '../calls/choice-source.ts'
+import { isShown, rangeEnd } from '#src/resource/cross-checks.ts'
+import { type Control, DescribedField, isWide } from '../fields/described-field.tsx'
+import type { Field } from '#src/resource/description.ts'
+import { RangeField } from '../fields/range-field.tsx'
+import { labelText } from '#src/resource/label.ts'
+import type { EntryFormApi } from './use-record-form.ts'
+
+export type EntryControls = Record<string, Control>
+
+export type EntryFieldsProps = {
+  form: EntryFormApi
+  /** All fields of the form: some may be the other ends of ranges. */
+  all: readonly Field[]
+  fields: readonly Field[]
+  controls: EntryControls | undefined
+  choicesOf(path: string): ChoiceSource
+  editing: boolean
+}
+
+/** Fields of a form in two columns, each as long as it is to be shown. */
+export function EntryFields({ fields, ...rest }: EntryFieldsProps) {
+  const ends = new Set(rest.all.map(rangeEnd))
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      {fields
+        .filter((field) => !ends.has(field.name))
+        .map((field) => (
+          <ShownField key={field.name} field={field} {...rest} />
+        ))}
+    </div>
+  )
+}
+
+type ShownFieldProps = Omit<EntryFieldsProps, 'fields'> & { field: Field }
+
+function ShownField({ field, form, ...rest }: ShownFieldProps) {
+  const shown = useStore(form.store, (state) => isShown(field, state.values))
+  const end = rest.all.find((one) => one.name === rangeEnd(field))
+  if (!shown) return null
+  return (
+    <div data-field={field.name} className={cx(isWide(field) && 'sm:col-span-2')}>
+      {end ? (
+        <RangeField
+          label={labelText(field.label)}
+          required={field.required}
+          {...(field.help ? { hint: labelText(field.help) } : {})}
+          long={field.type === 'datetime'}
+          from={<OneField {...rest} form={form} field={withoutHelp(field)} endLabel={m.field_rangeFrom()} />}
+          to={
+            <div data-field={end.name} className="min-w-0">
+              <OneField {...rest} form={form} field={end} endLabel={labelText(end.label)} />
+            </div>
+          }
+        />
+      ) : (
+        <OneField {...rest} form={form} field={field} />
+      )}
+    </div>
+  )
+}
+
+function OneField({
+  field,
+  form,
+  controls,
+  choicesOf,
+  editing,
+  endLabel,
+}: Omit<ShownFieldProps, 'all'> & { endLabel?: string }) {
+  return (
+    <form.AppField name={field.name}>
+      {() => (
+        <DescribedField
+          field={field}
+          control={controls?.[field.name]}
+          choicesOf={choicesOf}
+          editing={editing}
+          endLabel={endLabel}
+        />
+      )}
+    </form.AppField>
+  )
+}
+
+/** A range tells its help once, below both ends. */
+function withoutHelp({ help: _help, ...field }: Field): Field {
+  return field
+}

@@ -1,0 +1,25 @@
+import { rangeEnd } from '#src/resource/cross-checks.ts'
+import type { Description, Field, Section } from '#src/resource/description.ts'
+import { writableFields } from '#src/resource/form-values.ts'
+
+/** A part of a form: its section, undefined for what lies in none, and the fields in it. */
+export type EntryPart = { section: Section | undefined; fields: readonly Field[] }
+
+/** The parts of a form, in the order of its sections; what lies in none comes first. */
+export function entryParts(description: Pick<Description, 'fields' | 'form'>): EntryPart[] {
+  const fields = writableFields(description)
+  const sections = description.form?.sections ?? []
+  const keys = new Set(sections.map((one) => one.key))
+  const homeOf = (field: Field) => (field.section !== undefined && keys.has(field.section) ? field.section : undefined)
+  const parts = [undefined, ...sections].map((section) => ({
+    section,
+    fields: fields.filter((field) => homeOf(field) === section?.key),
+  }))
+  return parts.filter((part) => part.fields.length > 0)
+}
+
+/** Which part a field is in; the far end of a range is where the range is. */
+export function partOf(parts: readonly EntryPart[], name: string): number {
+  const at = parts.findIndex(({ fields }) => fields.some((field) => rangeEnd(field) === name))
+  return at >= 0 ? at : parts.findIndex(({ fields }) => fields.some((field) => field.name === name))
+}

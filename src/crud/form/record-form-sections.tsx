@@ -1,0 +1,87 @@
+import { Check } from 'lucide-react'
+import { useId } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { EntryFields, type EntryFieldsProps } from './record-form-fields.tsx'
+import type { EntryPart } from './record-form-parts.ts'
+import { labelText } from '#src/resource/label.ts'
+
+type EntrySectionsProps = Omit<EntryFieldsProps, 'fields'> & {
+  parts: readonly EntryPart[]
+  /** The part that is shown, when they come one after another. */
+  step?: number
+}
+
+/** The parts of a form below one another, or one at a time. */
+export function EntrySections({ parts, step, ...rest }: EntrySectionsProps) {
+  const id = useId()
+  return parts.map(({ section, fields }, at) => {
+    const content = <EntryFields {...rest} fields={fields} />
+    const key = section?.key ?? ''
+    if (!section) return content && <div key={key}>{content}</div>
+    return (
+      <section
+        key={key}
+        aria-labelledby={`${id}-${key}`}
+        hidden={step !== undefined && step !== at}
+        className={cx('min-w-0', step === undefined && at > 0 && 'mt-6 border-t border-line pt-5')}
+      >
+        <h3 id={`${id}-${key}`} className={cx('text-base font-semibold', section.help ? 'mb-1' : 'mb-3')}>
+          {labelText(section.title)}
+        </h3>
+        {section.help && <p className="mb-3 text-sm text-muted">{labelText(section.help)}</p>}
+        {content}
+      </section>
+    )
+  })
+}
+
+type EntryStepsProps = {
+  parts: readonly EntryPart[]
+  step: number
+  /** How far somebody has come: steps beyond cannot be jumped to. */
+  reached: number
+  /** Parts with something wrong in them that was told already. */
+  wrong: ReadonlySet<number>
+  onGo(step: number): void
+}
+
+/** Where one is in a form of several steps, and the way back. */
+export function EntrySteps({ parts, step, reached, wrong, onGo }: EntryStepsProps) {
+  return (
+    <nav aria-label={m.entry_steps()} className="mb-4 border-b border-line pb-3">
+      <ol className="flex flex-wrap gap-x-5 gap-y-2">
+        {parts.map(({ section }, at) => (
+          <li key={section?.key ?? ''}>
+            <button
+              type="button"
+              aria-current={at === step ? 'step' : undefined}
+              disabled={at > reached}
+              onClick={() => onGo(at)}
+              className={cx(
+                'flex items-center gap-2 rounded-md px-1 py-0.5 text-sm disabled:text-subtle',
+                at === step ? 'font-semibold text-accent-ink' : 'enabled:hover:text-accent-ink',
+              )}
+            >
+              <span
+                aria-hidden
+                className={cx(
+                  'grid size-6 place-items-center rounded-full border text-xs',
+                  wrong.has(at)
+                    ? 'border-danger text-danger-ink'
+                    : at === step
+                      ? 'border-accent-solid bg-accent-solid text-white'
+                      : 'border-line-strong',
+                )}
+              >
+                {at < reached && at !== step && !wrong.has(at) ? <Check size={13} /> : at + 1}
+              </span>
+              {section ? labelText(section.title) : m.entry_begin()}
+              {wrong.has(at) && <span className="sr-only">{m.entry_stepWrong()}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import { toZoned } from '#src/lib/zoned.ts'
+import type { Description, Field } from '#src/resource/description.ts'
+import { blankValue, type EntryValues, type FieldValue, writableFields } from '#src/resource/form-values.ts'
+
+/** Where a field of a new row begins: its default, or nothing. */
+export function startValue(field: Field, timeZone: string): FieldValue {
+  const start = field.default
+  if (start === undefined) return blankValue(field)
+  if (typeof start !== 'object' || start === null || !('dynamic' in start)) return start
+  const now = new Date().toISOString()
+  const day = toZoned(now, timeZone)?.day ?? ''
+  switch (start.dynamic) {
+    case 'today':
+      return day
+    case 'now':
+      return now
+    case 'thisYear':
+      return Number(day.slice(0, 4))
+  }
+}
+
+/** A new row's form. */
+export function startValues(description: Pick<Description, 'fields'>, timeZone: string): EntryValues {
+  return Object.fromEntries(writableFields(description).map((field) => [field.name, startValue(field, timeZone)]))
+}

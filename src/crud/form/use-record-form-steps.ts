@@ -1,0 +1,76 @@
+import { type RefObject, useState } from 'react'
+import type { Description } from '#src/resource/description.ts'
+import { type EntryPart, partOf } from './record-form-parts.ts'
+import type { EntryValues } from '#src/resource/form-values.ts'
+import { focusPath } from './focus-field.ts'
+import type { EntryFormApi } from './use-record-form.ts'
+
+type Options = {
+  form: EntryFormApi
+  parts: readonly EntryPart[]
+  element: RefObject<HTMLFormElement | null>
+  described: Pick<Description, 'form'>
+}
+
+/** The steps of a form that has some, and leading people to what is wrong, in whichever step or cell it is. */
+export function useEntrySteps({ form, parts, element, described }: Options) {
+  const [step, setStep] = useState(0)
+  const [reached, setReached] = useState(0)
+  const stepped = described.form?.steps === true && parts.length > 1
+
+  /** Paths that are wrong by the form's own rules, in the order of the fields. */
+  const wrongPaths = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const [errors] = form.getFieldMeta(name)?.errors ?? []
+      const paths = typeof errors === 'object' && errors !== null ? Object.keys(errors) : []
+      return paths.map((path) => (path === '' ? name : `${name}.${path}`))
+    })
+  const namesOf = (part: EntryPart | undefined) => part?.fields.map((field) => field.name) ?? []
+  const allNames = parts.flatMap(namesOf)
+
+  const show = (paths: readonly string[]) => {
+    const [path] = sorted(paths, allNames)
+    if (path === undefined) return
+    const at = partOf(parts, path.split('.')[0] ?? path)
+    if (stepped && at >= 0) setStep(at)
+    // Once the step is there.
+    requestAnimationFrame(() => focusPath(element.current, path))
+  }
+  const on = () => {
+    const names = namesOf(parts[step])
+    for (const name of names) form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true }))
+    // The rules have spoken of nothing yet where nobody has typed.
+    void form.validate('change')
+    const wrong = wrongPaths(names)
+    if (wrong.length > 0) return show(wrong)
+    setStep(step + 1)
+    setReached(Math.max(reached, step + 1))
+  }
+  return {
+    nav: stepped
+      ? {
+          step,
+          reached: form.state.submissionAttempts > 0 ? parts.length - 1 : reached,
+          onGo: setStep,
+          wrong: new Set(
+            form.state.submissionAttempts > 0
+              ? parts.flatMap((part, at) => (wrongPaths(namesOf(part)).length > 0 ? [at] : []))
+              : [],
+          ),
+        }
+      : undefined,
+    back: stepped && step > 0 ? () => setStep(step - 1) : undefined,
+    on: stepped && step < parts.length - 1 ? on : undefined,
+    show,
+    showFirst: (_values: EntryValues) => show(wrongPaths(allNames)),
+  }
+}
+
+/** In the order of the fields on the form. */
+function sorted(paths: readonly string[], names: readonly string[]): string[] {
+  const place = (path: string) => {
+    const at = names.indexOf(path.split('.')[0] ?? path)
+    return at < 0 ? names.length : at
+  }
+  return [...paths].sort((one, other) => place(one) - place(other))
+}

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Labels, WriteAnswer } from '../calls/crud-client.ts'
+import type { Refusal } from './record-form-context.ts'
+import type { EntryValues } from '#src/resource/form-values.ts'
+import { failureOf } from '../calls/failure.ts'
+import { WriteKey } from '../calls/idempotency-key.ts'
+
+/** What a form says about its last try. */
+export type Notice = { kind: 'signedOut' } | { kind: 'text'; text: string }
+
+export type Stale = { current: object & { version: number }; labels: Labels }
+
+/**
+ * Sends a form's content and sorts what comes back: refusals to the fields, the rest to a notice, a newer version to
+ * whoever resolves it. What was typed stays whatever happens.
+ */
+export function useSave(
+  send: (body: EntryValues, key: string) => Promise<WriteAnswer>,
+  /** Whether the form has the field that a path begins with. */
+  isField: (name: string) => boolean,
+) {
+  const [key] = useState(() => new WriteKey())
+  const [saving, setSaving] = useState(false)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [stale, setStale] = useState<Stale | null>(null)
+  // State comes too late for the second of two clicks.
+  const busy = useRef(false)
+
+  const fail = (error: unknown, values: EntryValues, content: string) => {
+    const failure = failureOf(error)
+    switch (failure.kind) {
+      case 'signedOut':
+        return setNotice({ kind: 'signedOut' })
+      case 'lost':
+        key.lost(content)
+        return setNotice({ kind: 'text', text: m.crud_lost({ reason: failure.message }) })
+      case 'stale':
+        key.refused()
+        return setStale({ current: failure.current, labels: failure.labels })
+      case 'refused': {
+        const atFields = Object.keys(failure.errors).some((path) => isField(path.split('.')[0] ?? path))
+        const earlierArrived = !atFields && key.mayHold(content)
+        key.refused()
+        if (atFields) setRefusal({ errors: failure.errors, values })
+        else setNotice({ kind: 'text', text: earlierArrived ? m.crud_earlierArrived() : failure.message })
+      }
+    }
+  }
+
+  /** Undefined when it did not succeed, or is already under way. */
+  const save = async (body: EntryValues, values: EntryValues): Promise<WriteAnswer | undefined> => {
+    if (busy.current) return undefined
+    busy.current = true
+    setSaving(true)
+    setNotice(null)
+    setRefusal(null)
+    const content = JSON.stringify(body)
+    try {
+      return await send(body, key.current)
+    } catch (error) {
+      fail(error, values, content)
+      return undefined
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }
+
+  return { save, saving, notice, refusal, stale, resolved: () => setStale(null) }
+}

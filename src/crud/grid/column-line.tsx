@@ -1,0 +1,84 @@
+import { GripVertical, Pin, PinOff } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import type { SortHandle } from './use-row-sort.ts'
+
+export const LINE_HEIGHT = 34
+
+type ColumnLineProps = {
+  index: number
+  header: string
+  shown: boolean
+  /** The only one that is shown: a list without columns shows nothing. */
+  last: boolean
+  pin: 'start' | 'end' | undefined
+  width: number
+  held: boolean
+  lineAbove: boolean
+  sort: SortHandle
+  sortHelp: string
+  onShow(on: boolean): void
+  onPin(pin: 'start' | undefined): void
+  onWidth(width: number): void
+}
+
+/** A column in the settings: shown or not, its place, its width, whether it stays in sight. */
+export function ColumnLine(props: ColumnLineProps) {
+  const { index, header, shown, last, pin, width, held, lineAbove, sort, sortHelp, onShow, onPin, onWidth } = props
+  return (
+    <li
+      style={{ height: LINE_HEIGHT }}
+      className={cx(
+        'group/row flex items-center gap-1 rounded-md pr-1 hover:bg-hover',
+        held && 'opacity-50',
+        lineAbove && 'shadow-[0_-2px_0_var(--accent)]',
+      )}
+    >
+      <button
+        type="button"
+        aria-label={m.tree_sort({ name: header })}
+        title={m.tree_sortHelp()}
+        aria-describedby={sortHelp}
+        onPointerDown={(event) => sort.onPointerDown(event, index)}
+        onPointerMove={sort.onPointerMove}
+        onPointerUp={sort.onPointerUp}
+        onPointerCancel={sort.onPointerCancel}
+        onKeyDown={(event) => sort.onKeyDown(event, index)}
+        onBlur={sort.onBlur}
+        className="grid h-7 w-5 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-subtle hover:text-ink active:cursor-grabbing"
+      >
+        <GripVertical aria-hidden size={14} />
+      </button>
+      <Checkbox checked={shown} disabled={shown && last} onChange={onShow} className="min-w-0 flex-1 *:last:truncate">
+        {header}
+      </Checkbox>
+      <input
+        type="number"
+        aria-label={m.columns_width({ name: header })}
+        title={m.columns_width({ name: header })}
+        min={56}
+        max={800}
+        step={8}
+        value={width}
+        disabled={!shown}
+        onChange={(event) => {
+          const next = event.target.valueAsNumber
+          if (next >= 56 && next <= 800) onWidth(next)
+        }}
+        className="tabular h-6 w-14 rounded-sm border border-line-button bg-surface px-1 text-right text-sm disabled:opacity-40"
+      />
+      <IconButton
+        label={pin ? m.columns_unpin({ name: header }) : m.columns_pin({ name: header })}
+        size="sm"
+        disabled={!shown}
+        aria-pressed={pin !== undefined}
+        onClick={() => onPin(pin ? undefined : 'start')}
+        className={cx(pin && 'text-accent-ink')}
+      >
+        {pin ? <PinOff aria-hidden size={14} /> : <Pin aria-hidden size={14} />}
+      </IconButton>
+    </li>
+  )
+}

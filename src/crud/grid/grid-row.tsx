@@ -1,0 +1,143 @@
+import type { Row } from '@tanstack/react-table'
+import { type MouseEvent, memo } from 'react'
+import { cx } from '#src/lib/cx.ts'
+import type { Inline } from '../inline/use-inline.tsx'
+import type { SortHandle } from './use-row-sort.ts'
+import { cellOf } from './grid-focus.ts'
+import type { Place } from './grid-layout.ts'
+import type { ListColumn } from './list-columns.tsx'
+import type { ListFeatures, ListRow } from './list-table.ts'
+import { RowContext } from './row-context.ts'
+import { RowLead } from './row-handle.tsx'
+
+export type Branch = 'leaf' | 'closed' | 'open' | 'loading'
+
+export type GridRowProps<TRow extends ListRow> = {
+  row: Row<ListFeatures, TRow>
+  index: number
+  name: string
+  /** The visible columns from left to right. */
+  columns: readonly ListColumn<TRow>[]
+  places: ReadonlyMap<string, Place>
+  titleId: string | undefined
+  active: boolean
+  selected: boolean
+  selectable: boolean
+  marked: boolean
+  /** Trees only: whether the row opens, and does. */
+  branch?: Branch
+  setSize?: number
+  held: boolean
+  sort: SortHandle | undefined
+  /** Id of the text that says how to sort with the keyboard. */
+  sortHelp: string
+  onActive(id: string): void
+  onToggle(id: number, open: boolean): void
+  onOpen?(row: TRow): void
+  inline?: Inline<TRow>
+  /** The column whose value is being changed. */
+  editing?: string
+  /** The columns that are in sight; all of them unless said. */
+  sight?: ReadonlySet<string>
+}
+
+function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
+  const { row, index, name, columns, places, titleId, branch, sort, active, selected, selectable } = props
+  const value = row.original
+  return (
+    <RowContext value={{ active, selected }}>
+      <tr
+        // The roles are said aloud: cards lay rows out in another way, and browsers then forget what they are.
+        // biome-ignore lint/a11y/noRedundantRoles: see above
+        role="row"
+        data-id={row.id}
+        aria-rowindex={index + 2}
+        aria-selected={selectable ? selected : undefined}
+        aria-level={branch && row.depth + 1}
+        aria-setsize={props.setSize}
+        aria-posinset={branch && row.index + 1}
+        aria-expanded={branch && branch !== 'leaf' ? branch !== 'closed' : undefined}
+        aria-busy={branch === 'loading' || undefined}
+        tabIndex={active ? 0 : -1}
+        onFocus={() => props.onActive(row.id)}
+        onDoubleClick={(event) => doubleClick(event, props)}
+        className={cx(
+          'group/row h-(--list-row) outline-offset-[-2px] transition-colors',
+          selected || props.marked ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
+          props.held && 'opacity-50',
+        )}
+      >
+        {columns.map((column) => {
+          const place = places.get(column.id)
+          const isTitle = column.id === titleId
+          const shown = !props.sight || props.sight.has(column.id)
+          const cell = shown && column.cell(value)
+          const content = props.editing === column.id && props.inline ? props.inline.render(value, column, cell) : cell
+          return (
+            <td
+              key={column.id}
+              role={isTitle ? 'rowheader' : 'gridcell'}
+              data-column={column.id}
+              data-label={column.solo ? undefined : column.header}
+              data-solo={column.solo || undefined}
+              tabIndex={-1}
+              style={place?.style}
+              className={cx(
+                'border-b border-line outline-offset-[-2px]',
+                place?.className,
+                isTitle && (branch || sort) && 'pr-2 pl-1',
+                column.solo && 'px-2',
+              )}
+            >
+              {isTitle && (branch || sort) ? (
+                <span className="flex min-w-0 items-center">
+                  <RowLead
+                    id={value.id}
+                    name={name}
+                    depth={row.depth}
+                    branch={branch}
+                    sort={sort}
+                    sortHelp={props.sortHelp}
+                    onToggle={props.onToggle}
+                  />
+                  <span className="min-w-0 truncate">{content}</span>
+                </span>
+              ) : (
+                content
+              )}
+            </td>
+          )
+        })}
+      </tr>
+    </RowContext>
+  )
+}
+
+/** A double press changes what it falls on, where that can be changed in place; else it opens the row. */
+function doubleClick<TRow extends ListRow>(event: MouseEvent, { row, inline, onOpen }: GridRowProps<TRow>) {
+  const { target } = event
+  if (!(target instanceof HTMLElement) || target.closest('button, a, input, select, label')) return
+  const column = cellOf(target)?.dataset.column
+  if (column !== undefined && inline?.start(row.original, column)) return
+  onOpen?.(row.original)
+}
+
+/**
+ * The table makes its rows anew whenever others come to them or go; what is drawn of one is its value and its place. Whoever
+ * scrolls through a hundred thousand draws only what comes into sight.
+ */
+function sameRow<TRow extends ListRow>(before: GridRowProps<TRow>, now: GridRowProps<TRow>): boolean {
+  const { row: one, ...old } = before
+  const { row: other, ...rest } = now
+  const placed = now.branch === undefined || (one.depth === other.depth && one.index === other.index)
+  // Seam: both have the same keys, which is all that is read of them here.
+  const values = old as Record<string, unknown>
+  return (
+    one.original === other.original &&
+    placed &&
+    Object.entries(rest).every(([key, value]) => Object.is(values[key], value))
+  )
+}
+
+// Seam: memo forgets that its component is generic.
+export const GridRow = memo(GridRowContent, sameRow) as typeof GridRowContent

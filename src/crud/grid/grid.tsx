@@ -1,0 +1,304 @@
+import {
+  type CSSProperties,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import type { Inline, InlineAt } from '../inline/use-inline.tsx'
+import { useRowSort } from './use-row-sort.ts'
+import { useStable } from '#src/lib/use-stable.ts'
+import { useWindowRows } from './use-window-rows.ts'
+import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
+import { type Place, useGridLayout } from './grid-layout.ts'
+import { type Branch, GridRow } from './grid-row.tsx'
+import type { ListColumn } from './list-columns.tsx'
+import type { ListRow, ListTable } from './list-table.ts'
+import { useCellRange } from './use-cell-range.ts'
+import { useCopy } from './use-copy.ts'
+import { useFocusBack } from './use-focus-back.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import type { RowWindow } from '../list/use-scroll-list.ts'
+import type { Selection } from '../list/use-selection.ts'
+import { useSight } from './use-visible-columns.ts'
+
+export type GridProps<TRow extends ListRow> = {
+  label: string
+  table: ListTable<TRow>
+  columns: readonly ListColumn<TRow>[]
+  titleId: string
+  rowHeight: number
+  nameOf(row: TRow): string
+  selection?: Selection<TRow>
+  selectAll?: ReactNode
+  /** A list of which only a part is at hand. */
+  window?: RowWindow<TRow>
+  /** Rows that open and close. */
+  tree?: { toggle(id: number, open: boolean): void }
+  /** What Enter and a double click do. */
+  onOpen?(row: TRow): void
+  onDelete?(row: TRow): void
+  /** Changing values where they stand. */
+  inline?: Inline<TRow>
+  /** The cell whose value is being changed. */
+  inlineAt?: InlineAt
+  /** Makes rows sortable among their siblings. */
+  onSort?(id: number, targetId: number): void
+  /** A row to show and to point out. */
+  marked?: number
+  /** How many buttons a row has, beside its menu. */
+  buttons?: number
+  className?: string
+  /** What stands below the rows: a `tfoot`. */
+  foot?(columns: readonly ListColumn<TRow>[], places: ReadonlyMap<string, Place>): ReactNode
+}
+
+/**
+ * Rows as a table: walked through with the arrow keys, opened with Enter, chosen with Space; those of a tree open and
+ * close, those with an order of their own move among their siblings.
+ */
+export function Grid<TRow extends ListRow & { pid?: number | null }>(props: GridProps<TRow>) {
+  const { label, table, titleId, rowHeight, nameOf, selection, tree, inline, inlineAt, onSort, marked, className } =
+    props
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const helpId = useId()
+  const [activeId, setActiveId] = useState<string>()
+
+  const byId = useMemo(() => new Map(props.columns.map((column) => [column.id, column])), [props.columns])
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers)
+  const { places, widths, minWidth, flexId } = useGridLayout(table, byId, titleId)
+  const shownIds = table.getVisibleLeafColumns().map(({ id }) => id)
+  const shownKey = shownIds.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what the ids say
+  const shownColumns = useMemo(() => shownIds.flatMap((id) => byId.get(id) ?? []), [byId, shownKey])
+
+  const model = table.getRowModel()
+  const shown = model.rows
+  const { window } = props
+  const count = window?.count ?? shown.length
+  const rowAt = (index: number) => {
+    if (!window) return shown[index]
+    const id = window.rowAt(index)?.id
+    return id === undefined ? undefined : model.rowsById[id]
+  }
+  const tops = shown.filter((row) => row.depth === 0).length
+  const at = (id: string | undefined) =>
+    window && id !== undefined ? window.indexOf(Number(id)) : shown.findIndex((row) => row.id === id)
+  const active = activeId === 'head' ? -1 : Math.max(0, at(activeId))
+
+  const sortRows = onSort
+    ? shown.map((row) => ({
+        id: row.original.id,
+        pid: row.original.pid ?? null,
+        depth: row.depth,
+        name: nameOf(row.original),
+      }))
+    : []
+  const sort = useRowSort({ rows: sortRows, rowHeight, scroller, body, onSort: onSort ?? (() => {}) })
+  const heldAt = sort.held === undefined ? -1 : at(String(sort.held))
+  const { rows: drawn, from, to } = useWindowRows({ scroller, count, rowHeight, keep: [active, heldAt] })
+  const sight = useSight(scroller, `${shownKey} ${minWidth}`, drawn.length < count)
+
+  useLayoutEffect(() => {
+    if (scroller.current) markEdges(scroller.current)
+  }, [])
+
+  useEffect(() => window?.onRange(from, to), [window, from, to])
+
+  const markedAt = marked === undefined ? -1 : at(String(marked))
+  useLayoutEffect(() => {
+    if (markedAt >= 0) reveal(scroller.current, markedAt, rowHeight)
+  }, [markedAt, rowHeight])
+
+  const toggle = useStable((id: number, open: boolean) => tree?.toggle(id, open))
+  const activate = useStable((id: string) => setActiveId(id))
+  const openRow = useStable((row: TRow) => props.onOpen?.(row))
+  useFocusBack(body, inlineAt)
+  const range = useCellRange({
+    count,
+    indexOf: at,
+    columns: shownColumns,
+    rowAt: (index: number) => rowAt(index)?.original,
+  })
+  const keys = useGridKeys({
+    count,
+    rowAt,
+    indexOf: at,
+    page: shown,
+    body,
+    reveal: (index) => reveal(scroller.current, index, rowHeight),
+    activate,
+    onToggle: toggle,
+    onOpen: props.onOpen,
+    onDelete: props.onDelete,
+    onStep: onSort && sort.step,
+    onInline: inline?.start,
+    selection,
+    onRange: range.extend,
+  })
+
+  const copy = useCopy({
+    columns: shownColumns,
+    rowOf: (id) => model.rowsById[id]?.original,
+    selection,
+    range: range.range,
+  })
+  // Seam: React's styles know no variables.
+  const style = {
+    scrollPaddingTop: HEAD_HEIGHT,
+    '--list-buttons': (props.buttons ?? 0) + 1,
+    '--list-row': `${rowHeight}px`,
+    '--list-width': minWidth,
+  } as CSSProperties
+  return (
+    <div
+      ref={scroller}
+      onScroll={(event) => markEdges(event.currentTarget)}
+      className={cx(
+        'list-grid relative overflow-auto overscroll-contain rounded-lg border border-line bg-surface',
+        className,
+      )}
+      style={style}
+    >
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it has support it */}
+      <table
+        role={tree ? 'treegrid' : 'grid'}
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-multiselectable={selection ? true : undefined}
+        onKeyDown={keys}
+        onCopy={copy}
+        className={cx(
+          'w-full min-w-(--list-width) table-fixed border-separate border-spacing-0 text-sm',
+          !tree && !window && 'list-cards',
+        )}
+      >
+        <colgroup>
+          {headers.map(({ column: { id } }) => (
+            <col key={id} style={id === flexId ? undefined : { width: widths.get(id) }} />
+          ))}
+        </colgroup>
+        <GridHead
+          headers={headers}
+          columns={byId}
+          places={places}
+          titleId={titleId}
+          // Names begin behind the handle and the button that opens.
+          lead={tree || onSort ? (onSort ? 24 : 4) + (tree ? 26 : 0) : 0}
+          active={active === -1}
+          selectAll={props.selectAll}
+          onActive={() => activate('head')}
+        />
+        <tbody ref={body}>
+          {drawn.map((index, i) => {
+            const row = rowAt(index)
+            const gap = <Gap rows={index - (drawn[i - 1] ?? -1) - 1} height={rowHeight} columns={headers.length} />
+            if (!row) {
+              return (
+                <Fragment key={`place${index}`}>
+                  {gap}
+                  <Awaited height={rowHeight} columns={headers.length} />
+                </Fragment>
+              )
+            }
+            const value = row.original
+            return (
+              <Fragment key={row.id}>
+                {gap}
+                <GridRow
+                  row={row}
+                  index={index}
+                  name={nameOf(value)}
+                  columns={shownColumns}
+                  places={places}
+                  titleId={titleId}
+                  active={index === active}
+                  selected={selection?.has(value.id) ?? false}
+                  selectable={selection !== undefined}
+                  marked={marked === value.id}
+                  branch={tree && branchOf(row.getIsExpanded(), row.getCanExpand(), row.subRows.length > 0)}
+                  setSize={tree && (row.getParentRow()?.subRows.length ?? tops)}
+                  held={sort.held === value.id}
+                  sort={onSort && sort.handle}
+                  sortHelp={helpId}
+                  onActive={activate}
+                  onToggle={toggle}
+                  onOpen={props.onOpen && openRow}
+                  inline={inline}
+                  editing={inlineAt?.id === value.id ? inlineAt.column : undefined}
+                  sight={index === active ? undefined : sight}
+                />
+              </Fragment>
+            )
+          })}
+          <Gap rows={count - (drawn.at(-1) ?? -1) - 1} height={rowHeight} columns={headers.length} />
+        </tbody>
+        {props.foot?.(shownColumns, places)}
+      </table>
+      {sort.line !== undefined && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-px bg-accent"
+          style={{ top: HEAD_HEIGHT + sort.line * rowHeight }}
+        />
+      )}
+      {onSort && (
+        <p id={helpId} hidden>
+          {m.tree_sortHelp()}
+        </p>
+      )}
+      <p aria-live="assertive" className="sr-only">
+        {sort.message}
+      </p>
+    </div>
+  )
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ rows, height, columns }: { rows: number; height: number; columns: number }) {
+  if (rows <= 0) return null
+  return (
+    <tr aria-hidden style={{ height: rows * height }}>
+      <td colSpan={columns} />
+    </tr>
+  )
+}
+
+/** A row that is on its way. */
+function Awaited({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden style={{ height }}>
+      <td colSpan={columns} className="border-b border-line px-3">
+        <span className="skeleton block h-3 w-2/5 rounded-sm" />
+      </td>
+    </tr>
+  )
+}
+
+function branchOf(open: boolean, canOpen: boolean, hasRows: boolean): Branch {
+  if (!canOpen) return 'leaf'
+  if (!open) return 'closed'
+  return hasRows ? 'open' : 'loading'
+}
+
+function reveal(scroller: HTMLElement | null, index: number, height: number) {
+  if (!scroller || index < 0) return
+  const top = index * height
+  if (top < scroller.scrollTop) scroller.scrollTop = top
+  const below = top + height + HEAD_HEIGHT - scroller.clientHeight
+  if (below > scroller.scrollTop) scroller.scrollTop = below
+}
+
+/** Says on which sides more columns lie, for the shades at the edges. */
+function markEdges(scroller: HTMLElement) {
+  const { scrollLeft, scrollWidth, clientWidth } = scroller
+  scroller.toggleAttribute('data-more-start', scrollLeft > 0)
+  scroller.toggleAttribute('data-more-end', scrollLeft + clientWidth < scrollWidth - 1)
+}

@@ -1,0 +1,65 @@
+import { ChevronRight, GripVertical } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+import type { SortHandle } from './use-row-sort.ts'
+import type { GridRowProps } from './grid-row.tsx'
+import { useRowTabIndex } from './row-context.ts'
+
+type RowLeadProps = Pick<GridRowProps<{ id: number; version: number }>, 'name' | 'branch' | 'sortHelp' | 'onToggle'> & {
+  id: number
+  depth: number
+  sort: SortHandle | undefined
+}
+
+/** Before a row's name: the handle to move it by, and in trees the indent and the button that opens. */
+export function RowLead({ id, name, depth, branch, sort, sortHelp, onToggle }: RowLeadProps) {
+  const tabIndex = useRowTabIndex()
+  const open = branch === 'open' || branch === 'loading'
+  return (
+    <>
+      {sort && (
+        <button
+          type="button"
+          data-handle
+          tabIndex={tabIndex}
+          aria-label={m.tree_sort({ name })}
+          title={m.tree_sortHelp()}
+          aria-describedby={sortHelp}
+          onPointerDown={(event) => sort.onPointerDown(event, id)}
+          onPointerMove={sort.onPointerMove}
+          onPointerUp={sort.onPointerUp}
+          onPointerCancel={sort.onPointerCancel}
+          onKeyDown={(event) => sort.onKeyDown(event, id)}
+          onBlur={sort.onBlur}
+          className={cx(
+            'no-print grid h-7 w-5 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-subtle hover:text-ink active:cursor-grabbing',
+            'opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100',
+          )}
+        >
+          <GripVertical aria-hidden size={14} />
+        </button>
+      )}
+      {branch && (
+        <span aria-hidden className="shrink-0" style={{ width: `calc(var(--list-indent, 1.125rem) * ${depth})` }} />
+      )}
+      {branch && branch !== 'leaf' && (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-expanded={open}
+          aria-label={open ? m.tree_collapse({ name }) : m.tree_expand({ name })}
+          onClick={() => onToggle(id, !open)}
+          className="mr-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
+        >
+          {branch === 'loading' ? (
+            <Spinner size={14} />
+          ) : (
+            <ChevronRight aria-hidden size={16} className={cx('transition-transform', open && 'rotate-90')} />
+          )}
+        </button>
+      )}
+      {branch === 'leaf' && <span aria-hidden className="mr-0.5 size-6 shrink-0" />}
+    </>
+  )
+}

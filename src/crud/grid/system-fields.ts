@@ -1,0 +1,13 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description, Field } from '#src/resource/description.ts'
+
+/** What every row has, unless the resource describes it itself. */
+export function systemFields(description: Pick<Description, 'fields'>): Field[] {
+  const own = new Set(description.fields.map(({ name }) => name))
+  const fields: Field[] = [
+    { name: 'updateTime', type: 'datetime', label: m.list_updateTime, readOnly: true },
+    { name: 'createTime', type: 'datetime', label: m.list_createTime, readOnly: true, list: { hidden: true } },
+    { name: 'id', type: 'integer', label: m.list_id, readOnly: true, list: { hidden: true } },
+  ]
+  return fields.filter(({ name }) => !own.has(name))
+}

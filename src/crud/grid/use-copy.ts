@@ -1,0 +1,57 @@
+import type { ClipboardEvent, RefObject } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { toaster } from '#src/ui/toast.tsx'
+import type { CellRange } from './cell-range.ts'
+import { cellOf } from './grid-focus.ts'
+import type { ListColumn } from './list-columns.tsx'
+import type { Selection } from '../list/use-selection.ts'
+
+/** Rows as a spreadsheet takes them: a tab between cells, a line for each row. */
+export function tableText<TRow>(rows: readonly TRow[], columns: readonly ListColumn<TRow>[], head: boolean): string {
+  const fields = columns.filter(({ solo }) => !solo)
+  const plain = (text: string) => text.replaceAll(/[\t\r\n]+/g, ' ')
+  const lines = rows.map((row) => fields.map(({ text }) => plain(text(row))).join('\t'))
+  return [...(head ? [fields.map(({ header }) => plain(header)).join('\t')] : []), ...lines].join('\n')
+}
+
+/** Puts chosen rows into the clipboard, with the names of the columns. */
+export async function copyRows<TRow>(rows: readonly TRow[], columns: readonly ListColumn<TRow>[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(tableText(rows, columns, true))
+    toaster.success(m.list_copied({ count: rows.length }))
+  } catch {
+    toaster.error(m.list_copyFailed())
+  }
+}
+
+type Options<TRow> = {
+  columns: readonly ListColumn<TRow>[]
+  rowOf(id: string): TRow | undefined
+  selection?: Selection<TRow>
+  range: RefObject<Pick<CellRange<TRow>, 'text' | 'told'> | undefined>
+}
+
+/** Ctrl+C in a grid: the cells that are marked, else the chosen rows, else the row or the cell that has the focus. A marked piece of text goes first. */
+export function useCopy<TRow>({ columns, rowOf, selection, range }: Options<TRow>) {
+  return (event: ClipboardEvent<HTMLElement>) => {
+    const { target } = event
+    if (!(target instanceof HTMLElement) || !window.getSelection()?.isCollapsed) return
+    if (target.matches('input:not([type=checkbox]), select, textarea')) return
+    const cells = range.current?.text()
+    const element = target.closest<HTMLElement>('tr[data-id]')
+    const row = rowOf(element?.dataset.id ?? '')
+    const chosen = selection?.rows ?? []
+    const cell = cellOf(target)?.dataset.column
+    const column = columns.find(({ id, solo }) => id === cell && !solo)
+    const text =
+      cells ??
+      (chosen.length > 0
+        ? tableText(chosen, columns, true)
+        : row && (column ? column.text(row) : tableText([row], columns, false)))
+    if (!text) return
+    event.clipboardData.setData('text/plain', text)
+    event.preventDefault()
+    if (cells !== undefined && range.current) toaster.success(range.current.told())
+    else toaster.success(chosen.length > 0 ? m.list_copied({ count: chosen.length }) : m.list_copiedCell())
+  }
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { failureText } from '../calls/failure.ts'
+
+type ListGapProps = {
+  title: string
+  /** What to begin with. */
+  hint?: string
+  error: Error | null
+  pending: boolean
+  retrying: boolean
+  /** Whether conditions are set that might hide everything. */
+  conditions: boolean
+  addButton: ReactNode
+  onRetry(): void
+  onClear(): void
+}
+
+/** What stands where the rows would be while there are none: why, and what to do about it. */
+export function ListGap(props: ListGapProps) {
+  const { title, hint, error, pending, retrying, conditions, addButton, onRetry, onClear } = props
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      {error ? (
+        <ErrorState message={failureText(error)} onRetry={onRetry} retrying={retrying} />
+      ) : pending ? (
+        <SkeletonRows />
+      ) : conditions ? (
+        <EmptyState
+          title={m.list_noMatch()}
+          hint={m.list_noMatchHint()}
+          action={<Button onClick={onClear}>{m.list_clear()}</Button>}
+        />
+      ) : (
+        <EmptyState title={m.list_empty({ title })} hint={hint ?? m.list_emptyHint()} action={addButton} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { SelectOption } from '#src/lib/select-option.ts'
+import type { Labels } from '../calls/crud-client.ts'
+
+/** What the values of a form are called: as rows bring it, and as lists of options are seen. */
+export class LabelBook {
+  #labels: Labels
+
+  constructor(labels: Labels = {}) {
+    this.#labels = structuredClone(labels)
+  }
+
+  get all(): Labels {
+    return this.#labels
+  }
+
+  nameOf(field: string, value: string | number): string | undefined {
+    return this.#labels[field]?.[value]
+  }
+
+  learn(labels: Labels): void {
+    for (const [field, names] of Object.entries(labels)) Object.assign(this.#of(field), names)
+  }
+
+  see(field: string, options: readonly SelectOption[]): void {
+    const names = this.#of(field)
+    for (const option of options) names[option.value] = option.label
+  }
+
+  #of(field: string): Record<string, string> {
+    this.#labels[field] ??= {}
+    return this.#labels[field]
+  }
+}

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { crudClient, type Labels, type ListAnswer } from '../calls/crud-client.ts'
+import type { ResourceKey } from '#src/resource/registry.ts'
+import { listParams } from '../query/list-params.ts'
+import { type ListSearch, listDefaults } from '../query/list-search.ts'
+import type { ListRow } from '../grid/list-table.ts'
+
+/** As many as one wants on paper. */
+export const MAX_PRINTED = 2000
+const PAGE = 200
+
+export type PrintedRows = { rows: ListRow[]; labels: Labels; more: boolean }
+
+/** All rows that a search finds, in its order, page by page; at most as many as are printed. */
+export async function rowsToPrint(
+  client: QueryClient,
+  resource: ResourceKey,
+  { quickSearch, filter, order }: ListSearch,
+): Promise<PrintedRows> {
+  const { list } = crudClient<ListRow, unknown>(resource)
+  const rows: ListRow[] = []
+  const labels: Labels = {}
+  let cursor: string | undefined = 'first'
+  while (cursor !== undefined && rows.length < MAX_PRINTED) {
+    const query = listParams({ ...listDefaults, limit: PAGE, quickSearch, filter, order, cursor })
+    const answer: ListAnswer<ListRow> = await client.fetchQuery({ ...list(query), gcTime: 0, staleTime: 0 })
+    rows.push(...answer.list)
+    for (const [field, names] of Object.entries(answer.labels)) labels[field] = { ...labels[field], ...names }
+    cursor = answer.cursors?.next ?? undefined
+  }
+  return { rows, labels, more: cursor !== undefined }
+}

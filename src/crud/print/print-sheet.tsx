@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import { formatInstant } from '#src/lib/date.ts'
+import { toaster } from '#src/ui/toast.tsx'
+import type { Description } from '#src/resource/description.ts'
+import { failureText } from '../calls/failure.ts'
+import { filterText } from '../query/condition-text.ts'
+import { filterableFields } from '../query/filter-fields.ts'
+import { useKit } from '../kit-context.ts'
+import { labelText, pluralLabel } from '#src/resource/label.ts'
+import type { ResourceKey } from '#src/resource/registry.ts'
+import { useStable } from '#src/lib/use-stable.ts'
+import { listColumns } from '../grid/list-columns.tsx'
+import type { ListSearch } from '../query/list-search.ts'
+import type { ListRow } from '../grid/list-table.ts'
+import { MAX_PRINTED, type PrintedRows, rowsToPrint } from './print-rows.ts'
+
+export type PrintSheetProps = {
+  resource: ResourceKey
+  description: Description
+  search: ListSearch
+  /** The columns that are shown, in their order. */
+  columns: readonly string[]
+  onDone(): void
+}
+
+/** What a list finds, as a table on paper: with its conditions, without the shell around it. Prints as soon as it is there. */
+export function PrintSheet({ resource, description, search, columns, onDone }: PrintSheetProps) {
+  const client = useQueryClient()
+  const { timeZone } = useKit()
+  const [found, setFound] = useState<PrintedRows>()
+  const done = useStable(onDone)
+  const load = useStable(() => rowsToPrint(client, resource, search))
+  useEffect(() => {
+    load().then(setFound, (error) => {
+      toaster.error(m.list_printFailed({ reason: failureText(error) }))
+      done()
+    })
+  }, [load, done])
+  useEffect(() => {
+    if (!found) return
+    window.addEventListener('afterprint', done, { once: true })
+    window.print()
+    return () => window.removeEventListener('afterprint', done)
+  }, [found, done])
+  if (!found) return null
+
+  const { rows, labels, more } = found
+  const all = new Map(listColumns<ListRow>({ description, labels, timeZone }).map((column) => [column.id, column]))
+  const shown = columns.flatMap((id) => all.get(id) ?? [])
+  const fields = filterableFields(description)
+  const conditions = [
+    search.quickSearch,
+    search.filter ? filterText(search.filter, { fields, labels, timeZone }) : '',
+  ].filter((text) => text !== '')
+  return createPortal(
+    <div className="print-sheet">
+      <h1>{labelText(pluralLabel(description))}</h1>
+      <p>
+        {[
+          ...conditions,
+          m.list_count({ count: formatCount(rows.length) }),
+          m.list_printed({ time: formatInstant(new Date().toISOString(), timeZone) }),
+        ].join(' · ')}
+      </p>
+      {more && <p>{m.list_printTooMany({ count: formatCount(MAX_PRINTED) })}</p>}
+      <table>
+        <thead>
+          <tr>
+            {shown.map(({ id, header, align }) => (
+              <th key={id} scope="col" data-align={align}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {shown.map(({ id, text, align }) => (
+                <td key={id} data-align={align}>
+                  {text(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  )
+}

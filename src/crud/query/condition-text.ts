@@ -1,0 +1,44 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Labels } from '../calls/crud-client.ts'
+import type { Field } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
+import { type Condition, type FilterTree, isGroup, partsOf } from '#src/resource/filter-tree.ts'
+import { valueText } from '#src/resource/value-text.ts'
+import { dynamicText } from './dynamic-text.ts'
+import { isUnary, operatorText, takesRange } from './operator-text.ts'
+
+type Context = { fields: readonly Field[]; labels: Labels; timeZone: string }
+
+/** A filter, or a part of it, in words. */
+export function filterText(tree: FilterTree, context: Context): string {
+  if (!isGroup(tree)) return conditionText(tree, context)
+  const join = 'and' in tree ? m.filter_and() : m.filter_or()
+  return partsOf(tree)
+    .map((part) => (isGroup(part) ? `(${filterText(part, context)})` : filterText(part, context)))
+    .join(` ${join} `)
+}
+
+function conditionText(condition: Condition, { fields, labels, timeZone }: Context): string {
+  const field = fields.find(({ name }) => name === condition.field)
+  if (!field) return condition.field
+  const words = [labelText(field.label), operatorText(condition.operator, field)]
+  if ('dynamic' in condition) return [...words, dynamicText(condition.dynamic)].join(' ')
+  if (isUnary(condition.operator)) return words.join(' ')
+  const values = Array.isArray(condition.val) ? condition.val : [condition.val]
+  const text = (value: string | number) => plainText(field, value, labels, timeZone)
+  const all = values.map((value) => (value === '' ? '' : text(value)))
+  const joined = takesRange(condition.operator) ? all.join(' – ') : all.join(m.crud_listSeparator())
+  return [...words, joined].join(' ')
+}
+
+/** Values of conditions travel as text, whatever the field's own are. */
+function plainText(field: Field, value: string | number, labels: Labels, timeZone: string): string {
+  if (field.type === 'datetime' || field.type === 'date') return String(value)
+  if (field.type === 'switch') return Number(value) ? m.status_enabled() : m.status_disabled()
+  if (field.type === 'select') {
+    const option = field.options.find((one) => String(one.value) === String(value))
+    return option ? labelText(option.label) : String(value)
+  }
+  if (field.type === 'money') return valueText(field, Number(value), { labels, timeZone })
+  return labels[field.name]?.[String(value)] ?? String(value)
+}

@@ -1,0 +1,60 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Field } from '#src/resource/description.ts'
+import type { DynamicValue } from '#src/resource/dynamic-values.ts'
+
+const spans = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'last7Days',
+  'thisMonth',
+  'lastMonth',
+  'last30Days',
+  'thisYear',
+  'lastYear',
+  'tomorrow',
+] as const
+
+/** The values of a field that are worked out when the list is asked for. */
+export function dynamicsOf(field: Field): readonly DynamicValue[] {
+  if (field.type === 'date' || field.type === 'datetime') return spans
+  if (field.type !== 'relation') return []
+  if (field.resource === 'user') return ['me']
+  return field.resource === 'organization' ? ['myOrganization', 'myOrganizations'] : []
+}
+
+export function dynamicText(value: DynamicValue): string {
+  switch (value) {
+    case 'today':
+      return m.filter_today()
+    case 'yesterday':
+      return m.filter_yesterday()
+    case 'tomorrow':
+      return m.filter_tomorrow()
+    case 'thisWeek':
+      return m.filter_thisWeek()
+    case 'lastWeek':
+      return m.filter_lastWeek()
+    case 'thisMonth':
+      return m.filter_thisMonth()
+    case 'lastMonth':
+      return m.filter_lastMonth()
+    case 'thisYear':
+      return m.filter_thisYear()
+    case 'lastYear':
+      return m.filter_lastYear()
+    case 'last7Days':
+      return m.filter_last7Days()
+    case 'last30Days':
+      return m.filter_last30Days()
+    case 'now':
+      return m.filter_now()
+    case 'me':
+      return m.filter_me()
+    case 'myOrganization':
+      return m.filter_myOrganization()
+    case 'myOrganizations':
+      return m.filter_myOrganizations()
+  }
+}

@@ -1,0 +1,20 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description, Field } from '#src/resource/description.ts'
+import { systemFields } from '../grid/system-fields.ts'
+import { operatorsOf } from '#src/resource/operators.ts'
+
+/** The fields that a list can be filtered by, those that every row has at the end. */
+export function filterableFields(description: Pick<Description, 'fields'>): Field[] {
+  const people: Field[] = [
+    { name: 'createBy', type: 'relation', resource: 'user', label: m.list_createBy, readOnly: true },
+    { name: 'updateBy', type: 'relation', resource: 'user', label: m.list_updateBy, readOnly: true },
+  ]
+  const own = new Set(description.fields.map(({ name }) => name))
+  const all = [...description.fields, ...systemFields(description), ...people.filter(({ name }) => !own.has(name))]
+  return all.filter((field) => operatorsOf(field).length > 0)
+}
+
+/** Whether the values of a field can be looked up; of the people who wrote a row only oneself can be asked for. */
+export function hasOptions(field: Field, description: Pick<Description, 'fields'>): boolean {
+  return description.fields.some(({ name }) => name === field.name)
+}

@@ -1,0 +1,158 @@
+import { Plus, X } from 'lucide-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { NativeSelect } from '#src/ui/native-select.tsx'
+import type { Field } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
+import { operatorsOf } from '#src/resource/operators.ts'
+import {
+  type DraftCondition,
+  type DraftGroup,
+  isDraftGroup,
+  MAX_DEPTH,
+  newCondition,
+  newGroup,
+  withOperator,
+  withPart,
+} from './filter-draft.ts'
+import type { RelationSource } from './filter-relation.tsx'
+import { FilterValue } from './filter-value-editor.tsx'
+import { operatorText } from './operator-text.ts'
+
+export type FilterContext = {
+  fields: readonly Field[]
+  sourceOf(field: Field): RelationSource | undefined
+}
+
+type FilterGroupProps = FilterContext & {
+  group: DraftGroup
+  depth?: number
+  onChange(group: DraftGroup): void
+  onRemove?(): void
+}
+
+/** Conditions of which all or any must hold, with groups of their own among them. */
+export function FilterGroup({ group, depth = 1, onChange, onRemove, ...context }: FilterGroupProps) {
+  const [first] = context.fields
+  const add = (part: DraftGroup['parts'][number]) => onChange({ ...group, parts: [...group.parts, part] })
+  return (
+    <fieldset
+      className={cx('flex min-w-0 flex-col gap-2', depth > 1 && 'rounded-md border border-line bg-sunken p-2.5')}
+    >
+      <legend className="sr-only">{m.filter_group()}</legend>
+      {(group.parts.length > 1 || depth > 1) && (
+        <div className="flex items-center gap-2 text-sm text-muted">
+          <NativeSelect
+            size="sm"
+            aria-label={m.filter_join()}
+            value={group.join}
+            items={[
+              { value: 'and', label: m.filter_all() },
+              { value: 'or', label: m.filter_any() },
+            ]}
+            onChange={(join) => onChange({ ...group, join: join === 'or' ? 'or' : 'and' })}
+          />
+          {onRemove && (
+            <IconButton label={m.filter_removeGroup()} size="sm" onClick={onRemove} className="ml-auto">
+              <X aria-hidden size={14} />
+            </IconButton>
+          )}
+        </div>
+      )}
+      {group.parts.map((part) =>
+        isDraftGroup(part) ? (
+          <FilterGroup
+            key={part.key}
+            {...context}
+            group={part}
+            depth={depth + 1}
+            onChange={(next) => onChange(withPart(group, part.key, next))}
+            onRemove={() => onChange(withPart(group, part.key, undefined))}
+          />
+        ) : (
+          <FilterCondition
+            key={part.key}
+            {...context}
+            condition={part}
+            onChange={(next) => onChange(withPart(group, part.key, next))}
+            onRemove={() => onChange(withPart(group, part.key, undefined))}
+          />
+        ),
+      )}
+      {first && (
+        <div className="flex flex-wrap gap-1">
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Plus aria-hidden size={14} />}
+            onClick={() => add(newCondition(first))}
+          >
+            {m.filter_add()}
+          </Button>
+          {depth < MAX_DEPTH - 1 && (
+            <Button
+              variant="ghost"
+              size="sm"
+              icon={<Plus aria-hidden size={14} />}
+              onClick={() => add(newGroup(first))}
+            >
+              {m.filter_addGroup()}
+            </Button>
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type FilterConditionProps = FilterContext & {
+  condition: DraftCondition
+  onChange(condition: DraftCondition): void
+  onRemove(): void
+}
+
+function FilterCondition({ condition, fields, sourceOf, onChange, onRemove }: FilterConditionProps) {
+  const field = fields.find(({ name }) => name === condition.field) ?? fields[0]
+  if (!field) return null
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <NativeSelect
+        aria-label={m.filter_field()}
+        value={field.name}
+        items={fields.map(({ name, label }) => ({ value: name, label: labelText(label) }))}
+        onChange={(name) => {
+          const next = fields.find((one) => one.name === name)
+          if (next) onChange(newCondition(next))
+        }}
+        className="w-40 max-sm:w-[calc(50%-1.5rem)]"
+      />
+      <NativeSelect
+        aria-label={m.filter_operator()}
+        value={condition.operator}
+        items={operatorsOf(field).map((one) => ({ value: one, label: operatorText(one, field) }))}
+        onChange={(next) => {
+          const operator = operatorsOf(field).find((one) => one === next)
+          if (operator) onChange(withOperator(condition, operator))
+        }}
+        className="w-32 max-sm:w-[calc(50%-1.5rem)]"
+      />
+      <FilterValue
+        // Typed values are kept by the control: another kind of value is another control.
+        key={`${field.name} ${condition.operator}`}
+        field={field}
+        condition={condition}
+        source={sourceOf(field)}
+        onChange={(patch) => onChange({ ...condition, ...patch })}
+      />
+      <IconButton
+        label={m.filter_remove({ field: labelText(field.label) })}
+        onClick={onRemove}
+        className="max-sm:ml-auto"
+      >
+        <X aria-hidden size={15} />
+      </IconButton>
+    </div>
+  )
+}

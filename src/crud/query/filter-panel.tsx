@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button } from '#src/ui/button.tsx'
+import type { crudClient } from '../calls/crud-client.ts'
+import type { Description, Field } from '#src/resource/description.ts'
+import { type FilterTree, filterKey } from '#src/resource/filter-tree.ts'
+import { useAhead } from '../list/use-optimistic.ts'
+import { useRested } from '#src/lib/use-debounced.ts'
+import { type DraftGroup, draftOf, newCondition, treeOf } from './filter-draft.ts'
+import { filterableFields, hasOptions } from './filter-fields.ts'
+import { FilterGroup } from './filter-group-editor.tsx'
+
+/** Typing is followed after a pause. */
+const PAUSE = 500
+
+export type FilterPanelProps = {
+  resource: Pick<ReturnType<typeof crudClient<unknown, Record<string, unknown>>>, 'options' | 'names'>
+  description: Description
+  filter: FilterTree | undefined
+  onFilter(filter: FilterTree | undefined): void
+  onClose(): void
+}
+
+/** Where conditions are written. The list follows what is finished, at once. */
+export function FilterPanel({ resource, description, filter: given, onFilter, onClose }: FilterPanelProps) {
+  // What was sent comes back a little later; it must not undo what has been written meanwhile.
+  const [filter, apply] = useAhead(given, filterKey, onFilter)
+  const [fields] = useState(() => filterableFields(description))
+  const [draft, setDraft] = useState<DraftGroup>(() => begun(filter, fields))
+  /** The filter that the draft stands for; another one comes from elsewhere: a link, a view, the chips. */
+  const [known, setKnown] = useState(() => filterKey(filter))
+  const key = filterKey(filter)
+  const own = filterKey(treeOf(draft))
+  if (key !== known) {
+    setKnown(key)
+    if (key !== own) setDraft(begun(filter, fields))
+  }
+  const send = () => {
+    if (own !== key) apply(treeOf(draft))
+  }
+  const root = useRef<HTMLFormElement>(null)
+  useEffect(() => root.current?.querySelector('select')?.focus(), [])
+  useRested(own, send, PAUSE)
+
+  return (
+    <form
+      ref={root}
+      aria-label={m.filter_title()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+      className="no-print flex max-h-[45dvh] shrink-0 flex-col gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-3"
+    >
+      <FilterGroup
+        fields={fields}
+        sourceOf={(field) =>
+          field.type === 'relation' && hasOptions(field, description)
+            ? {
+                options: (text) => resource.options(field.name, text),
+                names: (values) => resource.names(field.name, values),
+              }
+            : undefined
+        }
+        group={draft}
+        onChange={setDraft}
+      />
+      <div className="flex justify-end gap-2">
+        <Button
+          size="sm"
+          onClick={() => {
+            setDraft(begun(undefined, fields))
+            apply(undefined)
+          }}
+        >
+          {m.filter_reset()}
+        </Button>
+        <Button size="sm" variant="primary" type="submit">
+          {m.filter_apply()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** An empty panel begins with a condition to fill in. */
+function begun(filter: FilterTree | undefined, fields: readonly Field[]): DraftGroup {
+  const draft = draftOf(filter)
+  const [first] = fields
+  return draft.parts.length === 0 && first ? { ...draft, parts: [newCondition(first)] } : draft
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Combobox } from '#src/ui/combobox.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import type { crudClient } from '../calls/crud-client.ts'
+import { failureText } from '../calls/failure.ts'
+import { useDebounced } from '#src/lib/use-debounced.ts'
+
+type Client = ReturnType<typeof crudClient<unknown, Record<string, unknown>>>
+
+/** The choices of a relation, and what values of it are called. */
+export type RelationSource = {
+  options(text: string): ReturnType<Client['options']>
+  names(values: readonly (string | number)[]): ReturnType<Client['names']>
+}
+
+type FilterRelationProps = {
+  label: string
+  source: RelationSource
+  value: readonly (string | number)[]
+  /** Several of them. */
+  many: boolean
+  onChange(value: (string | number)[]): void
+}
+
+/** Rows of another resource as the value of a condition, found by typing. */
+export function FilterRelation({ label, source, value, many, onChange }: FilterRelationProps) {
+  const [text, setText] = useState('')
+  const wanted = useDebounced(text)
+  const { data = [], error, isFetching } = useQuery(source.options(wanted))
+  const named = useQuery({ ...source.names(value), enabled: value.length > 0 })
+  const known = [...(named.data ?? []), ...data]
+  const nameOf = (one: string | number) =>
+    known.find((option) => String(option.value) === String(one))?.label ?? `#${one}`
+  const chosen = value.map((one) => ({ value: String(one), label: nameOf(one) }))
+  const taken = new Set(chosen.map((one) => one.value))
+  const items = data
+    .filter((option) => !many || !taken.has(String(option.value)))
+    .map((option) => ({ value: String(option.value), label: option.label, hint: option.hint }))
+  return (
+    <Field label={label} hideLabel errors={error ? [failureText(error)] : undefined} className="min-w-48 flex-1">
+      {many && chosen.length > 0 && (
+        <span className="flex flex-wrap gap-1">
+          {chosen.map((one) => (
+            <Tag
+              key={one.value}
+              removeLabel={m.ui_remove({ name: one.label })}
+              onRemove={() => onChange(value.filter((other) => String(other) !== one.value))}
+            >
+              {one.label}
+            </Tag>
+          ))}
+        </span>
+      )}
+      <Combobox
+        // A choice among several begins anew after each.
+        key={many ? value.length : 'one'}
+        items={items}
+        value={many ? null : (chosen[0]?.value ?? null)}
+        selected={many ? null : chosen[0]}
+        onChange={(next) => {
+          const id = next === null ? undefined : Number(next)
+          onChange(id === undefined ? (many ? [...value] : []) : many ? [...value, id] : [id])
+        }}
+        onSearch={setText}
+        loading={isFetching || text !== wanted}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,164 @@
+import { useId } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Field as Labelled } from '#src/ui/field.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { MultiSelect } from '#src/ui/multi-select.tsx'
+import { NativeSelect } from '#src/ui/native-select.tsx'
+import type { Field } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
+import type { FilterValue as Value } from '#src/resource/filter-tree.ts'
+import { dynamicsOf, dynamicText } from './dynamic-text.ts'
+import type { DraftCondition } from './filter-draft.ts'
+import { FilterRelation, type RelationSource } from './filter-relation.tsx'
+import { isUnary, takesList, takesRange } from './operator-text.ts'
+import { TypedValue } from './typed-value.tsx'
+
+type FilterValueProps = {
+  field: Field
+  condition: DraftCondition
+  /** Where the choices of a relation come from; undefined when there are none to ask for. */
+  source?: RelationSource
+  onChange(patch: Partial<DraftCondition>): void
+}
+
+/** The value of a condition: a fixed one, or one that is worked out when the list is asked for. */
+export function FilterValue({ field, condition, source, onChange }: FilterValueProps) {
+  if (isUnary(condition.operator)) return null
+  const label = labelText(field.label)
+  const dynamics = dynamicsOf(field)
+  const onlyDynamic = field.type === 'relation' && !source
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-start gap-2 max-sm:basis-[calc(100%-3rem)]">
+      {dynamics.length > 0 && (
+        <NativeSelect
+          aria-label={m.filter_kindOf({ field: label })}
+          value={condition.dynamic ?? ''}
+          {...(onlyDynamic ? { placeholder: m.ui_choose() } : {})}
+          items={[
+            ...(onlyDynamic ? [] : [{ value: '', label: m.filter_fixed() }]),
+            ...dynamics.map((one) => ({ value: one, label: dynamicText(one) })),
+          ]}
+          onChange={(next) => onChange({ dynamic: dynamics.find((one) => one === next) })}
+        />
+      )}
+      {!condition.dynamic && !onlyDynamic && (
+        <FixedValue
+          field={field}
+          label={label}
+          operator={condition.operator}
+          value={condition.val}
+          source={source}
+          onChange={(val) => onChange({ val })}
+        />
+      )}
+    </span>
+  )
+}
+
+type FixedValueProps = {
+  field: Field
+  label: string
+  operator: DraftCondition['operator']
+  value: Value
+  source?: RelationSource
+  onChange(value: Value): void
+}
+
+function FixedValue({ field, label, operator, value, source, onChange }: FixedValueProps) {
+  const many = takesList(operator)
+  const list = Array.isArray(value) ? value : value === '' ? [] : [value]
+  const single = Array.isArray(value) ? (value[0] ?? '') : value
+  if (field.type === 'relation' && source) {
+    return (
+      <FilterRelation
+        label={label}
+        source={source}
+        many={many}
+        value={list}
+        onChange={(next) => onChange(many ? next : (next[0] ?? ''))}
+      />
+    )
+  }
+  const options =
+    field.type === 'select'
+      ? field.options.map((option) => ({ value: String(option.value), label: labelText(option.label) }))
+      : field.type === 'switch'
+        ? [
+            { value: '1', label: m.status_enabled() },
+            { value: '0', label: m.status_disabled() },
+          ]
+        : undefined
+  if (options && many) {
+    return (
+      <Labelled label={label} hideLabel className="min-w-40 flex-1">
+        <MultiSelect items={options} value={list.map(String)} onChange={onChange} />
+      </Labelled>
+    )
+  }
+  if (options) {
+    return (
+      <NativeSelect
+        aria-label={label}
+        placeholder={m.ui_choose()}
+        items={options}
+        value={String(single)}
+        onChange={onChange}
+      />
+    )
+  }
+  if (takesRange(operator)) {
+    const [from = '', to = ''] = list
+    return (
+      <span className="flex min-w-0 flex-1 flex-wrap items-start gap-1.5 max-sm:basis-full">
+        <TypedValue
+          field={field}
+          label={m.filter_from({ field: label })}
+          value={from}
+          onChange={(next) => onChange([next, to])}
+        />
+        <span aria-hidden className="leading-8 text-subtle">
+          –
+        </span>
+        <TypedValue
+          field={field}
+          label={m.filter_to({ field: label })}
+          value={to}
+          onChange={(next) => onChange([from, next])}
+        />
+      </span>
+    )
+  }
+  if (many) return <Several label={label} value={list} onChange={onChange} />
+  return <TypedValue field={field} label={label} value={single} onChange={onChange} />
+}
+
+/** Several texts with commas between. */
+function Several({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: (string | number)[]
+  onChange(value: string[]): void
+}) {
+  const id = useId()
+  return (
+    <span className="min-w-40 flex-1">
+      <Input
+        aria-label={label}
+        aria-describedby={id}
+        autoComplete="off"
+        placeholder={m.filter_several()}
+        defaultValue={value.join(', ')}
+        onChange={(event) => {
+          const parts = event.target.value.split(/[,，、\n]/).map((part) => part.trim())
+          onChange(parts.filter((part) => part !== ''))
+        }}
+      />
+      <span id={id} className="sr-only">
+        {m.filter_several()}
+      </span>
+    </span>
+  )
+}

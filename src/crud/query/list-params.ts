@@ -1,0 +1,49 @@
+import type { ListParams } from '../calls/crud-client.ts'
+import type { Description } from '#src/resource/description.ts'
+import { type FilterTree, pruned } from '#src/resource/filter-tree.ts'
+import type { ListSearch } from './list-search.ts'
+import { orderParams, orderText, parseOrder } from '#src/resource/order.ts'
+import { lastNumbered } from '../list/page-numbers.ts'
+
+/** The list call for a search. */
+export function listParams(search: ListSearch, tree = false): ListParams {
+  const { page, limit, order, quickSearch, filter, cursor, open } = search
+  return {
+    ...(tree
+      ? { tree: '1', ...(open ? { open: open.join(',') } : {}) }
+      : {
+          page: String(Math.min(page, lastNumbered(limit))),
+          limit: String(limit),
+          ...(order ? { order: orderParams(order) } : {}),
+        }),
+    ...(cursor && !tree ? { cursor } : {}),
+    ...(quickSearch ? { quickSearch } : {}),
+    ...(filter ? { filter: JSON.stringify(filter) } : {}),
+  }
+}
+
+const SYSTEM_FIELDS = ['id', 'createTime', 'updateTime', 'createBy', 'updateBy']
+
+/** Fields that a filter may name. */
+export function filterFields(description: Pick<Description, 'fields'>): Set<string> {
+  return new Set([...SYSTEM_FIELDS, ...description.fields.map(({ name }) => name)])
+}
+
+/** Fields that the list may be sorted by. */
+export function sortFields(description: Pick<Description, 'sorts' | 'defaultOrder'>): Set<string> {
+  return new Set(['id', ...description.sorts, description.defaultOrder.split(',')[0] ?? 'id'])
+}
+
+/** A search without what this resource does not have: a field of a bookmark may be gone since. */
+export function fitSearch(search: ListSearch, description: Description): ListSearch {
+  const sorts = sortFields(description)
+  const order = orderText(parseOrder(search.order).filter(({ field }) => sorts.has(field)))
+  const filter = search.filter && fitFilter(search.filter, description)
+  const same = order === search.order && JSON.stringify(filter) === JSON.stringify(search.filter)
+  return same ? search : { ...search, order, filter }
+}
+
+function fitFilter(tree: FilterTree, description: Description): FilterTree | undefined {
+  const known = filterFields(description)
+  return pruned(tree, ({ field }) => known.has(field))
+}

@@ -1,0 +1,68 @@
+import { Search, X } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { useAhead } from '../list/use-optimistic.ts'
+import { useRested } from '#src/lib/use-debounced.ts'
+
+type SearchBoxProps = { value: string; onSearch(text: string): void; placeholder?: string }
+
+const PAUSE = 500
+
+/** Quick search: goes off after a short pause, or at once with Enter. */
+export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
+  const [query, send] = useAhead(value, String, onSearch)
+  const [known, setKnown] = useState(query)
+  const [text, setText] = useState(query)
+  // Half-typed pinyin is no search.
+  const [composing, setComposing] = useState(false)
+  if (query !== known) {
+    setKnown(query)
+    if (query !== text.trim()) setText(query)
+  }
+  const commit = (next: string) => {
+    if (next.trim() !== query) send(next.trim())
+  }
+  useRested(composing ? undefined : text, commit, PAUSE)
+
+  const clear = () => {
+    setText('')
+    commit('')
+  }
+  return (
+    <search className="min-w-0 max-sm:order-first max-sm:basis-full sm:max-xl:flex-1 xl:w-72">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          commit(text)
+        }}
+      >
+        <Input
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          aria-label={m.crud_search()}
+          placeholder={placeholder}
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          icon={<Search aria-hidden size={15} />}
+          onChange={(event) => setText(event.target.value)}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text !== '') clear()
+          }}
+          action={
+            text !== '' && (
+              <IconButton label={m.crud_clearSearch()} size="sm" onClick={clear}>
+                <X size={14} />
+              </IconButton>
+            )
+          }
+        />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,34 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { NativeSelect } from '#src/ui/native-select.tsx'
+import type { ListColumn } from '../grid/list-columns.tsx'
+import { parseOrder } from '#src/resource/order.ts'
+
+type Column = Pick<ListColumn<never>, 'id' | 'header' | 'sortable'>
+
+type SortSelectProps = { columns: readonly Column[]; order: string; onOrder(order: string): void }
+
+/** The order of a list on small screens, where rows are cards and no head is there to be pressed. */
+export function SortSelect({ columns, order, onOrder }: SortSelectProps) {
+  const sortable = columns.filter((column) => column.sortable)
+  const nameOf = (part: { field: string; desc: boolean }) => {
+    const name = sortable.find(({ id }) => id === part.field)?.header ?? part.field
+    return part.desc ? m.list_sortDown({ name }) : m.list_sortUp({ name })
+  }
+  const parts = parseOrder(order)
+  const single = sortable.flatMap(({ id }) => [
+    { value: id, label: nameOf({ field: id, desc: false }) },
+    { value: `-${id}`, label: nameOf({ field: id, desc: true }) },
+  ])
+  // Several, one behind the other, as a link or a view may have them.
+  const several = parts.length > 1 ? [{ value: order, label: parts.map(nameOf).join(m.crud_listSeparator()) }] : []
+  if (sortable.length === 0) return null
+  return (
+    <NativeSelect
+      aria-label={m.list_sortBy()}
+      value={order}
+      items={[{ value: '', label: m.list_sortUsual() }, ...several, ...single]}
+      onChange={onOrder}
+      className="no-print grow basis-32 sm:hidden"
+    />
+  )
+}

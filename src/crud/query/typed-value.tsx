@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { isDay, isTime } from '#src/lib/calendar.ts'
+import { DateInput } from '#src/ui/date-input.tsx'
+import { Field as Labelled } from '#src/ui/field.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { NumberInput } from '#src/ui/number-input.tsx'
+import { TimeInput } from '#src/ui/time-input.tsx'
+import type { Field } from '#src/resource/description.ts'
+import { useKit } from '../kit-context.ts'
+
+type TypedValueProps = {
+  field: Field
+  label: string
+  value: string | number
+  /** What cannot be read comes as nothing: such a condition is not finished. */
+  onChange(value: string): void
+}
+
+/** One value, typed as in the field's form. Money is typed as people write it and compared in cents. */
+export function TypedValue({ field, label, value, onChange }: TypedValueProps) {
+  const { timeZone } = useKit()
+  /** What was typed and cannot be read; said once it has been left, or sent. */
+  const [wrong, setWrong] = useState<string>()
+  const [over, setOver] = useState(false)
+  const take = (next: string | number | null) => {
+    const good = next === null || fits(field, next)
+    setWrong(good ? undefined : String(next))
+    setOver(false)
+    onChange(good && next !== null ? String(next) : '')
+  }
+  const shown = wrong ?? (value === '' ? null : value)
+  const common = { autoComplete: 'off', onBlur: () => setOver(true) }
+  return (
+    <Labelled
+      label={label}
+      hideLabel
+      errors={wrong !== undefined && over ? [sentenceOf(field)] : []}
+      className="min-w-28 flex-1"
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears Enter on its way from the control to the form */}
+      <span className="contents" onKeyDown={(event) => event.key === 'Enter' && setOver(true)}>
+        {isNumeric(field) ? (
+          <NumberInput
+            {...common}
+            value={wrong === undefined ? numberOf(shown) : wrong}
+            onChange={take}
+            cents={field.type === 'money'}
+          />
+        ) : field.type === 'date' || field.type === 'datetime' ? (
+          <DateInput {...common} value={textOf(shown)} onChange={take} timeZone={timeZone} className="min-w-36" />
+        ) : field.type === 'time' ? (
+          <TimeInput {...common} value={textOf(shown)} onChange={take} />
+        ) : (
+          <Input autoComplete="off" defaultValue={value} onChange={(event) => onChange(event.target.value.trim())} />
+        )}
+      </span>
+    </Labelled>
+  )
+}
+
+function isNumeric({ type }: Field): boolean {
+  return type === 'integer' || type === 'number' || type === 'money' || type === 'year'
+}
+
+/** A link may hold anything: what is no number is shown as it is. */
+function numberOf(value: string | number | null): string | number | null {
+  return value === null || Number.isNaN(Number(value)) ? value : Number(value)
+}
+
+function textOf(value: string | number | null): string | null {
+  return value === null ? null : String(value)
+}
+
+function fits({ type }: Field, value: string | number): boolean {
+  if (type === 'number') return typeof value === 'number'
+  if (type === 'integer' || type === 'money' || type === 'year') return Number.isSafeInteger(value)
+  return type === 'time' ? isTime(String(value)) : isDay(String(value))
+}
+
+function sentenceOf({ type }: Field): string {
+  if (type === 'number' || type === 'money') return m.rule_float()
+  if (type === 'integer') return m.rule_integer()
+  if (type === 'year') return m.rule_year()
+  return type === 'time' ? m.rule_time() : m.rule_date()
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { randomId } from '#src/lib/random-id.ts'
+import { toaster } from '#src/ui/toast.tsx'
+import type { ListAnswer } from '../calls/crud-client.ts'
+import { failureText } from '../calls/failure.ts'
+import { moveRow } from '../list/tree.ts'
+import type { ListClient } from '../list/list-client.ts'
+
+type Move = { id: number; targetId: number; key: string }
+type Row = { id: number; pid: number | null }
+
+/** Sorting by hand that shows its result at once, and takes it back when the server does not follow. */
+export function useSorting({ key, sort }: Pick<ListClient<unknown>, 'key' | 'sort'>) {
+  const client = useQueryClient()
+  const lists = { queryKey: [key, 'list'] }
+  const { mutate } = useMutation({
+    mutationKey: [key, 'sort'],
+    // One after the other: each move counts from where the one before has put the rows.
+    scope: { id: `${key}-sort` },
+    mutationFn: ({ id, targetId, key: writeKey }: Move) => sort(id, targetId, writeKey),
+    onMutate: async ({ id, targetId }) => {
+      await client.cancelQueries(lists)
+      const before = client.getQueriesData<ListAnswer<Row>>(lists)
+      client.setQueriesData<ListAnswer<Row>>(lists, (old) => old && { ...old, list: moveRow(old.list, id, targetId) })
+      return before
+    },
+    onError: (error, _move, before = []) => {
+      for (const [queryKey, answer] of before) client.setQueryData(queryKey, answer)
+      toaster.error(m.tree_sortFailed({ reason: failureText(error) }))
+    },
+    onSettled: () => {
+      // An answer that comes between two moves would show the first of them only.
+      if (client.isMutating({ mutationKey: [key, 'sort'] }) === 1) return client.invalidateQueries(lists)
+    },
+  })
+  return (id: number, targetId: number) => mutate({ id, targetId, key: randomId() })
+}

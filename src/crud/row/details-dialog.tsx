@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { Cell } from '../cells/cell.tsx'
+import { crudClient, type Labels } from '../calls/crud-client.ts'
+import type { Description, Field } from '#src/resource/description.ts'
+import { failureText } from '../calls/failure.ts'
+import { useKit } from '../kit-context.ts'
+import { labelText } from '#src/resource/label.ts'
+import { RowContext } from '../grid/row-context.ts'
+import { rowValue } from '../grid/row-value.ts'
+import { systemFields } from '../grid/system-fields.ts'
+import type { ResourceKey } from '#src/resource/registry.ts'
+import { tableRows } from './row-changes.ts'
+import { RowsTable } from './rows-table.tsx'
+
+type DetailsDialogProps = {
+  resource: ResourceKey
+  description: Description
+  id: number
+  name: string
+  onEdit?(): void
+  onClose(): void
+}
+
+/** Everything that a row has, to read. */
+export function DetailsDialog({ resource, description, id, name, onEdit, onClose }: DetailsDialogProps) {
+  const { data, error, refetch } = useQuery(crudClient<object, unknown>(resource).row(id))
+  const fields = [...description.fields, ...systemFields(description)].filter(({ type }) => type !== 'password')
+  return (
+    <Dialog
+      open
+      onRequestClose={onClose}
+      title={name}
+      size="lg"
+      footer={
+        <>
+          <Button onClick={onClose}>{m.ui_close()}</Button>
+          {onEdit && (
+            <Button variant="primary" onClick={onEdit}>
+              {m.crud_edit()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
+      ) : data ? (
+        // What can be pressed in a value is in reach here, whatever row of the list was visited last.
+        <RowContext value={{ active: true, selected: false }}>
+          <dl className="grid gap-x-6 sm:grid-cols-2">
+            {fields.map((field) => (
+              <div
+                key={field.name}
+                className={cx(
+                  'flex min-w-0 gap-3 border-b border-line py-2',
+                  field.type === 'rows' && 'flex-col sm:col-span-2',
+                )}
+              >
+                <dt className="w-28 shrink-0 text-sm text-muted">{labelText(field.label)}</dt>
+                <dd className="min-w-0 flex-1 whitespace-pre-wrap">
+                  <Value field={field} row={data.row} labels={data.labels} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </RowContext>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Dialog>
+  )
+}
+
+function Value({ field, row, labels }: { field: Field; row: object; labels: Labels }) {
+  const { timeZone } = useKit()
+  const value = rowValue(row, field.name)
+  if (field.type !== 'rows') return <Cell field={field} value={value} labels={labels} timeZone={timeZone} />
+  const rows = tableRows(value)
+  return rows.length > 0 && <RowsTable field={field} rows={rows.map((one) => ({ row: one }))} labels={labels} />
+}

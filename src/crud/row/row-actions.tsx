@@ -1,0 +1,95 @@
+import { EllipsisVertical } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { IconButton, type IconButtonProps } from '#src/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#src/ui/menu.tsx'
+import { useRowTabIndex } from '../grid/row-context.ts'
+
+/** Something that can be done with a row. */
+export type RowAction<TRow> = {
+  key: string
+  label(row: TRow): string
+  /** What the button is called beside the row's name; the label unless given. */
+  name?(row: TRow): string
+  icon: ReactNode
+  /** Has a button of its own on wide screens; the rest is in the menu. */
+  button?: boolean
+  danger?: boolean
+  shown?(row: TRow): boolean
+  disabled?(row: TRow): boolean
+  run(row: TRow): void
+}
+
+type RowActionsProps<TRow> = { row: TRow; name: string; actions: readonly RowAction<TRow>[] }
+
+/** The buttons of a row; on small screens all of them are in the menu. */
+export function RowActions<TRow>({ row, name, actions }: RowActionsProps<TRow>) {
+  const tabIndex = useRowTabIndex()
+  const [wanted, setWanted] = useState(false)
+  const shown = actions.filter((action) => action.shown?.(row) ?? true)
+  const buttons = shown.filter((action) => action.button)
+  if (shown.length === 0) return null
+  return (
+    <span className="no-print flex items-center justify-end">
+      {buttons.map((action) => (
+        <IconButton
+          key={action.key}
+          label={(action.name ?? action.label)(row)}
+          size="sm"
+          tone={action.danger ? 'danger' : 'plain'}
+          tabIndex={tabIndex}
+          disabled={action.disabled?.(row)}
+          onClick={() => action.run(row)}
+          className="max-sm:hidden"
+        >
+          {action.icon}
+        </IconButton>
+      ))}
+      {/* A menu costs more than all the rest of a row: it is made when somebody asks for it. */}
+      {wanted ? (
+        <RowMenu row={row} name={name} actions={shown} />
+      ) : (
+        <MoreButton name={name} aria-haspopup="menu" onClick={() => setWanted(true)} />
+      )}
+    </span>
+  )
+}
+
+function RowMenu<TRow>({ row, name, actions }: RowActionsProps<TRow>) {
+  const trigger = useRef<HTMLSpanElement>(null)
+  /** Once the menu is gone: a dialog gives the focus back to where it was called from, and an item is no longer there. */
+  const fromButton = (act: () => void) => () => {
+    setTimeout(() => {
+      trigger.current?.querySelector('button')?.focus()
+      act()
+    }, 50)
+  }
+  return (
+    <span ref={trigger} className="contents">
+      <Menu trigger={<MoreButton name={name} />} defaultOpen>
+        {actions.flatMap((action, index) => [
+          action.danger && index > 0 && <MenuSeparator key={`${action.key}-line`} />,
+          <MenuItem
+            key={action.key}
+            value={action.key}
+            icon={action.icon}
+            tone={action.danger ? 'danger' : 'plain'}
+            disabled={action.disabled?.(row)}
+            onSelect={fromButton(() => action.run(row))}
+          >
+            {action.label(row)}
+          </MenuItem>,
+        ])}
+      </Menu>
+    </span>
+  )
+}
+
+function MoreButton({ name, ...rest }: { name: string } & Omit<IconButtonProps, 'label' | 'children'>) {
+  const tabIndex = useRowTabIndex()
+  return (
+    <IconButton label={m.crud_more({ name })} size="sm" tabIndex={tabIndex} {...rest}>
+      <EllipsisVertical aria-hidden size={15} />
+    </IconButton>
+  )
+}

@@ -1,0 +1,82 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import type { Labels } from '../calls/crud-client.ts'
+import type { CellField, FieldOf } from '#src/resource/description.ts'
+import { useKit } from '../kit-context.ts'
+import { labelText } from '#src/resource/label.ts'
+import { valueText } from '#src/resource/value-text.ts'
+import type { ShownRow, TableRow } from './row-changes.ts'
+
+type RowsTableProps = { field: FieldOf<'rows'>; rows: readonly ShownRow[]; labels: Labels }
+
+/** A table inside a row, to read; what is new in it, gone or different is marked. */
+export function RowsTable({ field, rows, labels }: RowsTableProps) {
+  if (rows.length === 0) return m.crud_none()
+  return (
+    <section
+      className="overflow-x-auto rounded-md border border-line"
+      aria-label={labelText(field.label)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+      tabIndex={0}
+    >
+      <table className="w-full border-collapse text-left text-sm">
+        <thead>
+          <tr className="border-b border-line bg-sunken text-muted">
+            {field.fields.map((cell) => (
+              <th key={cell.name} scope="col" className="px-2.5 py-1.5 font-medium whitespace-nowrap">
+                {labelText(cell.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((shown, at) => (
+            <tr
+              // Rows have nothing else to tell them apart by, and are only shown.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={at}
+              className={cx(
+                'border-b border-line last:border-0',
+                shown.mark === 'added' && 'bg-success-soft',
+                shown.mark === 'removed' && 'bg-danger-soft text-muted line-through',
+              )}
+            >
+              {field.fields.map((cell, first) => (
+                <td key={cell.name} className="px-2.5 py-1.5 whitespace-nowrap">
+                  {first === 0 && shown.mark && <span className="sr-only">{markText(shown.mark)}</span>}
+                  <RowValue field={field} cell={cell} shown={shown} labels={labels} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type RowValueProps = { field: FieldOf<'rows'>; cell: CellField; shown: ShownRow; labels: Labels }
+
+function RowValue({ field, cell, shown, labels }: RowValueProps) {
+  const { timeZone } = useKit()
+  const textOf = (row: TableRow) => {
+    const value = row[cell.name] ?? null
+    if (cell.type === 'switch') return value === 1 ? m.crud_yes() : m.crud_no()
+    // Names of a cell's values are kept under the names of both.
+    const named = { ...cell, name: `${field.name}.${cell.name}` }
+    return valueText(named, value, { labels, timeZone }) || m.crud_none()
+  }
+  const now = textOf(shown.row)
+  const before = shown.before && textOf(shown.before)
+  if (before === undefined || before === now) return now
+  return (
+    <>
+      <del className="mr-1.5 text-danger-ink">{before}</del>
+      <ins className="text-success-ink no-underline">{now}</ins>
+    </>
+  )
+}
+
+function markText(mark: 'added' | 'removed'): string {
+  return mark === 'added' ? m.history_added() : m.history_deleted()
+}

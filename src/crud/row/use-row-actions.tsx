@@ -1,0 +1,103 @@
+import { ArrowDown, ArrowUp, Eye, History, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { neighbourOf, type TreeRow } from '../list/tree.ts'
+import { useStable } from '#src/lib/use-stable.ts'
+import type { ListScreenProps } from '../list/list-screen.tsx'
+import type { ListRow } from '../grid/list-table.ts'
+import type { RowAction } from './row-actions.tsx'
+import { useRights } from './use-rights.ts'
+
+const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
+const HistoryDialog = lazy(async () => ({ default: (await import('../history/history-dialog.tsx')).HistoryDialog }))
+
+type About<TRow> = { row: TRow; what: 'details' | 'history' }
+
+/** What can be done with a row: what the person may, and what the resource adds; with the dialogs to look into one. */
+export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
+  const { resource, description, dialogs, nameOf, list } = props
+  const may = useRights(description)
+  const [about, setAbout] = useState<About<TRow>>()
+  const edit = useStable(dialogs.edit)
+  const remove = useStable((row: TRow) => dialogs.remove([row]))
+  const look = useStable((row: TRow) => setAbout({ row, what: 'details' }))
+  const history = useStable((row: TRow) => setAbout({ row, what: 'history' }))
+
+  const sortable = may.edit && props.onSort !== undefined
+  const neighbour = useStable((row: TRow, step: -1 | 1) => neighbourOf<TRow & TreeRow>(list.rows, row.id, step))
+  const sort = useStable((id: number, targetId: number) => props.onSort?.(id, targetId))
+
+  const actions = useMemo(() => {
+    const editing: RowAction<TRow> = {
+      key: 'edit',
+      label: m.crud_edit,
+      icon: <Pencil aria-hidden size={14} />,
+      button: true,
+      run: edit,
+      name: (row) => m.crud_editRow({ name: nameOf(row) }),
+    }
+    const move = (step: -1 | 1) => ({
+      disabled: (row: TRow) => neighbour(row, step) === undefined,
+      run(row: TRow) {
+        const target = neighbour(row, step)
+        if (target) sort(row.id, target.id)
+      },
+    })
+    const moves: RowAction<TRow>[] = [
+      { ...move(-1), key: 'up', label: m.tree_moveUp, icon: <ArrowUp aria-hidden size={15} /> },
+      { ...move(1), key: 'down', label: m.tree_moveDown, icon: <ArrowDown aria-hidden size={15} /> },
+    ]
+    const rest: RowAction<TRow>[] = [
+      { key: 'view', label: m.crud_view, icon: <Eye aria-hidden size={14} />, button: !may.edit, run: look },
+      { key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history },
+    ]
+    const deleting: RowAction<TRow> = {
+      key: 'del',
+      label: m.crud_delete,
+      icon: <Trash2 aria-hidden size={14} />,
+      danger: true,
+      run: remove,
+    }
+    return [
+      ...(may.edit ? [editing] : []),
+      ...(props.actions ?? []),
+      ...(sortable ? moves : []),
+      ...rest,
+      ...(may.del ? [deleting] : []),
+    ]
+  }, [props.actions, may.edit, may.del, sortable, nameOf, edit, remove, look, history, neighbour, sort])
+
+  const close = () => setAbout(undefined)
+  const element = about && (
+    <Suspense>
+      {about.what === 'details' ? (
+        <DetailsDialog
+          resource={resource.key}
+          description={description}
+          id={about.row.id}
+          name={nameOf(about.row)}
+          onEdit={
+            may.edit
+              ? () => {
+                  close()
+                  edit(about.row)
+                }
+              : undefined
+          }
+          onClose={close}
+        />
+      ) : (
+        <HistoryDialog
+          resource={resource.key}
+          description={description}
+          id={about.row.id}
+          name={nameOf(about.row)}
+          mayEdit={may.edit}
+          onChanged={list.refetch}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  )
+  return { actions, element, open: may.edit ? edit : look, remove: may.del ? remove : undefined }
+}

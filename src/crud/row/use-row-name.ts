@@ -1,0 +1,10 @@
+import type { Description } from '#src/resource/description.ts'
+import { useStable } from '#src/lib/use-stable.ts'
+
+/** What a row is called. The same function from one render to the next. */
+export function useRowName<TRow extends { id: number }>({ rowTitle }: Pick<Description<TRow>, 'rowTitle'>) {
+  return useStable((row: TRow): string => {
+    const title: unknown = row[rowTitle]
+    return title === null || title === undefined || title === '' ? `#${row.id}` : String(title)
+  })
+}

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Call } from '#src/server/openapi/operation.server.ts'
+import { clearCacheBody } from './cache.api.server.ts'
+
+/** What the contract says of clearing caches. */
+export const cacheCalls: readonly Call[] = [
+  {
+    method: 'post',
+    path: '/admin/ajax/clearCache',
+    tag: 'site',
+    security: 'admin',
+    body: { type: 'application/json', schema: clearCacheBody },
+    answer: v.null(),
+    errors: [422],
+    summary: m.call_clearCache,
+  },
+]

@@ -1,9 +1,0 @@
-import { useStore } from '@tanstack/react-form'
-import { useFieldContext } from '#src/crud/form-context.ts'
-import type { Values } from './scheme-values.ts'
-
-/** All that the form around a field holds. */
-export function useFormValues(): Values {
-  const { form } = useFieldContext<unknown>()
-  return useStore(form.store, (state): Values => state.values)
-}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Call } from '#src/server/openapi/operation.server.ts'
+import { undoSchema } from '#src/server/history/history-query.server.ts'
+import { changeSetId, refusedRow } from '#src/server/openapi/bulk-history.openapi.server.ts'
+
+/** What the contract says of undoing. */
+export const historyCalls: readonly Call[] = [
+  {
+    method: 'post',
+    path: '/adminApi/history/undo',
+    tag: 'resource',
+    security: 'admin',
+    idempotent: true,
+    errors: [404, 409],
+    body: { type: 'application/json', schema: undoSchema },
+    answer: v.strictObject({
+      changeSetId,
+      /** Rows that are as they were before. */
+      undone: v.number(),
+      /** With `partial`: rows that were left as they are. */
+      refused: v.array(v.strictObject({ ...refusedRow.entries, resource: v.string() })),
+    }),
+    summary: m.call_undo,
+  },
+]

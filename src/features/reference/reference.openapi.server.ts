@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Call } from '#src/server/openapi/operation.server.ts'
+
+/** The description of the contract is itself part of it. */
+export const referenceCalls: readonly Call[] = [
+  {
+    method: 'get',
+    path: '/api/openapi.json',
+    tag: 'reference',
+    security: 'none',
+    summary: m.call_openapi,
+    bare: 'application/json',
+    answer: v.looseObject({ openapi: v.string(), paths: v.looseObject({}) }),
+  },
+  {
+    method: 'get',
+    path: '/api/docs',
+    tag: 'reference',
+    security: 'session',
+    summary: m.call_docs,
+    bare: 'text/html',
+    answer: v.string(),
+  },
+]

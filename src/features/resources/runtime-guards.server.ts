@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { CellField, Field } from '#src/resource/description.ts'
+import type { StoredDescription } from '#src/resource/description-schema.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
+import { invalid } from '#src/server/errors.server.ts'
+import { findServed } from '#src/server/crud/resource-registry.server.ts'
+import { columnName } from './runtime-table.server.ts'
+
+/** A column that points to the rows of a table: by an id, a list of ids, or ids inside a list of objects. */
+type Way = { column: string; target: string } & ({ kind: 'key' | 'array' } | { kind: 'json'; key: string })
+
+/** What a guard of ours is called; those that somebody else made are left alone. */
+const PREFIX = 'guard_'
+/** The end of the name of what stands on the table pointed to. */
+const TOLD = /_told$/
+
+/**
+ * Whatever a described table points to cannot be deleted while it does: relations that the table's maker left
+ * unprotected get a foreign key, or the pair of triggers that stands for one. Guards of relations that are described no
+ * more go.
+ * @throws AppError 422 when something points nowhere already, or the table is not ours to change
+ */
+export async function guardRelations(tx: Db, table: string, description: StoredDescription): Promise<void> {
+  const ways = await waysOf(tx, table, description)
+  // Whoever writes to these tables waits for us, and we for them: not for long.
+  await tx.execute(sql`set local lock_timeout = '10s'`)
+  await dropGuards(tx, table, new Set(ways.map((way) => guardName(table, way))))
+  for (const way of ways) {
+    if (await isGuarded(tx, table, way)) continue
+    if (await pointsNowhere(tx, table, way))
+      throw invalid({ description: [m.description_dangling({ name: way.column })] })
+    try {
+      for (const statement of guardsOf(table, way)) await tx.execute(statement)
+    } catch (error) {
+      if (pgErrorOf(error)?.code !== '42501') throw error
+      throw invalid({ description: [m.description_unguarded({ name: way.column, target: way.target })] })
+    }
+  }
+}
+
+/** Takes away what stands on other tables for this one, but for the guards that are named. */
+export async function dropGuards(tx: Db, table: string, keep: ReadonlySet<string> = new Set()): Promise<void> {
+  const { rows } = await tx.execute<{ name: string; on: string; key: boolean }>(sql`
+    select conname as name, conrelid::regclass::text as on, true as key from pg_constraint
+    where conrelid = to_regclass(${table}) and contype = 'f' and starts_with(conname, ${PREFIX})
+    union all
+    select tgname, tgrelid::regclass::text, false from pg_trigger where starts_with(tgname, ${PREFIX}) and not tgisinternal
+      and (tgrelid = to_regclass(${table}) or split_part(encode(tgargs, 'escape'), '\\000', 1) = ${table})`)
+  for (const { name, on, key } of rows.filter((row) => !keep.has(row.name.replace(TOLD, '')))) {
+    const guard = sql.identifier(name)
+    await tx.execute(
+      key
+        ? sql`alter table ${sql.identifier(on)} drop constraint ${guard}`
+        : sql`drop trigger ${guard} on ${sql.identifier(on)}`,
+    )
+  }
+}
+
+async function waysOf(tx: Db, table: string, description: StoredDescription): Promise<Way[]> {
+  const ways: Way[] = []
+  // Seam: a checked description has the shape of the type; only its optional parts are told in another way.
+  for (const field of description.fields as readonly Field[]) {
+    const column = columnName(field.name)
+    const cells: readonly (Field | CellField)[] = field.type === 'rows' ? field.fields : [field]
+    for (const cell of cells) {
+      if (cell.type !== 'relation') continue
+      const target = cell.resource === description.key ? table : await tableOfResource(tx, cell.resource)
+      if (!target) continue
+      if (field.type !== 'rows') ways.push({ column, target, kind: cell.multiple ? 'array' : 'key' })
+      else if (!cell.multiple) ways.push({ column, target, kind: 'json', key: cell.name })
+    }
+  }
+  return ways
+}
+
+async function tableOfResource(tx: Db, key: string): Promise<string | undefined> {
+  const served = await findServed(tx, key)
+  return served && getTableName(served.resource.table)
+}
+
+function guardName(table: string, way: Way): string {
+  const told = [table, way.column, way.target, way.kind === 'json' ? way.key : way.kind].join(' ')
+  return PREFIX + createHash('sha256').update(told).digest('hex').slice(0, 24)
+}
+
+/** What the triggers of both sides are told. */
+function argumentsOf(table: string, way: Way): { pointing: string[]; told: string[] } {
+  const key = way.kind === 'json' ? [way.key] : []
+  return { pointing: [way.column, ...key, way.target], told: [table, way.column, ...key] }
+}
+
+async function isGuarded(tx: Db, table: string, way: Way): Promise<boolean> {
+  const [own, other] = [sql`to_regclass(${table})`, sql`to_regclass(${way.target})`]
+  if (way.kind === 'key') {
+    const { rows } = await tx.execute(sql`
+      select 1 from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and cardinality(c.conkey) = 1 and c.conrelid = ${own} and c.confrelid = ${other} and a.attname = ${way.column}`)
+    return rows.length > 0
+  }
+  const { pointing, told } = argumentsOf(table, way)
+  const has = (on: SQL, name: string, given: string[]) => sql`exists (
+    select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = ${on} and t.tgenabled <> 'D'
+      and p.proname = ${`${name}_${way.kind}_reference`} and encode(t.tgargs, 'escape') = ${given.map((one) => `${one}\\000`).join('')})`
+  const { rows } = await tx.execute<{ both: boolean }>(sql`
+    select ${has(own, 'check', pointing)} and ${has(other, 'protect', told)} as both`)
+  return rows[0]?.both === true
+}
+
+/** Whether rows that are there already point to what is not. */
+async function pointsNowhere(tx: Db, table: string, way: Way): Promise<boolean> {
+  const [own, column] = [sql.identifier(table), sql.identifier(way.column)]
+  const ids = {
+    key: sql`select ${column} as id from ${own}`,
+    array: sql`select unnest(${column}) as id from ${own}`,
+    json: sql`select (one ->> ${way.kind === 'json' ? way.key : ''})::bigint as id from ${own}, jsonb_array_elements(${column}) one`,
+  }[way.kind]
+  const { rows } = await tx.execute(sql`
+    select 1 from (${ids}) pointed where id is not null
+      and not exists (select 1 from ${sql.identifier(way.target)} there where there.id = pointed.id) limit 1`)
+  return rows.length > 0
+}
+
+function guardsOf(table: string, way: Way): SQL[] {
+  const name = sql.identifier(guardName(table, way))
+  const [own, other, column] = [sql.identifier(table), sql.identifier(way.target), sql.identifier(way.column)]
+  if (way.kind === 'key') {
+    // Rows of one table may come back in any order.
+    const late = table === way.target ? sql` deferrable initially deferred` : sql``
+    return [sql`alter table ${own} add constraint ${name} foreign key (${column}) references ${other} (id)${late}`]
+  }
+  const { pointing, told } = argumentsOf(table, way)
+  const check = sql.identifier(`check_${way.kind}_reference`)
+  const protect = sql.identifier(`protect_${way.kind}_reference`)
+  return [
+    sql`create or replace trigger ${name} after insert or update of ${column} on ${own} for each row when (new.${column} is not null) execute function ${check}(${literals(pointing)})`,
+    sql`create or replace trigger ${sql.identifier(`${guardName(table, way)}_told`)} after delete on ${other} for each row execute function ${protect}(${literals(told)})`,
+  ]
+}
+
+/** Arguments of a trigger are written out: they take no parameters. */
+function literals(texts: readonly string[]): SQL {
+  return sql.raw(texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', '))
+}

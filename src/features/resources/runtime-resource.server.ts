@@ -1,0 +1,192 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Description } from '#src/resource/description.ts'
+import { descriptionSchema, type StoredDescription } from '#src/resource/description-schema.ts'
+import { labelText, pluralLabel } from '#src/resource/label.ts'
+import type { Node } from '#src/resource/registry.ts'
+import { storedComponent, storedKey } from '#src/resource/runtime-component.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
+import { prepared } from '#src/db/prepared.server.ts'
+import { areaRelation } from '#src/features/area/area.relation.server.ts'
+import type { Locale } from '#src/i18n/paraglide/runtime.js'
+import { relationTo } from '#src/server/crud/relation.server.ts'
+import { columnsOf, type Relation, type ServerResource } from '#src/server/crud/resource.server.ts'
+import { findServed, lookUpWith, type ResourceNodes, type Served, servedResource } from '#src/server/crud/resource-registry.server.ts'
+import { fromTable } from '#src/server/cache/table-cache.server.ts'
+import { nameResource } from '#src/server/crud/table-names.server.ts'
+import { resourceDescription } from './description.table.server.ts'
+import { misfits, type TableFacts, tableFacts, tableOf } from './runtime-table.server.ts'
+
+type StoredRow = typeof resourceDescription.$inferSelect
+type Made = Served & { id: number; version: number; time: string }
+
+const made = new Map<string, Made>()
+
+const byKey = prepared((db) =>
+  db
+    .select()
+    .from(resourceDescription)
+    .where(eq(resourceDescription.key, sql.placeholder('key')))
+    .prepare('resource_by_key'),
+)
+const byTable = prepared((db) =>
+  db
+    .select()
+    .from(resourceDescription)
+    .where(eq(resourceDescription.tableName, sql.placeholder('table')))
+    .prepare('resource_by_table'),
+)
+
+/**
+ * A resource that exists only as a description, as it is stored now: the row is looked at each time, so that every
+ * process serves the same; what is made of it is kept until its version changes.
+ */
+export async function findStored(db: Db, by: { key: string } | { table: string }): Promise<Made | undefined> {
+  const [row] = 'key' in by ? await byKey(db).execute(by) : await byTable(db).execute(by)
+  if (!row) return undefined
+  const known = made.get(row.key)
+  // Of another database id and version may be equal; the time is not.
+  if (known?.id === row.id && known.version === row.version && known.time === row.updateTime) return known
+  const served = await compile(db, row)
+  if (!served) return undefined
+  const fresh = { ...served, id: row.id, version: row.version, time: row.updateTime }
+  nameResource(fresh.resource)
+  made.set(row.key, fresh)
+  return fresh
+}
+
+lookUpWith(findStored)
+
+const menuAtPath = prepared((db) =>
+  db
+    .select({ component: rule.component })
+    .from(rule)
+    .where(and(eq(rule.area, 'admin'), eq(rule.status, 1), eq(rule.path, sql.placeholder('path'))))
+    .prepare('stored_menu_by_path'),
+)
+
+/** The key of the resource that a menu shows at a path of the back office. */
+export async function storedKeyAt(db: Db, path: string): Promise<string | undefined> {
+  const menus = await menuAtPath(db).execute({ path })
+  return menus.map(({ component }) => storedKey(component)).find((key) => key !== undefined)
+}
+
+/** Undefined when the table does not fit any more: nobody is shown half of it. */
+async function compile(db: Db, row: StoredRow): Promise<Served | undefined> {
+  const description = v.safeParse(descriptionSchema, row.description)
+  const facts = await tableFacts(db, row.tableName)
+  if (!description.success || !facts || misfits(description.output, facts).length > 0) return undefined
+  return resourceOf(db, row, description.output, facts)
+}
+
+/** What the kernel serves for a description and its table. */
+async function resourceOf(
+  db: Db,
+  row: Pick<StoredRow, 'tableName' | 'scopeField'>,
+  stored: StoredDescription,
+  facts: TableFacts,
+): Promise<Served> {
+  const table = tableOf(row.tableName, stored, facts)
+  const owner = row.scopeField ? columnsOf({ table })[row.scopeField] : undefined
+  // Seam: a checked description has the shape of the type; only its optional parts are told in another way.
+  const description = stored as Description
+  const resource: ServerResource = {
+    description,
+    table,
+    scope: owner ? { organization: owner } : 'unscoped',
+    uniqueFields: Object.fromEntries(
+      facts.uniques.flatMap(({ name, column }) => {
+        const field = stored.fields.find((one) => columnsOf({ table })[one.name]?.name === column)
+        return field ? [[name, field.name]] : []
+      }),
+    ),
+  }
+  return { resource: { ...resource, relations: await relationsOf(db, resource) }, nodes: nodesOf(description.menu) }
+}
+
+/** Fields that stand for something else, by name; those in the rows of a table inside the form as `parts.subjectId`. */
+export function relationsIn({ fields }: Pick<Description, 'fields'>) {
+  const all = fields.flatMap((field) => [
+    { name: field.name, field },
+    ...(field.type === 'rows' ? field.fields.map((cell) => ({ name: `${field.name}.${cell.name}`, field: cell })) : []),
+  ])
+  return all.filter(({ field: { type } }) => type === 'relation' || type === 'area')
+}
+
+async function relationsOf(db: Db, own: ServerResource): Promise<Record<string, Relation>> {
+  const relations: Record<string, Relation> = {}
+  for (const { name, field } of relationsIn(own.description)) {
+    if (field.type === 'area') relations[name] = areaRelation
+    if (field.type !== 'relation') continue
+    const target =
+      field.resource === own.description.key
+        ? own
+        : (servedResource(field.resource)?.resource ?? (await bareResource(db, field.resource)))
+    if (!target) continue
+    const title = columnsOf(target)[target.description.rowTitle]
+    // A template names columns; what is never read is no part of a name.
+    const secret = target.description.fields.some(
+      ({ type, name }) => type === 'password' && field.template?.includes(`{${name}}`),
+    )
+    const named = secret ? undefined : field.template
+    relations[name] = relationTo({
+      table: target.table,
+      scope: target.scope,
+      template: named ?? `{${target.description.rowTitle}}`,
+      search: target.description.quickSearch,
+      order: title ? [asc(title)] : [],
+      ...(target.description.tree ? { tree: true } : {}),
+      ...(field.multiple ? { many: true } : {}),
+    })
+  }
+  return relations
+}
+
+/** Another stored resource, without what it points to itself: two may point to each other. */
+async function bareResource(db: Db, key: string): Promise<ServerResource | undefined> {
+  const [row] = await byKey(db).execute({ key })
+  const description = row && v.safeParse(descriptionSchema, row.description)
+  const facts = row && (await tableFacts(db, row.tableName))
+  if (!description?.success || !facts || misfits(description.output, facts).length > 0) return undefined
+  const table = tableOf(row.tableName, description.output, facts)
+  const owner = row.scopeField ? columnsOf({ table })[row.scopeField] : undefined
+  return { description: description.output as Description, table, scope: owner ? { organization: owner } : 'unscoped' }
+}
+
+/** Whether a relation of a description leads anywhere. */
+export async function leadsSomewhere(db: Db, key: string, own: string): Promise<boolean> {
+  return key === own || (await findServed(db, key)) !== undefined
+}
+
+/** Seam: the type of nodes knows the code's alone; of these it is their rules that say they exist. */
+export function nodesOf(menu: string): ResourceNodes {
+  const node = (action: string) => `${menu}/${action}` as Node
+  return { index: node('index'), add: node('add'), edit: node('edit'), del: node('del') }
+}
+
+/** Every stored description, kept until one changes. */
+export const storedDescriptions = fromTable('resource_description', async (db) => {
+  const rows = await db.select().from(resourceDescription).orderBy(asc(resourceDescription.key))
+  return rows.flatMap((row) => {
+    const parsed = v.safeParse(descriptionSchema, row.description)
+    return parsed.success ? [{ ...row, description: parsed.output as Description }] : []
+  })
+})
+
+/** What the menus of stored resources are called, by their component. */
+export async function storedTitles(db: Db): Promise<Map<string, Record<Locale, string>>> {
+  const stored = await storedDescriptions(db)
+  return new Map(
+    stored.map(({ description }) => {
+      const title = pluralLabel(description)
+      return [storedComponent(description.key), { 'zh-cn': labelText(title, 'zh-cn'), en: labelText(title, 'en') }]
+    }),
+  )
+}
+
+/** Nodes of stored resources: what `super` holds beside those of the code. */
+export async function storedNodes(db: Db): Promise<string[]> {
+  const stored = await storedDescriptions(db)
+  return stored.flatMap(({ description: { menu } }) => [menu, ...Object.values(nodesOf(menu))])
+}

@@ -1,0 +1,148 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { generateKeyBetween } from 'fractional-indexing'
+import * as v from 'valibot'
+import { descriptionSchema, type StoredDescription } from '#src/resource/description-schema.ts'
+import { fieldErrors } from '#src/resource/form-schema.ts'
+import { labelText, pluralLabel } from '#src/resource/label.ts'
+import { allNodes, registry } from '#src/resource/registry.ts'
+import { storedComponent } from '#src/resource/runtime-component.ts'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { AppError, invalid } from '#src/server/errors.server.ts'
+import { resourceDescription } from './description.table.server.ts'
+import { leadsSomewhere, nodesOf, relationsIn } from './runtime-resource.server.ts'
+import { dropGuards, guardRelations } from './runtime-guards.server.ts'
+import { misfits, tableFacts } from './runtime-table.server.ts'
+
+type Given = { tableName: string; scopeField: string | null; description: unknown }
+
+/** First parts of paths that are calls of the product. */
+const controllers = ['history', 'job', 'menu', 'resource', 'session', 'user', 'view']
+
+/** Stores a description and gives it its place in the menu and its nodes. @throws AppError 409, 422 */
+export async function addStored(tx: Db, given: Given): Promise<{ id: number; version: number }> {
+  const description = await checked(tx, given)
+  const { key, menu } = description
+  if (Object.hasOwn(registry, key) || controllers.includes(key))
+    throw invalid({ 'description.key': [m.description_taken({ name: key })] })
+  const [taken] = await tx
+    .select({ id: rule.id })
+    .from(rule)
+    .where(and(eq(rule.area, 'admin'), eq(rule.name, menu)))
+  if (taken || allNodes().includes(menu))
+    throw invalid({ 'description.menu': [m.description_menuTaken({ name: menu })] })
+  const [added] = await tx
+    .insert(resourceDescription)
+    .values({ key, tableName: given.tableName, scopeField: given.scopeField, description })
+    .returning({ id: resourceDescription.id, version: resourceDescription.version })
+  if (!added) throw new Error('insert returned no row')
+  await guardRelations(tx, given.tableName, description)
+  await addRules(tx, description)
+  return added
+}
+
+/** What it is called and what its fields are may change; what it is, not. @throws AppError 404, 409, 422 */
+export async function editStored(tx: Db, { id, version, ...given }: Partial<Given> & { id: number; version?: number }) {
+  const [row] = await tx.select().from(resourceDescription).where(eq(resourceDescription.id, id)).for('update')
+  if (!row) throw new AppError(404, m.error_rowMissing())
+  if (version !== undefined && version !== row.version)
+    throw new AppError(409, m.error_stale(), { reason: 'stale', current: row, labels: {} })
+  const next = { tableName: row.tableName, scopeField: row.scopeField, description: row.description, ...given }
+  const description = await checked(tx, next)
+  const menu = v.safeParse(descriptionSchema, row.description)
+  const moved = menu.success && menu.output.menu !== description.menu
+  if (description.key !== row.key || next.tableName !== row.tableName || moved)
+    throw invalid({ description: [m.description_keyFixed()] })
+  const [saved] = await tx
+    .update(resourceDescription)
+    .set({ scopeField: next.scopeField, description })
+    .where(eq(resourceDescription.id, id))
+    .returning({ version: resourceDescription.version })
+  await guardRelations(tx, row.tableName, description)
+  await tx
+    .update(rule)
+    .set({ title: labelText(pluralLabel(description), 'zh-cn') })
+    .where(and(eq(rule.area, 'admin'), eq(rule.name, description.menu)))
+  return { id, version: saved?.version ?? row.version }
+}
+
+/** Forgets descriptions, with their menus and what roles hold of them; the tables stay. @throws AppError 404 */
+export async function deleteStored(tx: Db, ids: readonly number[]): Promise<number> {
+  const wanted = [...new Set(ids)]
+  const gone = await tx
+    .delete(resourceDescription)
+    .where(anyOf(resourceDescription.id, wanted))
+    .returning({ table: resourceDescription.tableName, description: resourceDescription.description })
+  if (gone.length < wanted.length) throw new AppError(404, m.error_rowMissing())
+  for (const { table, description } of gone) {
+    await dropGuards(tx, table)
+    const parsed = v.safeParse(descriptionSchema, description)
+    if (!parsed.success) continue
+    const { menu } = parsed.output
+    await tx.delete(rule).where(and(eq(rule.area, 'admin'), inArray(rule.name, Object.values(nodesOf(menu)))))
+    await tx.delete(rule).where(and(eq(rule.area, 'admin'), eq(rule.name, menu), eq(rule.builtIn, false)))
+  }
+  return gone.length
+}
+
+async function checked(tx: Db, { tableName, scopeField, description }: Given): Promise<StoredDescription> {
+  const parsed = v.safeParse(v.object({ description: descriptionSchema }), { description })
+  if (!parsed.success) throw invalid(fieldErrors(parsed.issues))
+  const stored = parsed.output.description
+  const facts = await tableFacts(tx, tableName)
+  if (!facts) throw invalid({ tableName: [m.description_noTable({ name: tableName })] })
+  const wrong = misfits(stored, facts)
+  if (wrong.length > 0) throw invalid({ description: wrong })
+  for (const { field } of relationsIn(stored)) {
+    if (field.type === 'relation' && !(await leadsSomewhere(tx, field.resource, stored.key))) {
+      throw invalid({ description: [m.description_noResource({ name: field.resource })] })
+    }
+  }
+  const owner = stored.fields.find((field) => field.name === scopeField)
+  const fits = owner?.type === 'relation' && owner.resource === 'organization' && !owner.multiple
+  if (scopeField !== null && !fits) throw invalid({ scopeField: [m.description_scope({ name: scopeField })] })
+  return stored
+}
+
+/** Its menu below the directory that its path begins with, and the buttons that roles are granted. */
+async function addRules(tx: Db, description: StoredDescription): Promise<void> {
+  const { key, menu } = description
+  const directory = menu.includes('/') ? menu.slice(0, menu.lastIndexOf('/')) : ''
+  const [above] = await tx
+    .select({ id: rule.id })
+    .from(rule)
+    .where(and(eq(rule.area, 'admin'), eq(rule.name, directory), eq(rule.type, 'menu_dir')))
+  const common = { area: 'admin', extend: 'none', builtIn: false } as const
+  const [added] = await tx
+    .insert(rule)
+    .values({
+      ...common,
+      pid: above?.id ?? null,
+      type: 'menu',
+      menuType: 'tab',
+      title: labelText(pluralLabel(description), 'zh-cn'),
+      name: menu,
+      path: menu,
+      component: storedComponent(key),
+      keepalive: true,
+      sortKey: await lastPlace(tx, above?.id ?? null),
+    })
+    .returning({ id: rule.id })
+  if (!added) throw new Error('insert returned no row')
+  let sortKey: string | null = null
+  for (const [action, name] of Object.entries(nodesOf(menu))) {
+    sortKey = generateKeyBetween(sortKey, null)
+    await tx.insert(rule).values({ ...common, pid: added.id, type: 'button', title: `button_${action}`, name, sortKey })
+  }
+}
+
+async function lastPlace(tx: Db, pid: number | null): Promise<string> {
+  const siblings = and(eq(rule.area, 'admin'), pid === null ? isNull(rule.pid) : eq(rule.pid, pid))
+  const [last] = await tx
+    .select({ key: sql<string | null>`max(${rule.sortKey})` })
+    .from(rule)
+    .where(siblings)
+  return generateKeyBetween(last?.key ?? null, null)
+}

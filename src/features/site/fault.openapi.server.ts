@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Call } from '#src/server/openapi/operation.server.ts'
+import { faultSchema } from './fault.api.server.ts'
+
+/** What the contract says of reports of faults. */
+export const faultCalls: readonly Call[] = [
+  {
+    method: 'post',
+    path: '/api/fault/report',
+    tag: 'site',
+    security: 'none',
+    body: { type: 'application/json', schema: faultSchema },
+    answer: v.strictObject({ number: v.number() }),
+    errors: [422, 429],
+    summary: m.call_fault,
+  },
+]

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { MiddlewareHandler } from 'hono'
+import { can as canHold, type Node } from '#src/resource/registry.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { compile, runNamed } from '#src/db/statement.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { ApiEnv } from '../context.server.ts'
+import { AppError } from '../errors.server.ts'
+
+export type Side = 'admin' | 'user'
+export type RoleScope = 'all' | 'orgBelow' | 'org'
+
+/** Who is calling, with everything that decides what they may do and see. */
+export type Actor = {
+  id: number
+  side: Side
+  username: string
+  super: boolean
+  nodes: ReadonlySet<string>
+  scopes: ReadonlySet<RoleScope>
+  /** The organization they belong to, and its path in the tree. */
+  orgId: number | null
+  orgPath: string | null
+  familyId: number
+  /** Their sign-in was noted as used more than a minute ago. */
+  unseen: boolean
+}
+
+type ActorRow = {
+  id: number
+  side: Side
+  username: string
+  super: boolean
+  nodes: string[]
+  scopes: RoleScope[]
+  org_id: number | null
+  org_path: string | null
+  family_id: number
+  unseen: boolean
+}
+
+export function hashToken(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+/** How exactly the last use of a sign-in is known: closer would be a write for each request. */
+const SEEN_SECONDS = 60
+
+/** What a person may do and see, as columns beside the account `a` and the side `f.client` that they came in by. */
+const facts = sql`a.id, f.client as side, a.username, a.super, o.id as org_id, o.path as org_path,
+  coalesce((select array_agg(distinct ru.name) from account_role ar join role r on r.id = ar.role_id and r.status = 1
+    join role_rule rr on rr.role_id = r.id join rule ru on ru.id = rr.rule_id and ru.status = 1 and ru.area = f.client
+    where ar.account_id = a.id), '{}') as nodes,
+  coalesce((select array_agg(distinct r.scope) from account_role ar join role r on r.id = ar.role_id and r.status = 1
+    where ar.account_id = a.id), '{}') as scopes`
+const organizations = sql`left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
+  left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
+
+// Written out once, because every call of the contract begins with it.
+const byToken = compile(sql`
+  select ${facts}, f.id as family_id, f.last_use_time < now() - make_interval(secs => ${sql.raw(String(SEEN_SECONDS))}) as unseen
+  from token t join token_family f on f.id = t.family_id join account a on a.id = f.account_id ${organizations}
+  where t.hash = $1 and t.kind = 'access' and t.expire_time > now() and a.status = 1 and a.kind = f.client`).text
+
+/** The actor of an access token, or undefined when it is unknown, expired, or its account is locked. One query. */
+export async function findActor(db: Db, accessToken: string): Promise<Actor | undefined> {
+  const [row] = await runNamed<ActorRow>(db, byToken, [hashToken(accessToken)])
+  return row && actorOf(row)
+}
+
+/** Somebody as they are now, for work in their name after their request; undefined when the account is gone or locked. */
+export async function findActorById(db: Db, accountId: number): Promise<Actor | undefined> {
+  const { rows } = await db.execute<ActorRow>(sql`
+    select ${facts}, 0 as family_id, false as unseen
+    from account a cross join lateral (select a.kind as client) f ${organizations}
+    where a.id = ${accountId} and a.status = 1`)
+  return rows[0] && actorOf(rows[0])
+}
+
+function actorOf(row: ActorRow): Actor {
+  return {
+    id: row.id,
+    side: row.side,
+    username: row.username,
+    super: row.super,
+    nodes: new Set(row.nodes),
+    scopes: new Set(row.scopes),
+    orgId: row.org_id,
+    orgPath: row.org_path,
+    familyId: row.family_id,
+    unseen: row.unseen,
+  }
+}
+
+/** Of several requests at once one writes. */
+async function noteUse(db: Db, familyId: number): Promise<void> {
+  await db.execute(sql`update token_family set last_use_time = now()
+    where id = ${familyId} and last_use_time < now() - make_interval(secs => ${SEEN_SECONDS})`)
+}
+
+/** The token of an Authorization header; empty when there is none. */
+function tokenOf(authorization: string): string {
+  return /^bear(?:er)?\s+(\S+)$/i.exec(authorization)?.[1] ?? ''
+}
+
+/** Refuses the request with 401 unless it carries a live access token of that side. */
+export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const token = tokenOf(c.req.header('authorization') ?? '')
+    const actor = token ? await findActor(c.get('deps').db, token) : undefined
+    if (!actor || actor.side !== side) throw new AppError(401, m.error_tokenInvalid())
+    if (actor.unseen) await noteUse(c.get('deps').db, actor.familyId)
+    c.set('actor', actor)
+    await next()
+  }
+}
+
+/** Knows who calls when a token is sent, of either side; one that is no good is refused, so that its owner refreshes it. */
+export const signedInIfAny: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const given = c.req.header('authorization')
+  const actor = given === undefined ? undefined : await findActor(c.get('deps').db, tokenOf(given))
+  if (given !== undefined && !actor) throw new AppError(401, m.error_tokenInvalid())
+  if (actor) c.set('actor', actor)
+  await next()
+}
+
+/** Refuses the request with 403 unless the signed-in person holds the node. Goes behind `signedIn`. */
+export function can(node: Node): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const actor = c.get('actor')
+    if (!actor) throw new AppError(401, m.error_tokenInvalid())
+    if (!canHold(actor, node)) throw new AppError(403)
+    await next()
+  }
+}

@@ -1,0 +1,182 @@
+import { getTableName } from 'drizzle-orm'
+import { type Handler, Hono } from 'hono'
+import * as v from 'valibot'
+import { fieldErrors } from '#src/resource/form-schema.ts'
+import type { Node } from '#src/resource/registry.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { type ChangeKind, write } from '#src/db/write.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { can } from '../access/actor.server.ts'
+import { readJson } from '../body.server.ts'
+import { bulkDelete, bulkEdit } from '../write/bulk.server.ts'
+import { type ApiContext, type ApiEnv, actorOf, authorOf } from '../context.server.ts'
+import { ids as idList, idQuery, selectQuery } from '../list/crud-query.server.ts'
+import { explainDbError } from '../write/db-errors.server.ts'
+import { ok } from '../envelope.server.ts'
+import { AppError } from '../errors.server.ts'
+import { exportApi } from '../export/export.api.server.ts'
+import { rowHistory } from '../history/history.server.ts'
+import { historyQuery } from '../history/history-query.server.ts'
+import { once, requestOf } from '../write/idempotency.server.ts'
+import { importApi } from '../import/import.api.server.ts'
+import { findRow, labelsOf, listRows } from '../list/list.server.ts'
+import { parseListQuery } from '../list/list-query.server.ts'
+import { listSums } from '../list/list-sums.server.ts'
+import type { ServerResource } from './resource.server.ts'
+import { restoreRow } from '../history/restore.server.ts'
+import { addRow, deleteRows, editRow, sortRow, uniqueLabels } from '../write/save.server.ts'
+import { type ResourceNodes, serve } from './resource-registry.server.ts'
+import { tableChanged } from '../cache/table-cache.server.ts'
+import { nameResource } from './table-names.server.ts'
+
+type Answer = { data: unknown; msg: string }
+export type NamedAction = {
+  node: Node
+  kind?: ChangeKind
+  run(tx: Db, c: ApiContext, body: Record<string, unknown>, changeSetId: number): Promise<Answer>
+}
+
+/**
+ * The controller of a resource: index, edit (GET and POST), add, del, sortable, select, the page-style form, and
+ * further named POST actions. Every call checks its node and takes the actor's scope.
+ */
+export function crud(resource: ServerResource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
+  nameResource(resource)
+  serve({ resource, nodes })
+  return controller(resource, nodes, actions)
+}
+
+/** The calls alone, for a resource that is no part of the code. */
+export function controller(resource: ServerResource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
+  const add = writing(resource, 'save', async (tx, c, body, changeSetId) => ({
+    data: { ...(await addRow(tx, resource, actorOf(c), body)), changeSetId },
+    msg: m.success_added(),
+  }))
+  const edit = writing(resource, 'save', async (tx, c, body, changeSetId) => {
+    const { changed, ...saved } = await editRow(tx, resource, actorOf(c), body)
+    return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_updated() }
+  })
+  const del = (ids: (c: ApiContext) => unknown[]) =>
+    writing(resource, 'save', async (tx, c, _body, changeSetId) => {
+      const parsed = v.safeParse(idList, ids(c))
+      if (!parsed.success) throw new AppError(400, undefined, { errors: { ids: [m.rule_type()] } })
+      const count = await deleteRows(tx, resource, actorOf(c), parsed.output)
+      return { data: { count, changeSetId }, msg: m.success_deleted({ count }) }
+    })
+  const index = async (c: ApiContext) => {
+    const query = parseListQuery(new URL(c.req.url).searchParams)
+    return c.json(ok(await listRows(c.get('deps').db, resource, actorOf(c), query)))
+  }
+
+  const api = new Hono<ApiEnv>()
+    .get('/index', can(nodes.index), index)
+    .get('/sums', can(nodes.index), async (c) => {
+      const query = parseListQuery(new URL(c.req.url).searchParams)
+      return c.json(ok({ sums: await listSums(c.get('deps').db, resource, actorOf(c), query) }))
+    })
+    .get('/edit', can(nodes.index), async (c) => {
+      const query = v.safeParse(idQuery, c.req.query())
+      if (!query.success) throw new AppError(400, undefined, { errors: { id: [m.rule_type()] } })
+      const { db } = c.get('deps')
+      const row = await findRow(db, resource, actorOf(c), query.output.id)
+      if (!row) throw new AppError(404, m.error_rowMissing())
+      return c.json(ok({ row, labels: await labelsOf(db, resource, [row]) }))
+    })
+    .get('/select', can(nodes.index), async (c) => {
+      const query = v.safeParse(selectQuery, c.req.query())
+      if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
+      const { field, quickSearch, page, limit, parent, values } = query.output
+      // `constructor` is a property of every object, but no relation.
+      const relation = Object.hasOwn(resource.relations ?? {}, field) ? resource.relations?.[field] : undefined
+      if (!relation) throw new AppError(400, m.error_queryField({ field }))
+      const { db } = c.get('deps')
+      if (values) {
+        // Names of what is out of the actor's sight are not theirs to read.
+        const seen = relation.available
+          ? await relation.available(db, actorOf(c), values.map(Number).filter(Number.isSafeInteger))
+          : values
+        const names = Object.entries(await relation.labels(db, seen))
+        return c.json(ok({ list: names.map(([value, label]) => ({ value, label })), more: false }))
+      }
+      // One more than asked for tells whether it goes on.
+      const choices = { quickSearch, parent, limit: limit + 1, offset: (page - 1) * limit }
+      const found = await relation.search(db, actorOf(c), choices)
+      return c.json(ok({ list: found.slice(0, limit), more: found.length > limit }))
+    })
+    .post('/add', can(nodes.add), add)
+    .post('/edit', can(nodes.edit), edit)
+    .delete(
+      '/del',
+      can(nodes.del),
+      del((c) => c.req.queries('ids[]') ?? c.req.query('ids')?.split(',') ?? []),
+    )
+    .get('/page', can(nodes.index), index)
+    .post('/page', async (c, next) => {
+      // Page style: a body with an id updates, one without adds.
+      const editing = (await readJson(c)).id !== undefined
+      await can(editing ? nodes.edit : nodes.add)(c, async () => {})
+      return (editing ? edit : add)(c, next)
+    })
+    .delete(
+      '/page/:id',
+      can(nodes.del),
+      del((c) => [c.req.param('id')]),
+    )
+
+  const several = (run: typeof bulkEdit, done: (count: number) => string) =>
+    writing(resource, 'bulk', async (tx, c, body, changeSetId) => {
+      const data = await run(tx, resource, actorOf(c), body, changeSetId)
+      return { data, msg: data.changeSetId === null ? '' : done(data.changed) }
+    })
+  api
+    .post(
+      '/bulkEdit',
+      can(nodes.edit),
+      several(bulkEdit, (count) => m.success_bulkEdited({ count })),
+    )
+    .post(
+      '/bulkDel',
+      can(nodes.del),
+      several(bulkDelete, (count) => m.success_deleted({ count })),
+    )
+  const restore = writing(resource, 'save', async (tx, c, body, changeSetId) => {
+    const { changed, ...saved } = await restoreRow(tx, { resource, nodes }, actorOf(c), body)
+    return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_restored() }
+  })
+  api.post('/restore', restore).get('/history', can(nodes.index), async (c) => {
+    const query = v.safeParse(historyQuery, c.req.query())
+    if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
+    return c.json(ok(await rowHistory(c.get('deps').db, resource, actorOf(c), query.output)))
+  })
+  if (resource.description.sortable) {
+    const sort = writing(resource, 'save', async (tx, c, body, changeSetId) => {
+      const { id, changed } = await sortRow(tx, resource, actorOf(c), body)
+      return { data: { id, changeSetId: changed ? changeSetId : null }, msg: m.success_sorted() }
+    })
+    api.post('/sortable', can(nodes.edit), sort)
+  }
+  api.route('/', importApi({ resource, nodes }))
+  api.route('/', exportApi({ resource, nodes }))
+  for (const [name, action] of Object.entries(actions)) {
+    api.post(`/${name}`, can(action.node), writing(resource, action.kind ?? 'save', action.run))
+  }
+  return api
+}
+
+/** A write as one recorded transaction, at most once for its Idempotency-Key, its refusals explained. */
+function writing(resource: ServerResource, kind: ChangeKind, run: NamedAction['run']): Handler<ApiEnv> {
+  return async (c) => {
+    const body = c.req.method === 'POST' ? await readJson(c) : {}
+    const request = requestOf(c, body)
+    try {
+      const { db } = c.get('deps')
+      const answer = await write(db, authorOf(c), kind, (tx, changeSetId) =>
+        once(tx, request, () => run(tx, c, body, changeSetId)),
+      )
+      tableChanged(db, getTableName(resource.table))
+      return c.json(ok(answer.data, answer.msg))
+    } catch (error) {
+      throw explainDbError(error, uniqueLabels(resource))
+    }
+  }
+}

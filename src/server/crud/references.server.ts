@@ -1,0 +1,118 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
+import { AppError } from '../errors.server.ts'
+import type { Row, ServerResource } from './resource.server.ts'
+import { findServedTable } from './resource-registry.server.ts'
+import { namesOf } from './table-names.server.ts'
+
+/** Names that a sentence gives before it only counts. */
+const SAMPLES = 3
+/** Sentences of one refusal. */
+const SENTENCES = 5
+
+/** A column that points to a table: a foreign key, an array of ids, or ids inside a list of objects. */
+type Pointer = { table: string; column: string; key: string | null; kind: 'key' | 'array' | 'json' }
+
+/** Where a row is used. */
+export type Use = { id: number; name: string; where: string; resource: string | null; count: number; names: string[] }
+
+/**
+ * Refuses to delete what is still used, and says where, how often and by whom. The constraints would refuse it too, but
+ * not in words.
+ * @throws AppError 409 with `data.uses`
+ */
+export async function refuseReferenced(tx: Db, resource: ServerResource, actor: Actor, rows: readonly Row[]) {
+  const uses = await usesOfRows(tx, resource, actor, rows)
+  if (uses.length === 0) return
+  throw new AppError(409, sentences(uses), { reason: 'referenced', uses })
+}
+
+/** Where rows are used. */
+export async function usesOfRows(tx: Db, resource: ServerResource, actor: Actor, rows: readonly Row[]): Promise<Use[]> {
+  const names = new Map(rows.map((row) => [row.id, String(row[resource.description.rowTitle] ?? row.id)]))
+  const uses: Use[] = []
+  const own = getTableName(resource.table)
+  for (const [table, pointers] of Map.groupBy(await pointersTo(tx, own), (pointer) => pointer.table)) {
+    // A resource that is no code has its names once it has been looked up.
+    await findServedTable(tx, table)
+    for (const found of await usesOf(tx, table, pointers, actor, [...names.keys()], table === own)) {
+      const { title, resource: key } = namesOf(table)
+      uses.push({ ...found, name: names.get(found.id) ?? '', where: title(), resource: key ?? null })
+    }
+  }
+  return uses
+}
+
+function sentences(uses: readonly Use[]): string {
+  const byRow = [...Map.groupBy(uses, (use) => use.id).values()]
+  return byRow.slice(0, SENTENCES).map(sentenceOfUses).join('\n')
+}
+
+/** Where one row is used, as a sentence. */
+export function sentenceOfUses(ofRow: readonly Use[]): string {
+  const places = ofRow.map((use) => place(use)).join(m.crud_listSeparator())
+  return m.error_inUse({ name: ofRow[0]?.name ?? '', places })
+}
+
+function place({ where, count, names }: Use): string {
+  if (names.length === 0) return m.error_inUsePlace({ where, count })
+  const some = names.join(m.crud_listSeparator())
+  return m.error_inUseNamed({ where, count, names: count > names.length ? `${some} …` : some })
+}
+
+/** Who points to a table, as the database itself knows it. */
+async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
+  const { rows } = await tx.execute<Pointer>(sql`
+    select c.conrelid::regclass::text as table, a.attname as column, null as key, 'key' as kind
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and cardinality(c.conkey) = 1 and c.confdeltype in ('a', 'r') and c.confrelid = to_regclass(${table})
+      -- What lies below a row is told in words of its own.
+      and (c.conrelid <> c.confrelid or a.attname <> 'pid')
+    union all
+    select args[1], args[2], nullif(args[3], ''), case name when 'protect_array_reference' then 'array' else 'json' end
+    from (
+      select p.proname as name, string_to_array(encode(t.tgargs, 'escape'), '\\000') as args
+      from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where t.tgrelid = to_regclass(${table}) and p.proname in ('protect_array_reference', 'protect_json_reference')
+    ) protections where to_regclass(args[1]) is not null
+    order by 1, 2`)
+  return rows
+}
+
+type Found = { id: number; count: number; names: string[] }
+
+/**
+ * A row that points by several of its columns is one use.
+ * @param among rows of the same table: those that are deleted as well do not count
+ */
+async function usesOf(
+  tx: Db,
+  pointing: string,
+  pointers: readonly Pointer[],
+  actor: Actor,
+  ids: readonly number[],
+  among: boolean,
+): Promise<Found[]> {
+  const table = sql.identifier(pointing)
+  const points = pointers.map(({ column: name, key, kind }) => {
+    const column = sql`${table}.${sql.identifier(name)}`
+    return {
+      key: sql`${column} = wanted.id`,
+      array: sql`${column} @> array[wanted.id]`,
+      json: sql`${column} @> jsonb_build_array(jsonb_build_object(${key}::text, wanted.id))`,
+    }[kind]
+  })
+  const { name, visible } = namesOf(pointing)
+  const seen = visible?.(actor) ?? sql`true`
+  const names = name
+    ? sql`(array_agg(${name} order by ${table}.id) filter (where ${seen}))[1:${sql.raw(String(SAMPLES))}]`
+    : sql`null`
+  const others = among ? sql` and ${table}.id <> all (${sql.param(ids)}::bigint[])` : sql``
+  const { rows } = await tx.execute<{ id: number; count: number; names: string[] | null }>(sql`
+    select wanted.id, count(*)::int as count, ${names} as names
+    from unnest(${sql.param(ids)}::bigint[]) as wanted (id) join ${table} on (${sql.join(points, sql` or `)})${others}
+    group by wanted.id order by wanted.id`)
+  return rows.map(({ id, count, names }) => ({ id: Number(id), count, names: names ?? [] }))
+}

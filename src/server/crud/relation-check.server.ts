@@ -1,0 +1,59 @@
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { Actor } from '../access/actor.server.ts'
+import type { ServerResource } from './resource.server.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Place = { path: string; ids: readonly number[] }
+
+/** Whatever points to rows that are not there, or not the actor's to choose, each at its place. */
+export async function relationErrors(
+  db: Db,
+  resource: ServerResource,
+  actor: Actor,
+  values: Values,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  for (const [name, relation] of Object.entries(resource.relations ?? {})) {
+    const places = placesOf(name, values)
+    const ids = [...new Set(places.flatMap((place) => place.ids))]
+    if (!relation.available || ids.length === 0) continue
+    const available = new Set(await relation.available(db, actor, ids))
+    for (const { path, ids } of places) {
+      if (!ids.every((id) => available.has(id))) errors[path] = [m.rule_relation()]
+    }
+  }
+  return errors
+}
+
+/** Where a relation's ids stand: `levelIds`, or for `subjects.subjectId` each `subjects.0.subjectId`. */
+function placesOf(name: string, values: Values): Place[] {
+  const [field = '', cell] = name.split('.')
+  const value = values[field]
+  if (cell === undefined) return [{ path: field, ids: numbersIn(value) }]
+  const rows: unknown[] = Array.isArray(value) ? value : []
+  return rows.map((row, at) => ({ path: `${field}.${at}.${cell}`, ids: numbersIn(cellOf(row, cell)) }))
+}
+
+/** The values of a relation in a row, by the same names. */
+export function relationValues(name: string, row: Values): (number | string)[] {
+  const [field = '', cell] = name.split('.')
+  const value = row[field]
+  if (cell === undefined) return scalarsIn(value)
+  const rows: unknown[] = Array.isArray(value) ? value : []
+  return rows.flatMap((one) => scalarsIn(cellOf(one, cell)))
+}
+
+function cellOf(row: unknown, cell: string): unknown {
+  return typeof row === 'object' && row !== null ? Reflect.get(row, cell) : undefined
+}
+
+function numbersIn(value: unknown): number[] {
+  return scalarsIn(value).map(Number)
+}
+
+function scalarsIn(value: unknown): (number | string)[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  return list.filter((one) => typeof one === 'number' || typeof one === 'string')
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, getTableName, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { anyOf } from '#src/db/any-of.server.ts'
+import { containing } from '../list/filter-value.server.ts'
+import { findByName } from './relation-find.server.ts'
+import { columnsOf, type Relation, type ResourceColumns } from './resource.server.ts'
+import { type ScopeRule, scope } from '../access/scope.server.ts'
+import { fromTable } from '../cache/table-cache.server.ts'
+
+type Target = {
+  table: PgTable
+  scope: ScopeRule
+  /** How a row is called, over the table's columns: `{name} ({code})`. */
+  template?: string
+  /** Columns that are searched in. */
+  search: readonly string[]
+  /** Column that tells equal names apart. */
+  hint?: string
+  order: readonly SQL[]
+  /** What is offered; what is stored already stays named whatever becomes of it. */
+  offered?: SQL
+  /** Chosen level by level; rows have `pid` and `path`. */
+  tree?: true
+  /** The field holds a list of ids. */
+  many?: true
+  /** Few rows, whose names are kept until the table changes; it has the trigger `notify_change`. */
+  small?: true
+}
+
+/** A relation to the rows of a table, made from what they are called. */
+export function relationTo(target: Target): Relation {
+  const { table, template = '{name}', many, small } = target
+  const columns = columnsOf(target)
+  const label = titleSql(template, columns)
+  const texts = new Set([target.hint ?? 'code', ...target.search])
+  const ways = [
+    ...[...texts].flatMap((name) => (columns[name] && isText(columns[name]) ? columns[name] : [])),
+    ...(/^\{\w+\}$/.test(template) ? [] : [label]),
+  ]
+  const names = fromTable(getTableName(table), async (db) => {
+    const rows = await db.select({ id: columns.id, label }).from(table)
+    return new Map(rows.map((row) => [String(row.id), row.label]))
+  })
+  return {
+    ...(many || small ? {} : { labelOf: labelOf(target, template) }),
+    ...(small ? { all: async (db) => Object.fromEntries(await names(db)) } : {}),
+    async labels(db, ids) {
+      if (small) return pick(await names(db), ids)
+      const rows = await db
+        .select({ id: columns.id, label })
+        .from(table)
+        .where(anyOf(columns.id, ids.map(Number)))
+      return Object.fromEntries(rows.map((row) => [String(row.id), row.label]))
+    },
+    async available(db, actor, ids) {
+      const rows = await db
+        .select({ id: columns.id })
+        .from(table)
+        .where(and(scope(actor, target.scope), anyOf(columns.id, ids)))
+      return rows.map((row) => Number(row.id))
+    },
+    find: (db, actor, names) =>
+      findByName(db, { table, id: columns.id, visible: scope(actor, target.scope), ways }, names),
+    async search(db, actor, { quickSearch, limit, offset, parent }) {
+      const visible = and(scope(actor, target.scope), target.offered)
+      const words = quickSearch.split(/\s+/).filter((word) => word !== '')
+      const found = words.map((word) =>
+        or(...target.search.map((name) => columns[name] && ilike(columns[name], containing(word)))),
+      )
+      const below = parent === undefined || words.length > 0 ? undefined : childrenSql(target, columns, parent, visible)
+      const rows = await db
+        .select({ value: columns.id, label, hint: hintSql(target, columns), children: hasChildrenSql(target) })
+        .from(table)
+        .where(and(visible, below, ...found))
+        .orderBy(...target.order, asc(columns.id))
+        .limit(limit)
+        .offset(offset)
+      return rows.map(({ value, label, hint, children }) => ({
+        value: Number(value),
+        label,
+        ...(hint ? { hint } : {}),
+        ...(children ? { children } : {}),
+      }))
+    },
+  }
+}
+
+function pick(names: ReadonlyMap<string, string>, ids: readonly (number | string)[]): Record<string, string> {
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const name = names.get(String(id))
+      return name === undefined ? [] : [[String(id), name]]
+    }),
+  )
+}
+
+function isText(column: PgColumn): boolean {
+  return column.dataType === 'string' || column.dataType === 'custom'
+}
+
+/** The name as a subquery that lists ask with their rows. */
+function labelOf(target: Target, template: string) {
+  const named = alias(target.table, 'named')
+  const columns = columnsOf({ table: named })
+  return (value: PgColumn): SQL =>
+    sql`(select ${titleSql(template, columns)} from ${target.table} named where ${columns.id} = ${value})`
+}
+
+/** `{name} ({code})` as an expression; its own words are written out, so that it needs no parameters. */
+function titleSql(template: string, columns: ResourceColumns): SQL<string> {
+  const parts = template.split(/\{(\w+)\}/).map((part, at) => {
+    if (at % 2 === 0) return part === '' ? undefined : sql.raw(`'${part.replaceAll("'", "''")}'`)
+    const column = columns[part]
+    if (!column) throw new Error(`no column ${part} for "${template}"`)
+    return sql`coalesce(${column}::text, '')`
+  })
+  return sql<string>`${sql.join(
+    parts.filter((part) => part !== undefined),
+    sql` || `,
+  )}`
+}
+
+function hintSql({ hint }: Target, columns: ResourceColumns): SQL<string | null> {
+  const column = hint ? columns[hint] : undefined
+  return column ? sql<string | null>`${column}::text` : sql<string | null>`null::text`
+}
+
+function hasChildrenSql({ table, tree }: Target): SQL<boolean> {
+  if (!tree) return sql<boolean>`false`
+  // By name: in a selection Drizzle leaves the tables of its columns out.
+  return sql<boolean>`exists (select 1 from ${table} below where below.pid = ${table}.id)`
+}
+
+/** The rows below one; below none those whose parents are out of sight. */
+function childrenSql({ table }: Target, columns: ResourceColumns, parent: number | null, visible: SQL | undefined) {
+  const { id, pid } = columns
+  if (!pid) return undefined
+  if (parent !== null) return eq(pid, parent)
+  if (!visible) return isNull(pid)
+  return or(isNull(pid), sql`${pid} not in (select ${id} from ${table} where ${visible})`)
+}

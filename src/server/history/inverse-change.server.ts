@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import type { Operation } from './history.server.ts'
+import type { RowJson } from '../list/row-json.server.ts'
+
+/** What a change set did to one row, from first to last. */
+export type Net = {
+  table: string
+  id: number
+  lastChange: number
+  operation: Operation
+  /** How deep in its tree a deleted row lay. */
+  depth: number
+}
+
+/** What it takes to bring a row back: nothing for one that was added, all of it, or the fields that were changed. */
+export type Back = Net & { before: RowJson | null; after: RowJson | null }
+
+/** What a change set did, the last change first: what was done last has to be undone first. */
+export async function netChanges(tx: Db, changeSetId: number): Promise<Net[]> {
+  const { rows } = await tx.execute<{
+    table: string
+    id: number
+    last: number
+    from: Operation
+    to: Operation
+    path: string | null
+  }>(sql`
+    select table_name as "table", row_id as id, max(id) as last, (array_agg(operation order by id))[1] as "from",
+      (array_agg(operation order by id desc))[1] as "to", (array_agg(before ->> 'path' order by id desc))[1] as path
+    from change where change_set_id = ${changeSetId} group by table_name, row_id order by max(id) desc`)
+  return rows.flatMap(({ table, id, last, from, to, path }): Net[] => {
+    // Came and went in the same action.
+    if (from === 'insert' && to === 'delete') return []
+    const operation = from === 'insert' ? 'insert' : to === 'delete' ? 'delete' : 'update'
+    return [{ table, id: Number(id), lastChange: Number(last), operation, depth: path?.split('/').length ?? 0 }]
+  })
+}
+
+/** The same with the values: of several changes of one row the oldest before and the newest after. */
+export async function withValues(tx: Db, changeSetId: number, nets: readonly Net[]): Promise<Back[]> {
+  const [first] = nets
+  if (!first) return []
+  const { rows } = await tx.execute<{ id: number; before: RowJson | null; after: RowJson | null }>(sql`
+    select row_id as id, before, after from change where change_set_id = ${changeSetId} and table_name = ${first.table}
+      and row_id = any (${sql.param(nets.map((net) => net.id))}::bigint[]) order by id`)
+  const byRow = Map.groupBy(rows, (row) => Number(row.id))
+  return nets.map((net) => {
+    const changes = byRow.get(net.id) ?? []
+    // A deletion keeps the whole row, as earlier changes of the same action had left it.
+    const before = merged(changes.map((change) => change.before).reverse())
+    const after = merged(changes.map((change) => change.after))
+    return { ...net, before, after }
+  })
+}
+
+function merged(parts: readonly (RowJson | null)[]): RowJson | null {
+  const given = parts.filter((part) => part !== null)
+  return given.length === 0 ? null : Object.assign({}, ...given)
+}
+
+/** Changes of one table and kind, one after another: what can be done in one statement. Parents come back first. */
+export function batches(nets: readonly Net[], most: number): Net[][] {
+  const runs: Net[][] = []
+  for (const net of nets) {
+    const last = runs.at(-1)
+    const head = last?.[0]
+    if (last && head?.table === net.table && head.operation === net.operation) last.push(net)
+    else runs.push([net])
+  }
+  return runs.flatMap((run) => {
+    const sorted = run[0]?.operation === 'delete' ? run.toSorted((one, other) => one.depth - other.depth) : run
+    return Array.from({ length: Math.ceil(sorted.length / most) }, (_, at) => sorted.slice(at * most, (at + 1) * most))
+  })
+}

@@ -1,0 +1,128 @@
+import { getTableName, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { crossErrors } from '#src/resource/cross-checks.ts'
+import { fieldErrors } from '#src/resource/form-schema.ts'
+import { can } from '#src/resource/registry.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
+import { AppError, invalid } from '../errors.server.ts'
+import type { Operation } from './history.server.ts'
+import { restoreSchema } from './history-query.server.ts'
+import { findRow, labelsOf } from '../list/list.server.ts'
+import { relationErrors } from '../crud/relation-check.server.ts'
+import type { Row, ServerResource } from '../crud/resource.server.ts'
+import { columnNames, maySee, type RowJson, wireValue } from '../list/row-json.server.ts'
+import { assertInScope } from '../write/save.server.ts'
+import type { Served } from '../crud/resource-registry.server.ts'
+import { insertRows, updateRows } from './undo-apply.server.ts'
+import { freePlaces } from './undo-place.server.ts'
+
+type Change = { id: number; operation: Operation; before: RowJson | null; after: RowJson | null }
+export type Restored = { id: number; version: number; changed: boolean }
+
+/**
+ * Brings a row, or some of its fields, back to what a change made of it; a deleted row to what it was last, or at that
+ * change, under its old id.
+ * @throws AppError 403, 404, 409 stale, 422
+ */
+export async function restoreRow(tx: Db, { resource, nodes }: Served, actor: Actor, input: unknown): Promise<Restored> {
+  const asked = v.safeParse(restoreSchema, input)
+  if (!asked.success) throw invalid(fieldErrors(asked.issues))
+  const { id, changeId, fields, version } = asked.output
+  const row = await findRow(tx, resource, actor, id, true)
+  if (!can(actor, row ? nodes.edit : nodes.add)) throw new AppError(403)
+  if (row && version !== undefined && row.version !== version) {
+    throw new AppError(409, m.error_stale(), {
+      reason: 'stale',
+      current: row,
+      labels: await labelsOf(tx, resource, [row]),
+    })
+  }
+  const state = await stateAt(tx, resource, id, changeId)
+  if (!row) return bringBack(tx, resource, actor, id, state)
+  const wanted = chosen(resource, state, fields)
+  const values = valuesOf(resource, wanted)
+  await assertValid(tx, resource, actor, values, row)
+  await updateRows(tx, getTableName(resource.table), await freePlaces(tx, resource, [{ id, values: wanted }]))
+  await assertInScope(tx, resource, actor, [id])
+  const now = (await findRow(tx, resource, actor, id))?.version ?? row.version
+  return { id, version: now, changed: now !== row.version }
+}
+
+async function bringBack(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  id: number,
+  state: RowJson,
+): Promise<Restored> {
+  const { rows } = await tx.execute(sql`select 1 from ${resource.table} where id = ${id}`)
+  // There, but out of sight.
+  if (rows.length > 0 || !(await maySee(tx, resource, actor, state))) throw new AppError(404, m.error_rowMissing())
+  const values = resource.restored?.(state) ?? state
+  await assertValid(tx, resource, actor, valuesOf(resource, values), undefined)
+  await insertRows(tx, getTableName(resource.table), await freePlaces(tx, resource, [{ id, values }]))
+  await assertInScope(tx, resource, actor, [id])
+  return { id, version: (await findRow(tx, resource, actor, id))?.version ?? 1, changed: true }
+}
+
+/** The whole row as a change left it, or, when the change deleted it, as it was before. */
+async function stateAt(tx: Db, resource: ServerResource, id: number, changeId: number): Promise<RowJson> {
+  const table = getTableName(resource.table)
+  const { rows } = await tx.execute<Change>(sql`
+    select id, operation, before, after from change where table_name = ${table} and row_id = ${id} and id >= ${changeId} order by id desc`)
+  if (Number(rows.at(-1)?.id) !== changeId) throw new AppError(404, m.error_restoreMissing())
+  const now = await tx.execute<{ row: RowJson }>(
+    sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where id = ${id}`,
+  )
+  let state: RowJson = now.rows[0]?.row ?? {}
+  // Back through the changes, to behind the one that is asked for.
+  for (const change of rows) {
+    if (Number(change.id) === changeId && change.operation !== 'delete') return { ...state, ...change.after }
+    state = change.operation === 'insert' ? {} : { ...state, ...change.before }
+  }
+  return state
+}
+
+/** What a form could have written of a state, or the fields that were asked for. */
+function chosen(resource: ServerResource, state: RowJson, fields: readonly string[] | undefined): RowJson {
+  const names = columnNames(resource)
+  const own = resource.description.fields
+    .filter((field) => !field.readOnly && field.type !== 'password')
+    .map((field) => field.name)
+  const unknown = fields?.find((field) => !own.includes(field))
+  if (unknown !== undefined) throw invalid({ fields: [m.error_unknownField({ field: unknown })] })
+  const columns = (fields ?? own).flatMap((field) => names.get(field) ?? [])
+  return Object.fromEntries(
+    columns.filter((column) => Object.hasOwn(state, column)).map((column) => [column, state[column]]),
+  )
+}
+
+/** A state by the names of fields. */
+function valuesOf(resource: ServerResource, state: RowJson): Record<string, unknown> {
+  const names = columnNames(resource)
+  const fields = resource.description.fields.map((field) => field.name)
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const column = names.get(field)
+      return column !== undefined && Object.hasOwn(state, column) ? [[field, wireValue(state[column])]] : []
+    }),
+  )
+}
+
+/** What was right then must be right now: what it points to may be gone. */
+async function assertValid(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  values: Record<string, unknown>,
+  row: Row | undefined,
+) {
+  const errors = {
+    ...crossErrors(resource.description, { ...row, ...values }),
+    ...(await relationErrors(tx, resource, actor, values)),
+    ...(await resource.check?.(tx, values, row, actor)),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}

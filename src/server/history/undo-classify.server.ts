@@ -1,0 +1,131 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
+import { deletionRefusals } from '../write/deletion.server.ts'
+import { selectRows } from '../list/list.server.ts'
+import { type Refusal, titleOf } from '../write/refusal.server.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import { columnNames, maySee, type RowJson } from '../list/row-json.server.ts'
+import { scope } from '../access/scope.server.ts'
+import type { Back } from './inverse-change.server.ts'
+
+export type UndoRefusal = Refusal & { resource: string }
+type Verdict = { good: Back[]; refused: UndoRefusal[]; hidden: UndoRefusal[] }
+
+/** Which changes of one table and kind may be undone: of rows in sight that are as the change left them. */
+export async function judge(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  undoesId: number,
+  backs: readonly Back[],
+): Promise<Verdict> {
+  const ids = backs.map((back) => back.id)
+  const rows = await lockRows(tx, resource, actor, ids)
+  const there = new Set(await existing(tx, resource, ids))
+  const missing = ids.filter((id) => !there.has(id))
+  const gone = await lastKnown(tx, getTableName(resource.table), missing)
+  const changed = await changedSince(tx, resource, undoesId, backs)
+  const added = backs[0]?.operation === 'insert'
+  const inUse = added ? await deletionRefusals(tx, resource, actor, [...rows.values()]) : []
+  const uses = new Map(inUse.map((one) => [one.id, one.msg]))
+  const verdict: Verdict = { good: [], refused: [], hidden: [] }
+  for (const back of backs) {
+    const refusal = { id: back.id, title: '', resource: resource.description.key }
+    if (await isHidden(tx, resource, actor, back, { there, rows, gone })) {
+      verdict.hidden.push({ ...refusal, msg: m.error_rowMissing() })
+      continue
+    }
+    const msg = reason(back, there.has(back.id), changed.has(back.id)) ?? uses.get(back.id)
+    if (msg === undefined) verdict.good.push(back)
+    else verdict.refused.push({ ...refusal, title: titleIn(resource, back, rows.get(back.id), gone.get(back.id)), msg })
+  }
+  return verdict
+}
+
+function reason({ operation }: Back, isThere: boolean, isChanged: boolean): string | undefined {
+  if (operation === 'delete') return isThere ? m.error_undoThere() : undefined
+  if (!isThere) return m.error_undoGone()
+  return isChanged ? m.error_undoChanged() : undefined
+}
+
+type Seen = { there: ReadonlySet<number>; rows: ReadonlyMap<number, Row>; gone: ReadonlyMap<number, RowJson> }
+
+/** Of a row that is gone, what it was last says who may see it. */
+async function isHidden(tx: Db, resource: ServerResource, actor: Actor, back: Back, { there, rows, gone }: Seen) {
+  if (there.has(back.id)) return !rows.has(back.id)
+  return !(await maySee(tx, resource, actor, gone.get(back.id) ?? back.before ?? back.after ?? {}))
+}
+
+/** What deleted rows were last. */
+async function lastKnown(tx: Db, table: string, ids: readonly number[]): Promise<Map<number, RowJson>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await tx.execute<{ id: number; row: RowJson }>(sql`
+    select distinct on (row_id) row_id as id, before as row from change
+    where table_name = ${table} and row_id = any (${sql.param(ids)}::bigint[]) and operation = 'delete' order by row_id, id desc`)
+  return new Map(rows.map(({ id, row }) => [Number(id), row]))
+}
+
+/**
+ * Rows that are not as the change left them: of one that was added any later change counts, of a changed one those of
+ * the same fields.
+ */
+async function changedSince(
+  tx: Db,
+  resource: ServerResource,
+  undoesId: number,
+  backs: readonly Back[],
+): Promise<Set<number>> {
+  const operation = backs[0]?.operation
+  if (operation === 'delete') return new Set()
+  const table = getTableName(resource.table)
+  const byId = new Map(backs.map((back) => [back.id, back]))
+  const first = Math.min(...backs.map((back) => back.lastChange))
+  const { rows } = await tx.execute<{ id: number; change: number; fields: string[] }>(sql`
+    select row_id as id, id as change, array(select jsonb_object_keys(coalesce(after, '{}'))) as fields from change
+    where table_name = ${table} and row_id = any (${sql.param([...byId.keys()])}::bigint[]) and change_set_id <> ${undoesId} and id > ${first}`)
+  const touched = rows.flatMap(({ id, change, fields }): Back[] => {
+    const back = byId.get(Number(id))
+    if (!back || Number(change) < back.lastChange) return []
+    return operation === 'insert' || fields.some((name) => Object.hasOwn(back.after ?? {}, name)) ? [back] : []
+  })
+  if (operation === 'insert') return new Set(touched.map((back) => back.id))
+  return differing(tx, table, touched)
+}
+
+/** Changed, and perhaps changed back: what counts is what it is now. */
+async function differing(tx: Db, table: string, backs: readonly Back[]): Promise<Set<number>> {
+  if (backs.length === 0) return new Set()
+  const json = JSON.stringify(backs.map(({ id, after }) => ({ id, after })))
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select t.id from jsonb_to_recordset(${json}::jsonb) as meant (id bigint, after jsonb) join ${sql.identifier(table)} t on t.id = meant.id
+    where exists (select 1 from jsonb_each(meant.after) e where to_jsonb(t) -> e.key is distinct from e.value)`)
+  return new Set(rows.map((row) => Number(row.id)))
+}
+
+async function lockRows(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, Row>> {
+  const { id } = columnsOf(resource)
+  const visible = scope(actor, resource.scope) ?? sql`true`
+  const where = sql`${id} = any (${sql.param(ids)}::bigint[]) and ${visible}`
+  const rows = await selectRows(tx, resource, where, sql`${id}`, ids.length, true)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function existing(tx: Db, resource: ServerResource, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from ${resource.table} where id = any (${sql.param(ids)}::bigint[])`)
+  return rows.map((row) => Number(row.id))
+}
+
+/** What a row is called, or was. */
+export function titleIn(resource: ServerResource, back: Back, row?: Row, last?: RowJson): string {
+  if (row) return titleOf(resource.description, row)
+  const column = columnNames(resource).get(resource.description.rowTitle) ?? ''
+  return String(last?.[column] ?? back.before?.[column] ?? back.after?.[column] ?? back.id)
+}

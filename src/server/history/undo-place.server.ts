@@ -1,0 +1,37 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { generateKeyBetween } from 'fractional-indexing'
+import type { Db } from '#src/db/client.server.ts'
+import type { ServerResource } from '../crud/resource.server.ts'
+import type { Given } from './undo-apply.server.ts'
+
+/**
+ * Rows that come back to a place among their siblings that another row has taken meanwhile come right behind that one.
+ */
+export async function freePlaces(tx: Db, resource: ServerResource, rows: readonly Given[]): Promise<Given[]> {
+  if (!resource.description.sortable || !rows.some(({ values }) => Object.hasOwn(values, 'sort_key'))) return [...rows]
+  const table = sql.identifier(getTableName(resource.table))
+  const hasParent = resource.description.tree === true
+  const placed: Given[] = []
+  for (const row of rows) {
+    const key = row.values.sort_key
+    if (typeof key !== 'string') {
+      placed.push(row)
+      continue
+    }
+    const parent = hasParent ? sql`t.pid is not distinct from ${await parentOf(tx, resource, row)}::bigint` : sql`true`
+    const { rows: near } = await tx.execute<{ id: number; key: string }>(sql`
+      select t.id, t.sort_key as key from ${table} t where ${parent} and t.sort_key >= ${key} and t.id <> ${row.id} order by t.sort_key limit 2`)
+    const taken = near[0]?.key === key
+    placed.push(
+      taken ? { ...row, values: { ...row.values, sort_key: generateKeyBetween(key, near[1]?.key ?? null) } } : row,
+    )
+  }
+  return placed
+}
+
+/** The parent that a row comes back to: the one of the change, or the one that it has. */
+async function parentOf(tx: Db, resource: ServerResource, { id, values }: Given): Promise<number | null> {
+  if (Object.hasOwn(values, 'pid')) return typeof values.pid === 'number' ? values.pid : null
+  const { rows } = await tx.execute<{ pid: number | null }>(sql`select pid from ${resource.table} where id = ${id}`)
+  return rows[0]?.pid ?? null
+}

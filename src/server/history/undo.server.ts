@@ -1,0 +1,128 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { can, type Node } from '#src/resource/registry.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
+import { explainDbError } from '../write/db-errors.server.ts'
+import { AppError } from '../errors.server.ts'
+import { MOST_NAMED, refusalOf } from '../write/refusal.server.ts'
+import type { ServerResource } from '../crud/resource.server.ts'
+import { uniqueLabels } from '../write/save.server.ts'
+import { findServedTable, type Served } from '../crud/resource-registry.server.ts'
+import { insertRows, removeRows, updateRows } from './undo-apply.server.ts'
+import { judge, titleIn, type UndoRefusal } from './undo-classify.server.ts'
+import { type Back, batches, type Net, netChanges, withValues } from './inverse-change.server.ts'
+import { freePlaces } from './undo-place.server.ts'
+
+/** Rows of one statement. */
+const BATCH = 500
+
+export type UndoAnswer = { changeSetId: number | null; undone: number; refused: UndoRefusal[] }
+
+type Options = {
+  /** Undo what can be undone, and leave the rest. */
+  partial?: boolean
+  /** Called now and then with the rows that are done, of how many. */
+  progress?(done: number, total: number): void | Promise<void>
+}
+
+/**
+ * Brings back what a change set changed, as part of the transaction's own change set, which remembers what it undoes. The
+ * last change is undone first. Runs inside `write(db, author, 'undo', …)`.
+ * @throws AppError 404 when there is no such change set in sight, 403, 409 with `data.rows`: every row that cannot be undone
+ */
+export async function undoChangeSet(
+  tx: Db,
+  actor: Actor,
+  undoesId: number,
+  changeSetId: number,
+  { partial = false, progress }: Options = {},
+): Promise<UndoAnswer> {
+  // Two that undo the same thing take turns; the second finds it undone.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`undo:${undoesId}`}))`)
+  await tx.execute(sql`select set_config('app.undoes', ${String(undoesId)}, true)`)
+  const nets = await netChanges(tx, undoesId)
+  const places = await placesOf(tx, nets, actor)
+  const undo: Undo = { tx, actor, undoesId, refused: [], hidden: [] }
+  let undone = 0
+  let seen = 0
+  for (const batch of batches(nets, BATCH)) {
+    const place = places.get(batch[0]?.table ?? '')
+    if (!place) continue
+    undone += await undoBatch(undo, place.resource, await withValues(tx, undoesId, batch))
+    seen += batch.length
+    await progress?.(seen, nets.length)
+  }
+  if (undone === 0 && undo.refused.length === 0) throw new AppError(404, m.error_undoMissing())
+  const refused = [...undo.refused, ...undo.hidden]
+  const rows = refused.slice(0, MOST_NAMED)
+  if (refused.length > 0 && (!partial || undone === 0)) {
+    const done = undone === 0 && (await isUndone(tx, undoesId))
+    const msg = done ? m.error_undoDone() : m.error_undoRefused({ count: refused.length })
+    throw new AppError(409, msg, { reason: done ? 'undone' : 'changed', rows, count: refused.length })
+  }
+  return { changeSetId, undone, refused: rows }
+}
+
+/** `hidden`: rows that the actor may not know of; they count, but alone they are as good as none. */
+type Undo = { tx: Db; actor: Actor; undoesId: number; refused: UndoRefusal[]; hidden: UndoRefusal[] }
+
+const opposite = { insert: 'del', update: 'edit', delete: 'add' } as const
+
+/** The resources of a change set's tables. @throws AppError 403 without the node of the opposite, 422 for other tables */
+async function placesOf(tx: Db, nets: readonly Net[], actor: Actor): Promise<Map<string, Served>> {
+  const places = new Map<string, Served>()
+  for (const { table, operation } of nets) {
+    const place = places.get(table) ?? (await findServedTable(tx, table))
+    if (!place) throw new AppError(422, m.error_undoUnknown())
+    const node: Node = place.nodes[opposite[operation]]
+    if (!can(actor, node)) throw new AppError(403)
+    places.set(table, place)
+  }
+  return places
+}
+
+/** Undoes changes of one table and kind; says how many. What refuses is noted. */
+async function undoBatch(undo: Undo, resource: ServerResource, backs: readonly Back[]): Promise<number> {
+  const { tx, actor, undoesId } = undo
+  const { good, refused, hidden } = await judge(tx, resource, actor, undoesId, backs)
+  undo.refused.push(...refused)
+  undo.hidden.push(...hidden)
+  if (good.length === 0) return 0
+  await tx.execute(sql.raw('savepoint undo_batch'))
+  try {
+    await apply(tx, resource, good)
+    await tx.execute(sql.raw('release savepoint undo_batch'))
+    return good.length
+  } catch (error) {
+    await tx.execute(sql.raw('rollback to savepoint undo_batch'))
+    const [only] = good
+    if (good.length === 1 && only) {
+      const refusal = refusalOf(explainDbError(error, uniqueLabels(resource)), only.id, titleIn(resource, only))
+      undo.refused.push({ ...refusal, resource: resource.description.key })
+      return 0
+    }
+  }
+  // One of them is in the way of all: which?
+  let done = 0
+  for (const back of good) done += await undoBatch(undo, resource, [back])
+  return done
+}
+
+async function apply(tx: Db, resource: ServerResource, backs: readonly Back[]): Promise<void> {
+  const table = getTableName(resource.table)
+  const operation = backs[0]?.operation
+  const ids = backs.map((back) => back.id)
+  if (operation === 'insert') return removeRows(tx, table, ids)
+  const rows = backs.map((back) => ({ id: back.id, values: back.before ?? {} }))
+  const placed = await freePlaces(tx, resource, rows)
+  if (operation === 'update') return updateRows(tx, table, placed)
+  const restored = placed.map(({ id, values }) => ({ id, values: resource.restored?.(values) ?? values }))
+  return insertRows(tx, table, restored)
+}
+
+/** Whether a change set was taken back, as a whole or in parts. */
+export async function isUndone(tx: Db, changeSetId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from change_set where undoes_id = ${changeSetId} limit 1`)
+  return rows.length > 0
+}

@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Field } from '#src/resource/description.ts'
+import { requiredFields } from '#src/resource/importable.ts'
+import { inEachLanguage } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { scope } from '../access/scope.server.ts'
+import { columnName } from './column-names.server.ts'
+import { columnOf } from './import-fields.server.ts'
+import { type Judging, type MappedField, namesWhere, says } from './classify.server.ts'
+
+/** Compares each row with what is stored, and looks whether its author may put it there. */
+export async function compareRows(judging: Judging): Promise<void> {
+  const { db, importId, resource, mapped } = judging
+  const { table } = resource
+  const changed = mapped.map(
+    ({ field, column }) => [field.name, sql`${says(column)} and ${differs(field, column)}`] as const,
+  )
+  const fixed = mapped.filter(({ field }) => field.addOnly).map(({ field }) => field.name)
+  await db.execute(sql`
+    update import_verdict v set
+      action = case when found.problem is not null then 'refused' when v.action = 'new' then 'new'
+        when cardinality(found.changed) = 0 and not found.moves then 'unchanged' else 'changed' end,
+      changed = case when v.action = 'new' then null when found.moves then found.changed || '{pid}'::text[] else found.changed end,
+      problem = found.problem, problem_fields = found.problem_fields
+    from (
+      select told.row_no, told.changed, told.moves, case
+          when cardinality(missing) > 0 then 'required'
+          when cardinality(unclear) > 0 then 'ambiguous'
+          when cardinality(fixed) > 0 then 'addOnly'
+          when circles then 'cycle'
+          when not in_scope and (is_new or cardinality(changed) > 0 or moves) then 'outOfScope' end as problem,
+        case when cardinality(missing) > 0 then missing when cardinality(unclear) > 0 then unclear
+          when cardinality(fixed) > 0 then fixed when circles then '{pid}'::text[] end as problem_fields
+      from (
+        select compared.*, array(select unnest(changed) intersect select unnest(${sql.param(fixed)}::text[])) as fixed from (
+          select v.row_no, v.action = 'new' as is_new,
+            case when v.action = 'new' then '{}'::text[] else ${namesWhere(changed)} end as changed,
+            case when v.action = 'new' then ${namesWhere(missingFields(judging))} else '{}'::text[] end as missing,
+            ${namesWhere(unclearFields(mapped))} as unclear,
+            ${movesSql(judging)} as moves, ${circlesSql(judging)} as circles, ${inScopeSql(judging)} as in_scope
+          from import_verdict v join import_row r using (import_id, row_no)
+            left join ${table} o on o.id = v.target_id
+            cross join lateral jsonb_populate_record(o, r.values) n
+          where v.import_id = ${importId} and v.action in ('new', 'changed')
+        ) compared
+      ) told
+    ) found
+    where v.import_id = ${importId} and v.row_no = found.row_no and (v.action <> 'new' or found.problem is not null)`)
+}
+
+/** A new row that is refused for some of its cells is told of those that are empty at once, not only when it comes again. */
+export async function tellMissing(judging: Judging): Promise<void> {
+  const { db, importId, plan } = judging
+  if (plan.mode === 'update') return
+  const said = inEachLanguage(() => m.rule_required())
+  const told = Object.entries(said).map(
+    ([locale, text]) => sql`${locale}::text, jsonb_object_agg(name, jsonb_build_array(${text}::text))`,
+  )
+  await db.execute(sql`
+    update import_verdict v set errors = (
+      select jsonb_build_object(${sql.join(told, sql`, `)}) from unnest(found.missing) as name
+    )
+    from (
+      select v.row_no, ${namesWhere(missingFields(judging))} as missing from import_verdict v join import_row r using (import_id, row_no)
+      where v.import_id = ${importId} and v.target_id is null and r.errors is not null and not r.errors ?| ${sql.param(plan.keys)}::text[]
+    ) found
+    where v.import_id = ${importId} and v.row_no = found.row_no and cardinality(found.missing) > 0`)
+}
+
+/** Lists of other rows are sets: the order in which somebody wrote two levels is no change. */
+function differs(field: Field, column: string): SQL {
+  const [old, next] = [sql`o.${sql.identifier(column)}`, sql`n.${sql.identifier(column)}`]
+  if (field.type !== 'relation' || !field.multiple) return sql`${old} is distinct from ${next}`
+  return sql`not (${old} @> ${next} and ${next} @> ${old})`
+}
+
+/** What a new row cannot be without, where the file says nothing. A parent may be found in the file itself. */
+function missingFields({ resource }: Judging): (readonly [string, SQL])[] {
+  return requiredFields(resource.description).map((name) => {
+    const column = columnName(columnOf(resource, name))
+    const elsewhere = name === 'pid' ? sql`v.parent_row is null and` : sql``
+    return [name, sql`${elsewhere} not ${says(column)} and not coalesce(r.choices ? ${column}, false)`] as const
+  })
+}
+
+/** A name that several rows have: only what is stored already can tell which one is meant. */
+function unclearFields(mapped: readonly MappedField[]): (readonly [string, SQL])[] {
+  const single = mapped.filter(({ field }) => (field.type === 'relation' && !field.multiple) || field.type === 'area')
+  return single.map(({ field, column }) => {
+    const stored = sql`to_jsonb(o.${sql.identifier(column)})`
+    return [
+      field.name,
+      sql`r.choices ? ${column} and not coalesce(r.choices -> ${column} @> ${stored}, false)`,
+    ] as const
+  })
+}
+
+/** Whether a row that is there goes below another row of the file: the parent's number may not be known yet. */
+function movesSql({ resource }: Judging): SQL {
+  if (!resource.description.tree) return sql`false`
+  return sql`(v.action <> 'new' and v.parent_row is not null and not exists (
+    select 1 from import_verdict p where p.import_id = v.import_id and p.row_no = v.parent_row and p.target_id = o.pid))`
+}
+
+/** A row that would lie under itself. */
+function circlesSql({ resource, mapped }: Judging): SQL {
+  if (!resource.description.tree || !mapped.some((one) => one.column === 'pid')) return sql`false`
+  return sql`coalesce(v.place <> o.path and starts_with(v.place, o.path), false)`
+}
+
+/** The row as it is going to be, in place of the table that the scope speaks of. */
+function inScopeSql({ resource, actor }: Judging): SQL {
+  const visible = scope(actor, resource.scope)
+  if (!visible) return sql`true`
+  const placed = resource.description.tree ? sql`, 'path', v.place` : sql``
+  const own = sql`case when v.action = 'new' then jsonb_build_object('create_by', ${actor.id}::bigint${placed})
+    else jsonb_build_object('id', o.id${placed}) end`
+  return sql`exists (select 1 from jsonb_populate_record(n, ${own}) as ${resource.table} where ${visible})`
+}

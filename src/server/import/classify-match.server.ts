@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { ID } from '#src/resource/importable.ts'
+import { scope } from '../access/scope.server.ts'
+import { columnName } from './column-names.server.ts'
+import { columnOf } from './import-fields.server.ts'
+import type { Judging } from './classify.server.ts'
+
+/** Finds the row of the table that each row of the file is, by what tells them apart. */
+export async function matchRows({ db, importId, resource, plan, actor }: Judging): Promise<void> {
+  const { table } = resource
+  const keys = plan.keys.map((name) => ({ name, column: sql.identifier(columnName(columnOf(resource, name))) }))
+  const list = (each: (key: (typeof keys)[number], at: number) => SQL, between: SQL) =>
+    sql.join(keys.map(each), between)
+  const named = (at: number) => sql.identifier(`key_${at}`)
+  const complete = list((_, at) => sql`${named(at)} is not null`, sql` and `)
+  const visible = scope(actor, resource.scope) ?? sql`true`
+  // With its own number a row is that row or none; a number that is not there is no new row.
+  const byNumber = plan.keys.includes(ID) ? complete : sql`false`
+  const unmatched = plan.mode === 'update' ? sql`true` : byNumber
+  await db.execute(sql`
+    insert into import_verdict (import_id, row_no, action, target_id, problem, problem_row)
+    with given as (
+      select r.row_no, r.errors is not null as wrong, ${list((key, at) => sql`n.${key.column} as ${named(at)}`, sql`, `)}
+      from import_row r cross join lateral jsonb_populate_record(null::${table}, r.values) n
+      where r.import_id = ${importId}
+    ), numbered as (
+      select given.*, case when ${complete} then min(row_no) over (partition by ${list((_, at) => sql`${named(at)}`, sql`, `)}) end as first_row
+      from given
+    ), matched as (
+      select g.row_no, g.wrong, g.first_row, ${list((_, at) => sql`g.${named(at)}`, sql`, `)},
+        min(${table}.id) as target_id, count(${table}.id) as matches, bool_and(${visible}) as visible
+      from numbered g left join ${table} on ${list((key, at) => sql`${table}.${key.column} = g.${named(at)}`, sql` and `)}
+      group by g.row_no, g.wrong, g.first_row, ${list((_, at) => sql`g.${named(at)}`, sql`, `)}
+    ), told as (
+      select matched.*, case
+        when wrong then 'cells'
+        when first_row < row_no then 'duplicate'
+        when matches > 1 then 'several'
+        when matches = 1 and not visible then 'outOfSight'
+        when matches = 0 and ${unmatched} then 'notFound' end as problem
+      from matched
+    )
+    select ${importId}::bigint, row_no, case
+        when problem is not null then 'refused'
+        when matches = 0 then 'new'
+        when ${plan.mode === 'add'} then 'skipped'
+        else 'changed' end,
+      case when matches = 1 and visible then target_id end, problem, case when problem = 'duplicate' then first_row end
+    from told`)
+}

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { crossErrors, rangeEnd } from '#src/resource/cross-checks.ts'
+import { type Said, withLocale } from '#src/i18n/locale.server.ts'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import { columnName } from './column-names.server.ts'
+import type { Judging } from './classify.server.ts'
+
+const BATCH = 500
+
+/** Rules that one field alone cannot know, and the resource's own: asked for the rows that are going to be written. */
+export async function checkRules({ db, importId, resource, actor, signal }: Judging): Promise<void> {
+  if (!hasRules(resource)) return
+  const names = fieldNames(resource)
+  const { table } = resource
+  for (let last = 0; ; ) {
+    signal.throwIfAborted()
+    const { rows } = await db.execute<{ row_no: number; stored: Stored | null; next: Stored; given: string[] }>(sql`
+      select v.row_no, to_jsonb(o) as stored, to_jsonb(n) as next, array(select jsonb_object_keys(r.values)) as given
+      from import_verdict v join import_row r using (import_id, row_no)
+        left join ${table} o on o.id = v.target_id
+        cross join lateral jsonb_populate_record(o, r.values) n
+      where v.import_id = ${importId} and v.action in ('new', 'changed') and v.row_no > ${last}
+      order by v.row_no limit ${BATCH}`)
+    const asked = rows.map(({ stored, next, given }) => ({
+      whole: byField(next, names),
+      values: byField(Object.fromEntries(given.map((column) => [column, next[column]])), names),
+      // Seam: a row of the table has the base columns.
+      row: stored ? (byField(stored, names) as Row) : undefined,
+    }))
+    const wrong = (some: readonly Asked[]) => errorsOf(db, resource, some, actor)
+    const found = await wrong(asked)
+    const bad = rows.flatMap(({ row_no }, at) => {
+      const one = asked[at]
+      return one && Object.keys(found[at] ?? {}).length > 0 ? [{ row_no, one, at }] : []
+    })
+    // Those that are refused are asked again in each language, because who gets the file back may speak another one.
+    const again = () => (bad.length > 0 ? wrong(bad.map(({ one }) => one)) : Promise.resolve([]))
+    const zh = await withLocale('zh-cn', again)
+    const en = await withLocale('en', again)
+    const refused = bad.map(({ row_no, at }, index) => ({
+      row_no,
+      errors: {
+        'zh-cn': { ...found[at], ...zh[index] },
+        en: { ...found[at], ...en[index] },
+      } satisfies Said<FieldErrors>,
+    }))
+    if (refused.length > 0) {
+      await db.execute(sql`
+        update import_verdict v set action = 'refused', problem = 'rules', errors = wrong.errors
+        from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as wrong (row_no int, errors jsonb)
+        where v.import_id = ${importId} and v.row_no = wrong.row_no`)
+    }
+    const end = rows.at(-1)
+    if (!end || rows.length < BATCH) return
+    last = end.row_no
+  }
+}
+
+type Stored = Record<string, unknown>
+type Asked = { whole: Record<string, unknown>; values: Record<string, unknown>; row: Row | undefined }
+
+async function errorsOf(
+  db: Judging['db'],
+  resource: ServerResource,
+  asked: readonly Asked[],
+  actor: Judging['actor'],
+): Promise<FieldErrors[]> {
+  const own = await ownErrors(db, resource, asked, actor)
+  return asked.map(({ whole }, at) => ({ ...crossErrors(resource.description, whole), ...own[at] }))
+}
+
+function hasRules({ description, check, checkRows }: ServerResource): boolean {
+  const crosses = description.fields.some(
+    (field) => (field.required && field.showWhen) || rangeEnd(field) !== undefined,
+  )
+  return crosses || (checkRows ?? check ?? false) !== false
+}
+
+async function ownErrors(
+  db: Judging['db'],
+  { check, checkRows }: ServerResource,
+  asked: readonly Asked[],
+  actor: Judging['actor'],
+) {
+  if (checkRows) return checkRows(db, asked, actor)
+  if (checkRows === false) return []
+  const errors: FieldErrors[] = []
+  for (const { values, row } of asked) errors.push((await check?.(db, values, row, actor)) ?? {})
+  return errors
+}
+
+/** What the database calls a column, by what the description calls it. */
+function fieldNames(resource: ServerResource): Map<string, string> {
+  return new Map(Object.entries(columnsOf(resource)).map(([name, column]) => [columnName(column), name]))
+}
+
+function byField(row: Stored, names: ReadonlyMap<string, string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [names.get(column) ?? column, value]))
+}

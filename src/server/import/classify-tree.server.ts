@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { scope } from '../access/scope.server.ts'
+import { columnName } from './column-names.server.ts'
+import { columnOf, namingFields } from './import-fields.server.ts'
+import type { Judging } from './classify.server.ts'
+
+/**
+ * Finds parents that are rows of the same file, and puts the rows in the order of the tree: a school's row may stand above
+ * or below its classes'. A row whose parents go round in a circle has no place.
+ */
+export async function placeRows({ db, importId, resource, mapped, actor }: Judging): Promise<void> {
+  const { table } = resource
+  const columns = new Set(mapped.map((one) => one.column))
+  const naming = namingFields(resource)
+    .map((name) => columnName(columnOf(resource, name)))
+    .filter((column) => columns.has(column))
+  if (columns.has('pid') && naming.length > 0) {
+    const names = naming.map(
+      (column, rank) =>
+        sql`select row_no, values ->> ${column}::text as name, ${sql.raw(String(rank))} as rank from import_row where import_id = ${importId}`,
+    )
+    await db.execute(sql`
+      with names as (${sql.join(names, sql` union all `)}),
+      best as (
+        select distinct on (name) name, min(row_no) as row_no, count(*) as rows from names where name is not null
+        group by name, rank order by name, rank
+      )
+      update import_verdict v set
+        parent_row = case when b.rows = 1 and b.row_no <> v.row_no then b.row_no end,
+        action = case when b.rows = 1 and b.row_no <> v.row_no then v.action else 'refused' end,
+        problem = case when b.rows = 1 and b.row_no <> v.row_no then v.problem when b.rows is null then 'parentMissing' when b.rows > 1 then 'parentSeveral' when b.row_no = v.row_no then 'cycle' end,
+        problem_fields = case when b.rows = 1 and b.row_no <> v.row_no then null else '{pid}'::text[] end
+      from import_row r left join best b on b.name = r.parent
+      where v.import_id = ${importId} and r.import_id = v.import_id and r.row_no = v.row_no and r.parent is not null
+        and (v.action <> 'refused' or v.problem = 'cells')`)
+  }
+  // Where a new row without a parent in the file lies only matters to a data scope.
+  const wanted = scope(actor, resource.scope) ? sql`true` : sql`(walk.depth > 0 or v.action <> 'new')`
+  await db.execute(sql`
+    with recursive walk as (
+      select v.row_no, 0 as depth, case
+          when v.target_id is not null and not r.values ? 'pid' then o.path
+          else coalesce(p.path, '/') || coalesce(v.target_id::text, 'n' || v.row_no) || '/' end as place
+      from import_verdict v join import_row r using (import_id, row_no)
+        left join ${table} o on o.id = v.target_id left join ${table} p on p.id = (r.values ->> 'pid')::bigint
+      where v.import_id = ${importId} and v.action <> 'refused' and v.parent_row is null
+      union all
+      select v.row_no, walk.depth + 1, walk.place || coalesce(v.target_id::text, 'n' || v.row_no) || '/'
+      from import_verdict v join walk on v.parent_row = walk.row_no
+      where v.import_id = ${importId} and v.action <> 'refused'
+    )
+    update import_verdict v set depth = walk.depth, place = walk.place from walk
+    where v.import_id = ${importId} and v.row_no = walk.row_no and ${wanted}`)
+  await db.execute(sql`
+    update import_verdict v set action = 'refused', problem_row = v.parent_row, problem_fields = '{pid}',
+      problem = case when p.action = 'refused' and p.problem <> 'circle' then 'parentRefused' else 'circle' end
+    from import_verdict p
+    where v.import_id = ${importId} and p.import_id = v.import_id and p.row_no = v.parent_row
+      and v.action <> 'refused' and v.place is null and v.parent_row is not null`)
+}
+
+/** What lies below a refused row of the file is refused as well: it would have no parent. */
+export async function refuseBelow({ db, importId }: Judging): Promise<void> {
+  await db.execute(sql`
+    with recursive refused as (
+      select row_no from import_verdict where import_id = ${importId} and action = 'refused'
+      union
+      select v.row_no from import_verdict v join refused on v.parent_row = refused.row_no where v.import_id = ${importId}
+    )
+    update import_verdict v set action = 'refused', problem = 'parentRefused', problem_row = v.parent_row, problem_fields = '{pid}'
+    from refused where v.import_id = ${importId} and v.row_no = refused.row_no and v.action <> 'refused'`)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { columnName } from './column-names.server.ts'
+import { columnOf } from './import-fields.server.ts'
+import type { Judging } from './classify.server.ts'
+import { uniqueIndexes } from './unique-keys.server.ts'
+
+/**
+ * Refuses rows whose values another row has where no two rows may have them: one of the file further up, or one of the table.
+ * What tells rows apart has been looked at already.
+ */
+export async function refuseTaken(judging: Judging): Promise<void> {
+  const { db, importId, resource, plan, mapped } = judging
+  const { table } = resource
+  const keys = plan.keys.map((name) => columnName(columnOf(resource, name))).sort()
+  for (const { columns, nulls } of await uniqueIndexes(db, resource)) {
+    const fields = mapped.filter((one) => columns.includes(one.column)).map((one) => one.field.name)
+    if (fields.length === 0 || [...columns].sort().join() === keys.join()) continue
+    // Places are given out when the rows are written.
+    if (columns.includes('sort_key') || columns.includes('path')) continue
+    const each = (alias: string) =>
+      sql.join(
+        columns.map((column) => sql`${sql.identifier(alias)}.${sql.identifier(column)}`),
+        sql`, `,
+      )
+    const same = nulls ? sql`(${each('e')}) is not distinct from (${each('n')})` : sql`(${each('e')}) = (${each('n')})`
+    const whole = nulls ? sql`true` : sql`(${each('n')}) is not null`
+    await db.execute(sql`
+      with given as (
+        select v.row_no, v.target_id, min(v.row_no) over (partition by ${each('n')}) as first_row,
+          (select min(e.id) from ${table} e where ${same} and e.id is distinct from v.target_id) as other
+        from import_verdict v join import_row r using (import_id, row_no)
+          left join ${table} o on o.id = v.target_id
+          cross join lateral jsonb_populate_record(o, r.values) n
+        where v.import_id = ${importId} and v.action in ('new', 'changed') and ${whole}
+      )
+      update import_verdict v set action = 'refused', problem = case when g.first_row < v.row_no then 'duplicate' else 'taken' end,
+        problem_row = case when g.first_row < v.row_no then g.first_row end, problem_fields = ${sql.param(fields)}::text[]
+      from given g
+      where v.import_id = ${importId} and v.row_no = g.row_no and (g.first_row < v.row_no or g.other is not null)`)
+  }
+}

@@ -1,0 +1,166 @@
+import { and, gt, gte, ilike, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Field } from '#src/resource/description.ts'
+import type { DynamicDay, DynamicValue } from '#src/resource/dynamic-values.ts'
+import type { Operator } from '#src/resource/operators.ts'
+import { organization } from '#src/db/organization.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
+import { AppError } from '../errors.server.ts'
+import type { Condition } from './filter.server.ts'
+import { dynamicSpan, type Span, spanOf } from './filter-span.server.ts'
+import { type ColumnKind, castOf, containing, elementOf, kindOf, valueFor } from './filter-value.server.ts'
+
+type Place = { column: PgColumn; field: Field | undefined; actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'> }
+
+const equal = ['eq', 'ne', 'IN', 'NOT IN'] as const
+const empty = ['NULL', 'NOT NULL'] as const
+const ordered = [...equal, 'gt', 'egt', 'lt', 'elt', 'RANGE', 'NOT RANGE', ...empty] as const
+
+const fitting: Record<ColumnKind, readonly Operator[]> = {
+  number: ordered,
+  decimal: ordered,
+  instant: ordered,
+  date: ordered,
+  time: ordered,
+  boolean: [...equal, ...empty],
+  text: [...equal, 'LIKE', 'NOT LIKE', ...empty],
+  list: ['FIND_IN_SET', 'NOT FIND_IN_SET', ...empty],
+  json: empty,
+}
+
+/** Operators that say what a row is not; a row without a value is not it either. */
+const negations: Partial<Record<Operator, Operator>> = {
+  ne: 'eq',
+  'NOT IN': 'IN',
+  'NOT LIKE': 'LIKE',
+  'NOT RANGE': 'RANGE',
+  'NOT FIND_IN_SET': 'FIND_IN_SET',
+}
+
+/** One condition of a filter. @throws AppError 400 for an operator or a value that does not fit the column */
+export function conditionSql(condition: Condition, place: Place): SQL | undefined {
+  const { field, operator } = condition
+  const kind = kindOf(place.column)
+  const refuse = () => new AppError(400, m.error_queryOperator({ field, operator }))
+  if (!fitting[kind].includes(operator)) throw refuse()
+  if (operator === 'NULL') return isEmpty(place.column, kind)
+  if (operator === 'NOT NULL') return not(isEmpty(place.column, kind))
+  const positive = negations[operator]
+  const found = positiveSql({ ...condition, operator: positive ?? operator }, place, kind)
+  if (!found) throw refuse()
+  return positive ? or(not(found), isNull(place.column)) : found
+}
+
+function positiveSql(condition: Condition, place: Place, kind: ColumnKind): SQL | undefined {
+  const { operator, val, dynamic } = condition
+  if (dynamic !== undefined) return val === '' ? dynamicSql(dynamic, operator, place, kind) : undefined
+  const { column } = place
+  if (operator === 'LIKE') return ilike(column, containing(String(val)))
+  const given = Array.isArray(val)
+    ? val
+    : ['IN', 'RANGE', 'FIND_IN_SET'].includes(operator)
+      ? String(val).split(',')
+      : [val]
+  if (operator === 'RANGE') return rangeSql(given, column, kind)
+  if (kind === 'instant') {
+    const spans = given.map(spanOf)
+    return spans.every((span) => span !== undefined)
+      ? or(...spans.map((span) => spanSql(span, operator, column)))
+      : undefined
+  }
+  const values = given.map((one) => valueFor(kind === 'list' ? kindOf(elementOf(column)) : kind, one))
+  const [first] = values
+  if (first === undefined || values.includes(undefined) || (values.length > 1 && !isMany(operator))) return undefined
+  if (operator === 'FIND_IN_SET') return sql`${column} @> ${sql.param(values)}::${sql.raw(castOf(column))}[]`
+  // One parameter however many values: the statement stays the same.
+  if (operator === 'IN') return sql`${column} = any (${sql.param(values)}::${sql.raw(castOf(column))}[])`
+  return compare(column, operator, sql`${first}`)
+}
+
+const isMany = (operator: Operator) => operator === 'IN' || operator === 'FIND_IN_SET'
+
+function compare(column: PgColumn, operator: Operator, value: SQL): SQL | undefined {
+  switch (operator) {
+    case 'eq':
+      return sql`${column} = ${value}`
+    case 'gt':
+      return gt(column, value)
+    case 'egt':
+      return gte(column, value)
+    case 'lt':
+      return lt(column, value)
+    case 'elt':
+      return lte(column, value)
+    default:
+      return undefined
+  }
+}
+
+/** Both ends, or one: a half-open range is "at least" or "at most". */
+function rangeSql(ends: readonly (string | number)[], column: PgColumn, kind: ColumnKind): SQL | undefined {
+  const [from = '', to = ''] = ends
+  if (ends.length > 2 || (from === '' && to === '')) return undefined
+  const edge = (value: string | number, operator: 'egt' | 'elt') => {
+    if (kind === 'instant') {
+      const span = spanOf(value)
+      return span && spanSql(span, operator, column)
+    }
+    const typed = valueFor(kind, value)
+    return typed === undefined ? undefined : compare(column, operator, sql`${typed}`)
+  }
+  const parts = [from === '' ? undefined : edge(from, 'egt'), to === '' ? undefined : edge(to, 'elt')]
+  if ((from !== '' && !parts[0]) || (to !== '' && !parts[1])) return undefined
+  return and(...parts)
+}
+
+/** Where a column lies to a stretch of time. */
+function spanSql(span: Span, operator: Operator, column: PgColumn): SQL | undefined {
+  switch (operator) {
+    case 'eq':
+    case 'IN':
+    case 'RANGE':
+      return span.point ? undefined : and(gte(column, span.from), lt(column, span.to))
+    case 'gt':
+      return span.point ? gt(column, span.to) : gte(column, span.to)
+    case 'egt':
+      return gte(column, span.from)
+    case 'lt':
+      return lt(column, span.from)
+    case 'elt':
+      return span.point ? lte(column, span.to) : lt(column, span.to)
+    default:
+      return undefined
+  }
+}
+
+function dynamicSql(name: DynamicValue, operator: Operator, place: Place, kind: ColumnKind): SQL | undefined {
+  if (name !== 'me' && name !== 'myOrganization' && name !== 'myOrganizations') {
+    const span = dynamicSpan(name satisfies DynamicDay, kind)
+    return span && spanSql(span, operator, place.column)
+  }
+  if (!['eq', 'IN', 'FIND_IN_SET'].includes(operator)) return undefined
+  const { column, field, actor } = place
+  const points = pointsTo(field, column)
+  if (points !== (name === 'me' ? 'account' : 'organization')) return undefined
+  const own = name === 'me' ? actor.id : actor.orgId
+  if (own === null) return sql`false`
+  const below = sql`(select ${organization.id} from ${organization} where ${organization.path} like ${`${actor.orgPath}%`})`
+  if (kind === 'list')
+    return name === 'myOrganizations' ? sql`${column} && array${below}` : sql`${column} @> array[${own}::bigint]`
+  return name === 'myOrganizations' ? sql`${column} in ${below}` : sql`${column} = ${own}`
+}
+
+/** Whether a field holds ids of accounts or of organizations. */
+function pointsTo(field: Field | undefined, column: PgColumn): 'account' | 'organization' | undefined {
+  if (!field) return column.name === 'createBy' || column.name === 'updateBy' ? 'account' : undefined
+  if (field.type !== 'relation') return undefined
+  if (field.resource === 'organization') return 'organization'
+  return field.resource === 'user' ? 'account' : undefined
+}
+
+/** No value, or what stands for none. */
+function isEmpty(column: PgColumn, kind: ColumnKind): SQL {
+  const nothing = { text: `''`, list: `'{}'`, json: `'[]'` }[kind as string]
+  return nothing ? sql`(${column} is null or ${column} = ${sql.raw(nothing)})` : sql`${column} is null`
+}

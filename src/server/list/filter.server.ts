@@ -1,0 +1,78 @@
+import { and, or, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import type { Field } from '#src/resource/description.ts'
+import { type DynamicValue, dynamicValues } from '#src/resource/dynamic-values.ts'
+import { type Operator, operators } from '#src/resource/operators.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
+import { AppError } from '../errors.server.ts'
+import { conditionSql } from './filter-condition.server.ts'
+
+/** The operators of list filters, each by its one name; the ancestor's spellings are read as well. */
+const aliases: Record<string, string> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' }
+
+export type Condition = {
+  field: string
+  operator: Operator
+  val: string | number | (string | number)[]
+  /** In place of `val`. */
+  dynamic?: DynamicValue
+}
+export type FilterTree = Condition | { and: FilterTree[] } | { or: FilterTree[] }
+
+const scalar = v.union([v.string(), v.number()])
+export const conditionSchema = v.strictObject({
+  field: v.string(),
+  operator: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(operators.join(', ')),
+      v.transform((name) => aliases[name] ?? name),
+      v.picklist(operators),
+    ),
+    'eq',
+  ),
+  val: v.optional(v.union([scalar, v.pipe(v.array(scalar), v.maxLength(1_000))]), ''),
+  dynamic: v.exactOptional(v.picklist(dynamicValues)),
+  // The ancestor's clients send how a field is rendered; it decides nothing here.
+  render: v.optional(v.string()),
+})
+
+const MAX_DEPTH = 5
+const MAX_CONDITIONS = 50
+
+/** AND/OR groups over conditions, at most five deep and fifty conditions in all. */
+export const filterSchema: v.GenericSchema<unknown, FilterTree> = v.pipe(
+  v.lazy(() => node),
+  v.check((tree) => measure(tree).depth <= MAX_DEPTH && measure(tree).count <= MAX_CONDITIONS),
+)
+const node: v.GenericSchema<unknown, FilterTree> = v.lazy(() =>
+  v.union([conditionSchema, v.strictObject({ and: v.array(node) }), v.strictObject({ or: v.array(node) })]),
+)
+
+function measure(tree: FilterTree): { depth: number; count: number } {
+  const parts = 'and' in tree ? tree.and : 'or' in tree ? tree.or : undefined
+  if (!parts) return { depth: 1, count: 1 }
+  const inner = parts.map(measure)
+  return {
+    depth: 1 + Math.max(0, ...inner.map((part) => part.depth)),
+    count: inner.reduce((sum, part) => sum + part.count, 0),
+  }
+}
+
+export type FilterColumns = {
+  column(name: string): PgColumn | undefined
+  field(name: string): Field | undefined
+  actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
+}
+
+/** @throws AppError 400 for a field that is not on the allow-list, or an operator that does not fit it */
+export function filterSql(tree: FilterTree, columns: FilterColumns): SQL | undefined {
+  if ('and' in tree) return and(...tree.and.map((part) => filterSql(part, columns)))
+  if ('or' in tree) return tree.or.length === 0 ? undefined : or(...tree.or.map((part) => filterSql(part, columns)))
+  const column = columns.column(tree.field)
+  const field = columns.field(tree.field)
+  if (!column || field?.noFilter) throw new AppError(400, m.error_queryField({ field: tree.field }))
+  return conditionSql(tree, { column, field, actor: columns.actor })
+}

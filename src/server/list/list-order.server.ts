@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Description } from '#src/resource/description.ts'
+import { compile } from '#src/db/statement.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { AppError } from '../errors.server.ts'
+import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
+
+/** One column of an order, as SQL names it. */
+export type OrderPart = { field: string; column: PgColumn; text: string; direction: 'asc' | 'desc' }
+
+export type Order = { field: string; direction: 'asc' | 'desc' }
+
+/**
+ * The order of a list, complete with the tie-break: without one equal values could show on two pages, or on none.
+ * @throws AppError 400 for a field or a combination that has no index to sort by
+ */
+export function orderParts(resource: ServerResource, order: readonly Order[]): OrderPart[] {
+  const description: Description = resource.description
+  const columns = columnsOf(resource)
+  const [field = 'id', direction] = description.defaultOrder.split(',')
+  const usual: Order = { field, direction: direction === 'desc' ? 'desc' : 'asc' }
+  const wanted = order.length > 0 ? order : [usual]
+  const refused = refusedField(description, wanted, [usual.field])
+  if (refused !== undefined) throw new AppError(400, m.error_queryField({ field: refused }))
+  const last = wanted.at(-1)?.direction ?? 'asc'
+  const parts = wanted.some((one) => one.field === 'id') ? wanted : [...wanted, { field: 'id', direction: last }]
+  return parts.map((one) => {
+    const column = columns[one.field]
+    if (!column) throw new AppError(400, m.error_queryField({ field: one.field }))
+    return { ...one, column, text: compile(sql`${column}`).text }
+  })
+}
+
+/** The first field that the resource does not declare for this place of an order. */
+function refusedField(
+  { sorts, sortGroups = [] }: Description,
+  wanted: readonly Order[],
+  more: readonly string[],
+): string | undefined {
+  const single = new Set<string>(['id', ...more, ...sorts])
+  const names = wanted.map(({ field }) => field)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) return twice
+  if (names.every((name) => single.has(name))) return undefined
+  // A combination is an index of its own: its fields are taken in its order, from the first.
+  const fits = sortGroups.some((group) => names.every((name, index) => group[index] === name))
+  return fits ? undefined : names.find((name) => !single.has(name))
+}
+
+/** `"name" asc, "id" asc`; backwards for the page before. */
+export function orderText(parts: readonly OrderPart[], backwards = false): string {
+  return parts.map(({ text, direction }) => `${text} ${backwards ? opposite(direction) : direction}`).join(', ')
+}
+
+export function opposite(direction: 'asc' | 'desc'): 'asc' | 'desc' {
+  return direction === 'asc' ? 'desc' : 'asc'
+}

@@ -1,0 +1,35 @@
+import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { Field } from '#src/resource/description.ts'
+import type { Actor } from '../access/actor.server.ts'
+import { filterSql } from './filter.server.ts'
+import { containing } from './filter-value.server.ts'
+import type { ListQuery } from './list-query.server.ts'
+import { columnsOf, readableFields, type ServerResource } from '../crud/resource.server.ts'
+
+/**
+ * The condition of what a list is searched for: each word of the quick search in some field, and the filter.
+ * @throws AppError 400 for a field or an operator that the resource does not have
+ */
+export function searchSql(
+  resource: ServerResource,
+  actor: Actor,
+  query: Pick<ListQuery, 'quickSearch' | 'filter'>,
+): SQL | undefined {
+  if (query.quickSearch === '' && !query.filter) return undefined
+  const columns = columnsOf(resource)
+  const readable = new Set(readableFields(resource))
+  const fields = new Map<string, Field>(resource.description.fields.map((field) => [field.name, field]))
+  const lookup = {
+    column: (name: string) => (readable.has(name) ? columns[name] : undefined),
+    field: (name: string) => fields.get(name),
+    actor,
+  }
+  const words = query.quickSearch.split(/\s+/).filter((word) => word !== '')
+  const quick = words.map((word) => {
+    const found = or(
+      ...resource.description.quickSearch.map((name) => columns[name] && ilike(columns[name], containing(word))),
+    )
+    return columns.searchGrams ? and(sql`${columns.searchGrams} @> search_word(${word})`, found) : found
+  })
+  return and(...quick, query.filter && filterSql(query.filter, lookup))
+}

@@ -1,0 +1,32 @@
+import { and, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { compile, runStatement } from '#src/db/statement.server.ts'
+import type { Actor } from '../access/actor.server.ts'
+import type { ListQuery } from './list-query.server.ts'
+import { searchSql } from './list-search.server.ts'
+import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
+import { scope } from '../access/scope.server.ts'
+
+/** Sums and averages by field; null where there is nothing to add up. */
+export type ListSums = Record<string, number | null>
+
+/** What the description's totals come to, over every row that a search finds and the actor may see. */
+export async function listSums(db: Db, resource: ServerResource, actor: Actor, query: ListQuery): Promise<ListSums> {
+  const columns = columnsOf(resource)
+  const wanted = resource.description.fields.flatMap(({ name, list }) => {
+    const column = columns[name]
+    if (!list?.total || !column) return []
+    return [{ name, value: list.total === 'sum' ? sql`sum(${column})` : sql`avg(${column})` }]
+  })
+  if (wanted.length === 0) return {}
+  const condition = and(scope(actor, resource.scope), searchSql(resource, actor, query))
+  const values = sql.join(
+    wanted.map(({ value }) => sql`${value}::float8`),
+    sql`, `,
+  )
+  const { text, params } = compile(
+    sql`select ${values} from ${resource.table}${condition ? sql` where ${condition}` : sql``}`,
+  )
+  const [line] = await runStatement(db, text, params)
+  return Object.fromEntries(wanted.map(({ name }, at) => [name, line?.[at] == null ? null : Number(line[at])]))
+}

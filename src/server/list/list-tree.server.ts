@@ -1,0 +1,82 @@
+import { and, asc, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
+import type { Actor } from '../access/actor.server.ts'
+import { type ListAnswer, labelsOf, selectRows } from './list.server.ts'
+import type { ListQuery } from './list-query.server.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import { scope } from '../access/scope.server.ts'
+
+/** Rows of an open tree at the most; whoever has more searches or opens less. */
+const MAX_TREE_ROWS = 2_000
+
+/**
+ * The visible part of a tree in one query: the rows at the top of what the actor may see, and the children of the open
+ * rows. With a search: what matches, and the way to it.
+ */
+export async function listTree(
+  db: Db,
+  resource: ServerResource,
+  actor: Actor,
+  query: ListQuery,
+  where: SQL | undefined,
+): Promise<ListAnswer> {
+  const { id, pid, path, sortKey } = columnsOf(resource)
+  if (!pid || !path || !sortKey) throw new Error(`${resource.description.key} is no tree`)
+  const visible = scope(actor, resource.scope)
+  const searching = query.quickSearch !== '' || query.filter !== undefined
+  const top = await topRows(db, resource, visible)
+  let open = query.open ?? top
+  let shown = or(anyOf(id, top), anyOf(pid, open))
+  if (searching) {
+    const matches = db
+      .select({ way: sql<string>`unnest(string_to_array(trim(both '/' from ${path}), '/'))::bigint` })
+      .from(resource.table)
+      .where(where)
+    shown = sql`${id} in (${matches})`
+  }
+  const order = sql`length(${path}) - length(replace(${path}, '/', '')), ${asc(sortKey)}, ${asc(id)}`
+  const found = await selectRows(db, resource, and(visible, shown), order, MAX_TREE_ROWS)
+  const [counts, total, labels] = await Promise.all([
+    childCounts(db, resource, visible, found),
+    countRows(db, resource, where),
+    labelsOf(db, resource, found),
+  ])
+  const list: Row[] = found.map((row) => ({ ...row, childCount: counts.get(row.id) ?? 0 }))
+  if (searching) {
+    const parents = new Set(list.map((row) => row.pid))
+    open = list.filter((row) => parents.has(row.id)).map((row) => row.id)
+  }
+  return { list, total, labels, open }
+}
+
+async function countRows(db: Db, resource: ServerResource, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(resource.table).where(where)
+  return row?.total ?? 0
+}
+
+/** How many children of these rows the actor may see. */
+async function childCounts(db: Db, resource: ServerResource, visible: SQL | undefined, rows: readonly Row[]) {
+  const { pid } = columnsOf(resource)
+  if (!pid || rows.length === 0) return new Map<number, number>()
+  const ids = rows.map((row) => row.id)
+  const counted = await db
+    .select({ pid, count: sql<number>`count(*)::int` })
+    .from(resource.table)
+    .where(and(visible, anyOf(pid, ids)))
+    .groupBy(pid)
+  return new Map(counted.map((row) => [Number(row.pid), row.count]))
+}
+
+/** The rows whose parents the actor does not see: the roots, or the top of a scope. */
+async function topRows(db: Db, resource: ServerResource, visible: SQL | undefined): Promise<number[]> {
+  const { id, pid } = columnsOf(resource)
+  if (!pid) return []
+  const seen = db.select({ id }).from(resource.table).where(visible)
+  const rows = await db
+    .select({ id })
+    .from(resource.table)
+    .where(and(visible, visible ? or(isNull(pid), sql`${pid} not in (${seen})`) : isNull(pid)))
+    .limit(MAX_TREE_ROWS)
+  return rows.map((row) => Number(row.id))
+}

@@ -1,0 +1,179 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { compile, runStatement, type TextRow } from '#src/db/statement.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
+import { AppError } from '../errors.server.ts'
+import { type Cursor, cursorText, keysOf, readCursor, stretchesBehind } from './list-cursor.server.ts'
+import { type OrderPart, orderParts, orderText } from './list-order.server.ts'
+import { type ListPlan, labelsIn, listPlan, rowOf } from './list-plan.server.ts'
+import type { ListQuery } from './list-query.server.ts'
+import { searchSql } from './list-search.server.ts'
+import { countText, exactTotal, totalOf } from './list-total.server.ts'
+import { listTree } from './list-tree.server.ts'
+import { relationValues } from '../crud/relation-check.server.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import { scope } from '../access/scope.server.ts'
+
+/** Beyond this row a numbered page would have to walk over everything before it. */
+const MAX_OFFSET = 10_000
+
+/** Limits that are written into the statement; others travel as parameters, or each would be a statement of its own. */
+const USUAL_LIMITS = [10, 20, 25, 50, 100, 200]
+
+export type ListAnswer = {
+  list: Row[]
+  total: number
+  /** The total is the planner's estimate. */
+  totalEstimated?: true
+  /** What the values of relation fields are called: by field, then by value. */
+  labels: Record<string, Record<string, string>>
+  /** Where the pages before and behind this one begin; null where there is none. */
+  cursors?: { previous: string | null; next: string | null }
+  /** Trees only: the rows that were opened. */
+  open?: number[]
+}
+
+type Where = { text: string; params: readonly unknown[] }
+
+/** The rows of a resource that an actor may see, as the query asks for them. */
+export async function listRows(db: Db, resource: ServerResource, actor: Actor, query: ListQuery): Promise<ListAnswer> {
+  const condition = and(scope(actor, resource.scope), searchSql(resource, actor, query))
+  if (query.tree && resource.description.tree) return listTree(db, resource, actor, query, condition)
+  const plan = listPlan(resource)
+  const parts = orderParts(resource, query.order)
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, parts)
+  const offset = cursor ? query.skip : (query.page - 1) * query.limit
+  if (offset > MAX_OFFSET) throw new AppError(400, m.error_queryDepth({ limit: MAX_OFFSET }))
+  const where = whereOf(condition)
+  const page = { limit: query.limit, offset, cursor }
+  const lines = await runPage(db, plan, parts, where, page)
+  const counted = Number(lines[0]?.at(-1) ?? 0)
+  // Without a line there is nobody to bring the count: a page behind the end, unless it is the first.
+  const unknown = lines.length === 0 && (offset > 0 || cursor?.keys !== undefined)
+  const searched = { from: plan.from, where: where.text, params: where.params }
+  const total =
+    query.count === 'exact' || unknown ? await exactTotal(db, searched) : await totalOf(db, counted, searched)
+  const shown = shownLines(lines, query.limit, cursor)
+  const list = shown.map((line) => rowOf(plan, line))
+  const labels = { ...labelsIn(plan, shown), ...(await labelsOf(db, resource, list, plan.labelled)) }
+  return { list, ...total, labels, cursors: cursorsOf(plan, parts, lines, shown, page) }
+}
+
+type Page = { limit: number; offset: number; cursor: Cursor | undefined }
+
+/** The lines of a page with one more, which tells whether it goes on, each with the count at its end. */
+async function runPage(db: Db, plan: ListPlan, parts: readonly OrderPart[], where: Where, page: Page) {
+  const { cursor, limit, offset } = page
+  const more = limit + 1
+  const order = orderText(parts, cursor?.backwards)
+  const columns = `select ${plan.columns}${plan.labels}, ${countText(plan.from, where.text)} from ${plan.from}`
+  const read = (condition: string, params: readonly unknown[], skip: number) => {
+    const values = [...params]
+    const limitText = USUAL_LIMITS.includes(limit) ? `limit ${more}` : `limit $${values.push(more)}`
+    const offsetText = skip > 0 ? ` offset $${values.push(skip)}` : ''
+    return runStatement(db, `${columns}${condition} order by ${order} ${limitText}${offsetText}`, values)
+  }
+  const stretches = cursor ? stretchesBehind(parts, cursor, where.params.length + 1) : []
+  if (stretches.length === 0) return read(where.text, where.params, offset)
+  const lines: TextRow[] = []
+  let skip = offset
+  for (const stretch of stretches) {
+    const condition = where.text === '' ? ` where ${stretch.text}` : `${where.text} and ${stretch.text}`
+    const params = [...where.params, ...stretch.params]
+    const found = await read(condition, params, skip)
+    lines.push(...found)
+    if (lines.length >= more) break
+    // A stretch that ends before so many rows are passed over: the rest of them lie in the next.
+    if (skip > 0) skip = found.length > 0 ? 0 : skip - (await countUpTo(db, plan.from + condition, params, skip))
+  }
+  return lines.slice(0, more)
+}
+
+/** How many rows there are, but no more than `most`. */
+async function countUpTo(db: Db, text: string, params: readonly unknown[], most: number): Promise<number> {
+  const [line] = await runStatement(
+    db,
+    `select count(*) from (select 1 from ${text} limit $${params.length + 1}) as passed`,
+    [...params, most],
+  )
+  return Number(line?.[0] ?? 0)
+}
+
+/** The lines that are delivered, in the order of the list. */
+function shownLines(lines: readonly TextRow[], limit: number, cursor: Cursor | undefined): readonly TextRow[] {
+  const shown = lines.slice(0, limit)
+  return cursor?.backwards ? shown.reverse() : shown
+}
+
+function cursorsOf(
+  plan: ListPlan,
+  parts: readonly OrderPart[],
+  lines: readonly TextRow[],
+  shown: readonly TextRow[],
+  { limit, offset, cursor }: Page,
+): ListAnswer['cursors'] {
+  const goesOn = lines.length > limit
+  // Where one came from there are rows, or were a moment ago.
+  const before = cursor?.backwards ? goesOn : offset > 0 || cursor?.keys !== undefined
+  const behind = cursor?.backwards ? cursor.keys !== undefined : goesOn
+  const text = (line: TextRow | undefined, backwards: boolean) =>
+    line ? cursorText(parts, keysOf(parts, line, plan.at), backwards) : null
+  return {
+    previous: before ? text(shown[0], true) : null,
+    next: behind ? text(shown.at(-1), false) : null,
+  }
+}
+
+function whereOf(condition: SQL | undefined): Where {
+  if (!condition) return { text: '', params: [] }
+  const { text, params } = compile(condition)
+  return { text: ` where (${text})`, params }
+}
+
+/** One row, when the actor may see it. @param lock keep others from changing it until the transaction ends */
+export async function findRow(
+  db: Db,
+  resource: ServerResource,
+  actor: Actor,
+  id: number,
+  lock = false,
+): Promise<Row | undefined> {
+  const where = and(scope(actor, resource.scope), sql`${columnsOf(resource).id} = ${id}`)
+  return (await selectRows(db, resource, where, undefined, 1, lock))[0]
+}
+
+/** Rows by a condition; for what is no list. */
+export async function selectRows(
+  db: Db,
+  resource: ServerResource,
+  condition: SQL | undefined,
+  order: SQL | undefined,
+  limit: number,
+  lock = false,
+): Promise<Row[]> {
+  const plan = listPlan(resource)
+  const where = whereOf(condition)
+  const params = [...where.params]
+  const orderBy = order ? ` order by ${compile(order).text}` : ''
+  const limitText = limit === 1 ? 'limit 1' : `limit $${params.push(limit)}`
+  const text = `select ${plan.columns} from ${plan.from}${where.text}${orderBy} ${limitText}`
+  // Others may still point to the row: with the full lock two moves in a tree wait for each other for ever.
+  const lines = await runStatement(db, lock ? `${text} for no key update of ${plan.from}` : text, params)
+  return lines.map((line) => rowOf(plan, line))
+}
+
+/** What the relation fields of these rows point to, by name, but for those in `known`. */
+export async function labelsOf(
+  db: Db,
+  resource: ServerResource,
+  rows: readonly Row[],
+  known: readonly string[] = [],
+): Promise<ListAnswer['labels']> {
+  const wanted = Object.entries(resource.relations ?? {}).filter(([field]) => !known.includes(field))
+  const labels = wanted.map(async ([field, relation]) => {
+    const ids = [...new Set(rows.flatMap((row) => relationValues(field, row)))]
+    return [field, ids.length > 0 ? await relation.labels(db, ids) : {}] as const
+  })
+  return Object.fromEntries(await Promise.all(labels))
+}

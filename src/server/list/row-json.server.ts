@@ -1,0 +1,45 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { compile } from '#src/db/statement.server.ts'
+import type { Actor } from '../access/actor.server.ts'
+import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
+import { scope } from '../access/scope.server.ts'
+
+/** A row, or some of its columns, as the history keeps it: by the names of the columns. */
+export type RowJson = Record<string, unknown>
+
+/** The names of a resource's columns in the database, by field. */
+export function columnNames(resource: Pick<ServerResource, 'table'>): Map<string, string> {
+  const texts = Object.entries(columnsOf(resource)).map(
+    ([field, column]) => [field, compile(sql`${column}`).text] as const,
+  )
+  return new Map(texts.map(([field, text]) => [field, text.split('.').at(-1)?.replaceAll('"', '') ?? field]))
+}
+
+/** Values of the history as rows deliver them: points in time in UTC. */
+export function wireValue(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$/.test(value))
+    return value
+  return new Date(value).toISOString()
+}
+
+/** Whether an actor may see a row that is not there any more. */
+export async function maySee(db: Db, resource: ServerResource, actor: Actor, row: RowJson): Promise<boolean> {
+  const visible = scope(actor, resource.scope)
+  if (!visible) return true
+  const { rows } = await db.execute(sql`select 1 from ${rowSql(resource, row)} where ${visible}`)
+  return rows.length > 0
+}
+
+/** A row of the history as if it stood in its table. */
+function rowSql(resource: ServerResource, row: RowJson): SQL {
+  const table = sql.identifier(getTableName(resource.table))
+  return sql`jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb) as ${table}`
+}
+
+/** The columns of a table that can be written to, as the database has them now. */
+export async function writableColumns(tx: Db, table: string): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ name: string }>(sql`select a.attname as name from pg_attribute a
+    where a.attrelid = to_regclass(${`public.${table}`}) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`)
+  return new Set(rows.map((row) => row.name))
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import type { Description } from '#src/resource/description.ts'
+import { formSchema } from '#src/resource/form-schema.ts'
+import { labelText } from '#src/resource/label.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { JsonObject } from '#src/lib/json.ts'
+import { id } from '#src/lib/number-rules.ts'
+import { bulkDelSchema, bulkEditSchema, bulkFields } from '../write/bulk-query.server.ts'
+import type { Call } from './operation.server.ts'
+import { historyQuery, restoreSchema } from '../history/history-query.server.ts'
+
+export const changeSetId = v.nullable(id)
+const labels = v.record(v.string(), v.record(v.string(), v.string()))
+const instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** A row that a call over many rows does not take, and why. */
+export const refusedRow = v.strictObject({
+  id: v.number(),
+  title: v.string(),
+  msg: v.string(),
+  errors: v.optional(v.record(v.string(), v.array(v.string()))),
+})
+
+const bulk = v.strictObject({
+  /** Rows that the ids or the query stand for. */
+  matched: v.number(),
+  changed: v.number(),
+  unchanged: v.number(),
+  /** At most a hundred of them by name; how many there are. */
+  refused: v.array(refusedRow),
+  refusedCount: v.number(),
+  changeSetId,
+  /** Of the preview of an edit: a few of the rows that change, with what they have now; and the names of relations. */
+  examples: v.optional(v.array(v.strictObject({ id, title: v.string(), before: v.record(v.string(), v.unknown()) }))),
+  labels: v.optional(v.record(v.string(), v.record(v.string(), v.string()))),
+})
+
+const entry = v.strictObject({
+  /** The change's number, for `restore`. */
+  id,
+  changeSetId: id,
+  kind: v.string(),
+  operation: v.picklist(['insert', 'update', 'delete']),
+  time: instant,
+  actor: v.strictObject({ id: v.nullable(id), name: v.string() }),
+  fields: v.array(v.strictObject({ field: v.string(), label: v.string(), before: v.unknown(), after: v.unknown() })),
+  /** The change set that this one undoes, or was undone by. */
+  undoes: v.nullable(id),
+  undoneBy: v.nullable(id),
+  /** The change set changed other rows as well: undone it is undone for all of them. */
+  others: v.boolean(),
+})
+
+/** What the contract says of a resource's calls over many rows, and of its rows' history. */
+export function moreCalls(description: Description, facts: Record<string, JsonObject>): Call[] {
+  const { key, menu } = description
+  const base = `/adminApi/${key}`
+  const title = () => ({ title: labelText(description.title) })
+  const fields = bulkFields(description)
+  const common = { tag: 'resource', security: 'admin' } as const
+  const writes = { ...common, method: 'post', idempotent: true, errors: [404, 409, 422] } as const
+  const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const
+  return [
+    {
+      ...writes,
+      path: `${base}/bulkEdit`,
+      node: `${menu}/edit`,
+      body: { ...json(bulkEditSchema(formSchema({ ...description, fields }, true))), facts },
+      answer: bulk,
+      summary: () => m.call_bulkEdit(title()),
+    },
+    {
+      ...writes,
+      path: `${base}/bulkDel`,
+      node: `${menu}/del`,
+      body: json(bulkDelSchema),
+      answer: bulk,
+      summary: () => m.call_bulkDel(title()),
+    },
+    {
+      ...common,
+      method: 'get',
+      node: `${menu}/index`,
+      errors: [404],
+      path: `${base}/history`,
+      query: historyQuery.entries,
+      answer: v.strictObject({ list: v.array(entry), labels, more: v.boolean() }),
+      summary: () => m.call_history(title()),
+    },
+    {
+      ...writes,
+      path: `${base}/restore`,
+      node: `${menu}/add | ${menu}/edit`,
+      body: json(restoreSchema),
+      answer: v.strictObject({ id, version: v.number(), changeSetId }),
+      summary: () => m.call_restore(title()),
+    },
+  ]
+}

@@ -1,0 +1,173 @@
+import type * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Json, JsonObject } from '#src/lib/json.ts'
+import { type Call, type CallBody, type CallTag, callName, callTags } from './operation.server.ts'
+import { SchemaBook } from './json-schema.server.ts'
+import { envelopeSchema, errorResponses, securitySchemes } from './openapi-parts.server.ts'
+
+const tagNames: Record<CallTag, () => string> = {
+  session: m.call_tag_session,
+  site: m.call_tag_site,
+  resource: m.call_tag_resource,
+  job: m.call_tag_job,
+  captcha: m.call_tag_captcha,
+  planned: m.call_tag_planned,
+  reference: m.call_tag_reference,
+}
+
+export type Parameter = { name: string; in: string; required: boolean; description?: string; schema: JsonObject }
+type Content = { [type: string]: { schema: JsonObject } }
+export type Operation = {
+  operationId: string
+  tags: CallTag[]
+  summary: string
+  security: JsonObject[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: { [code: string]: { $ref: string } | { description: string; content: Content } }
+  'x-node'?: string
+  'x-planned'?: boolean
+}
+
+/** As much of an OpenAPI document as ours has. */
+export type OpenApi = {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: JsonObject[]
+  tags: { name: CallTag; description: string }[]
+  paths: { [path: string]: { [method: string]: Operation } }
+  components: {
+    securitySchemes: JsonObject
+    responses: { [name: string]: { description: string } }
+    schemas: JsonObject
+  }
+}
+
+/**
+ * The contract as an OpenAPI 3.1 document, in the language of the request.
+ * @param named schemas that the document refers to by name
+ */
+export function openApi(calls: readonly Call[], named: Record<string, v.GenericSchema>): OpenApi {
+  const book = new SchemaBook(named)
+  const paths: OpenApi['paths'] = {}
+  for (const call of calls) {
+    const operation = operationOf(call, book)
+    paths[call.path] = { ...paths[call.path], [call.method]: operation }
+  }
+  const used = new Set(calls.map((call) => call.tag))
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Yardstick', version: 'v1.0.0', description: m.call_intro() },
+    servers: [{ url: '/' }],
+    tags: callTags.filter((tag) => used.has(tag)).map((tag) => ({ name: tag, description: tagNames[tag]() })),
+    paths,
+    components: { securitySchemes: securitySchemes(), responses: errorResponses(), schemas: book.components },
+  }
+}
+
+function operationOf(call: Call, book: SchemaBook): Operation {
+  const parameters: Parameter[] = [
+    ...parametersOf(call.segments, 'path', book),
+    ...parametersOf(call.query, 'query', book),
+    ...(call.idempotent ? [idempotencyKey()] : []),
+  ]
+  return {
+    operationId: callName(call).replaceAll(/[^A-Za-z0-9]+/g, '_'),
+    tags: [call.tag],
+    summary: call.summary(),
+    security: security(call),
+    ...(call.node ? { 'x-node': call.node } : {}),
+    ...(call.planned ? { 'x-planned': true } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(call.body ? { requestBody: { required: true, content: { [call.body.type]: bodyOf(call.body, book) } } } : {}),
+    responses: { ...(call.planned ? {} : { 200: success(call, book) }), ...refusals(call) },
+  }
+}
+
+function parametersOf(schemas: Call['query'], place: 'path' | 'query', book: SchemaBook): Parameter[] {
+  return Object.entries(schemas ?? {}).map(([name, schema]) => {
+    const json = book.of(schema)
+    const { description, ...rest } = json
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !isOptional(schema),
+      ...(typeof description === 'string' ? { description } : {}),
+      // Repeated parameters: `order=a,asc&order=b,desc`.
+      ...(rest.type === 'array' ? { style: 'form', explode: true } : {}),
+      schema: rest,
+    }
+  })
+}
+
+function isOptional(schema: v.GenericSchema): boolean {
+  return ['optional', 'nullish', 'exact_optional'].includes(schema.type)
+}
+
+function bodyOf(body: CallBody, book: SchemaBook): { schema: JsonObject } {
+  const schema = book.of(body.schema)
+  const properties: Json | undefined = schema.properties
+  if (!body.facts || !properties || typeof properties !== 'object' || Array.isArray(properties)) return { schema }
+  const decorated = Object.entries(properties).map(([name, one]) => {
+    const facts = body.facts?.[name] ?? {}
+    const { anyOf, ...rest } = isJsonObject(one) ? one : {}
+    // What a form may also carry as text is no second type: the facts name the one that counts.
+    const whole = anyOf === undefined || 'type' in facts || 'enum' in facts ? rest : { anyOf, ...rest }
+    return [name, { ...whole, ...facts }]
+  })
+  return { schema: { ...schema, properties: Object.fromEntries(decorated) } }
+}
+
+function success(call: Call, book: SchemaBook): { description: string; content: Content } {
+  const data = book.of(call.answer)
+  const schema = call.bare ? data : envelopeSchema(data)
+  return { description: m.call_success(), content: { [call.bare ?? 'application/json']: { schema } } }
+}
+
+/** Every code that a call may answer with; 302 travels in a 200. */
+function refusals(call: Call): { [code: string]: { $ref: string } } {
+  const guarded = call.security !== 'none'
+  const codes = new Set<number>([400, 405, 500, 503, ...(call.errors ?? [])])
+  if (guarded && call.security !== 'session') codes.add(401)
+  if (call.security === 'session') codes.add(302).add(403)
+  if (call.node) codes.add(403)
+  if (call.method !== 'get') codes.add(413)
+  if (call.body) codes.add(415)
+  if (call.planned) codes.add(501)
+  const name = call.security === 'client' ? 'OAuthError' : 'Error'
+  return Object.fromEntries(
+    [...codes].sort((a, b) => a - b).map((code) => [code, { $ref: `#/components/responses/${name}${code}` }]),
+  )
+}
+
+function idempotencyKey(): Parameter {
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: m.call_idempotencyKey(),
+    schema: { type: 'string', maxLength: 100 },
+  }
+}
+
+function security({ security: kind }: Call): JsonObject[] {
+  switch (kind) {
+    case 'none':
+      return []
+    case 'either':
+      return [{ adminToken: [] }, { userToken: [] }]
+    case 'admin':
+      return [{ adminToken: [] }]
+    case 'user':
+      return [{ userToken: [] }]
+    case 'client':
+      // Or in the form: see its fields.
+      return [{ client: [] }, {}]
+    case 'session':
+      return [{ adminSession: [] }]
+  }
+}
+
+function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,173 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { crossErrors } from '#src/resource/cross-checks.ts'
+import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
+import { type BulkRows, bulkDelSchema, bulkEditSchema, bulkFields, MOST_ROWS } from './bulk-query.server.ts'
+import { deletionRefusals } from './deletion.server.ts'
+import { AppError, invalid } from '../errors.server.ts'
+import { type ListAnswer, labelsOf, selectRows } from '../list/list.server.ts'
+import { searchSql } from '../list/list-search.server.ts'
+import { MOST_NAMED, type Refusal, refusalOf, titleOf } from './refusal.server.ts'
+import { relationErrors } from '../crud/relation-check.server.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import { assertInScope } from './save.server.ts'
+import { scope } from '../access/scope.server.ts'
+
+type Values = Record<string, unknown>
+export type BulkAnswer = {
+  matched: number
+  changed: number
+  unchanged: number
+  refused: Refusal[]
+  refusedCount: number
+  changeSetId: number | null
+  /** Of a preview: some of the rows that change, with what they have now; and the names of relations. */
+  examples?: { id: number; title: string; before: Values }[]
+  labels?: ListAnswer['labels']
+}
+
+/** Rows that a preview shows. */
+const EXAMPLES = 5
+
+/**
+ * Gives many rows the same values, all of them or none. With `preview` it only says what would happen.
+ * @throws AppError 409 when another number of rows is found than the caller knows, 422 with every row that refuses
+ */
+export async function bulkEdit(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  input: unknown,
+  changeSetId: number,
+): Promise<BulkAnswer> {
+  const { description } = resource
+  const fields = bulkFields(description)
+  const body = parse(bulkEditSchema(formSchema({ ...description, fields }, true)), input)
+  const { versions = {} } = body
+  // Seam: the schema is made at run time, so its type knows no names.
+  const values = body.values as Values
+  if (Object.keys(values).length === 0) throw invalid({ values: [m.error_bulkNothing()] })
+  const wrong = {
+    ...(await relationErrors(tx, resource, actor, values)),
+    ...(resource.checkRows === false && (await resource.check?.(tx, values, undefined, actor))),
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+  const { rows, missing } = await bulkRows(tx, resource, actor, body)
+  const refused = [...missing]
+  const changed: Row[] = []
+  for (const row of rows) {
+    if (versions[row.id] !== undefined && versions[row.id] !== row.version) {
+      refused.push({ id: row.id, title: titleOf(description, row), msg: m.error_stale() })
+    } else if (Object.entries(values).some(([name, value]) => !same(row[name], value))) {
+      const refusal = await editRefusal(tx, resource, actor, values, row)
+      if (refusal) refused.push(refusal)
+      else changed.push(row)
+    }
+  }
+  const answer = answerOf(rows.length + missing.length, changed.length, refused)
+  if (body.preview) return { ...answer, ...(await examplesOf(tx, resource, changed.slice(0, EXAMPLES), values)) }
+  if (refused.length > 0) throw new AppError(422, m.error_bulkRefused({ count: refused.length }), answer)
+  if (changed.length === 0) return answer
+  const ids = changed.map((row) => row.id)
+  await tx
+    .update(resource.table)
+    .set(values)
+    .where(anyOf(columnsOf(resource).id, ids))
+  await assertInScope(tx, resource, actor, ids)
+  return { ...answer, changeSetId }
+}
+
+async function examplesOf(tx: Db, resource: ServerResource, rows: readonly Row[], values: Values) {
+  const examples = rows.map((row) => ({
+    id: row.id,
+    title: titleOf(resource.description, row),
+    before: Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null])),
+  }))
+  // Seam: labelsOf reads nothing of a row but the fields of relations.
+  return { examples, labels: await labelsOf(tx, resource, [...rows, values as unknown as Row]) }
+}
+
+/** Deletes many rows, all of them or none. @throws as `bulkEdit` */
+export async function bulkDelete(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  input: unknown,
+  changeSetId: number,
+): Promise<BulkAnswer> {
+  const body = parse(bulkDelSchema, input)
+  const { rows, missing } = await bulkRows(tx, resource, actor, body)
+  const refused = [...missing, ...(await deletionRefusals(tx, resource, actor, rows))]
+  const taken = new Set(refused.map((one) => one.id))
+  const ids = rows.map((row) => row.id).filter((id) => !taken.has(id))
+  const answer = answerOf(rows.length + missing.length, ids.length, refused)
+  if (body.preview || rows.length + missing.length === 0) return answer
+  if (refused.length > 0) throw new AppError(422, m.error_bulkDeleteRefused({ count: refused.length }), answer)
+  await tx.delete(resource.table).where(anyOf(columnsOf(resource).id, ids))
+  return { ...answer, changeSetId }
+}
+
+/** The rows that a call means, locked in the order of their ids, and the ids that stand for none. */
+async function bulkRows(tx: Db, resource: ServerResource, actor: Actor, body: BulkRows) {
+  const columns = columnsOf(resource)
+  const { ids, query, count } = body
+  if ((ids === undefined) === (query === undefined)) throw invalid({ ids: [m.error_bulkRows()] })
+  const wanted: SQL | undefined = ids
+    ? anyOf(columns.id, ids)
+    : searchSql(resource, actor, { quickSearch: '', filter: undefined, ...query })
+  const where = and(scope(actor, resource.scope), wanted)
+  const rows = await selectRows(tx, resource, where, sql`${columns.id}`, MOST_ROWS + 1, !body.preview)
+  if (rows.length > MOST_ROWS) throw invalid({ query: [m.error_bulkTooMany({ max: MOST_ROWS })] })
+  const found = new Set(rows.map((row) => row.id))
+  const missing: Refusal[] = [...new Set(ids)]
+    .filter((id) => !found.has(id))
+    .map((id) => ({ id, title: '', msg: m.error_rowMissing() }))
+  if (count !== undefined && count !== rows.length + missing.length) {
+    throw new AppError(409, m.error_bulkCount({ count: rows.length }), { reason: 'count', count: rows.length })
+  }
+  return { rows, missing }
+}
+
+async function editRefusal(tx: Db, resource: ServerResource, actor: Actor, values: Values, row: Row) {
+  const title = titleOf(resource.description, row)
+  try {
+    const errors = {
+      ...crossErrors(resource.description, { ...row, ...values }),
+      ...(resource.checkRows !== false && (await resource.check?.(tx, values, row, actor))),
+    }
+    const [first] = Object.values(errors).flat()
+    return first === undefined ? undefined : { id: row.id, title, msg: first, errors }
+  } catch (error) {
+    return refusalOf(error, row.id, title)
+  }
+}
+
+function answerOf(matched: number, changed: number, refused: readonly Refusal[]): BulkAnswer {
+  const unchanged = matched - changed - refused.length
+  return {
+    matched,
+    changed,
+    unchanged,
+    refused: refused.slice(0, MOST_NAMED),
+    refusedCount: refused.length,
+    changeSetId: null,
+  }
+}
+
+/** Whether a row has a value already; points in time by what they mean. */
+function same(stored: unknown, value: unknown): boolean {
+  if (stored === value || JSON.stringify(stored) === JSON.stringify(value)) return true
+  if (typeof stored === 'boolean') return Number(stored) === value
+  const isInstant = typeof stored === 'string' && /^\d{4}-\d\d-\d\dT/.test(stored) && typeof value === 'string'
+  return isInstant && Date.parse(stored) === Date.parse(value)
+}
+
+function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> {
+  const result = v.safeParse(schema, input)
+  if (!result.success) throw invalid(fieldErrors(result.issues))
+  return result.output
+}

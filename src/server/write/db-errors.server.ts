@@ -1,0 +1,49 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { AppError, invalid } from '../errors.server.ts'
+import { namesOf } from '../crud/table-names.server.ts'
+
+type PgError = { code: string; constraint?: string; table?: string; column?: string; detail?: string }
+
+/** The database's own error inside whatever wrapped it. */
+export function pgErrorOf(error: unknown): PgError | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if ('code' in one && typeof one.code === 'string' && /^[0-9A-Z]{5}$/.test(one.code)) return one as Error & PgError
+  }
+  return undefined
+}
+
+/**
+ * Turns what a constraint refuses into an answer for people; anything else is returned as it is.
+ * @param uniqueFields which field a unique constraint speaks of, and what it is called
+ */
+export function explainDbError(
+  error: unknown,
+  uniqueFields: Record<string, { field: string; label: string }>,
+): unknown {
+  const found = pgErrorOf(error)
+  switch (found?.code) {
+    case '23505': {
+      const unique = uniqueFields[found.constraint ?? '']
+      if (!unique) return new AppError(409, undefined, { reason: 'duplicate' })
+      const sentence = m.error_duplicate({ field: unique.label })
+      return new AppError(409, sentence, { reason: 'duplicate', errors: { [unique.field]: [sentence] } })
+    }
+    case '23514':
+      return found.constraint === 'tree_cycle' ? invalid({ pid: [m.error_treeCycle()] }) : error
+    case '23503': {
+      if (found.constraint === 'tree_parent') return invalid({ pid: [m.error_treeParentMissing()] })
+      const stillUsed = /still referenced from table "(\w+)"/.exec(
+        `${found.detail} ${error instanceof Error ? error.cause : ''}`,
+      )
+      if (!stillUsed) return invalid({}, m.rule_relation())
+      const where = namesOf(stillUsed[1] ?? '').title()
+      return new AppError(409, m.error_referenced({ where }), { reason: 'referenced' })
+    }
+    case '40001':
+    case '40P01':
+    case '55P03':
+      return new AppError(503)
+    default:
+      return error
+  }
+}

@@ -1,0 +1,66 @@
+import { and, not, sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
+import { sentenceOfUses, usesOfRows } from '../crud/references.server.ts'
+import { type Refusal, refusalOf, titleOf } from './refusal.server.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+
+/** Which of these rows cannot be deleted together, and why: something lies below them, points to them, or their own rules. */
+export async function deletionRefusals(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  rows: readonly Row[],
+): Promise<Refusal[]> {
+  if (rows.length === 0) return []
+  const { description } = resource
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const refused = new Map<number, Refusal>()
+  const refuse = (id: number, msg: string) => {
+    const row = byId.get(id)
+    if (row && !refused.has(id)) refused.set(id, { id, title: titleOf(description, row), msg })
+  }
+  for (const { parent, count } of await childrenLeft(tx, resource, [...byId.keys()])) {
+    const name = titleOf(description, byId.get(parent) ?? { id: parent })
+    refuse(parent, m.error_treeHasChildren({ name, count }))
+  }
+  const uses = await usesOfRows(tx, resource, actor, rows)
+  for (const [id, ofRow] of Map.groupBy(uses, (use) => use.id)) refuse(id, sentenceOfUses(ofRow))
+  for (const refusal of await ownRefusals(tx, resource, rows)) refuse(refusal.id, refusal.msg)
+  return [...refused.values()]
+}
+
+/** Rows below some of these that are not among them. */
+export async function childrenLeft(
+  tx: Db,
+  resource: ServerResource,
+  ids: readonly number[],
+): Promise<{ parent: number; count: number }[]> {
+  const { id, pid } = columnsOf(resource)
+  if (!resource.description.tree || !pid) return []
+  const rows = await tx
+    .select({ parent: pid, count: sql<number>`count(*)::int` })
+    .from(resource.table)
+    .where(and(anyOf(pid, ids), not(anyOf(id, ids))))
+    .groupBy(pid)
+  return rows.map((row) => ({ parent: Number(row.parent), count: row.count }))
+}
+
+/** What the resource's own rule says: asked for all at once, and only when it refuses for each. */
+async function ownRefusals(tx: Db, resource: ServerResource, rows: readonly Row[]): Promise<Refusal[]> {
+  const { checkDelete, description } = resource
+  if (!checkDelete) return []
+  try {
+    await checkDelete(tx, rows)
+    return []
+  } catch (error) {
+    const only = rows[0]
+    if (rows.length === 1 && only) return [refusalOf(error, only.id, titleOf(description, only))]
+    const refusals: Refusal[] = []
+    for (const row of rows) refusals.push(...(await ownRefusals(tx, resource, [row])))
+    if (refusals.length === 0) throw error
+    return refusals
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { idempotency } from '#src/db/session.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { type ApiContext, actorOf } from '../context.server.ts'
+import { AppError } from '../errors.server.ts'
+
+/** How long an answer is kept for repeats. */
+const KEEP_HOURS = 24
+
+export type IdempotentRequest = { accountId: number; key: string; content: string }
+
+/** What makes a request the same as another one; undefined without an Idempotency-Key. */
+export function requestOf(c: ApiContext, body: unknown): IdempotentRequest | undefined {
+  const key = c.req.header('idempotency-key')?.slice(0, 100)
+  if (!key) return undefined
+  const { pathname, search } = new URL(c.req.url)
+  return { accountId: actorOf(c).id, key, content: `${c.req.method} ${pathname}${search} ${JSON.stringify(body)}` }
+}
+
+/**
+ * Does a write at most once for its key, inside the write's transaction. A repeat waits for the first one and gets its
+ * answer; when the first one fails, its key is free again.
+ * @throws AppError 422 when the key was used for other content
+ */
+export async function once<T>(tx: Db, request: IdempotentRequest | undefined, work: () => Promise<T>): Promise<T> {
+  if (!request) return work()
+  const key = `${request.accountId}:${request.key}`
+  const requestHash = createHash('sha256').update(request.content).digest('base64url')
+  const claimed = await tx
+    .insert(idempotency)
+    .values({ key, requestHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotency.key })
+  if (claimed.length === 0) {
+    const [earlier] = await tx.select().from(idempotency).where(eq(idempotency.key, key))
+    if (earlier?.requestHash !== requestHash) throw new AppError(422, m.error_idempotencyReused())
+    // Seam: stored by the same function, for the same key and content.
+    return earlier.answer as T
+  }
+  const answer = await work()
+  // What answers nothing is done all the same.
+  if (answer !== undefined) await tx.update(idempotency).set({ answer }).where(eq(idempotency.key, key))
+  return answer
+}
+
+/** Removes answers that nobody will ask for again. */
+export async function purgeIdempotency(db: Db): Promise<void> {
+  await db.delete(idempotency).where(lt(idempotency.createTime, sql`now() - make_interval(hours => ${KEEP_HOURS})`))
+}

@@ -1,0 +1,210 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { generateKeyBetween } from 'fractional-indexing'
+import * as v from 'valibot'
+import { crossErrors } from '#src/resource/cross-checks.ts'
+import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
+import { labelText } from '#src/resource/label.ts'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import { id as idSchema } from '#src/lib/number-rules.ts'
+import type { Actor } from '../access/actor.server.ts'
+import { childrenLeft } from './deletion.server.ts'
+import { AppError, invalid } from '../errors.server.ts'
+import { findRow, labelsOf, selectRows } from '../list/list.server.ts'
+import { refuseReferenced } from '../crud/references.server.ts'
+import { relationErrors } from '../crud/relation-check.server.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import { scope } from '../access/scope.server.ts'
+import { stored } from '../hash-secrets.server.ts'
+
+type Values = Record<string, unknown>
+
+/** What `edit` reads beside the fields. */
+export const editKeys = { id: idSchema, version: v.optional(idSchema) }
+export const sortSchema = v.strictObject({ id: idSchema, targetId: idSchema })
+
+/** Adds a row. Rows with an order of their own go to the end of it. @throws AppError 403, 422 */
+export async function addRow(tx: Db, resource: ServerResource, actor: Actor, body: unknown): Promise<{ id: number }> {
+  const values = parse(formSchema(resource.description), body)
+  await check(tx, resource, actor, values, undefined)
+  if (resource.description.sortable) {
+    const siblings = siblingsSql(resource, values.pid)
+    await lockOrder(tx, resource, values.pid)
+    values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblings, 'max'), null)
+  }
+  const columns = columnsOf(resource)
+  const [added] = await tx
+    .insert(resource.table)
+    .values(await stored(resource, values))
+    .returning({ id: columns.id })
+  const id = Number(added?.id)
+  await assertInScope(tx, resource, actor, [id])
+  return { id }
+}
+
+/**
+ * Changes the fields that the body names. With a `version` only if the row still has it; without one whatever it is now.
+ * @throws AppError 404, 409 with both versions' meeting point (`data.current`), 422
+ */
+export async function editRow(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  body: unknown,
+): Promise<{ id: number; version: number; changed: boolean }> {
+  const { id, version, ...rest } = parse(v.looseObject(editKeys), body)
+  const values = parse(formSchema(resource.description, true), rest)
+  const row = await lockRow(tx, resource, actor, id)
+  if (version !== undefined && row.version !== version) {
+    const labels = await labelsOf(tx, resource, [row])
+    throw new AppError(409, m.error_stale(), { reason: 'stale', current: row, labels })
+  }
+  await check(tx, resource, actor, values, row)
+  if (resource.description.sortable && 'pid' in values && values.pid !== row.pid) {
+    await lockOrder(tx, resource, values.pid)
+    values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblingsSql(resource, values.pid), 'max'), null)
+  }
+  const columns = columnsOf(resource)
+  const written = await stored(resource, values)
+  if (Object.keys(written).length === 0) return { id, version: row.version, changed: false }
+  const [saved] = await tx
+    .update(resource.table)
+    .set(written)
+    .where(eq(columns.id, id))
+    .returning({ version: columns.version })
+  await assertInScope(tx, resource, actor, [id])
+  const now = Number(saved?.version)
+  return { id, version: now, changed: now !== row.version }
+}
+
+/** Deletes rows, all of them or none. @throws AppError 404 when one is missing, 409 when one is in use */
+export async function deleteRows(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<number> {
+  const columns = columnsOf(resource)
+  const wanted = [...new Set(ids)]
+  const where = and(scope(actor, resource.scope), anyOf(columns.id, wanted))
+  const rows = await selectRows(tx, resource, where, undefined, wanted.length)
+  if (rows.length < wanted.length) throw new AppError(404, m.error_rowMissing())
+  await refuseParents(tx, resource, rows)
+  await refuseReferenced(tx, resource, actor, rows)
+  await resource.checkDelete?.(tx, rows)
+  await tx.delete(resource.table).where(anyOf(columns.id, wanted))
+  return rows.length
+}
+
+/**
+ * Puts a row in the place of a target with the same parent: before it when moving up, after it when moving down.
+ * Writes one row, whatever the distance.
+ */
+export async function sortRow(
+  tx: Db,
+  resource: ServerResource,
+  actor: Actor,
+  body: unknown,
+): Promise<{ id: number; changed: boolean }> {
+  const { id, targetId } = parse(sortSchema, body)
+  const row = await lockRow(tx, resource, actor, id)
+  await lockOrder(tx, resource, row.pid)
+  const target = await findRow(tx, resource, actor, targetId)
+  const current = await findRow(tx, resource, actor, id)
+  if (!target || !current) throw new AppError(404, m.error_rowMissing())
+  if ((target.pid ?? null) !== (current.pid ?? null)) throw new AppError(422, m.error_sortParent())
+  if (id === targetId) return { id, changed: false }
+  const targetKey = String(target.sortKey)
+  const down = String(current.sortKey) < targetKey
+  const { sortKey } = columnsOf(resource)
+  const beyond = down ? sql`${sortKey} > ${targetKey}` : sql`${sortKey} < ${targetKey}`
+  const siblings = and(siblingsSql(resource, current.pid), beyond)
+  const neighbour = await edgeKey(tx, resource, siblings, down ? 'min' : 'max')
+  const key = down ? generateKeyBetween(targetKey, neighbour) : generateKeyBetween(neighbour, targetKey)
+  await tx
+    .update(resource.table)
+    .set({ sortKey: key })
+    .where(eq(columnsOf(resource).id, id))
+  return { id, changed: true }
+}
+
+function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> & Values {
+  const result = v.safeParse(schema, input)
+  if (!result.success) throw invalid(fieldErrors(result.issues))
+  return result.output as v.InferOutput<T> & Values
+}
+
+async function check(tx: Db, resource: ServerResource, actor: Actor, values: Values, row: Row | undefined) {
+  const errors: FieldErrors = {
+    ...crossErrors(resource.description, { ...row, ...values }),
+    ...(await relationErrors(tx, resource, actor, values)),
+    ...(await resource.check?.(tx, values, row, actor)),
+  }
+  if (resource.description.tree && values.pid !== undefined && values.pid !== null && values.pid !== row?.pid) {
+    const parent = await findRow(tx, resource, actor, Number(values.pid))
+    if (!parent) errors.pid = [m.error_treeParentMissing()]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+async function lockRow(tx: Db, resource: ServerResource, actor: Actor, id: number): Promise<Row> {
+  const row = await findRow(tx, resource, actor, id, true)
+  if (!row) throw new AppError(404, m.error_rowMissing())
+  return row
+}
+
+/** A write must not put a row where its author could not see it. */
+export async function assertInScope(tx: Db, resource: ServerResource, actor: Actor, ids: readonly number[]) {
+  const visible = scope(actor, resource.scope)
+  if (!visible) return
+  const rows = await selectRows(tx, resource, and(visible, anyOf(columnsOf(resource).id, ids)), undefined, ids.length)
+  if (rows.length < ids.length) {
+    throw resource.description.tree ? invalid({ pid: [m.error_outOfScope()] }) : new AppError(403, m.error_outOfScope())
+  }
+}
+
+async function refuseParents(tx: Db, resource: ServerResource, rows: readonly Row[]) {
+  const ids = rows.map((row) => row.id)
+  const [first] = await childrenLeft(tx, resource, ids)
+  if (!first) return
+  const name = String(rows.find((row) => row.id === first.parent)?.[resource.description.rowTitle] ?? '')
+  throw new AppError(409, m.error_treeHasChildren({ name, count: first.count }), { reason: 'referenced' })
+}
+
+/** Two people who add or sort under one parent wait for each other, so that no two rows get one key. */
+async function lockOrder(tx: Db, resource: ServerResource, pid: unknown) {
+  const name = `order:${resource.description.key}:${resource.description.tree ? (pid ?? '') : ''}`
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
+}
+
+function siblingsSql(resource: ServerResource, pid: unknown): SQL | undefined {
+  const columns = columnsOf(resource)
+  if (!resource.description.tree || !columns.pid) return undefined
+  return pid === null || pid === undefined ? isNull(columns.pid) : eq(columns.pid, pid)
+}
+
+async function edgeKey(
+  tx: Db,
+  resource: ServerResource,
+  where: SQL | undefined,
+  edge: 'min' | 'max',
+): Promise<string | null> {
+  const { sortKey } = columnsOf(resource)
+  if (!sortKey) throw new Error(`${resource.description.key} has no order`)
+  const pick = edge === 'min' ? sql<string | null>`min(${sortKey})` : sql<string | null>`max(${sortKey})`
+  const [row] = await tx.select({ key: pick }).from(resource.table).where(where)
+  return row?.key ?? null
+}
+
+/** What a unique constraint's field is called, for the sentence about it. */
+export function uniqueLabels(resource: ServerResource): Record<string, { field: string; label: string }> {
+  const labels = new Map(resource.description.fields.map((field) => [field.name, field.label]))
+  return Object.fromEntries(
+    Object.entries(resource.uniqueFields ?? {}).map(([constraint, field]) => {
+      const label = labels.get(field)
+      return [constraint, { field, label: label ? labelText(label) : field }]
+    }),
+  )
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { isContractPath } from '#src/backend/contract-paths.ts'
+import { proxyStream } from './stream-proxy.server.ts'
+import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
+import { iconSetResponse } from '#src/layout/icon-sets.server.ts'
+import { clientAddress } from './client-address.server.ts'
+import { crawlers } from './crawlers.server.ts'
+import { FUNCTIONS, gateFunction } from './function-gate.server.ts'
+import { publicPage } from './public-page.server.ts'
+import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from '#src/server/request-facts.server.ts'
+import { runtime } from '#src/server/runtime.server.ts'
+import { securityHeaders } from './security-headers.server.ts'
+
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+
+type PageHandler = (request: Request) => Response | Promise<Response>
+
+/**
+ * The whole application as one fetch function: health, the contract, then the pages.
+ * @param pages answers everything that is not the contract
+ */
+export function createHttp(pages: PageHandler, production: boolean): (request: Request) => Promise<Response> {
+  const http = new Hono()
+    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/readyz', async (c) => {
+      try {
+        await runtime().db.execute(sql`select 1`)
+        return c.json({ status: 'ready' })
+      } catch {
+        return c.json({ status: 'database unavailable' }, 503)
+      }
+    })
+    .route('/', crawlers)
+    // A file of an earlier release is gone; a page in its place would only confuse the browser.
+    .get('/assets/*', (c) => c.text('Not found', 404))
+    .get('/icons/*', async (c) => (await iconSetResponse(c.req.raw)) ?? c.text('Not found', 404))
+    .all('*', async (c) => {
+      const request = c.req.raw
+      // Pages are read, server functions are posted to.
+      if (!PAGE_METHODS.includes(request.method))
+        return c.text('Method not allowed', 405, { allow: PAGE_METHODS.join(', ') })
+      const started = performance.now()
+      const home = production && c.req.path === '/'
+      const answer = await withLocale(pageLocale(request), () =>
+        home
+          ? publicPage(request, async () => pages(request))
+          : c.req.path.startsWith(FUNCTIONS)
+            ? gateFunction(request, pages)
+            : pages(request),
+      )
+      const response = withStatus(answer, c.req.path)
+      const took = { ms: Math.round((performance.now() - started) * 10) / 10 }
+      const { requestId } = requestFacts()
+      runtime().log.info(
+        { requestId, method: c.req.method, path: c.req.path, status: response.status, ...took },
+        'page',
+      )
+      return response
+    })
+
+  return (request) => {
+    const requestId = requestIdOf(request)
+    const nonce = randomBytes(16).toString('base64')
+    const { pathname } = new URL(request.url)
+    const facts = factsOf(request, requestId, nonce)
+    return withRequestFacts(facts, async () => {
+      const response = await (isContractPath(pathname) ? contract(request, requestId) : http.fetch(request))
+      const { styleHosts, frameHosts } = facts
+      return securityHeaders(response, {
+        nonce: production ? nonce : undefined,
+        requestId,
+        request,
+        styleHosts,
+        frameHosts,
+      })
+    })
+  }
+}
+
+async function contract(request: Request, requestId: string): Promise<Response> {
+  const address = clientAddress(request)
+  return (await proxyStream(request)) ?? runtime().api.fetch(request, { address, requestId })
+}
+
+function factsOf(request: Request, requestId: string, nonce: string): RequestFacts {
+  return {
+    address: clientAddress(request),
+    userAgent: request.headers.get('user-agent') ?? '',
+    requestId,
+    nonce,
+    styleHosts: new Set<string>(),
+    frameHosts: new Set<string>(),
+    // Asked for only when there is something to end: the listener has to watch the connection for it.
+    get signal() {
+      return request.signal
+    },
+  }
+}
+
+/** The pages /404 and /401 answer with the status that they speak of. */
+function withStatus(response: Response, path: string): Response {
+  const status = path === '/404' ? 404 : path === '/401' ? 401 : undefined
+  if (status === undefined || response.status !== 200) return response
+  return new Response(response.body, { status, headers: response.headers })
+}

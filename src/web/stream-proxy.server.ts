@@ -1,0 +1,97 @@
+import { contractLocale, pageLocale, withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { statusMessage } from '#src/lib/status-message.ts'
+import { clientAddress } from './client-address.server.ts'
+import { envelope } from '#src/server/envelope.server.ts'
+import { requestFacts } from '#src/server/request-facts.server.ts'
+import { runtime } from '#src/server/runtime.server.ts'
+import { BackendError } from '#src/backend/backend-error.ts'
+import { BackendRedirect } from '#src/backend/backend-redirect.ts'
+import { type BrowserSession, findSession } from '#src/backend/browser-session.server.ts'
+import { callApi } from '#src/backend/client.server.ts'
+import { sideOf, streamPath } from '#src/backend/contract-paths.ts'
+import { refreshOnce } from '#src/backend/grant.server.ts'
+import { backend } from '#src/backend/kind.server.ts'
+import { isSameOrigin } from './same-origin.server.ts'
+import { sessionIdOf } from '#src/backend/session-cookies.ts'
+import { answerHeaders, streamHeaders } from './stream-headers.server.ts'
+import { backendUrl } from '#src/backend/transport.server.ts'
+import { stream } from './upstream.server.ts'
+
+/**
+ * Carries a streaming call of a page (upload, download, event stream) to the contract: the cookie of the side that the
+ * path belongs to becomes that side's Authorization. A call that brings its own Authorization keeps it, and no cookie
+ * is looked at.
+ * @returns undefined when the call needs no carrying: this process answers it itself
+ */
+export async function proxyStream(request: Request): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url)
+  const rule = streamPath(pathname)
+  if (!rule) return undefined
+  const { env, db } = runtime()
+  const side = sideOf(pathname)
+  const id = request.headers.has('authorization') ? undefined : sessionIdOf(request, side)
+  if (!id)
+    return env.BACKEND_URL
+      ? withLocale(contractLocale(request), () => guarded(request, () => carry(request)))
+      : undefined
+  return withLocale(pageLocale(request), () => {
+    if (!isSameOrigin(request, { siteUrl: env.SITE_URL, open: rule.open })) return refusal(403, statusMessage(403))
+    return guarded(request, async () => {
+      const session = await findSession(db, side, id)
+      return session ? authorized(request, session) : carry(request)
+    })
+  })
+}
+
+async function authorized(request: Request, session: BrowserSession): Promise<Response> {
+  // A body can be sent only once: make sure of the token before it begins to flow.
+  if (request.body) await freshen(session)
+  const first = await carry(request, session)
+  if (request.body || !backend().expiredStatuses.includes(first.status)) return first
+  const fresh = await refreshOnce(session)
+  if (!fresh) return first
+  await first.body?.cancel()
+  session.tokens = fresh
+  return carry(request, session, true)
+}
+
+/** Asks something small with the session's token, which refreshes it when it has expired. */
+async function freshen(session: BrowserSession): Promise<void> {
+  await callApi(session, { method: 'GET', path: session.side === 'admin' ? '/adminApi/user/info' : '/api/user/info' })
+}
+
+async function carry(request: Request, session?: BrowserSession, replayed = false): Promise<Response> {
+  const { env, api } = runtime()
+  const { address, requestId } = requestFacts()
+  const { pathname, search } = new URL(request.url)
+  const { method, body, signal } = request
+  const headers = streamHeaders(request.headers, { address: clientAddress(request), requestId })
+  if (session) headers.set('authorization', backend().authorization(session.tokens))
+  if (session && replayed) headers.set(session.side === 'admin' ? 'batoken' : 'ba-user-token', session.tokens.token)
+  if (env.BACKEND_URL) {
+    const answer = await stream(backendUrl(env.BACKEND_URL, pathname + search), { method, headers, body, signal })
+    return new Response(answer.body, { status: answer.status, headers: answerHeaders(answer.headers) })
+  }
+  const inside = new Request(request.url, { method, headers, body, signal, ...(body ? { duplex: 'half' } : {}) })
+  return api.fetch(inside, { address, inProcess: false })
+}
+
+/** What keeps a stream from beginning, as the contract says such things. */
+async function guarded(request: Request, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof BackendError) return refusal(error.code, error.message, error.data)
+    if (error instanceof BackendRedirect) return Response.json(envelope(302, error.message, error.to.path))
+    const { requestId } = requestFacts()
+    // Nobody reads it; the status is what proxies log for a client that has gone.
+    if (request.signal.aborted) return new Response(null, { status: 499 })
+    runtime().log.error({ requestId, path: new URL(request.url).pathname, err: error }, 'the stream did not begin')
+    return refusal(503, m.error_network())
+  }
+}
+
+function refusal(code: number, msg: string, data: unknown = null): Response {
+  return Response.json(envelope(code, msg, data), { status: code })
+}

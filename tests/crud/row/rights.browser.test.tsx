@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { PermissionProvider } from '#src/crud/can.tsx'
+import { useRights } from '#src/crud/row/use-rights.ts'
+
+function Rights() {
+  return <output>{JSON.stringify(useRights({ menu: 'baseInfo/organization' }))}</output>
+}
+
+test.each([
+  [['add'], { add: true, edit: false, del: false }],
+  [['edit'], { add: false, edit: true, del: false }],
+  [['del'], { add: false, edit: false, del: true }],
+  [[], { add: false, edit: false, del: false }],
+])('a list offers what its nodes allow, and no more: %j', async (actions, rights) => {
+  const nodes = new Set(actions.map((action) => `baseInfo/organization/${action}`))
+  const page = await render(
+    <PermissionProvider holder={{ super: false, nodes }}>
+      <Rights />
+    </PermissionProvider>,
+  )
+  expect(JSON.parse(page.getByRole('status').element().textContent ?? '')).toEqual(rights)
+})
+
+test('the nodes of another list allow nothing here; super may do everything', async () => {
+  const nodes = new Set(['baseInfo/subject/add', 'baseInfo/subject/edit', 'baseInfo/subject/del'])
+  const page = await render(
+    <>
+      <PermissionProvider holder={{ super: false, nodes }}>
+        <Rights />
+      </PermissionProvider>
+      <PermissionProvider holder={{ super: true, nodes: new Set() }}>
+        <Rights />
+      </PermissionProvider>
+    </>,
+  )
+  const [other, all] = page.getByRole('status').elements()
+  expect(JSON.parse(other?.textContent ?? '')).toEqual({ add: false, edit: false, del: false })
+  expect(JSON.parse(all?.textContent ?? '')).toEqual({ add: true, edit: true, del: true })
+})
