@@ -1,17 +1,18 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { can, type Node } from '#src/resource/registry.ts'
 import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import type { Area } from '#src/layout/menu-routes.ts'
-import type { Way } from '#src/layout/redirect-target.ts'
+import type { RedirectTarget } from '#src/layout/redirect-target.ts'
+import type { Side } from '#src/lib/side.ts'
+import { can, type Node } from '#src/resource/registry.ts'
 import { inTime } from './in-time.ts'
 import type { RouteContext } from './route-context.ts'
 
 type Context = { queryClient: QueryClient }
 
 /** The place that a location stands for, as the loading route and the login page carry it. */
-export function wayOf(location: ParsedLocation): Way {
+export function redirectTargetOf(location: ParsedLocation): RedirectTarget {
   return { path: location.pathname, query: location.search as Record<string, unknown> }
 }
 
@@ -49,9 +50,9 @@ export const memberBoot = (context: Context, patience: number) => {
 export async function adminGuard({ context, location }: Guarded & { context: Pick<RouteContext, 'routeAt'> }) {
   const boot = await adminBoot(context, PATIENCE.page)
   // What nothing in the code matches is carried to the loading route, whoever comes.
-  const unmatched = !boot && context.routeAt(location.pathname) === STORED
-  if (boot === undefined || unmatched) throw loadingAt('admin', wayOf(location))
-  if (!boot) throw redirect({ to: '/admin/login', search: { to: wayOf(location) } })
+  const unmatched = !boot && context.routeAt(location.pathname) === RUNTIME_PAGES
+  if (boot === undefined || unmatched) throw loadingAt('admin', redirectTargetOf(location))
+  if (!boot) throw redirect({ to: '/admin/login', search: { to: redirectTargetOf(location) } })
   return { boot, holder: holderOf(boot.person) }
 }
 
@@ -71,13 +72,14 @@ function holderOf(person: { super: boolean; permissions: readonly string[] }): H
 /** Lets the signed-in member pass. */
 export async function memberGuard({ context, location }: Guarded) {
   const boot = await memberBoot(context, PATIENCE.page)
-  if (boot === undefined) throw loadingAt(location.pathname.startsWith('/center') ? 'center' : 'user', wayOf(location))
-  if (!boot) throw redirect({ to: '/user/login', search: { to: wayOf(location) } })
+  if (boot === undefined)
+    throw loadingAt(location.pathname.startsWith('/center') ? 'center' : 'user', redirectTargetOf(location))
+  if (!boot) throw redirect({ to: '/user/login', search: { to: redirectTargetOf(location) } })
   return { boot }
 }
 
 /** Guard of a login page: whoever is signed in there goes on to where they wanted to be. */
-export async function signedOutGuard(side: 'admin' | 'user', context: Context, to: Way | undefined) {
+export async function signedOutGuard(side: Side, context: Context, to: RedirectTarget | undefined) {
   // A back end that does not answer is no reason to keep anybody from the form.
   const boot = await (side === 'admin' ? adminBoot : memberBoot)(context, PATIENCE.loading).catch(() => undefined)
   if (!boot) return
@@ -99,7 +101,7 @@ export function nodeGuard(node: Node) {
 }
 
 /** The route that finds out on the way whether there is a stored resource at a path. */
-export const STORED = '/admin/_shell/$'
+export const RUNTIME_PAGES = '/admin/_shell/$'
 
 /** Whether a path leads to a page of its own, and not to a route that catches what nothing else does. */
 export function pageExists(context: Pick<RouteContext, 'routeAt'>, path: string): boolean {
@@ -110,11 +112,11 @@ export function pageExists(context: Pick<RouteContext, 'routeAt'>, path: string)
 /** Carries a path that nothing matches to the loading route of its area. */
 export function toLoading(area: Area) {
   return ({ location }: { location: ParsedLocation }) => {
-    throw loadingAt(area, wayOf(location))
+    throw loadingAt(area, redirectTargetOf(location))
   }
 }
 
-function loadingAt(area: Area, to: Way) {
+function loadingAt(area: Area, to: RedirectTarget) {
   const search = { to }
   if (area === 'admin') return redirect({ to: '/admin/loading/{-$to}', search })
   if (area === 'user') return redirect({ to: '/user/loading/{-$to}', search })

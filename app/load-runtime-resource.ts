@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { labelText } from '#src/resource/label.ts'
-import type { ListSearch } from '#src/crud/query/list-search.ts'
 import { loadList } from '#src/crud/list/load-list.ts'
-import { storedClient } from '#src/features/resources/runtime-resource-client.ts'
+import type { ListSearch } from '#src/crud/query/list-search.ts'
+import { runtimeResourceClient } from '#src/features/resources/runtime-resource-client.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { pageTitle } from '#src/layout/page-title.ts'
-import { askStored } from './runtime-resource-guard.ts'
+import { labelText } from '#src/resource/label.ts'
+import { askRuntimeResource } from './runtime-resource-guard.ts'
 
 type Loading = { context: { queryClient: QueryClient }; deps: ListSearch; cause: 'enter' | 'stay' | 'preload' }
 
 /** The first rows, and what the document is called. */
-export async function loadStored(route: Loading, path: string): Promise<{ title: string } | undefined> {
-  const found = await askStored(route.context, path)
+export async function loadRuntimeResource(route: Loading, path: string): Promise<{ title: string } | undefined> {
+  const found = await askRuntimeResource(route.context, path)
   if (typeof found === 'string') return undefined
   const { key, tree, title } = found.description
-  await loadList(route, storedClient(key), tree)
+  await loadList(route, runtimeResourceClient(key), tree)
   const site = route.context.queryClient.getQueryData(siteQuery.queryKey)
   return { title: pageTitle({ text: labelText(title) }, site?.siteName ?? '') }
 }

@@ -7,10 +7,10 @@ import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { PublicLayout } from '#src/layout/public-layout.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
-import { parts, useParts } from '#src/ui/use-parts.ts'
+import { lazyParts, useParts } from '#src/ui/use-parts.ts'
 
 /** Only for members: most visitors are none. The home page waits for it: what is drawn and not alive is pressed in vain. */
-export const accountPart = parts(() => import('./public-account.tsx'))
+export const accountPart = lazyParts(() => import('./public-account.tsx'))
 
 /** The public site's header and footer, with what is known of the visitor. */
 export function PublicFrame({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router'
 import { type Area, firstPage, shellMenus } from '#src/layout/menu-routes.ts'
-import { placeOf } from '#src/layout/place.ts'
+import { pagePlaceOf } from '#src/layout/place.ts'
+import { type RedirectTarget, targetOnSite } from '#src/layout/redirect-target.ts'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
-import { onSite, type Way } from '#src/layout/redirect-target.ts'
-import { adminBoot, memberBoot, PATIENCE, pageExists, STORED } from './guards.ts'
+import { adminBoot, memberBoot, PATIENCE, pageExists, RUNTIME_PAGES } from './guards.ts'
 import type { RouteContext } from './route-context.ts'
 
 // Apart from the other guards, which are in the first script of every page.
@@ -13,8 +13,8 @@ import type { RouteContext } from './route-context.ts'
  * off the site, the first page of the area; to the login page when nobody is signed in. What the person may not see is
  * the target's own guard to say. It returns only on the server, when that has waited long enough.
  */
-export async function onward(context: RouteContext, area: Area, to: Way | undefined) {
-  const target = onSite(to)
+export async function resolveRedirect(context: RouteContext, area: Area, to: RedirectTarget | undefined) {
+  const target = targetOnSite(to)
   const boot = await (area === 'admin' ? adminBoot : memberBoot)(context, PATIENCE.loading)
   if (boot === undefined) return
   if (boot === null) {
@@ -23,16 +23,16 @@ export async function onward(context: RouteContext, area: Area, to: Way | undefi
   }
   // The area itself is no page: it would lead here again.
   if (target && !/^\/(admin|user|center)\/?$/.test(target.path)) {
-    if (!pageExists(context, target.path) && !(await isStoredPage(context, target.path)))
+    if (!pageExists(context, target.path) && !(await isRuntimePage(context, target.path)))
       throw redirect({ to: '/404', search: { path: target.path } })
     throw redirect({ to: target.path, search: target.query, replace: true })
   }
   const first = firstPage(shellMenus(boot.menus, area, (path) => pageExists(context, path)))
-  throw redirect({ ...placeOf(first ?? '/401'), replace: true })
+  throw redirect({ ...pagePlaceOf(first ?? '/401'), replace: true })
 }
 
-async function isStoredPage(context: RouteContext, path: string): Promise<boolean> {
-  if (context.routeAt(path) !== STORED) return false
-  const { storedAt } = await import('./runtime-resource-guard.ts')
-  return storedAt(context, pathOf(path).replace('/admin/', ''))
+async function isRuntimePage(context: RouteContext, path: string): Promise<boolean> {
+  if (context.routeAt(path) !== RUNTIME_PAGES) return false
+  const { runtimeResourceAt } = await import('./runtime-resource-guard.ts')
+  return runtimeResourceAt(context, pathOf(path).replace('/admin/', ''))
 }

@@ -10,7 +10,7 @@ import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-codec.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
 import { ErrorPage } from './error-page.tsx'
-import { wayOf } from './guards.ts'
+import { redirectTargetOf } from './guards.ts'
 import { watchLostCode } from './lost-code.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -77,7 +77,7 @@ export function getRouter() {
   function toLogin() {
     // A form with unsaved content says it itself, and offers to sign in beside it.
     if (hasUnsavedHere()) return
-    const to = wayOf(router.state.location)
+    const to = redirectTargetOf(router.state.location)
     const side = to.path.startsWith('/admin') ? 'admin' : 'user'
     queryClient.setQueryData(['boot', side], null)
     router.navigate(side === 'admin' ? { to: '/admin/login', search: { to } } : { to: '/user/login', search: { to } })

@@ -1,7 +1,7 @@
 import { createServerEntry, createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
+import { startWork, stopWork } from '#src/server/runtime.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 import { askForScriptsLate } from '#src/web/late-scripts.server.ts'
-import { startWork, stopWork } from '#src/server/runtime.server.ts'
 
 const pages = createServerEntry({
   fetch: createStartHandler((answer) => {

@@ -1,9 +1,9 @@
-import type { Side } from '#src/backend/token-set.ts'
 import { hasUnsaved } from '#src/crud/form/unsaved.ts'
 import type { KnownPerson } from '#src/features/auth/known-person.ts'
 import { useKnownPerson } from '#src/features/auth/use-known-person.ts'
 import { useWorkingDay } from '#src/features/dashboard/use-working-day.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Side } from '#src/lib/side.ts'
 import { toaster } from '#src/ui/toast.tsx'
 
 /** Keeps the windows of a browser with the same person: when another one signs in, or this one out, they begin anew. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { failureText } from '#src/backend/failure-text.ts'
-import type { Side } from '#src/backend/token-set.ts'
 import type { CaptchaProof } from '#src/features/auth/captcha-answer.ts'
 import { pigCaptchaAnswer } from '#src/features/auth/pig-captcha-answer.ts'
 import { rememberAccount } from '#src/features/auth/remembered-account.ts'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
-import type { Way } from '#src/layout/redirect-target.ts'
+import type { RedirectTarget } from '#src/layout/redirect-target.ts'
+import type { Side } from '#src/lib/side.ts'
 
 type Credentials = { username: string; password: string; keep: boolean; captcha?: CaptchaProof }
 
@@ -21,7 +21,7 @@ export const loginCaptcha: CaptchaCalls = {
 }
 
 /** Signs in and goes on to where the person wanted to be. */
-export function useSignIn(side: Side, to: Way | undefined) {
+export function useSignIn(side: Side, to: RedirectTarget | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
   return async ({ captcha, ...values }: Credentials) => {

@@ -1,9 +1,9 @@
 import { failureText } from '#src/backend/failure-text.ts'
-import type { Side } from '#src/backend/token-set.ts'
 import { dropDrafts } from '#src/crud/form/draft.ts'
 import { dropUnsaved } from '#src/crud/form/unsaved.ts'
 import { knownPerson } from '#src/features/auth/known-person.ts'
 import { tabStore } from '#src/layout/tabs/tab-store.ts'
+import type { Side } from '#src/lib/side.ts'
 import { toaster } from '#src/ui/toast.tsx'
 
 /** Signs out. Only when the back end agreed is the page reloaded, and with it everything local gone. */

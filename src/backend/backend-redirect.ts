@@ -1,14 +1,14 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { onSite, type Way } from '#src/layout/redirect-target.ts'
-import type { Side } from './token-set.ts'
+import { type RedirectTarget, targetOnSite } from '#src/layout/redirect-target.ts'
+import type { Side } from '#src/lib/side.ts'
 
 /** The back end has ended a session (code 302) and says where the person goes. It becomes the router's own redirect. */
 export class BackendRedirect extends Error {
   override name = 'BackendRedirect'
   readonly side: Side
-  readonly to: Way
+  readonly to: RedirectTarget
 
-  constructor(side: Side, to: Way, message: string) {
+  constructor(side: Side, to: RedirectTarget, message: string) {
     super(message || m.error_302())
     this.side = side
     this.to = to
@@ -33,16 +33,16 @@ const NAMED: Record<string, string> = {
  * text or as `routePath`, `path`, `routeName` or `name` of an object. Whatever leads elsewhere, or nowhere, leads to
  * the side's login page, where a person without a session ends up anyway.
  */
-export function redirectTarget(data: unknown, side: Side): Way {
+export function redirectTarget(data: unknown, side: Side): RedirectTarget {
   const login = { path: side === 'admin' ? '/admin/login' : '/user/login', query: {} }
   const given = typeof data === 'string' ? data : named(data)
   if (!given) return login
   const path = given.startsWith('/') ? given : NAMED[given]
   if (path === '/admin/login' || path === '/user/login') return { path, query: {} }
-  if (path !== undefined) return onSite({ path, query: {} }) ?? login
+  if (path !== undefined) return targetOnSite({ path, query: {} }) ?? login
   // A name is a way below its area, never a protocol or a step upwards.
   if (!/^[\w-]+(\/[\w-]+)*$/.test(given)) return login
-  return onSite({ path: `/${side}/${given}`, query: {} }) ?? login
+  return targetOnSite({ path: `/${side}/${given}`, query: {} }) ?? login
 }
 
 function named(data: unknown): string | undefined {

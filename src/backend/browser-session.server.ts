@@ -1,9 +1,10 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
+import type { Side } from '#src/lib/side.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { hashOfSession, newSession, sealTokens, unsealTokens } from './session-row.server.ts'
-import type { Side, TokenSet } from './token-set.ts'
+import type { TokenSet } from './token-set.ts'
 
 /** The browser's opaque session id of one side, and the token set that it stands for. */
 export type BrowserSession = { id: string; side: Side; tokens: TokenSet }

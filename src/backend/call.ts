@@ -1,7 +1,8 @@
-import type { Side, TokenSet } from './token-set.ts'
+import type { Side } from '#src/lib/side.ts'
+import type { TokenSet } from './token-set.ts'
 
 /** One call of the contract. */
-export type Call = {
+export type BackendCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   query?: URLSearchParams
@@ -35,12 +36,12 @@ export type TokenCall = { query: Record<string, string>; form: Record<string, st
 export type Credentials = { username: string; password: string; keep: boolean; captcha?: Record<string, string> }
 
 /** The wire calls that one of our calls becomes, and how their answers make one again. */
-export type Plan = { calls: Call[]; combine?: (answers: unknown[]) => unknown }
+export type Plan = { calls: BackendCall[]; combine?: (answers: unknown[]) => unknown }
 
 /** How a kind of back end speaks. Which one is used is configured, never guessed from an answer. */
 export type Backend = {
   /** @throws BackendError 501 for what such a back end lacks */
-  plan(call: Call, side: Side | undefined): Plan
+  plan(call: BackendCall, side: Side | undefined): Plan
   verdict(reply: Reply): Verdict
   authorization(tokens: TokenSet): string
   passwordCall(credentials: Credentials): TokenCall

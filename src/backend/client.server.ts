@@ -4,7 +4,7 @@ import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { BackendRedirect, redirectTarget } from './backend-redirect.ts'
 import { type BrowserSession, endSession } from './browser-session.server.ts'
-import type { Answer, Call, Verdict } from './call.ts'
+import type { Answer, BackendCall, Verdict } from './call.ts'
 import { refreshOnce } from './grant.server.ts'
 import { backend } from './kind.server.ts'
 import { statusText } from './status-text.ts'
@@ -17,16 +17,16 @@ import { commonHeaders, orEnd, readReply, send } from './transport.server.ts'
  * @throws BackendError; 401 when the session has ended
  * @throws BackendRedirect when the back end ends the session and sends the person elsewhere
  */
-export async function callApi(session: BrowserSession, call: Call): Promise<Answer> {
+export async function callApi(session: BrowserSession, call: BackendCall): Promise<Answer> {
   return perform(call, session)
 }
 
 /** One call of the contract that needs nobody signed in. @throws BackendError */
-export async function callPublic(call: Call): Promise<Answer> {
+export async function callPublic(call: BackendCall): Promise<Answer> {
   return perform(call, undefined)
 }
 
-async function perform(call: Call, session: BrowserSession | undefined): Promise<Answer> {
+async function perform(call: BackendCall, session: BrowserSession | undefined): Promise<Answer> {
   const { calls, combine } = backend().plan(call, session?.side)
   const signal = call.signal ?? requestFacts().signal
   const answers: Answer[] = []
@@ -41,7 +41,7 @@ async function perform(call: Call, session: BrowserSession | undefined): Promise
   return { data: data ?? null, msg: said || (call.method === 'GET' ? '' : m.success_operation()) }
 }
 
-async function authorized(session: BrowserSession, call: Call): Promise<Verdict> {
+async function authorized(session: BrowserSession, call: BackendCall): Promise<Verdict> {
   const first = await request(call, session, session.tokens)
   if (first.kind !== 'expired') return first
   const fresh = await orEnd(refreshOnce(session), call.signal)
@@ -51,7 +51,12 @@ async function authorized(session: BrowserSession, call: Call): Promise<Verdict>
 }
 
 /** @param replayed the call is sent again with a refreshed token, which then also travels in a header of its own */
-async function request(call: Call, session?: BrowserSession, tokens?: TokenSet, replayed = false): Promise<Verdict> {
+async function request(
+  call: BackendCall,
+  session?: BrowserSession,
+  tokens?: TokenSet,
+  replayed = false,
+): Promise<Verdict> {
   const headers = commonHeaders()
   if (session && tokens) {
     headers.set('authorization', backend().authorization(tokens))
@@ -66,7 +71,7 @@ async function request(call: Call, session?: BrowserSession, tokens?: TokenSet, 
   return backend().verdict(reply)
 }
 
-async function settle(verdict: Verdict, call: Call, session: BrowserSession | undefined): Promise<Answer> {
+async function settle(verdict: Verdict, call: BackendCall, session: BrowserSession | undefined): Promise<Answer> {
   switch (verdict.kind) {
     case 'ok':
       return { data: verdict.data, msg: verdict.msg }

@@ -1,4 +1,4 @@
-import type { Side } from './token-set.ts'
+import type { Side } from '#src/lib/side.ts'
 
 // The contract shares /admin/* with pages, so its paths are listed.
 const CONTRACT = /^\/(adminApi|auth|api|admin\/sys-file|admin\/ajax|admin\/Terminal)(\/|$)/

@@ -1,10 +1,11 @@
 import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Side } from '#src/lib/side.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { type BrowserSession, createSession, endSession, findSession } from './browser-session.server.ts'
 import { SESSION_COOKIES } from './session-cookies.ts'
-import type { Side, TokenSet } from './token-set.ts'
+import type { TokenSet } from './token-set.ts'
 
 // The longest that browsers keep a cookie; the database decides when the session ends.
 const KEEP_SECONDS = 400 * 24 * 3600

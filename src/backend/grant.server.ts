@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Side } from '#src/lib/side.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { type BrowserSession, refreshSession } from './browser-session.server.ts'
 import type { Credentials, Reply, TokenCall } from './call.ts'
 import { backend } from './kind.server.ts'
 import { statusText } from './status-text.ts'
-import type { Side, TokenSet } from './token-set.ts'
+import type { TokenSet } from './token-set.ts'
 import { commonHeaders, readReply, send } from './transport.server.ts'
 
 /** Where tokens come from, at every kind of back end. */

@@ -1,4 +1,4 @@
-import type { Side } from './token-set.ts'
+import type { Side } from '#src/lib/side.ts'
 
 /** Names of the cookies that hold each side's session id. */
 export const SESSION_COOKIES = { admin: 'ys_admin', user: 'ys_user' } as const

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { Side } from '#src/lib/side.ts'
 import { seal, unseal } from './seal.server.ts'
-import type { Side, TokenSet } from './token-set.ts'
+import type { TokenSet } from './token-set.ts'
 
 // How a browser's session is stored, for whoever has the secret: known by a hash of its id, its tokens sealed.
 

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 
-export type Side = 'admin' | 'user'
-
 /** The specification's token object; `expires_in` in seconds. */
 export type TokenSet = { token: string; refresh_token: string; expires_in: number; token_type: string }
 

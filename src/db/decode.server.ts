@@ -12,13 +12,13 @@ export function decoderOf(column: PgColumn): Decode {
   const type = column.getSQLType()
   if (/^(bigint|integer|smallint|serial|bigserial|double precision|real|numeric)(\(|$)/.test(type)) return Number
   if (type === 'boolean') return (text) => text === 't'
-  if (type.startsWith('timestamp with time zone')) return instantText
+  if (type.startsWith('timestamp with time zone')) return instantFromDatabase
   if (type === 'json' || type === 'jsonb') return (text) => JSON.parse(text)
   return (text) => text
 }
 
 /** `2026-11-21 08:00:00.123456+00` as `2026-11-21T08:00:00.123Z`. */
-export function instantText(text: string): string {
+export function instantFromDatabase(text: string): string {
   // The usual form, when the connection's time zone is UTC: no date has to be worked out.
   if (text.endsWith('+00') && text.charCodeAt(10) === 0x20) {
     const fraction = text.charCodeAt(19) === 0x2e ? text.slice(20, -3) : ''

@@ -1,44 +1,44 @@
 import type * as v from 'valibot'
-import type { Call } from '#src/server/openapi/operation.server.ts'
-import { crudCalls } from '#src/server/openapi/crud.openapi.server.ts'
+import { jobOperations } from '#src/server/jobs/job.openapi.server.ts'
 import { conditionSchema, filterSchema } from '#src/server/list/filter.server.ts'
-import { jobCalls } from '#src/server/jobs/job.openapi.server.ts'
-import { areaCalls } from './area/area.openapi.server.ts'
+import { crudOperations } from '#src/server/openapi/crud.openapi.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
+import { areaOperations } from './area/area.openapi.server.ts'
 import { menuRule } from './auth/auth.answers.server.ts'
-import { authCalls } from './auth/auth.openapi.server.ts'
-import { captchaCalls } from './auth/captcha.openapi.server.ts'
-import { sessionCalls } from './auth/sessions.openapi.server.ts'
-import { cacheCalls } from './cache/cache.openapi.server.ts'
-import { examSchemeCalls } from './exam-scheme/exam-scheme.openapi.server.ts'
-import { historyCalls } from './history/history.openapi.server.ts'
-import { plannedCalls } from './planned/planned.openapi.server.ts'
-import { referenceCalls } from './reference/reference.openapi.server.ts'
-import { resourceCalls } from './resources/resource.openapi.server.ts'
+import { authOperations } from './auth/auth.openapi.server.ts'
+import { captchaOperations } from './auth/captcha.openapi.server.ts'
+import { sessionOperations } from './auth/sessions.openapi.server.ts'
+import { cacheOperations } from './cache/cache.openapi.server.ts'
+import { examSchemeOperations } from './exam-scheme/exam-scheme.openapi.server.ts'
+import { historyOperations } from './history/history.openapi.server.ts'
+import { plannedOperations } from './planned/planned.openapi.server.ts'
+import { referenceOperations } from './reference/reference.openapi.server.ts'
+import { resourceOperations } from './resources/resource.openapi.server.ts'
 import { resources } from './resources.server.ts'
-import { faultCalls } from './site/fault.openapi.server.ts'
-import { siteCalls } from './site/site.openapi.server.ts'
-import { viewCalls } from './views/view.openapi.server.ts'
+import { faultOperations } from './site/fault.openapi.server.ts'
+import { siteOperations } from './site/site.openapi.server.ts'
+import { viewOperations } from './views/view.openapi.server.ts'
 
 /**
  * Every call of the contract. A call that is mounted and not described here fails a test; whoever adds one adds its
  * description to a list of their own and that list here, in one line.
  */
-export const calls: readonly Call[] = [
-  ...authCalls,
-  ...sessionCalls,
-  ...captchaCalls,
-  ...siteCalls,
-  ...faultCalls,
-  ...areaCalls,
-  ...cacheCalls,
-  ...resources.flatMap(({ resource }) => crudCalls(resource.description)),
-  ...examSchemeCalls,
-  ...historyCalls,
-  ...viewCalls,
-  ...resourceCalls,
-  ...jobCalls,
-  ...referenceCalls,
-  ...plannedCalls,
+export const operations: readonly Operation[] = [
+  ...authOperations,
+  ...sessionOperations,
+  ...captchaOperations,
+  ...siteOperations,
+  ...faultOperations,
+  ...areaOperations,
+  ...cacheOperations,
+  ...resources.flatMap(({ resource }) => crudOperations(resource.description)),
+  ...examSchemeOperations,
+  ...historyOperations,
+  ...viewOperations,
+  ...resourceOperations,
+  ...jobOperations,
+  ...referenceOperations,
+  ...plannedOperations,
 ]
 
 /** Schemas that the description refers to by name. */

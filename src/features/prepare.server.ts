@@ -1,7 +1,7 @@
 import { openDatabase } from '#src/db/client.server.ts'
 import { withMigratedDatabase } from '#src/db/migrate.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
-import type { Side } from '#src/server/access/actor.server.ts'
+import type { Side } from '#src/lib/side.ts'
 import { installQueue } from '#src/server/jobs/queue.server.ts'
 import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'

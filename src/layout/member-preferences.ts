@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readCookie, writeCookie } from '#src/lib/cookie.ts'
+import { localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { stored } from '#src/lib/local-store.ts'
 
 const schema = v.object({
   showAside: v.fallback(v.boolean(), true),
@@ -33,7 +33,7 @@ export function readMemberCookie(header: string): MemberPreferences {
   }
 }
 
-const kept = stored<MemberPreferences | null>({
+const kept = localStore<MemberPreferences | null>({
   key: storageKeys.memberCenter,
   version: 1,
   schema: v.nullable(schema),

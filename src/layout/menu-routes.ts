@@ -1,5 +1,5 @@
-import { storedKey } from '#src/resource/runtime-component.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { runtimeKey } from '#src/resource/runtime-component.ts'
 import type { BootMenu } from './boot-menu.ts'
 import { framePath } from './frame/frame-path.ts'
 import { leavesOf, type ShellMenu } from './shell-menu.ts'
@@ -18,7 +18,7 @@ export function shellMenus(menus: readonly BootMenu[], area: Area, exists: (path
     const target = targetOf(menu, area)
     if (!target || (target.kind === 'dir' && children.length === 0)) return []
     const ours = target.kind === 'tab' || target.kind === 'iframe'
-    if (ours && storedKey(menu.component) === undefined && !exists(target.path.split('?', 1)[0] ?? '')) return []
+    if (ours && runtimeKey(menu.component) === undefined && !exists(target.path.split('?', 1)[0] ?? '')) return []
     const { id, alias, iconSvg, keepalive: keepAlive } = menu
     return [{ id, alias, iconSvg, keepAlive, title: menu.title || m.pagesTitle_noTitle(), ...target, children }]
   })

@@ -1,7 +1,7 @@
 import { type AnyRouter, Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { isAbsoluteUrl } from '#src/lib/url.ts'
-import { placeOf } from './place.ts'
+import { pagePlaceOf } from './place.ts'
 import { useTabSearch } from './tabs/use-tabs.ts'
 
 type PathLinkProps = Omit<ComponentProps<'a'>, 'href'> & { path: string }
@@ -14,7 +14,7 @@ export function PathLink({ path, ...rest }: PathLinkProps) {
     // Only what leads to a page: a stored `javascript:` must stay without effect.
     return <a {...rest} href={isAbsoluteUrl(path) ? path : undefined} rel="noopener" />
   }
-  const place = placeOf(path)
+  const place = pagePlaceOf(path)
   if (left && !path.includes('?')) place.search = left
   return <Link<AnyRouter, string, string> activeOptions={{ exact: true }} {...rest} {...place} />
 }

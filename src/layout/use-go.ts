@@ -2,14 +2,14 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from '#src/ui/toast.tsx'
-import { placeOf } from './place.ts'
+import { pagePlaceOf } from './place.ts'
 
 /** Goes to a path that is data, and says why when it does not get there (specification 8). */
 export function useGo(): (path: string) => Promise<void> {
   const router: AnyRouter = useRouter()
   return useCallback(
     async (path) => {
-      const place = placeOf(path)
+      const place = pagePlaceOf(path)
       const target = router.buildLocation(place)
       const route = router.getMatchedRoutes(target.pathname)[2]
       // Of the routes that catch what nothing else does only the one with tabs can have a page.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { StorageKey } from './storage-keys.ts'
 
-export type Stored<T> = {
+export type LocalStore<T> = {
   /** The stored value; the fallback when there is none, or one that another release wrote. The same object until it changes. */
   read(): T
   /** Never throws: a full or forbidden storage only forgets. */
@@ -22,7 +22,7 @@ type Options<T> = {
 }
 
 /** A value in the browser's storage, checked when it is read: an old or broken one never breaks a new release. */
-export function stored<T>({ key, version, schema, fallback, keep = 'local' }: Options<T>): Stored<T> {
+export function localStore<T>({ key, version, schema, fallback, keep = 'local' }: Options<T>): LocalStore<T> {
   const listeners = new Set<() => void>()
   const envelope = v.object({ version: v.literal(version), value: schema })
   let text: string | null | undefined

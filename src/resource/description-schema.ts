@@ -178,7 +178,7 @@ const shape = v.strictObject({
   ),
 })
 
-export type StoredDescription = v.InferOutput<typeof shape>
+export type RuntimeDescription = v.InferOutput<typeof shape>
 
 /** A description as the database or another program hands it over: its shape, and that what it names is there. */
 export const descriptionSchema = v.pipe(
@@ -190,7 +190,7 @@ export const descriptionSchema = v.pipe(
 )
 
 /** What a description says of itself that does not fit together, in sentences. */
-function inconsistencies(described: StoredDescription): string[] {
+function inconsistencies(described: RuntimeDescription): string[] {
   const names = described.fields.map((one) => one.name)
   const known = new Set(names)
   // A password is never read, so nobody finds or orders rows by it.

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { password } from '#src/lib/account-rules.ts'
+import { passwordRule } from '#src/lib/account-rules.ts'
 import { isDay, isTime } from '#src/lib/calendar.ts'
 import { id } from '#src/lib/number-rules.ts'
 import { text } from '#src/lib/rules.ts'
 import type { Field } from './description.ts'
 import { listOf, pairsSchema, selectSchema } from './list-schema.ts'
 import { wrongObject } from './object-errors.ts'
-import { filled, instantText, limits, numeric, orNull } from './value-schema.ts'
+import { filled, instantSchema, limits, numeric, orNull } from './value-schema.ts'
 
 /** Years that a form takes without limits of its own. */
 export const YEARS = { min: 1900, max: 2199 }
@@ -32,7 +32,7 @@ export function fieldSchema(field: Field): v.GenericSchema {
           () => m.rule_required(),
         ),
         v.check(
-          (value) => value === '' || v.is(password, value),
+          (value) => value === '' || v.is(passwordRule, value),
           () => m.rule_password(),
         ),
         // Left empty: as it was.
@@ -61,7 +61,7 @@ export function fieldSchema(field: Field): v.GenericSchema {
     case 'date':
       return orNull({ required, check: isDay, error: m.rule_date, ...limits(field) })
     case 'datetime':
-      return instantText(required)
+      return instantSchema(required)
     case 'time':
       return v.pipe(
         orNull({ required, check: isTime, error: m.rule_time }),

@@ -9,7 +9,7 @@ export type FieldItem = Scalar | { readonly [name: string]: Scalar | null | read
 export type FieldValue = Scalar | null | readonly FieldItem[]
 
 /** The content of a resource's form, by field. */
-export type EntryValues = Record<string, FieldValue>
+export type FormValues = Record<string, FieldValue>
 
 type Described = Pick<Description, 'fields'>
 
@@ -19,7 +19,7 @@ export function writableFields(description: Described): Field[] {
 }
 
 /** A form with nothing in it but what a switch always says. */
-export function blankValues(description: Described): EntryValues {
+export function blankValues(description: Described): FormValues {
   return Object.fromEntries(writableFields(description).map((field) => [field.name, blankValue(field)]))
 }
 
@@ -65,7 +65,7 @@ export function isBlank(value: FieldValue | undefined): boolean {
  * The form's part of a row. The seam between rows, which are typed by their table, and forms, which are made from
  * descriptions: values that no field can hold count as absent.
  */
-export function valuesOf(description: Described, row: object): EntryValues {
+export function valuesOf(description: Described, row: object): FormValues {
   return Object.fromEntries(
     writableFields(description).map((field) => {
       const value: unknown = Reflect.get(row, field.name)
@@ -107,12 +107,12 @@ function sameItem(one: FieldItem, other: FieldItem | undefined): boolean {
 }
 
 /** What differs from where the form began: all that an edit sends. */
-export function changedValues(base: EntryValues, values: EntryValues): EntryValues {
+export function changedValues(base: FormValues, values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, base[name])))
 }
 
 /** What a form made from a description sends, with the type of the resource's form. */
-export function formOf<TForm>(values: EntryValues): TForm {
+export function formOf<TForm>(values: FormValues): TForm {
   // Seam: the description that the values were made from is checked against that type.
   return values as unknown as TForm
 }

@@ -1,7 +1,8 @@
-const MARK = 'description:'
+const PREFIX = 'description:'
 
 /** What a menu names as its component when its page is made of a stored description. */
-export const storedComponent = (key: string) => `${MARK}${key}`
+export const runtimeComponent = (key: string) => `${PREFIX}${key}`
 
 /** The key of that description; undefined for any other component. */
-export const storedKey = (component: string) => (component.startsWith(MARK) ? component.slice(MARK.length) : undefined)
+export const runtimeKey = (component: string) =>
+  component.startsWith(PREFIX) ? component.slice(PREFIX.length) : undefined

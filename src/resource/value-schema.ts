@@ -87,7 +87,7 @@ export function orNull({ required, check, error, min, max }: OrNull) {
 }
 
 /** A point in time, as ISO 8601 in UTC whatever zone it came in; ten digits are seconds. */
-export function instantText(required: boolean) {
+export function instantSchema(required: boolean) {
   return v.pipe(
     v.nullable(v.union([v.string(), v.number()], () => m.rule_type())),
     filled<string | number | null>(required),

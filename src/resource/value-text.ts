@@ -1,7 +1,7 @@
+import type { Labels } from '#src/crud/calls/crud-client.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant } from '#src/lib/date.ts'
 import { formatCents } from '#src/lib/money.ts'
-import type { Labels } from '#src/crud/calls/crud-client.ts'
 import type { Field } from './description.ts'
 import type { FieldItem, FieldValue } from './form-values.ts'
 import { isBlank } from './form-values.ts'

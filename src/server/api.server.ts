@@ -3,13 +3,13 @@ import { contractLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 import type { ApiDeps, ApiEnv } from './context.server.ts'
-import { pgErrorOf } from './write/db-errors.server.ts'
 import { envelope } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
 import { loggable } from './loggable.server.ts'
 import { methodsOf } from './methods.server.ts'
 import { requestIdOf } from './request-facts.server.ts'
 import { saneRequest } from './request-sanity.server.ts'
+import { pgErrorOf } from './write/db-errors.server.ts'
 
 export type Mount = (api: Hono<ApiEnv>) => void
 

@@ -38,14 +38,14 @@ export const configSchema = v.object({
 export type Config = v.InferOutput<typeof configSchema>
 
 /** What is stored, by name: the same map for as long as nothing of it changes. */
-export const storedSettings = fromTable('config', async (db): Promise<ReadonlyMap<string, unknown>> => {
+export const readSettings = fromTable('config', async (db): Promise<ReadonlyMap<string, unknown>> => {
   const rows = await db.select({ name: config.name, value: config.value }).from(config)
   return new Map(rows.map((row) => [row.name, row.value]))
 })
 
 /** The named settings; what is not stored, or stored wrongly, has its default. */
 export async function readConfig<K extends keyof Config>(db: Db, names: readonly K[]): Promise<Pick<Config, K>> {
-  const stored = await storedSettings(db)
+  const stored = await readSettings(db)
   const values = names.map((name) => {
     // One setting that is stored wrongly must not take the others with it.
     const result = v.safeParse(configSchema.entries[name], stored.get(name))

@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
 import { captcha } from '#src/db/guard.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
+import { purgeTokens } from './access/tokens.server.ts'
 import { purgeFaults } from './faults.server.ts'
-import { purgeIdempotency } from './write/idempotency.server.ts'
 import { purgeImports } from './import/import-files.server.ts'
 import { purgeJobs } from './jobs/job-store.server.ts'
 import { purgeThrottle } from './throttle/throttle.server.ts'
-import { purgeTokens } from './access/tokens.server.ts'
+import { purgeIdempotency } from './write/idempotency.server.ts'
 
 const PAUSE_MS = 10 * 60 * 1000
 

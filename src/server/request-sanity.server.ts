@@ -6,7 +6,7 @@ import { AppError } from './errors.server.ts'
 /** More parameters than any call of ours has use for. */
 const MAX_PARAMETERS = 1_100
 /** Deeper than any document that a form of ours sends. */
-export const MAX_DEPTH = 32
+export const MAX_JSON_DEPTH = 32
 /** More names and values than a form of ours has by far. */
 const MAX_PARTS = 50_000
 
@@ -65,7 +65,7 @@ function isInherited(name: string): boolean {
  * Whether JSON text is of a shape that may be parsed: looked at before, because a million brackets cost a hundred
  * megabytes when they have become arrays.
  */
-export function isModest(json: string, limits = { depth: MAX_DEPTH, parts: MAX_PARTS }): boolean {
+export function isModest(json: string, limits = { depth: MAX_JSON_DEPTH, parts: MAX_PARTS }): boolean {
   let depth = 0
   let parts = 0
   for (let at = 0; at < json.length; at += 1) {

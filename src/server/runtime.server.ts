@@ -4,10 +4,10 @@ import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { type Env, env } from '#src/lib/env.ts'
 import { createApi } from './api.server.ts'
 import { watchCaches } from './cache/cache-signal.server.ts'
+import { watchTables } from './cache/table-cache.server.ts'
 import type { ApiSettings } from './context.server.ts'
 import { Jobs } from './jobs/jobs.server.ts'
 import { keepPurging } from './purge.server.ts'
-import { watchTables } from './cache/table-cache.server.ts'
 
 export type Api = ReturnType<typeof createApi>
 export type Runtime = { env: Env; db: Database; lockDb: Database; log: Logger; jobs: Jobs; api: Api }

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { Checkbox } from './checkbox.tsx'
-import type { Option } from './option.ts'
+import type { ChoiceOption } from './option.ts'
 
 type RadioGroupProps = {
-  items: readonly Option[]
+  items: readonly ChoiceOption[]
   value: string | null
   onChange(value: string): void
   onBlur?(): void
@@ -36,7 +36,7 @@ export function RadioGroup({ items, value, onChange, onBlur, disabled }: RadioGr
 }
 
 type CheckboxGroupProps = {
-  items: readonly Option[]
+  items: readonly ChoiceOption[]
   value: readonly string[]
   onChange(value: string[]): void
   disabled?: boolean

@@ -5,13 +5,13 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { useDescribedBy } from './input.tsx'
 import { looks } from './looks.ts'
-import type { Option } from './option.ts'
+import type { ChoiceOption } from './option.ts'
 import { OptionList } from './option-list.tsx'
 import { usePopup } from './pinned.ts'
 import { Spinner } from './spinner.tsx'
 
 type ComboboxProps = {
-  items: readonly Option[]
+  items: readonly ChoiceOption[]
   value: string | null
   onChange(value: string | null): void
   onBlur?(): void
@@ -22,7 +22,7 @@ type ComboboxProps = {
   /** There is more to come, once the end of the list is in sight. */
   onMore?(): void
   /** The option of `value`, when a search may not contain it. */
-  selected?: Option | null
+  selected?: ChoiceOption | null
   loading?: boolean
   placeholder?: string
   emptyText?: string
@@ -107,7 +107,7 @@ export function Combobox({
   )
 }
 
-function matching(items: readonly Option[], text: string): readonly Option[] {
+function matching(items: readonly ChoiceOption[], text: string): readonly ChoiceOption[] {
   const wanted = text.trim().toLowerCase()
   return wanted === '' ? items : items.filter((item) => item.label.toLowerCase().includes(wanted))
 }

@@ -1,10 +1,10 @@
 import type { DialogProps } from './dialog-parts.tsx'
-import { parts, useParts } from './use-parts.ts'
+import { lazyParts, useParts } from './use-parts.ts'
 
 export type { DialogProps }
 
 /** What dialogs are made of; `load` it where one is likely to open soon. */
-export const dialogParts = parts(() => import('./dialog-parts.tsx'))
+export const dialogParts = lazyParts(() => import('./dialog-parts.tsx'))
 
 /** A dialog whose body scrolls while head and buttons stay; the whole screen under 640 px. Loaded when the first opens. */
 export function Dialog(props: DialogProps) {

@@ -1,7 +1,7 @@
 import type { DrawerProps } from './drawer-parts.tsx'
-import { parts, useParts } from './use-parts.ts'
+import { lazyParts, useParts } from './use-parts.ts'
 
-const drawerParts = parts(() => import('./drawer-parts.tsx'))
+const drawerParts = lazyParts(() => import('./drawer-parts.tsx'))
 
 /** A panel from a side over a shade; a click beside it or Esc closes it. Loaded when the first opens. */
 export function Drawer(props: DrawerProps) {

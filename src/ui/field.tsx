@@ -18,7 +18,16 @@ type FieldProps = {
 }
 
 /** Label, control, hint and error, wired together for people and screen readers. */
-export function Field({ label, hint, errors = [], hideLabel, className, children, required, ...state }: FieldProps) {
+export function FormField({
+  label,
+  hint,
+  errors = [],
+  hideLabel,
+  className,
+  children,
+  required,
+  ...state
+}: FieldProps) {
   const error = errors[0]
   return (
     <FieldRoot

@@ -4,7 +4,7 @@ import { Check, ChevronRight } from 'lucide-react'
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
-import type { Option } from './option.ts'
+import type { ChoiceOption } from './option.ts'
 import { usePopup } from './pinned.ts'
 import type { HoverProps } from './use-hover-open.ts'
 
@@ -61,7 +61,7 @@ export function MenuContent({ trigger, children, placement = 'bottom-end', ...re
   )
 }
 
-export function MenuBranch({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function MenuBranchPart({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Ark.Root positioning={usePopup({ placement: 'right-start', gutter: 4 })} navigate={follow} lazyMount unmountOnExit>
       <Ark.TriggerItem className={looks.option}>
@@ -86,7 +86,7 @@ type MenuItemProps = {
   children: ReactNode
 }
 
-export function MenuItem({ value, onSelect, icon, tone = 'plain', disabled, children }: MenuItemProps) {
+export function MenuItemPart({ value, onSelect, icon, tone = 'plain', disabled, children }: MenuItemProps) {
   return (
     <Ark.Item
       value={value}
@@ -100,7 +100,7 @@ export function MenuItem({ value, onSelect, icon, tone = 'plain', disabled, chil
   )
 }
 
-export function MenuLink({ value, children }: { value: string; children: ReactElement }) {
+export function MenuLinkPart({ value, children }: { value: string; children: ReactElement }) {
   return (
     <Ark.Item value={value} asChild className={looks.option}>
       {children}
@@ -108,10 +108,10 @@ export function MenuLink({ value, children }: { value: string; children: ReactEl
   )
 }
 
-export function MenuRadios(props: {
+export function MenuRadiosPart(props: {
   label: string
   value: string
-  options: readonly Option[]
+  options: readonly ChoiceOption[]
   onChange(value: string): void
 }) {
   return (

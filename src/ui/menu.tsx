@@ -8,19 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import type {
-  MenuBranch as MenuBranchPart,
-  MenuContentProps,
-  MenuItem as MenuItemPart,
-  MenuLink as MenuLinkPart,
-  MenuRadios as MenuRadiosPart,
-} from './menu-parts.tsx'
+import type { MenuBranchPart, MenuContentProps, MenuItemPart, MenuLinkPart, MenuRadiosPart } from './menu-parts.tsx'
 import { type HoverProps, useHoverOpen } from './use-hover-open.ts'
-import { type Parts, parts, useParts } from './use-parts.ts'
+import { lazyParts, type Parts, useParts } from './use-parts.ts'
 
 type MenuParts = typeof import('./menu-parts.tsx')
 
-const menuParts: Parts<MenuParts> = parts(() => import('./menu-parts.tsx'))
+const menuParts: Parts<MenuParts> = lazyParts(() => import('./menu-parts.tsx'))
 const LoadedParts = createContext<MenuParts | undefined>(undefined)
 
 type MenuProps = Pick<MenuContentProps, 'children' | 'placement'> & {
@@ -75,16 +69,16 @@ export function Menu({ trigger, defaultOpen = false, hover = false, ...rest }: M
       </LoadedParts>
     )
   }
-  const ahead = () => void menuParts.load().catch(() => undefined)
+  const preload = () => void menuParts.load().catch(() => undefined)
   return cloneElement(trigger, {
     ...pressed,
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: (event) => {
-      ahead()
+      preload()
       over.trigger.onPointerEnter?.(event)
     },
-    onFocus: ahead,
+    onFocus: preload,
     onClick: () => show(true),
     onKeyDown: (event) => {
       if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
@@ -98,25 +92,25 @@ export function Menu({ trigger, defaultOpen = false, hover = false, ...rest }: M
 /** Something to do. */
 export function MenuItem(props: Parameters<typeof MenuItemPart>[0]) {
   const loaded = use(LoadedParts)
-  return loaded && <loaded.MenuItem {...props} />
+  return loaded && <loaded.MenuItemPart {...props} />
 }
 
 /** Somewhere to go: pass the link as the child. */
 export function MenuLink(props: Parameters<typeof MenuLinkPart>[0]) {
   const loaded = use(LoadedParts)
-  return loaded && <loaded.MenuLink {...props} />
+  return loaded && <loaded.MenuLinkPart {...props} />
 }
 
 /** A line that opens a further menu beside it. */
 export function MenuBranch(props: Parameters<typeof MenuBranchPart>[0]) {
   const loaded = use(LoadedParts)
-  return loaded && <loaded.MenuBranch {...props} />
+  return loaded && <loaded.MenuBranchPart {...props} />
 }
 
 /** One of several. */
 export function MenuRadios(props: Parameters<typeof MenuRadiosPart>[0]) {
   const loaded = use(LoadedParts)
-  return loaded && <loaded.MenuRadios {...props} />
+  return loaded && <loaded.MenuRadiosPart {...props} />
 }
 
 /** A line of text that says what the menu is about. */

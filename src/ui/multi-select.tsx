@@ -5,13 +5,13 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { useDescribedBy } from './input.tsx'
 import { looks } from './looks.ts'
-import type { Option } from './option.ts'
+import type { ChoiceOption } from './option.ts'
 import { OptionList } from './option-list.tsx'
 import { usePopup } from './pinned.ts'
 import { Tag } from './tag.tsx'
 
 type MultiSelectProps = {
-  items: readonly Option[]
+  items: readonly ChoiceOption[]
   value: readonly string[]
   onChange(value: string[]): void
   onBlur?(): void
@@ -22,7 +22,7 @@ type MultiSelectProps = {
   /** There is more to come, once the end of the list is in sight. */
   onMore?(): void
   /** The options of `value`, when a search may not contain them. */
-  selected?: readonly Option[]
+  selected?: readonly ChoiceOption[]
   loading?: boolean
   placeholder?: string
   emptyText?: string
@@ -35,7 +35,7 @@ type MultiSelectProps = {
   className?: string
 }
 
-const none: readonly Option[] = []
+const none: readonly ChoiceOption[] = []
 
 /** Several of a list, shown as tags. Give it a name by putting it into a Field. */
 export function MultiSelect({

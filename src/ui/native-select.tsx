@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
-import type { Option } from './option.ts'
+import type { ChoiceOption } from './option.ts'
 
 type NativeSelectProps = Omit<ComponentProps<'select'>, 'onChange' | 'size' | 'value' | 'children'> & {
-  items: readonly Option[]
+  items: readonly ChoiceOption[]
   value: string
   onChange(value: string): void
   /** Shown while nothing is chosen. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { arrowWay } from './arrow-way.ts'
+import { arrowStep } from './arrow-step.ts'
 import { Input, type InputProps } from './input.tsx'
 import { useTyped } from './use-typed.ts'
 
@@ -28,10 +28,10 @@ export function NumberInput({ value, onChange, min, max, step = 1, cents, fixed,
   })
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     rest.onKeyDown?.(event)
-    const way = arrowWay(event)
-    if (way === undefined) return
+    const direction = arrowStep(event)
+    if (direction === undefined) return
     const from = typeof value === 'number' ? value : 0
-    const next = from + way * step * scale * (event.shiftKey ? 10 : 1)
+    const next = from + direction * step * scale * (event.shiftKey ? 10 : 1)
     typed.settle()
     onChange(Math.min(max ?? next, Math.max(min ?? next, Number(next.toFixed(10)))))
   }

@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
-import type { Option } from './option.ts'
+import type { ChoiceOption } from './option.ts'
 import { Spinner } from './spinner.tsx'
 
-type OptionListProps = { items: readonly Option[]; loading: boolean; onMore?(): void; emptyText?: string }
+type OptionListProps = { items: readonly ChoiceOption[]; loading: boolean; onMore?(): void; emptyText?: string }
 
 /** The popup of a combobox: what was found, or why there is nothing. */
 export function OptionList({ items, loading, onMore, emptyText }: OptionListProps) {

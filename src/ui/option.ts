@@ -1,2 +1,2 @@
 /** One choice of a select, combobox or menu; a row's number travels as text. */
-export type Option = { value: string; label: string; hint?: string; disabled?: boolean }
+export type ChoiceOption = { value: string; label: string; hint?: string; disabled?: boolean }

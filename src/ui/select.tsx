@@ -5,11 +5,11 @@ import { useMemo } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
-import type { Option } from './option.ts'
+import type { ChoiceOption } from './option.ts'
 import { usePopup } from './pinned.ts'
 
 type SelectProps = {
-  items: readonly Option[]
+  items: readonly ChoiceOption[]
   value: string | null
   onChange(value: string | null): void
   onBlur?(): void

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { readTime } from '#src/lib/calendar.ts'
-import { arrowWay } from './arrow-way.ts'
+import { arrowStep } from './arrow-step.ts'
 import { Input, type InputProps } from './input.tsx'
 import { useTyped } from './use-typed.ts'
 
@@ -20,10 +20,10 @@ export function TimeInput({ value, onChange, seconds, ...rest }: TimeInputProps)
     read: readTime,
   })
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    const way = arrowWay(event)
-    if (way === undefined) return
+    const step = arrowStep(event)
+    if (step === undefined) return
     typed.settle()
-    onChange(moved((value && readTime(value)) || '00:00:00', way * (event.shiftKey ? 60 : 1)))
+    onChange(moved((value && readTime(value)) || '00:00:00', step * (event.shiftKey ? 60 : 1)))
   }
   return (
     <Input

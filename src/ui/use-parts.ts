@@ -6,7 +6,7 @@ import { toaster } from './toast.tsx'
 export type Parts<T> = { loaded(): T | undefined; load(): Promise<T> }
 
 /** @param load a dynamic import */
-export function parts<T>(load: () => Promise<T>): Parts<T> {
+export function lazyParts<T>(load: () => Promise<T>): Parts<T> {
   let at: T | undefined
   return {
     loaded: () => at,

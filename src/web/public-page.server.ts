@@ -2,7 +2,7 @@ import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { readTheme } from '#src/layout/config/theme-cookie.ts'
 import { readCookie } from '#src/lib/cookie.ts'
-import { storedSettings } from '#src/server/config.server.ts'
+import { readSettings } from '#src/server/config.server.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 
@@ -32,7 +32,7 @@ export async function publicPage(request: Request, make: () => Promise<Response>
   if (key === undefined) return make()
   const { nonce, styleHosts } = requestFacts()
   // Without a database the page has its ways to come all the same.
-  const settings = await storedSettings(runtime().db).catch(() => undefined)
+  const settings = await readSettings(runtime().db).catch(() => undefined)
   if (!settings) return make()
   const kept = pages.get(key)
   if (kept && kept.settings === settings && kept.until > Date.now()) {

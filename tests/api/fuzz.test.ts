@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import { createAccount } from '#src/features/auth/account.server.ts'
-import { calls } from '#src/features/contract.server.ts'
+import { operations } from '#src/features/contract.server.ts'
 import { organizationDescription } from '#src/features/org/organization.schema.ts'
-import { type Call, callName } from '#src/server/openapi/operation.server.ts'
+import { type Operation, operationName } from '#src/server/openapi/operation.server.ts'
 import { listen } from '../../scripts/lib/listen.ts'
 import { ADMIN_PASSWORD, addOrganizations, MEMBER_PASSWORD, startApi } from '../support/api.ts'
 import { type FuzzRequest, malformed } from '../support/fuzz.ts'
@@ -42,7 +42,7 @@ async function serve() {
 }
 
 /** What an answer must not be; undefined when there is nothing to say against it. */
-function complaint(call: Call, { method }: FuzzRequest, { status, text, headers }: RawAnswer): string | undefined {
+function complaint(call: Operation, { method }: FuzzRequest, { status, text, headers }: RawAnswer): string | undefined {
   // Node's own: the head of the request was too long to be read.
   if (status === 431) return undefined
   if (status >= 500 && !(status === 501 && call.planned)) return `status ${status}`
@@ -72,7 +72,7 @@ test(
     const fields = organizationDescription.fields.map((field) => field.name)
     const source = random(SEED)
     // Most are signed in on the right side, or the door would be all that is tested.
-    const identities = (call: Call) => {
+    const identities = (call: Operation) => {
       const right = call.security === 'user' ? signedIn.user : signedIn.admin
       // Whoever signs out has a session of their own, and the token endpoint knows only clients.
       if (call.path.includes('logout')) return [bearer(leaving), ...strangers]
@@ -83,7 +83,7 @@ test(
     }
     // Made when it is sent, or the bodies of all of them would be what the heap has grown by.
     const make = (at: number) => {
-      const call = calls[at % calls.length]
+      const call = operations[at % operations.length]
       if (!call) throw new Error('no calls')
       return { call, request: malformed(source, call, fields, identities(call)) }
     }
@@ -105,7 +105,7 @@ test(
         // What is over a limit may be answered by cutting the connection while it is still being sent.
         const large = Buffer.byteLength(one.request.body ?? '') > 2_000_000 || one.request.path.length > 12_000
         const cut = large && answer instanceof Error && /ECONNRESET|EPIPE/.test(answer.message)
-        if (wrong && !cut) complaints.push(`#${at} ${callName(one.call)} ${show(one.request)}: ${wrong}`)
+        if (wrong && !cut) complaints.push(`#${at} ${operationName(one.call)} ${show(one.request)}: ${wrong}`)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))

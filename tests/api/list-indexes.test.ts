@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Description } from '#src/resource/description.ts'
 import { columnsOf } from '#src/server/crud/resource.server.ts'
-import { servedResources } from '#src/server/crud/resource-registry.server.ts'
+import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
 import { startApi } from '../support/api.ts'
 
 type Index = { table: string; columns: string[]; partial: boolean }
@@ -22,7 +22,7 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (sign) => `_${sign.toL
 
 test('every order that a resource declares has an index with its columns in front', async () => {
   const all = await indexes()
-  const missing = servedResources().flatMap(({ resource }) => {
+  const missing = registeredResources().flatMap(({ resource }) => {
     const description: Description = resource.description
     const table = getTableName(resource.table)
     const usual = description.defaultOrder.split(',')[0] ?? 'id'
@@ -33,7 +33,7 @@ test('every order that a resource declares has an index with its columns in fron
       )
     return orders.filter((fields) => !has(fields)).map((fields) => `${description.key}: ${fields.join(', ')}`)
   })
-  expect(servedResources().length).toBeGreaterThan(0)
+  expect(registeredResources().length).toBeGreaterThan(0)
   expect(missing).toEqual([])
 })
 
@@ -44,7 +44,7 @@ test('what a quick search looks up is made of the fields that it searches', asyn
       exists (select 1 from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum) as indexed
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where a.attname = 'search_grams'`)
-  const searched = servedResources().filter(({ resource }) => columnsOf(resource).searchGrams)
+  const searched = registeredResources().filter(({ resource }) => columnsOf(resource).searchGrams)
   expect(searched.length).toBeGreaterThan(0)
   for (const { resource } of searched) {
     const found = rows.find((row) => row.table === getTableName(resource.table))

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { operations } from '#src/features/contract.server.ts'
 import type { Node } from '#src/resource/registry.ts'
-import { calls } from '#src/features/contract.server.ts'
-import { callName } from '#src/server/openapi/operation.server.ts'
+import { operationName } from '#src/server/openapi/operation.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 
@@ -110,15 +110,15 @@ test('whoever holds no node is let in nowhere but where everybody is', async () 
   const { tokens } = await made.signIn('admin', 'nobody')
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' }
   const letIn: string[] = []
-  for (const call of calls) {
-    if (call.security !== 'admin' || call.planned || open.some((one) => one.test(callName(call)))) continue
+  for (const call of operations) {
+    if (call.security !== 'admin' || call.planned || open.some((one) => one.test(operationName(call)))) continue
     const [, query = '', body = {}] = given.find(([pattern]) => pattern.test(call.path)) ?? []
     const answer = await made.api.request(call.path.replace('{id}', '1') + query, {
       method: call.method.toUpperCase(),
       headers,
       body: call.method === 'post' ? JSON.stringify(body) : undefined,
     })
-    if (answer.status !== 403) letIn.push(`${callName(call)} → ${answer.status} ${await answer.text()}`)
+    if (answer.status !== 403) letIn.push(`${operationName(call)} → ${answer.status} ${await answer.text()}`)
   }
   expect(letIn).toEqual([])
 })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { calls } from '#src/features/contract.server.ts'
-import { type Call, callName } from '#src/server/openapi/operation.server.ts'
+import { operations } from '#src/features/contract.server.ts'
+import { type Operation, operationName } from '#src/server/openapi/operation.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 
 async function document(language = 'en') {
@@ -34,7 +34,7 @@ test('what the router serves, what the document lists and what docs/contract.md 
   const routes = api.routes
     .filter((route) => route.method !== 'ALL')
     .map((route) => `${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`)
-  const described = calls.map(callName)
+  const described = operations.map(operationName)
   expect(new Set(described).size, 'a call is described twice').toBe(described.length)
   expect([...new Set(routes)].sort()).toEqual([...described].sort())
   const { json } = await document()
@@ -54,19 +54,19 @@ test('what the router serves, what the document lists and what docs/contract.md 
 })
 
 /** A call with parameters that its schema takes, as far as they can be made up. */
-function sample({ path }: Call): string {
+function sample({ path }: Operation): string {
   return path.replace('{id}', '1')
 }
 
 test('every listed call answers: with an envelope, or as it says, and never "no such call"', async () => {
   const { api, signIn } = await startApi()
   const tokens = { admin: (await signIn()).tokens, user: (await signIn('user')).tokens }
-  for (const call of calls) {
+  for (const call of operations) {
     const side = call.security === 'user' ? 'user' : 'admin'
     // Signing out would end the session of the calls behind it.
     const authorization = call.path.includes('logout') ? '' : `Bearer ${tokens[side].access_token}`
     const response = await api.request(sample(call), { method: call.method.toUpperCase(), headers: { authorization } })
-    const said = `${callName(call)} → ${response.status}`
+    const said = `${operationName(call)} → ${response.status}`
     // A row that does not exist is an answer of the call itself.
     if (!call.path.includes('{')) expect([404, 405], said).not.toContain(response.status)
     expect(response.status, said).not.toBe(405)
@@ -78,12 +78,12 @@ test('every listed call answers: with an envelope, or as it says, and never "no 
 test('calls of a side refuse whoever is not signed in there', async () => {
   const { api, signIn } = await startApi()
   const foreign = { admin: (await signIn('user')).tokens, user: (await signIn()).tokens }
-  for (const call of calls) {
+  for (const call of operations) {
     if (call.security !== 'admin' && call.security !== 'user') continue
     const method = call.method.toUpperCase()
-    expect((await api.request(sample(call), { method })).status, callName(call)).toBe(401)
+    expect((await api.request(sample(call), { method })).status, operationName(call)).toBe(401)
     const headers = { authorization: `Bearer ${foreign[call.security].access_token}` }
-    expect((await api.request(sample(call), { method, headers })).status, callName(call)).toBe(401)
+    expect((await api.request(sample(call), { method, headers })).status, operationName(call)).toBe(401)
   }
 })
 
@@ -92,7 +92,7 @@ test('real answers have the shape that is described', async () => {
   const [admin, member] = [await signIn(), await signIn('user')]
   const ids = await addOrganizations(admin)
   const fits = (name: string, data: unknown) => {
-    const call = calls.find((one) => callName(one) === name)
+    const call = operations.find((one) => operationName(one) === name)
     if (!call) throw new Error(`no call ${name}`)
     expect(
       v.safeParse(call.answer, data).issues?.map((issue) => `${v.getDotPath(issue)} ${issue.message}`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Field } from '#src/resource/description.ts'
 import { takesList, takesRange } from '#src/crud/query/operator-text.ts'
+import type { Field } from '#src/resource/description.ts'
 import { type Operator, operators, operatorsOf } from '#src/resource/operators.ts'
 import type { ListAnswer } from '#src/server/list/list.server.ts'
 import { startApi } from '../support/api.ts'

@@ -1,8 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Description } from '#src/resource/description.ts'
+import { registeredResource, registeredResources } from '#src/server/crud/resource-registry.server.ts'
 import { columnNames } from '#src/server/list/row-json.server.ts'
-import { servedResource, servedResources } from '#src/server/crud/resource-registry.server.ts'
 import { startApi } from '../support/api.ts'
 
 /** `subject.level_ids > educate_level`: a column and the table that it cannot point out of. */
@@ -20,10 +20,10 @@ async function guarded(): Promise<Set<string>> {
 
 test('what a relation points to cannot be deleted while it does', async () => {
   const known = await guarded()
-  const wanted = servedResources().flatMap(({ resource }) => {
+  const wanted = registeredResources().flatMap(({ resource }) => {
     const { fields }: Description = resource.description
     return fields.flatMap((field) => {
-      const target = field.type === 'relation' && servedResource(field.resource)
+      const target = field.type === 'relation' && registeredResource(field.resource)
       const column = columnNames(resource).get(field.name)
       if (!target || !column) return []
       return `${getTableName(resource.table)}.${column} > ${getTableName(target.resource.table)}`

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { account, accountRole, role } from '#src/db/identity.table.server.ts'
 import type { SavedView } from '#src/features/views/view.schema.ts'
-import { savedView } from '#src/features/views/view.table.server.ts'
+import { savedViewTable } from '#src/features/views/view.table.server.ts'
 import { startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 import { passwords } from '../support/passwords.ts'
@@ -149,7 +149,7 @@ test.each([
 
 test('of a view from another release the parts that can be read are there', async () => {
   const { li, db } = await three()
-  await db.insert(savedView).values({
+  await db.insert(savedViewTable).values({
     resource: 'organization',
     name: 'Old',
     ownerId: li.id,
@@ -172,5 +172,5 @@ test('a repeat with its key adds one view; views go with their owner', async () 
   expect((await li.post('add', { name: 'One', state: {} }, headers)).data).toEqual(first.data)
   await db.execute(sql`delete from account_role where account_id = ${li.id}`)
   await db.delete(account).where(eq(account.id, li.id))
-  expect(await db.select().from(savedView)).toEqual([])
+  expect(await db.select().from(savedViewTable)).toEqual([])
 })

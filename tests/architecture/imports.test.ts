@@ -76,7 +76,7 @@ test('only server files speak to the database', () => {
 })
 
 test('only backend, and what serves the whole, speaks to the API', () => {
-  const reachesApi = (to: string) => /^src\/server\/(runtime|api|crud|http)\.server\.ts$/.test(to)
+  const reachesApi = (to: string) => /^src\/(server\/(runtime|api|crud\/crud)|web\/http)\.server\.ts$/.test(to)
   const mayReach = (from: string) =>
     /^src\/(server|backend)\//.test(from) ||
     from === 'app/server.ts' ||
@@ -125,7 +125,7 @@ test('every page of the back office asks for its node, and names it', () => {
   // A frame's permission is the menu that leads to it, and has no node; a stored resource's node is stored with it; what
   // is about oneself is for everybody.
   const others = ['iframe/$url.tsx', '$.tsx', 'routine/adminInfo.tsx'].map((name) => `app/routes/admin/_shell/${name}`)
-  expect(texts.get(others[1] ?? '')).toContain('storedGuard(')
+  expect(texts.get(others[1] ?? '')).toContain('runtimeResourceGuard(')
   const pages = files.filter((file) => file.startsWith('app/routes/admin/_shell/') && !others.includes(file))
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) {

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import type { Field } from '#src/resource/description.ts'
 import { organizationResource } from '#src/features/org/organization.api.server.ts'
 import { inEachLanguage } from '#src/i18n/locale.server.ts'
+import type { Field } from '#src/resource/description.ts'
 import { cellReader } from '#src/server/import/cell-reader.server.ts'
 import type { ImportPlan } from '#src/server/import/plan.server.ts'
 import { type Problem, problemErrors } from '#src/server/import/problems.server.ts'
-import type { Cell } from '#src/server/sheet/cell.ts'
+import type { SheetCell } from '#src/server/sheet/cell.ts'
 import { label } from '../support/label.ts'
 
 type Sentences = { en: string; 'zh-cn': string }
 
-const text = (content: string): Cell => ({ kind: 'text', text: content })
-const number = (value: number): Cell => ({ kind: 'number', text: String(value), number: value })
+const text = (content: string): SheetCell => ({ kind: 'text', text: content })
+const number = (value: number): SheetCell => ({ kind: 'number', text: String(value), number: value })
 const options = Array.from({ length: 9 }, (_, at) => ({
   value: at + 1,
   label: { 'zh-cn': `第${at + 1}类`, en: `Kind ${at + 1}` },
 }))
 
-const cells: Record<string, [Field, Cell, Sentences]> = {
+const cells: Record<string, [Field, SheetCell, Sentences]> = {
   'an error': [
     { name: 'name', type: 'text', label: label('Name') },
     { kind: 'error', text: '#N/A' },

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearStored } from '#src/lib/clear-local-stores.ts'
+import { clearLocalStores } from '#src/lib/clear-local-stores.ts'
+import { localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { stored } from '#src/lib/local-store.ts'
 
 afterEach(() => {
   localStorage.clear()
@@ -16,7 +16,7 @@ test('our keys go, but for those to keep; drafts and what is not ours stay', () 
   localStorage.setItem(`${storageKeys.storeConfig}Of`, 'somebody else')
   sessionStorage.setItem(storageKeys.tabConfig, '1')
   sessionStorage.setItem('ys-draft:organization:1', 'typed')
-  clearStored([storageKeys.adminInfo])
+  clearLocalStores([storageKeys.adminInfo])
   expect(Object.keys(localStorage).sort()).toEqual([storageKeys.adminInfo, `${storageKeys.storeConfig}Of`].sort())
   // Drafts of other tests may lie beside ours.
   expect(Object.keys(sessionStorage)).toContain('ys-draft:organization:1')
@@ -24,11 +24,11 @@ test('our keys go, but for those to keep; drafts and what is not ours stay', () 
 })
 
 test('what is shown from the storage returns to its fallback at once', () => {
-  const width = stored({ key: storageKeys.storeConfig, version: 1, schema: v.number(), fallback: 260 })
+  const width = localStore({ key: storageKeys.storeConfig, version: 1, schema: v.number(), fallback: 260 })
   width.write(300)
   const changed = vi.fn()
   const stop = width.subscribe(changed)
-  clearStored()
+  clearLocalStores()
   expect(changed).toHaveBeenCalledOnce()
   expect(width.read()).toBe(260)
   stop()

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
+import { localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { stored } from '#src/lib/local-store.ts'
 
 const schema = v.object({ width: v.number() })
-const width = (version: number) => stored({ key: storageKeys.storeConfig, version, schema, fallback: { width: 260 } })
+const width = (version: number) =>
+  localStore({ key: storageKeys.storeConfig, version, schema, fallback: { width: 260 } })
 
 afterEach(() => localStorage.clear())
 

@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { account, password } from '#src/lib/account-rules.ts'
+import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
 import { isIdNumber } from '#src/lib/id-number.ts'
 import { textRules } from '#src/lib/rules.ts'
 
 const ok = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
 
 test.each(['abc', 'Abc_9', 'a'.repeat(15)])('an account is accepted: %s', (value) =>
-  expect(ok(account, value)).toBe(true),
+  expect(ok(accountRule, value)).toBe(true),
 )
 test.each(['', 'ab', '1abc', '_abc', 'a b', 'abc-', '中文名', 'a'.repeat(16)])('an account is refused: %s', (value) =>
-  expect(ok(account, value)).toBe(false),
+  expect(ok(accountRule, value)).toBe(false),
 )
 test.each(['123456', '密码密码密码', ' '.repeat(6), 'a'.repeat(32)])('a password is accepted: %s', (value) =>
-  expect(ok(password, value)).toBe(true),
+  expect(ok(passwordRule, value)).toBe(true),
 )
 test.each(['', '12345', 'a'.repeat(33), ...[...`&<>"'`].map((sign) => `12345${sign}`)])(
   'a password is refused: %s',
-  (value) => expect(ok(password, value)).toBe(false),
+  (value) => expect(ok(passwordRule, value)).toBe(false),
 )
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { withLocale } from '#src/i18n/locale.server.ts'
 import { crossErrors, isShown } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
-import { withLocale } from '#src/i18n/locale.server.ts'
 import { label } from '../support/label.ts'
 
 const fields: Field[] = [

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { withLocale } from '#src/i18n/locale.server.ts'
 import type { Description } from '#src/resource/description.ts'
 import { descriptionSchema } from '#src/resource/description-schema.ts'
-import { withLocale } from '#src/i18n/locale.server.ts'
 
 const label = { 'zh-cn': '标题', en: 'Title' }
 const book: Description = {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { withLocale } from '#src/i18n/locale.server.ts'
 import type { Field, FieldKind } from '#src/resource/description.ts'
 import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
-import { withLocale } from '#src/i18n/locale.server.ts'
 
 const label = { 'zh-cn': '字段', en: 'Field' }
 const field = (kind: FieldKind, more: Partial<Pick<Field, 'name' | 'required' | 'addOnly'>> = {}): Field => ({

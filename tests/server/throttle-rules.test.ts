@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { admit, begun, type Counter, failed, type Policy, released, settled } from '#src/server/throttle/throttle-rules.ts'
+import {
+  admit,
+  begun,
+  type Counter,
+  failed,
+  type Policy,
+  released,
+  settled,
+} from '#src/server/throttle/throttle-rules.ts'
 
 const policy: Policy = { captchaAfter: 3, blockAfter: 6, firstWait: 30, maxWait: 900, forget: 600 }
 const fresh: Counter = { failures: 0, pending: 0, pendingTime: 0, countTime: 1000, blockedUntil: 0 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre'
 import { expect, test } from 'vitest'
-import type { Cell } from '#src/server/sheet/cell.ts'
+import type { SheetCell } from '#src/server/sheet/cell.ts'
 import { openSheet, surveyFile } from '#src/server/sheet/sheet-file.server.ts'
 import { pack, parts, readRows, readTexts, temporaryFile } from '../support/workbook.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, 'files', name)
 
 /** The cells of the first row. */
-async function cells(row: string, more: Record<string, string | Buffer> = {}): Promise<(Cell | undefined)[]> {
+async function cells(row: string, more: Record<string, string | Buffer> = {}): Promise<(SheetCell | undefined)[]> {
   const rows = await readRows(await pack(parts(`<row r="1">${row}</row>`, more)))
   return Array.from(rows[0]?.cells ?? [])
 }
@@ -129,7 +129,7 @@ test('days before the leap day that never was, and workbooks that count from 190
   const styles = '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>'
   const row =
     '<c s="0"><v>1</v></c><c s="0"><v>59</v></c><c s="0"><v>61</v></c><c s="0"><v>2958466</v></c><c s="0"><v>-1</v></c>'
-  const texts = (found: (Cell | undefined)[]) => found.map((cell) => cell?.text)
+  const texts = (found: (SheetCell | undefined)[]) => found.map((cell) => cell?.text)
   expect(texts(await cells(row, { 'xl/styles.xml': styles }))).toEqual([
     '1900-01-01',
     '1900-02-28',

@@ -2,8 +2,8 @@ import { serve } from 'srvx'
 import { createSession, findSession } from '#src/backend/browser-session.server.ts'
 import { callApi } from '#src/backend/client.server.ts'
 import { passwordGrant } from '#src/backend/grant.server.ts'
-import { createHttp } from '#src/web/http.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
+import { createHttp } from '#src/web/http.server.ts'
 
 // One application process of a test: the whole HTTP side, with pages that do what server functions do. Ends with its parent.
 

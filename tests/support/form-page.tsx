@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { ChoiceSource } from '#src/crud/calls/choice-source.ts'
-import type { Description, Field } from '#src/resource/description.ts'
-import { type EntryBase, EntryForm, type EntryFormProps } from '#src/crud/form/record-form.tsx'
+import { RecordForm, type RecordFormBase, type RecordFormProps } from '#src/crud/form/record-form.tsx'
 import { startValues } from '#src/crud/form/start-values.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description, Field } from '#src/resource/description.ts'
 import '#app/styles.css'
 
 const nothing: ChoiceSource = {
@@ -17,21 +17,21 @@ const nothing: ChoiceSource = {
 
 type Options = {
   /** A stored row is edited. */
-  stored?: EntryBase['values']
-  labels?: EntryBase['labels']
+  saved?: RecordFormBase['values']
+  labels?: RecordFormBase['labels']
   choices?: Record<string, ChoiceSource>
   form?: Description['form']
-  send?: EntryFormProps['send']
-  more?: Partial<EntryFormProps>
+  send?: RecordFormProps['send']
+  more?: Partial<RecordFormProps>
 }
 
 /** A form of these fields on a page of its own, and what it sends. */
 export async function renderForm(fields: readonly Field[], options: Options = {}) {
   sessionStorage.clear()
-  const send = vi.fn<EntryFormProps['send']>(options.send ?? (async () => ({ data: { id: 1 }, msg: 'Saved' })))
+  const send = vi.fn<RecordFormProps['send']>(options.send ?? (async () => ({ data: { id: 1 }, msg: 'Saved' })))
   const description = { fields, ...(options.form ? { form: options.form } : {}) }
-  const base: EntryBase = options.stored
-    ? { values: options.stored, labels: options.labels ?? {}, stored: { id: 1, version: 1 } }
+  const base: RecordFormBase = options.saved
+    ? { values: options.saved, labels: options.labels ?? {}, saved: { id: 1, version: 1 } }
     : { values: startValues(description, 'Asia/Shanghai'), labels: options.labels ?? {} }
   function Page() {
     const [footer, setFooter] = useState<HTMLElement | null>(null)
@@ -43,7 +43,7 @@ export async function renderForm(fields: readonly Field[], options: Options = {}
         <main className="p-4">
           {/* As in a dialog: the buttons do not move when a sentence comes between them and the fields. */}
           <div ref={setFooter} />
-          <EntryForm
+          <RecordForm
             description={description}
             base={base}
             send={send}

@@ -1,4 +1,4 @@
-import { type Call, callName } from '#src/server/openapi/operation.server.ts'
+import { type Operation, operationName } from '#src/server/openapi/operation.server.ts'
 import { brokenJson, encoded, numbers, texts, value } from './fuzz-values.ts'
 import type { Random } from './random.ts'
 
@@ -56,7 +56,12 @@ const filterOperators = [
 ] as const
 
 /** One malformed request to a call; which one depends on nothing but the source of numbers. */
-export function malformed(random: Random, call: Call, fields: readonly string[], identities: Identities): FuzzRequest {
+export function malformed(
+  random: Random,
+  call: Operation,
+  fields: readonly string[],
+  identities: Identities,
+): FuzzRequest {
   const method = random.chance(0.12) ? random.pick(methods) : call.method.toUpperCase()
   // A query that nobody reads would only be one more reason to refuse the body.
   const query = random.chance(call.query ? 0.9 : 0.2) ? queryOf(random, call, fields) : ''
@@ -65,10 +70,10 @@ export function malformed(random: Random, call: Call, fields: readonly string[],
   const body = hasBody ? bodyOf(random, call, fields) : undefined
   if (body !== undefined)
     headers['content-type'] = random.chance(0.7) && call.body ? call.body.type : random.pick(types)
-  return { call: callName(call), method, path: pathOf(random, call) + query, headers, body }
+  return { call: operationName(call), method, path: pathOf(random, call) + query, headers, body }
 }
 
-function pathOf(random: Random, call: Call): string {
+function pathOf(random: Random, call: Operation): string {
   const path = call.path.replace('{id}', () =>
     encoded(random, String(random.chance(0.5) ? random.pick(numbers) : random.pick(texts))),
   )
@@ -92,7 +97,7 @@ function pathOf(random: Random, call: Call): string {
     : path.replace('/', random.pick(['//', '/./', '/%2e/', '/x/../']))
 }
 
-function queryOf(random: Random, call: Call, fields: readonly string[]): string {
+function queryOf(random: Random, call: Operation, fields: readonly string[]): string {
   const own = Object.keys(call.query ?? {})
   const known =
     random.chance(0.85) && own.length > 0 ? own : [...own, 'filter', 'order', 'search[9][val][]', 'ids[]', 'id']
@@ -119,7 +124,7 @@ function filter(random: Random, field: string, depth: number): unknown {
   return { field, operator: random.pick(filterOperators), val: value(random, 1) }
 }
 
-function bodyOf(random: Random, call: Call, fields: readonly string[]): string | Buffer {
+function bodyOf(random: Random, call: Operation, fields: readonly string[]): string | Buffer {
   if (random.chance(0.012)) return `{"name":"${'x'.repeat(2_200_000)}"}`
   if (random.chance(0.2)) return brokenJson(random)
   if (call.body?.type.startsWith('multipart') || random.chance(0.06)) return multipart(random)

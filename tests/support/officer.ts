@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Node } from '#src/resource/registry.ts'
 import type { Database } from '#src/db/client.server.ts'
 import { accountRole, role, roleRule, rule } from '#src/db/identity.table.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import { createAccount } from '#src/features/auth/account.server.ts'
+import type { Node } from '#src/resource/registry.ts'
 import type { RoleScope } from '#src/server/access/actor.server.ts'
 import { passwords } from './passwords.ts'
 

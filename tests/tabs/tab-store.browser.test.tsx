@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createTabStore, keptTabs } from '#src/layout/tabs/tab-store.ts'
+import { localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { stored } from '#src/lib/local-store.ts'
 
 // In the browser: what is kept lies in its real storages.
 
@@ -10,7 +10,7 @@ const tab = (path: string, search: Record<string, unknown> = {}) => ({ path, sea
 
 /** A window of the browser as it is after a load of the page. */
 function windowOf() {
-  const keep = (where: 'session' | 'local') => stored({ ...keptTabs, keep: where })
+  const keep = (where: 'session' | 'local') => localStore({ ...keptTabs, keep: where })
   return createTabStore([keep('session'), keep('local')])
 }
 const pathsOf = (store: ReturnType<typeof windowOf>) => store.read().tabsView.map(({ path }) => path)

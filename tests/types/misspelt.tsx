@@ -1,6 +1,11 @@
 import { Link, redirect } from '@tanstack/react-router'
 import type { Route as OrganizationRoute } from '#app/routes/admin/_shell/baseInfo/organization.tsx'
 import { Can } from '#src/crud/can.tsx'
+import type { OrganizationRow } from '#src/db/organization.table.server.ts'
+import { organizations } from '#src/features/org/organization.queries.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { PageTitle } from '#src/layout/page-title.ts'
+import type { TabPage } from '#src/layout/tabs/tab-page-context.ts'
 import type {
   Description,
   FieldKind,
@@ -10,13 +15,8 @@ import type {
   ListSettings,
   Option,
 } from '#src/resource/description.ts'
-import type { StoredDescription } from '#src/resource/description-schema.ts'
-import type { OrganizationRow } from '#src/db/organization.table.server.ts'
-import { organizations } from '#src/features/org/organization.queries.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
-import type { PageTitle } from '#src/layout/page-title.ts'
-import type { TabPage } from '#src/layout/tabs/tab-page-context.ts'
-import { can as canOnServer } from '#src/server/access/actor.server.ts'
+import type { RuntimeDescription } from '#src/resource/description-schema.ts'
+import { requireNode } from '#src/server/access/actor.server.ts'
 import '#app/routeTree.gen.ts'
 
 // Each line below must fail the type check; the check fails here when one of them no longer does.
@@ -47,9 +47,9 @@ export async function inTab({ search, navigate }: TabPage<typeof OrganizationRou
   await navigate({ search: { quikSearch: wrong } })
 }
 
-export const onServer = canOnServer('baseInfo/organization/del')
+export const onServer = requireNode('baseInfo/organization/del')
 // @ts-expect-error a misspelt node on an endpoint
-export const wrongOnServer = canOnServer('baseInfo/organization/delete')
+export const wrongOnServer = requireNode('baseInfo/organization/delete')
 
 export const away = () => redirect({ to: '/admin/login' })
 // @ts-expect-error a misspelt redirect
@@ -98,7 +98,7 @@ export const wrongOptions = organizations.options('parent', '')
 
 // The stored form of a description and its type say the same: what the schema gives is a description, and every key of
 // a description can be stored.
-export const fromDatabase = (stored: StoredDescription): Description => stored
+export const fromDatabase = (stored: RuntimeDescription): Description => stored
 type Text = Readonly<{ 'zh-cn': string; en: string }>
 type Stored<T> = T extends () => string
   ? Text
@@ -107,19 +107,19 @@ type Stored<T> = T extends () => string
     : T extends object
       ? { -readonly [K in keyof T]: Stored<T[K]> }
       : T
-export const intoDatabase = (described: Stored<Description>): StoredDescription => described
+export const intoDatabase = (described: Stored<Description>): RuntimeDescription => described
 
 // Every key that the type has, the schema knows.
 type Gaps<TFull, TStored> = Exclude<keyof TFull, keyof TStored>
-type StoredField = StoredDescription['fields'][number]
+type StoredField = RuntimeDescription['fields'][number]
 type KindGaps = {
   [T in FieldType]: Gaps<Extract<FieldKind, { type: T }>, Extract<StoredField, { type: T }>>
 }[FieldType]
 type AllGaps =
   | KindGaps
   | Gaps<FieldOf<'switch'>, Extract<StoredField, { type: 'switch' }>>
-  | Gaps<Description, StoredDescription>
+  | Gaps<Description, RuntimeDescription>
   | Gaps<ListSettings, NonNullable<StoredField['list']>>
-  | Gaps<FormSettings, NonNullable<StoredDescription['form']>>
+  | Gaps<FormSettings, NonNullable<RuntimeDescription['form']>>
   | Gaps<Option, Extract<StoredField, { type: 'select' }>['options'][number]>
 export const noGaps: [AllGaps] extends [never] ? true : AllGaps = true

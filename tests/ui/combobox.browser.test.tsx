@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Combobox } from '#src/ui/combobox.tsx'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 
 const schools = ['第一中学', '第二中学', '实验小学'].map((label, index) => ({ value: String(index + 1), label }))
 
@@ -18,7 +18,7 @@ type ExampleProps = {
 function Example({ onChange, initial = null, remote, found = 3 }: ExampleProps) {
   const [value, setValue] = useState<string | null>(initial)
   return (
-    <Field label="学校">
+    <FormField label="学校">
       <Combobox
         items={remote ? schools.slice(0, found) : schools}
         value={value}
@@ -29,7 +29,7 @@ function Example({ onChange, initial = null, remote, found = 3 }: ExampleProps) 
           onChange(next)
         }}
       />
-    </Field>
+    </FormField>
   )
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Side } from '#src/backend/token-set.ts'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
 import type { LoginSubmit } from '#src/features/auth/use-login.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { baseLocale, overwriteGetLocale } from '#src/i18n/paraglide/runtime.js'
+import type { Side } from '#src/lib/side.ts'
 import { renderPage } from '../support/with-router.tsx'
 import '../../app/styles.css'
 

@@ -6,13 +6,13 @@ import { memberRoutes } from '#src/layout/member-center.ts'
 import { MemberCenterProvider, useMemberCenter } from '#src/layout/member-center-context.tsx'
 import { memberPreferences, readMemberCookie } from '#src/layout/member-preferences.ts'
 import { MemberShell } from '#src/layout/member-shell.tsx'
-import { clearStored } from '#src/lib/clear-local-stores.ts'
+import { clearLocalStores } from '#src/lib/clear-local-stores.ts'
 import { renderPage } from '../support/with-router.tsx'
 import '../../app/styles.css'
 
 beforeEach(async () => {
   await screen.viewport(1280, 900)
-  clearStored()
+  clearLocalStores()
   // biome-ignore lint/suspicious/noDocumentCookie: this is how the product writes it
   document.cookie = 'ys_member=; Path=/; Max-Age=0'
 })

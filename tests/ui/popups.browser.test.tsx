@@ -6,7 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { PublicLayout } from '#src/layout/public-layout.tsx'
 import { ContextMenu } from '#src/ui/context-menu.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { MenuItem } from '#src/ui/menu-parts.tsx'
+import { MenuItemPart } from '#src/ui/menu-parts.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { renderPage } from '../support/with-router.tsx'
 
@@ -48,7 +48,7 @@ test('a menu about a place in the window stays there', async () => {
   await render(
     <div style={{ height: 3000 }}>
       <ContextMenu label="menu" at={{ x: 60, y: 80 }} onClose={() => {}}>
-        <MenuItem value="one">One</MenuItem>
+        <MenuItemPart value="one">One</MenuItemPart>
       </ContextMenu>
     </div>,
   )

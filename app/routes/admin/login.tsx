@@ -1,20 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
-import { waySearch } from '#src/layout/redirect-target.ts'
+import { redirectTargetSearch } from '#src/layout/redirect-target.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
 // Only where the back end is a pig gateway.
-const PigCaptcha = lazyPart(async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptcha)
+const PigCaptcha = lazyPart(async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptchaField)
 
 export const Route = createFileRoute('/admin/login')({
-  validateSearch: v.object({ to: waySearch }),
+  validateSearch: v.object({ to: redirectTargetSearch }),
   staticData: { title: 'pagesTitle_login' },
   beforeLoad: ({ context, search }) => signedOutGuard('admin', context, search.to),
   component: Login,

@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
-import { waySearch } from '#src/layout/redirect-target.ts'
+import { redirectTargetSearch } from '#src/layout/redirect-target.ts'
 import { membersExist, signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
 export const Route = createFileRoute('/user/login')({
-  validateSearch: v.object({ to: waySearch }),
+  validateSearch: v.object({ to: redirectTargetSearch }),
   staticData: { title: 'pagesTitle_memberLogin' },
   beforeLoad: async (route) => {
     await membersExist(route)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 import { BackendError } from '../backend-error.ts'
-import type { Call, Plan } from '../call.ts'
+import type { BackendCall, Plan } from '../call.ts'
 import { pigResources } from './names.server.ts'
 
 const page = v.object({
@@ -15,7 +15,7 @@ const page = v.object({
  * `DELETE x/{id}`.
  * @throws BackendError 501 for what has no counterpart there
  */
-export function pigCrud(call: Call, key: string, action: string, rest: string | undefined): Plan {
+export function pigCrud(call: BackendCall, key: string, action: string, rest: string | undefined): Plan {
   const resource = Object.entries(pigResources).find(([name]) => name === key)?.[1]
   if (!resource) throw absent(call)
   const { base, id } = resource
@@ -63,12 +63,12 @@ export function pigCrud(call: Call, key: string, action: string, rest: string | 
 }
 
 /** The 501 of what a pig back end does not have. */
-export function absent(call: Call): BackendError {
+export function absent(call: BackendCall): BackendError {
   return new BackendError(501, statusMessage(501, call.path))
 }
 
 /** Pages pass; equality becomes a parameter; anything more has no counterpart, and leaving it out would show wrong rows. */
-function pageQuery(call: Call): URLSearchParams {
+function pageQuery(call: BackendCall): URLSearchParams {
   const given = call.query ?? new URLSearchParams()
   const query = new URLSearchParams({ current: given.get('page') ?? '1', size: given.get('limit') ?? '10' })
   for (const [name, value] of given) {

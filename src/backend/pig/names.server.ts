@@ -49,7 +49,7 @@ export function nodeOf(permission: string): string {
  * The nodes of a person; those of what such a back end lacks are left out, whoever granted them. Seeing a list needs no permission of its own at a pig back end, and no back end has a say in
  * the dashboard.
  */
-export function nodesOf(permissions: readonly string[]): string[] {
+export function pigNodesOf(permissions: readonly string[]): string[] {
   const nodes = permissions.map(nodeOf).filter((node) => !isAbsent(node))
   const known = new Set(allNodes())
   const menus = nodes.filter((node) => known.has(node)).map((node) => node.slice(0, node.lastIndexOf('/')))

@@ -1,5 +1,5 @@
-import type { Call, Plan } from '../call.ts'
-import type { Side } from '../token-set.ts'
+import type { Side } from '#src/lib/side.ts'
+import type { BackendCall, Plan } from '../call.ts'
 import { absent, pigCrud } from './crud.server.ts'
 import { pigMenu } from './menu.server.ts'
 import { pigUserInfo } from './user-info.server.ts'
@@ -25,7 +25,7 @@ const table: Record<string, Row> = {
  * @param side who calls; such a back end has no members
  * @throws BackendError 501 for what it lacks
  */
-export function pigPlan(call: Call, side: Side | undefined): Plan {
+export function pigPlan(call: BackendCall, side: Side | undefined): Plan {
   const row = table[`${call.method} ${call.path}`]
   if (row?.local) return { calls: [{ ...call, path: row.local, local: true }] }
   if (side === 'user') throw absent(call)

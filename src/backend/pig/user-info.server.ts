@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { BackendError } from '../backend-error.ts'
-import { nodesOf } from './names.server.ts'
+import { pigNodesOf } from './names.server.ts'
 
 const text = v.optional(v.nullable(v.string()))
 const number = v.optional(v.nullable(v.number()))
@@ -32,7 +32,7 @@ export function pigUserInfo(data: unknown) {
   const parsed = v.safeParse(schema, data)
   if (!parsed.success) throw new BackendError(502, m.error_502())
   const { sysUser: user, permissions } = parsed.output
-  const nodes = nodesOf(permissions ?? [])
+  const nodes = pigNodesOf(permissions ?? [])
   return {
     userId: user.userId,
     username: user.username,

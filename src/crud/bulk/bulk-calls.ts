@@ -1,7 +1,7 @@
-import { crudPost } from '../calls/crud-rpc.ts'
-import type { Labels } from '../calls/crud-client.ts'
-import type { EntryValues } from '#src/resource/form-values.ts'
 import type { FilterTree } from '#src/resource/filter-tree.ts'
+import type { FormValues } from '#src/resource/form-values.ts'
+import type { Labels } from '../calls/crud-client.ts'
+import { crudPost } from '../calls/crud-rpc.ts'
 
 /** Which rows: those that were chosen, or all that a search finds. */
 export type BulkTarget =
@@ -9,39 +9,39 @@ export type BulkTarget =
   | { query: { quickSearch: string; filter?: FilterTree }; count: number }
 
 /** A row that stays as it is, and why. */
-export type Refused = { id: number; title: string; msg: string; errors?: Record<string, string[]> }
+export type RefusedRow = { id: number; title: string; msg: string; errors?: Record<string, string[]> }
 
 export type BulkResult = {
   matched: number
   changed: number
   unchanged: number
   /** The first of them. */
-  refused: Refused[]
+  refused: RefusedRow[]
   refusedCount: number
   changeSetId?: number | null
   /** Of the preview of an edit: some of the rows that change, with what they have now; and the names of relations. */
-  examples?: { id: number; title: string; before: EntryValues }[]
+  examples?: { id: number; title: string; before: FormValues }[]
   labels?: Labels
 }
 
-export type BulkAnswer = { data: BulkResult; msg: string }
+export type BulkReply = { data: BulkResult; msg: string }
 
 type Send = { key: string; target: BulkTarget; preview: boolean; idempotencyKey: string }
 
 /** Changes fields of many rows, or says what that would do. */
-export function bulkEdit({ values, target, ...send }: Send & { values: EntryValues }): Promise<BulkAnswer> {
+export function sendBulkEdit({ values, target, ...send }: Send & { values: FormValues }): Promise<BulkReply> {
   return post({ ...send, action: 'bulkEdit', body: { ...target, values } })
 }
 
 /** Deletes many rows, or says what that would do. */
-export function bulkDelete({ target, ...send }: Send): Promise<BulkAnswer> {
+export function sendBulkDelete({ target, ...send }: Send): Promise<BulkReply> {
   const { versions: _, ...rows } = 'ids' in target ? target : { ...target, versions: undefined }
   return post({ ...send, action: 'bulkDel', body: rows })
 }
 
 type Post = Omit<Send, 'target'> & { action: string; body: object }
 
-function post({ key, action, body, preview, idempotencyKey }: Post): Promise<BulkAnswer> {
+function post({ key, action, body, preview, idempotencyKey }: Post): Promise<BulkReply> {
   // Seam: what is sent is JSON by its type.
   const sent = { ...body, preview } as Parameters<typeof crudPost>[0]['data']['body']
   return crudPost<BulkResult>({ data: { key, action, body: sent, idempotencyKey } })

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
+import { useStable } from '#src/lib/use-stable.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { useStable } from '#src/lib/use-stable.ts'
-import { type BulkAnswer, type BulkTarget, bulkDelete } from './bulk-calls.ts'
+import { type BulkReply, type BulkTarget, sendBulkDelete } from './bulk-calls.ts'
 import { BulkApply, BulkFrame } from './bulk-frame.tsx'
 import { useBulk } from './use-bulk.ts'
 
@@ -12,13 +12,13 @@ type BulkDeleteDialogProps = {
   resource: string
   target: BulkTarget
   count: number
-  onDone(answer: BulkAnswer): void
+  onDone(answer: BulkReply): void
   onClose(): void
 }
 
 /** Says what deleting many rows would do, then does it: all of them or none. */
 export function BulkDeleteDialog({ resource, target, count, onDone, onClose }: BulkDeleteDialogProps) {
-  const bulk = useBulk((preview, idempotencyKey) => bulkDelete({ key: resource, target, preview, idempotencyKey }))
+  const bulk = useBulk((preview, idempotencyKey) => sendBulkDelete({ key: resource, target, preview, idempotencyKey }))
   const look = useStable(() => void bulk.look())
   useEffect(look, [look])
   return (

@@ -2,21 +2,21 @@ import { useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
+import type { Description } from '#src/resource/description.ts'
+import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
+import { blankValues, type FormValues } from '#src/resource/form-values.ts'
+import { labelText } from '#src/resource/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
-import { byField } from '../fields/cell-path.ts'
 import type { ChoiceSource } from '../calls/choice-source.ts'
+import { byField } from '../fields/cell-path.ts'
 import { type Control, DescribedField } from '../fields/described-field.tsx'
-import type { Description } from '#src/resource/description.ts'
-import { EntryContext } from '../form/record-form-context.ts'
-import { blankValues, type EntryValues } from '#src/resource/form-values.ts'
 import { useAppForm } from '../form/app-form.ts'
-import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
-import { labelText } from '#src/resource/label.ts'
-import { LabelBook } from '../list/relation-labels.ts'
-import { type BulkAnswer, type BulkTarget, bulkEdit } from './bulk-calls.ts'
+import { RecordFormContext } from '../form/record-form-context.ts'
+import { RelationLabels } from '../list/relation-labels.ts'
+import { type BulkReply, type BulkTarget, sendBulkEdit } from './bulk-calls.ts'
 import { BulkExamples } from './bulk-examples.tsx'
-import { bulkFields } from './bulk-fields.ts'
+import { bulkEditableFields } from './bulk-fields.ts'
 import { BulkApply, BulkFrame } from './bulk-frame.tsx'
 import { useBulk } from './use-bulk.ts'
 
@@ -27,7 +27,7 @@ type BulkEditDialogProps = {
   count: number
   controls?: Record<string, Control>
   choicesOf(path: string): ChoiceSource
-  onDone(answer: BulkAnswer): void
+  onDone(answer: BulkReply): void
   onClose(): void
 }
 
@@ -35,14 +35,14 @@ type BulkEditDialogProps = {
 export function BulkEditDialog(props: BulkEditDialogProps) {
   const { resource, description, target, count, controls, choicesOf, onDone, onClose } = props
   const id = useId()
-  const [fields] = useState(() => bulkFields(description))
-  const [labels] = useState(() => new LabelBook())
+  const [fields] = useState(() => bulkEditableFields(description))
+  const [labels] = useState(() => new RelationLabels())
   const [chosen, setChosen] = useState<readonly string[]>([])
   /** What was typed, once it has passed its rules. */
-  const values = useRef<EntryValues>({})
+  const values = useRef<FormValues>({})
   const wanted = { fields: fields.filter(({ name }) => chosen.includes(name)) }
   const bulk = useBulk((preview, idempotencyKey) =>
-    bulkEdit({ key: resource, target, values: values.current, preview, idempotencyKey }),
+    sendBulkEdit({ key: resource, target, values: values.current, preview, idempotencyKey }),
   )
   const form = useAppForm({
     defaultValues: blankValues({ fields }),
@@ -57,7 +57,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
       const parsed = v.safeParse(formSchema(wanted), pick(value, chosen))
       if (!parsed.success || chosen.length === 0) return
       // Seam: the schema was made from these fields, and gives what a form gives.
-      values.current = parsed.output as EntryValues
+      values.current = parsed.output as FormValues
       void bulk.look()
     },
   })
@@ -87,7 +87,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
       }
     >
       {bulk.preview && <BulkExamples result={bulk.preview} fields={wanted.fields} values={values.current} />}
-      <EntryContext value={{ refusal: null, labels }}>
+      <RecordFormContext value={{ refusal: null, labels }}>
         <form
           id={id}
           noValidate
@@ -130,11 +130,11 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
             )
           })}
         </form>
-      </EntryContext>
+      </RecordFormContext>
     </BulkFrame>
   )
 }
 
-function pick(values: EntryValues, names: readonly string[]): EntryValues {
+function pick(values: FormValues, names: readonly string[]): FormValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
 }

@@ -1,13 +1,13 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
-import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import type { Field } from '#src/resource/description.ts'
-import type { EntryValues } from '#src/resource/form-values.ts'
-import { useKit } from '../kit-context.ts'
+import type { FormValues } from '#src/resource/form-values.ts'
 import { labelText } from '#src/resource/label.ts'
-import { rowValue } from '../grid/row-value.ts'
 import { valueText } from '#src/resource/value-text.ts'
+import { ScrollBox } from '#src/ui/scroll-box.tsx'
+import { rowValue } from '../grid/row-value.ts'
+import { useKit } from '../kit-context.ts'
 import type { BulkResult } from './bulk-calls.ts'
 
 /** A date or a number is read in one go. */
@@ -17,7 +17,7 @@ type BulkExamplesProps = {
   result: BulkResult
   /** The fields that change. */
   fields: readonly Field[]
-  values: EntryValues
+  values: FormValues
 }
 
 /** Some of the rows that a change of many would change: what they have now, and what they get. */

@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import type { BulkAnswer } from './bulk-calls.ts'
+import type { BulkReply } from './bulk-calls.ts'
 import { BulkOutcome } from './bulk-outcome.tsx'
 import type { Bulk } from './use-bulk.ts'
 
@@ -47,7 +47,7 @@ export function BulkFrame({ bulk, title, size = 'md', changedLabel, footer, ...r
 type BulkApplyProps = {
   bulk: Bulk
   variant: 'primary' | 'danger'
-  onDone(answer: BulkAnswer): void
+  onDone(answer: BulkReply): void
   children: ReactNode
 }
 

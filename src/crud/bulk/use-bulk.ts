@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { failureOf, failureText } from '../calls/failure.ts'
-import { WriteKey } from '../calls/idempotency-key.ts'
-import type { BulkAnswer, BulkResult } from './bulk-calls.ts'
+import { IdempotencyKey } from '../calls/idempotency-key.ts'
+import type { BulkReply, BulkResult } from './bulk-calls.ts'
 
 /** A change of many rows: first what it would do, then the change itself. */
-export function useBulk(send: (preview: boolean, idempotencyKey: string) => Promise<BulkAnswer>) {
-  const [key] = useState(() => new WriteKey())
+export function useBulk(send: (preview: boolean, idempotencyKey: string) => Promise<BulkReply>) {
+  const [key] = useState(() => new IdempotencyKey())
   const [preview, setPreview] = useState<BulkResult>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const running = useRef(false)
 
-  const run = async (isPreview: boolean): Promise<BulkAnswer | undefined> => {
+  const run = async (isPreview: boolean): Promise<BulkReply | undefined> => {
     if (running.current) return undefined
     running.current = true
     setBusy(true)

@@ -3,7 +3,7 @@ import type { SelectOption } from '#src/lib/select-option.ts'
 /** A page of choices, and whether there is another. */
 export type ChoicePage = { list: SelectOption[]; more: boolean }
 
-export type ChoiceQuery = {
+export type ChoicePageQuery = {
   quickSearch: string
   page: number
   /** Trees: the choices below that one; empty for those at the top. */
@@ -14,7 +14,7 @@ export type ChoiceQuery = {
 export type ChoiceSource = {
   /** Begins the keys of its queries; controls of one relation share what they have asked for. */
   key: readonly string[]
-  load(query: ChoiceQuery, signal: AbortSignal): Promise<ChoicePage>
+  load(query: ChoicePageQuery, signal: AbortSignal): Promise<ChoicePage>
   /** What values are called. */
   names(values: readonly (string | number)[], signal: AbortSignal): Promise<SelectOption[]>
 }

@@ -2,16 +2,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
+import type { ResourceKey } from '#src/resource/registry.ts'
 import type { ChoicePage, ChoiceSource } from './choice-source.ts'
 import { crudDelete, crudGet, crudPost } from './crud-rpc.ts'
-import type { ResourceKey } from '#src/resource/registry.ts'
 
 const CHOICES_A_PAGE = 10
 
 /** Names of values, by field and value. */
 export type Labels = Record<string, Record<string, string>>
 
-export type ListAnswer<TRow> = {
+export type ListPage<TRow> = {
   list: TRow[]
   total: number
   /** The total is an estimate. */
@@ -40,7 +40,7 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
     list: (query: ListParams) =>
       queryOptions({
         queryKey: [key, 'list', query],
-        queryFn: ({ signal }) => crudGet<ListAnswer<TRow>>({ data: { key, action: 'index', query }, signal }),
+        queryFn: ({ signal }) => crudGet<ListPage<TRow>>({ data: { key, action: 'index', query }, signal }),
         placeholderData: keepPreviousData,
       }),
     /** What the description's totals come to, over all rows that a search finds. */

@@ -12,12 +12,12 @@ type Written<T> = { data: T; msg: string }
 
 // Seam: answers are JSON, whose shape is the contract's to say. Whoever calls names the type that it describes.
 
-export async function crudGet<T = Json>(options: Options<'crudGet'>): Promise<T> {
-  return (await (await functions()).crudGet(options)) as T
+export async function crudGet<T = Json>(options: Options<'crudGetFunction'>): Promise<T> {
+  return (await (await functions()).crudGetFunction(options)) as T
 }
-export async function crudPost<T = Json>(options: Options<'crudPost'>): Promise<Written<T>> {
-  return (await (await functions()).crudPost(options)) as Written<T>
+export async function crudPost<T = Json>(options: Options<'crudPostFunction'>): Promise<Written<T>> {
+  return (await (await functions()).crudPostFunction(options)) as Written<T>
 }
-export async function crudDelete<T = Json>(options: Options<'crudDelete'>): Promise<Written<T>> {
-  return (await (await functions()).crudDelete(options)) as Written<T>
+export async function crudDelete<T = Json>(options: Options<'crudDeleteFunction'>): Promise<Written<T>> {
+  return (await (await functions()).crudDeleteFunction(options)) as Written<T>
 }

@@ -17,7 +17,7 @@ const idempotencyKey = v.pipe(v.string(), v.minLength(8), v.maxLength(100))
 const body = v.custom<JsonObject>((input) => typeof input === 'object' && input !== null && !Array.isArray(input))
 
 /** Whatever is only read: rows, choices, history. */
-export const crudGet = createServerFn()
+export const crudGetFunction = createServerFn()
   .validator(v.object({ key, action, query }))
   .handler(async ({ data }) => {
     const session = await requireSession('admin')
@@ -29,7 +29,7 @@ export const crudGet = createServerFn()
     return (await callApi(session, { method: 'GET', path, query: params })).data as Json
   })
 
-export const crudPost = createServerFn({ method: 'POST' })
+export const crudPostFunction = createServerFn({ method: 'POST' })
   .validator(v.object({ key, action, body, idempotencyKey }))
   .handler(async ({ data }) => {
     const session = await requireSession('admin')
@@ -38,7 +38,7 @@ export const crudPost = createServerFn({ method: 'POST' })
     return { data: answer.data as Json, msg: answer.msg }
   })
 
-export const crudDelete = createServerFn({ method: 'POST' })
+export const crudDeleteFunction = createServerFn({ method: 'POST' })
   .validator(v.object({ key, ids: v.array(id), idempotencyKey }))
   .handler(async ({ data }) => {
     const session = await requireSession('admin')

@@ -4,7 +4,7 @@ import { randomId } from '#src/lib/random-id.ts'
  * The Idempotency-Key of one form. It stays the same until the server has said no for certain: a second click or a
  * repeat after a lost connection then writes once, whatever became of the first try.
  */
-export class WriteKey {
+export class IdempotencyKey {
   #key = randomId()
   #lost: string | null = null
 

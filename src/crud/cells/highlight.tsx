@@ -7,7 +7,7 @@ export const HighlightContext = createContext('')
 export function Highlight({ children }: { children: string }) {
   const words = use(HighlightContext).split(/\s+/).filter(Boolean)
   if (words.length === 0 || children === '') return children
-  return parts(children, words).map(({ text, marked, at }) =>
+  return highlightedParts(children, words).map(({ text, marked, at }) =>
     marked ? (
       <mark key={at} className="rounded-[2px] bg-warning-soft text-warning-ink">
         {text}
@@ -19,7 +19,10 @@ export function Highlight({ children }: { children: string }) {
 }
 
 /** A text cut at the words that are searched for, whatever their case. */
-export function parts(text: string, words: readonly string[]): { text: string; marked: boolean; at: number }[] {
+export function highlightedParts(
+  text: string,
+  words: readonly string[],
+): { text: string; marked: boolean; at: number }[] {
   const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi')
   let at = 0
   // Splitting by a group puts what was found at every second place.

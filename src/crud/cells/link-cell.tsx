@@ -1,8 +1,8 @@
 import { isAbsoluteUrl } from '#src/lib/url.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/form-values.ts'
-import { Highlight } from './highlight.tsx'
 import { useRowTabIndex } from '../grid/row-context.ts'
+import { Highlight } from './highlight.tsx'
 
 /** A text that leads somewhere: a page, a file, a mailbox, a telephone. */
 export function LinkCell({ field, value, text }: { field: Field; value: FieldValue; text: string }) {

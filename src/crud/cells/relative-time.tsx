@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { formatInstant, toInstant } from '#src/lib/date.ts'
-import { useHydrated } from '#src/ui/use-hydrated.ts'
 import type { FieldValue } from '#src/resource/form-values.ts'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],

@@ -1,8 +1,8 @@
-import { Tag, type Tone } from '#src/ui/tag.tsx'
-import type { Labels } from '../calls/crud-client.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/form-values.ts'
 import { labelText } from '#src/resource/label.ts'
+import { Tag, type Tone } from '#src/ui/tag.tsx'
+import type { Labels } from '../calls/crud-client.ts'
 
 /** So many are drawn; the rest is counted, and the title names them all. */
 const SHOWN = 4

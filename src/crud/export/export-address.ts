@@ -1,6 +1,6 @@
 import type { Description } from '#src/resource/description.ts'
-import type { ListSearch } from '../query/list-search.ts'
 import { orderParams } from '#src/resource/order.ts'
+import type { ListSearch } from '../query/list-search.ts'
 
 export type ExportFormat = 'xlsx' | 'csv'
 

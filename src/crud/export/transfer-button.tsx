@@ -2,11 +2,11 @@ import { ArrowDownUp, FileUp } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IMPORT, useActions } from '#src/layout/palette/palette-actions.ts'
-import { IconButton } from '#src/ui/icon-button.tsx'
 import type { Description } from '#src/resource/description.ts'
-import { type EarlierImport, useImportWish } from '../import/pending-import.ts'
 import { fileRights } from '#src/resource/importable.ts'
 import { labelInText } from '#src/resource/label.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { type PendingImport, usePendingImport } from '../import/pending-import.ts'
 import type { ListSearch } from '../query/list-search.ts'
 import { useRights } from '../row/use-rights.ts'
 
@@ -23,7 +23,7 @@ export type TransferProps = {
 }
 
 /** What is open: the panel, an import, or one that was begun before. */
-export type Opened = 'panel' | 'import' | EarlierImport
+export type Opened = 'panel' | 'import' | PendingImport
 
 /** The way from a list to files and back: export, import, template. All of it is loaded when it is first asked for. */
 export function TransferButton(props: TransferProps) {
@@ -37,7 +37,7 @@ export function TransferButton(props: TransferProps) {
     setWanted(true)
     setOpened(what)
   }
-  useImportWish(resource, (earlier) => mayImport && show(earlier))
+  usePendingImport(resource, (earlier) => mayImport && show(earlier))
   useActions(
     mayImport
       ? [

@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { cx } from '#src/lib/cx.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { failureText } from '../calls/failure.ts'
@@ -29,11 +29,11 @@ export function CascadeField({ levels, below, label, disabled, placeholder: _non
   const choose = (i: number, next: string | null) => {
     const chosen = next ?? (i === 0 ? null : (parents[i] ?? null))
     // The code alone names one level; people know the place by all of them.
-    const way = levels.slice(0, i + 1).map((level, at) => {
+    const path = levels.slice(0, i + 1).map((level, at) => {
       const part = chosen?.slice(0, level.length)
       return answers[at]?.data?.find((option) => option.value === part)?.label
     })
-    if (chosen) labels.see(name, [{ value: chosen, label: way.filter(Boolean).join(' / ') }])
+    if (chosen) labels.add(name, [{ value: chosen, label: path.filter(Boolean).join(' / ') }])
     set(chosen)
   }
 
@@ -41,7 +41,7 @@ export function CascadeField({ levels, below, label, disabled, placeholder: _non
     <FieldGroup label={label} errors={error ? [error] : []} {...rest}>
       <div className={cx('grid gap-2', levels.length === 2 && 'sm:grid-cols-2', levels.length > 2 && 'sm:grid-cols-3')}>
         {levels.map((level, i) => (
-          <Field key={level.length} label={level.label} hideLabel>
+          <FormField key={level.length} label={level.label} hideLabel>
             <Select
               items={(answers[i]?.data ?? []).map((option) => ({ value: String(option.value), label: option.label }))}
               value={code.length >= level.length ? code.slice(0, level.length) : null}
@@ -51,7 +51,7 @@ export function CascadeField({ levels, below, label, disabled, placeholder: _non
               disabled={disabled || !known(i) || answers[i]?.data?.length === 0}
               clearable
             />
-          </Field>
+          </FormField>
         ))}
       </div>
     </FieldGroup>

@@ -1,13 +1,13 @@
-import { ColorInput } from '#src/ui/color-input.tsx'
-import { Field } from '#src/ui/field.tsx'
 import type { FieldOf } from '#src/resource/description.ts'
+import { ColorInput } from '#src/ui/color-input.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 /** A colour. */
 export function ColorField({ field, placeholder, ...rest }: FieldProps & { field: FieldOf<'color'> }) {
   const { name, value, errors, set, leave } = useBoundField<string>()
   return (
-    <Field {...rest} errors={errors}>
+    <FormField {...rest} errors={errors}>
       <ColorInput
         name={name}
         value={value}
@@ -17,6 +17,6 @@ export function ColorField({ field, placeholder, ...rest }: FieldProps & { field
         presets={field.presets}
         {...(placeholder ? { placeholder } : {})}
       />
-    </Field>
+    </FormField>
   )
 }

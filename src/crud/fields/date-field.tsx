@@ -1,6 +1,6 @@
-import { DateInput } from '#src/ui/date-input.tsx'
-import { Field } from '#src/ui/field.tsx'
 import type { FieldOf } from '#src/resource/description.ts'
+import { DateInput } from '#src/ui/date-input.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { useKit } from '../kit-context.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
@@ -9,7 +9,7 @@ export function DateField({ field, placeholder, ...rest }: FieldProps & { field:
   const { timeZone } = useKit()
   const { name, value, errors, set, leave } = useBoundField<string | null>()
   return (
-    <Field {...rest} errors={errors}>
+    <FormField {...rest} errors={errors}>
       <DateInput
         name={name}
         value={value}
@@ -21,6 +21,6 @@ export function DateField({ field, placeholder, ...rest }: FieldProps & { field:
         required={rest.required}
         {...(placeholder ? { placeholder } : {})}
       />
-    </Field>
+    </FormField>
   )
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import type { ChoiceSource } from '../calls/choice-source.ts'
 import type { Field } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
+import { labelText } from '#src/resource/label.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import type { ChoiceSource } from '../calls/choice-source.ts'
 import { NumberField } from './number-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { SwitchField } from './switch-field.tsx'
 import { TextField } from './text-field.tsx'
 import { TextareaField } from './textarea-field.tsx'
 import type { FieldProps } from './use-bound-field.ts'
-import { labelText } from '#src/resource/label.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 
 /** A control of a resource's own, in place of the usual one. */
 export type Control = (props: FieldProps) => ReactNode

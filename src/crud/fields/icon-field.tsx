@@ -1,4 +1,4 @@
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
@@ -9,8 +9,8 @@ const IconPicker = lazyPart(async () => (await import('#src/layout/icons/icon-pi
 export function IconField({ placeholder: _none, ...rest }: FieldProps) {
   const { value, errors, set, leave } = useBoundField<string>()
   return (
-    <Field {...rest} errors={errors}>
+    <FormField {...rest} errors={errors}>
       <IconPicker value={value} onChange={set} onBlur={leave} />
-    </Field>
+    </FormField>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
 import { failureText } from '../calls/failure.ts'
@@ -13,9 +13,9 @@ export function MultiSelectField({ choices, placeholder, disabled, ...rest }: Fi
   const [looked, setLooked] = useState(false)
   const found = useChoices(choices, { text, enabled: looked })
   const unnamed = value.filter((id) => labels.nameOf(name, id) === undefined)
-  labels.see(name, [...found.options, ...(useNames(choices, unnamed) ?? [])])
+  labels.add(name, [...found.options, ...(useNames(choices, unnamed) ?? [])])
   return (
-    <Field {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>
+    <FormField {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>
       <MultiSelect
         items={found.options.map((option) => ({
           value: String(option.value),
@@ -33,6 +33,6 @@ export function MultiSelectField({ choices, placeholder, disabled, ...rest }: Fi
         placeholder={placeholder}
         disabled={disabled}
       />
-    </Field>
+    </FormField>
   )
 }

@@ -1,6 +1,6 @@
-import { Field } from '#src/ui/field.tsx'
-import { NumberInput } from '#src/ui/number-input.tsx'
 import type { FieldOf } from '#src/resource/description.ts'
+import { FormField } from '#src/ui/field.tsx'
+import { NumberInput } from '#src/ui/number-input.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 type NumberFieldProps = FieldProps & { field: FieldOf<'integer' | 'number' | 'money' | 'year'> }
@@ -10,7 +10,7 @@ export function NumberField({ field, placeholder, ...rest }: NumberFieldProps) {
   const { name, value, errors, set, leave } = useBoundField<number | string | null>()
   const money = field.type === 'money'
   return (
-    <Field {...rest} errors={errors}>
+    <FormField {...rest} errors={errors}>
       <NumberInput
         name={name}
         value={value}
@@ -24,6 +24,6 @@ export function NumberField({ field, placeholder, ...rest }: NumberFieldProps) {
         icon={money ? <span className="text-sm">¥</span> : undefined}
         className="tabular"
       />
-    </Field>
+    </FormField>
   )
 }

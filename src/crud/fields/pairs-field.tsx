@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { FieldOf } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorLine, FieldGroup } from '#src/ui/field-group.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Input } from '#src/ui/input.tsx'
-import type { FieldOf } from '#src/resource/description.ts'
-import { labelText } from '#src/resource/label.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 type Pair = { key: string; value: string }

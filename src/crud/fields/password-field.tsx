@@ -1,5 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { StrengthMeter } from '#src/ui/strength-meter.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
@@ -8,7 +8,7 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 export function PasswordField({ keeps, hint, placeholder, ...rest }: FieldProps & { keeps: boolean }) {
   const { name, value, errors, set, leave } = useBoundField<string>()
   return (
-    <Field {...rest} hint={hint ?? (keeps ? m.field_passwordKeeps() : undefined)} errors={errors}>
+    <FormField {...rest} hint={hint ?? (keeps ? m.field_passwordKeeps() : undefined)} errors={errors}>
       <PasswordInput
         name={name}
         value={value}
@@ -18,6 +18,6 @@ export function PasswordField({ keeps, hint, placeholder, ...rest }: FieldProps 
         onBlur={leave}
       />
       <StrengthMeter password={value} />
-    </Field>
+    </FormField>
   )
 }

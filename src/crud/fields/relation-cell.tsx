@@ -20,7 +20,7 @@ function Chosen({ choices, multiple, cell, value, label, wrong, book, labels, ..
   const found = useChoices(choices, { text, enabled: looked })
   const chosen = Array.isArray(value) ? value : value === null || value === '' ? [] : [value]
   const unnamed = chosen.filter((id) => labels.nameOf(book, id) === undefined)
-  labels.see(book, [...found.options, ...(useNames(choices, unnamed) ?? [])])
+  labels.add(book, [...found.options, ...(useNames(choices, unnamed) ?? [])])
   const named = chosen.map((id) => ({ value: String(id), label: labels.nameOf(book, id) ?? `#${id}` }))
   const boxKey = useBoxKey(
     chosen.every((id) => labels.nameOf(book, id) !== undefined),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Combobox } from '#src/ui/combobox.tsx'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
 import { failureText } from '../calls/failure.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
@@ -19,7 +19,7 @@ export function RelationField({ choices, exclude, placeholder, disabled, ...rest
   const [looked, setLooked] = useState(false)
   const found = useChoices(choices, { text, enabled: looked })
   const unnamed = value !== null && labels.nameOf(name, value) === undefined ? [value] : []
-  labels.see(name, [...found.options, ...(useNames(choices, unnamed) ?? [])])
+  labels.add(name, [...found.options, ...(useNames(choices, unnamed) ?? [])])
   const named = value === null || labels.nameOf(name, value) !== undefined
   const boxKey = useBoxKey(named, looked)
   const items = found.options
@@ -27,7 +27,7 @@ export function RelationField({ choices, exclude, placeholder, disabled, ...rest
     .map((option) => ({ value: String(option.value), label: option.label, hint: option.hint }))
   const selected = value === null ? null : { value: String(value), label: labels.nameOf(name, value) ?? `#${value}` }
   return (
-    <Field {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>
+    <FormField {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>
       <Combobox
         key={boxKey}
         items={items}
@@ -43,6 +43,6 @@ export function RelationField({ choices, exclude, placeholder, disabled, ...rest
         clearable={!rest.required}
         disabled={disabled}
       />
-    </Field>
+    </FormField>
   )
 }

@@ -1,4 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { CellField } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { ColorInput } from '#src/ui/color-input.tsx'
 import { DateInput } from '#src/ui/date-input.tsx'
@@ -8,10 +10,8 @@ import { NativeSelect } from '#src/ui/native-select.tsx'
 import { NumberInput } from '#src/ui/number-input.tsx'
 import { TimeInput } from '#src/ui/time-input.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
-import type { CellField } from '#src/resource/description.ts'
 import { useKit } from '../kit-context.ts'
-import { labelText } from '#src/resource/label.ts'
-import type { LabelBook } from '../list/relation-labels.ts'
+import type { RelationLabels } from '../list/relation-labels.ts'
 import { RelationCell } from './relation-cell.tsx'
 import type { RowValues } from './rows-line.tsx'
 
@@ -26,7 +26,7 @@ export type RowCellProps = {
   described: string | undefined
   /** Under which name the form's label book keeps the names of this cell's values. */
   book: string
-  labels: LabelBook
+  labels: RelationLabels
   choices: ChoiceSource | undefined
   disabled?: boolean
   onChange(value: CellValue): void

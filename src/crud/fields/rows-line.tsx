@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import { ErrorLine } from '#src/ui/field-group.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import type { ChoiceSource } from '../calls/choice-source.ts'
 import type { CellField } from '#src/resource/description.ts'
 import type { FieldItem } from '#src/resource/form-values.ts'
 import { labelText } from '#src/resource/label.ts'
-import type { LabelBook } from '../list/relation-labels.ts'
+import { ErrorLine } from '#src/ui/field-group.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import type { ChoiceSource } from '../calls/choice-source.ts'
+import type { RelationLabels } from '../list/relation-labels.ts'
 import { RowCell } from './row-cell.tsx'
 
 export type RowValues = Exclude<FieldItem, string | number>
@@ -19,7 +19,7 @@ type RowsLineProps = {
   at: number
   count: number
   name: string
-  labels: LabelBook
+  labels: RelationLabels
   errorsOf(cell: string, left: boolean): readonly string[]
   choicesOf(cell: string): ChoiceSource
   disabled?: boolean

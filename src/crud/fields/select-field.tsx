@@ -1,10 +1,10 @@
+import type { FieldOf, Option } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
 import { CheckboxGroup, RadioGroup } from '#src/ui/choice-group.tsx'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { Select } from '#src/ui/select.tsx'
-import type { FieldOf, Option } from '#src/resource/description.ts'
-import { labelText } from '#src/resource/label.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 type SelectFieldProps = FieldProps & { field: Pick<FieldOf<'select'>, 'options' | 'multiple' | 'look'> }
@@ -28,7 +28,7 @@ function One({ field, placeholder, disabled, ...rest }: SelectFieldProps) {
     )
   }
   return (
-    <Field {...rest} disabled={disabled} errors={errors}>
+    <FormField {...rest} disabled={disabled} errors={errors}>
       <Select
         name={name}
         items={items}
@@ -39,7 +39,7 @@ function One({ field, placeholder, disabled, ...rest }: SelectFieldProps) {
         clearable={!rest.required}
         disabled={disabled}
       />
-    </Field>
+    </FormField>
   )
 }
 
@@ -58,9 +58,9 @@ function Several({ field, placeholder, disabled, ...rest }: SelectFieldProps) {
     )
   }
   return (
-    <Field {...rest} disabled={disabled} errors={errors}>
+    <FormField {...rest} disabled={disabled} errors={errors}>
       <MultiSelect {...control} placeholder={placeholder} />
-    </Field>
+    </FormField>
   )
 }
 

@@ -3,13 +3,13 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 
 /** A file on its way. */
-export type Sending = { result: Promise<string>; cancel(): void }
+export type SendingFile = { result: Promise<string>; cancel(): void }
 
 /**
  * Sends a file to the upload call of the page's side, without a time limit (specification 7 and 9).
  * The result is its address; it rejects with a sentence when it was refused, and never when it was cancelled.
  */
-export function sendFile(file: File, onProgress: (share: number) => void): Sending {
+export function sendFile(file: File, onProgress: (share: number) => void): SendingFile {
   // Not fetch: that one does not tell how far an upload is.
   const request = new XMLHttpRequest()
   const result = new Promise<string>((resolve, reject) => {

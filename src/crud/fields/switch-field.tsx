@@ -1,5 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
@@ -7,7 +7,7 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 export function SwitchField({ placeholder: _none, disabled, ...rest }: FieldProps) {
   const { name, value, errors, set } = useBoundField<number>()
   return (
-    <Field {...rest} errors={errors}>
+    <FormField {...rest} errors={errors}>
       <span className="flex h-8 items-center">
         <Switch
           name={name}
@@ -19,6 +19,6 @@ export function SwitchField({ placeholder: _none, disabled, ...rest }: FieldProp
           {value === 1 ? m.status_enabled() : m.status_disabled()}
         </Switch>
       </span>
-    </Field>
+    </FormField>
   )
 }

@@ -1,4 +1,4 @@
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
@@ -8,7 +8,7 @@ type TextFieldProps = FieldProps & { inputMode?: 'text' | 'tel' | 'email' | 'url
 export function TextField({ inputMode, placeholder, ...rest }: TextFieldProps) {
   const { name, value, errors, set, leave } = useBoundField<string | number | null>()
   return (
-    <Field {...rest} errors={errors}>
+    <FormField {...rest} errors={errors}>
       <Input
         name={name}
         value={value ?? ''}
@@ -18,6 +18,6 @@ export function TextField({ inputMode, placeholder, ...rest }: TextFieldProps) {
         onChange={(event) => set(event.target.value)}
         onBlur={leave}
       />
-    </Field>
+    </FormField>
   )
 }

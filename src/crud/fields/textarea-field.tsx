@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
@@ -9,7 +9,7 @@ export function TextareaField({ max, placeholder, ...rest }: FieldProps & { max?
   const { name, value, errors, set, leave } = useBoundField<string>()
   const length = [...value.trim()].length
   return (
-    <Field {...rest} errors={errors}>
+    <FormField {...rest} errors={errors}>
       <span className="relative block">
         <Textarea
           name={name}
@@ -41,6 +41,6 @@ export function TextareaField({ max, placeholder, ...rest }: FieldProps & { max?
           </span>
         )}
       </span>
-    </Field>
+    </FormField>
   )
 }

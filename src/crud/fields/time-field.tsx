@@ -1,4 +1,4 @@
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { TimeInput } from '#src/ui/time-input.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
@@ -6,7 +6,7 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 export function TimeField({ seconds, placeholder, ...rest }: FieldProps & { seconds?: boolean }) {
   const { name, value, errors, set, leave } = useBoundField<string | null>()
   return (
-    <Field {...rest} errors={errors}>
+    <FormField {...rest} errors={errors}>
       <TimeInput
         name={name}
         value={value}
@@ -16,6 +16,6 @@ export function TimeField({ seconds, placeholder, ...rest }: FieldProps & { seco
         {...(placeholder ? { placeholder } : {})}
         className="tabular"
       />
-    </Field>
+    </FormField>
   )
 }

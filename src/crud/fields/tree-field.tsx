@@ -4,12 +4,12 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { looks } from '#src/ui/looks.ts'
 import { usePopup } from '#src/ui/pinned.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { TreeTrigger } from './tree-trigger.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 import { useNames } from './use-choices.ts'
@@ -30,7 +30,7 @@ export function TreeField({ choices, multiple, exclude, placeholder, disabled, .
   const own = useId()
   const chosen = Array.isArray(value) ? value : typeof value === 'number' ? [value] : []
   const unnamed = chosen.filter((id) => labels.nameOf(name, id) === undefined)
-  labels.see(name, useNames(choices, unnamed) ?? [])
+  labels.add(name, useNames(choices, unnamed) ?? [])
   const nameOf = (id: number) => labels.nameOf(name, id) ?? `#${id}`
   const pick = (id: number) => {
     if (multiple) return set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
@@ -39,7 +39,7 @@ export function TreeField({ choices, multiple, exclude, placeholder, disabled, .
   }
   const text = multiple ? m.ui_chosen({ count: chosen.length }) : nameOf(chosen[0] ?? 0)
   return (
-    <Field {...rest} disabled={disabled} errors={errors}>
+    <FormField {...rest} disabled={disabled} errors={errors}>
       <Popover.Root
         open={open}
         onOpenChange={(details) => setOpen(details.open)}
@@ -86,7 +86,7 @@ export function TreeField({ choices, multiple, exclude, placeholder, disabled, .
                 chosen={chosen}
                 multiple={multiple}
                 exclude={exclude}
-                onSee={(options) => labels.see(name, options)}
+                onSee={(options) => labels.add(name, options)}
                 onPick={pick}
                 onClear={rest.required || chosen.length === 0 ? undefined : () => set(multiple ? [] : null)}
               />
@@ -94,6 +94,6 @@ export function TreeField({ choices, multiple, exclude, placeholder, disabled, .
           </Popover.Positioner>
         </Portal>
       </Popover.Root>
-    </Field>
+    </FormField>
   )
 }

@@ -2,10 +2,10 @@ import { Upload as UploadIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
+import type { FieldOf } from '#src/resource/description.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
-import type { FieldOf } from '#src/resource/description.ts'
-import { useEntry } from '../form/record-form-context.ts'
+import { useRecordFormContext } from '../form/record-form-context.ts'
 import { useKit } from '../kit-context.ts'
 import { UploadWaiting } from './upload-waiting.tsx'
 import { UploadedItem } from './uploaded-item.tsx'
@@ -29,7 +29,7 @@ export function UploadField({ field, disabled, placeholder: _none, ...rest }: Up
     maxsize: field.maxSize ?? kit.upload.maxsize,
     mimetype: field.accept ?? (pictures ? PICTURES : kit.upload.mimetype),
   }
-  const { waiting } = useEntry()
+  const { waiting } = useRecordFormContext()
   const put = (next: readonly string[]) => set(field.multiple ? next : (next[0] ?? ''))
   const { uploads, add, retry, drop } = useUploads(limits, (address) =>
     // One that comes when there is no more room takes the place of the last.

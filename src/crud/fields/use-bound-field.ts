@@ -1,10 +1,10 @@
 import { useStore } from '@tanstack/react-form'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import { cellAt } from './cell-path.ts'
-import { useEntry } from '../form/record-form-context.ts'
 import { type FieldValue, sameValue } from '#src/resource/form-values.ts'
 import { useFieldContext } from '../form/form-context.ts'
+import { useRecordFormContext } from '../form/record-form-context.ts'
 import { afterPress } from './after-press.ts'
+import { cellAt } from './cell-path.ts'
 
 /** What every field gets. */
 export type FieldProps = {
@@ -24,7 +24,7 @@ export type FieldProps = {
  */
 export function useBoundField<T extends FieldValue>() {
   const field = useFieldContext<T>()
-  const { refusal, labels } = useEntry()
+  const { refusal, labels } = useRecordFormContext()
   const tried = useStore(field.form.store, (state) => state.submissionAttempts > 0)
   const { value, meta } = field.state
   const own = ownErrors(meta.errors)

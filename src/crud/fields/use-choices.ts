@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChoiceSource } from '../calls/choice-source.ts'
 import { useDebounced } from '#src/lib/use-debounced.ts'
+import type { ChoiceSource } from '../calls/choice-source.ts'
 
 const SEARCH_AFTER = 300
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { randomId } from '#src/lib/random-id.ts'
 import { type UploadLimits, uploadProblem } from '#src/lib/upload-checks.ts'
 import { useStable } from '#src/lib/use-stable.ts'
-import { type Sending, sendFile } from './send-file.ts'
+import { type SendingFile, sendFile } from './send-file.ts'
 
 /** A file that is not part of the field's value: on its way, or refused; `final`: it would be refused again. */
 export type Upload = { key: string; file: File; share: number; error?: string; final?: boolean }
@@ -10,7 +10,7 @@ export type Upload = { key: string; file: File; share: number; error?: string; f
 /** Files on their way into a field. What is refused stays in sight, with the reason, until it is put away. */
 export function useUploads(limits: UploadLimits, onArrived: (address: string, file: File) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const sendings = useRef(new Map<string, Sending>())
+  const sendings = useRef(new Map<string, SendingFile>())
   const arrived = useStable(onArrived)
   const patch = (key: string, change: Partial<Upload>) =>
     setUploads((old) => old.map((one) => (one.key === key ? { ...one, ...change } : one)))

@@ -1,29 +1,29 @@
 import type { Ref } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
+import type { FormValues } from '#src/resource/form-values.ts'
+import { labelText } from '#src/resource/label.ts'
+import { valueText } from '#src/resource/value-text.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { Labels } from '../calls/crud-client.ts'
-import type { EntryValues } from '#src/resource/form-values.ts'
 import { useKit } from '../kit-context.ts'
-import { labelText } from '#src/resource/label.ts'
-import type { Choice, Choices, Difference } from './merge.ts'
-import { valueText } from '#src/resource/value-text.ts'
+import type { Choices, Difference, MergeChoice } from './merge.ts'
 
 type ConflictProps = {
   found: readonly Difference[]
   choices: Choices
   onChoose(choices: Choices): void
-  base: EntryValues
-  mine: EntryValues
-  theirs: EntryValues
+  base: FormValues
+  mine: FormValues
+  theirs: FormValues
   labels: Labels
   ref?: Ref<HTMLDivElement>
 }
 
 /** Two versions of a row, field by field where they differ, and the choice between them. */
 export function Conflict({ found, choices, onChoose, ref, ...versions }: ConflictProps) {
-  const all = (choice: Choice) => onChoose(Object.fromEntries(found.map(({ field }) => [field.name, choice])))
+  const all = (choice: MergeChoice) => onChoose(Object.fromEntries(found.map(({ field }) => [field.name, choice])))
   if (found.length === 0)
     return (
       <Banner ref={ref} tone="info">
@@ -59,15 +59,15 @@ export function Conflict({ found, choices, onChoose, ref, ...versions }: Conflic
 
 type FieldChoiceProps = Omit<ConflictProps, 'found' | 'choices' | 'onChoose' | 'ref'> & {
   difference: Difference
-  choice: Choice | undefined
-  onChoose(choice: Choice): void
+  choice: MergeChoice | undefined
+  onChoose(choice: MergeChoice): void
 }
 
 function FieldChoice({ difference: { field, by }, choice, onChoose, base, mine, theirs, labels }: FieldChoiceProps) {
   const { timeZone } = useKit()
-  const text = (values: EntryValues) => valueText(field, values[field.name], { labels, timeZone }) || m.crud_none()
+  const text = (values: FormValues) => valueText(field, values[field.name], { labels, timeZone }) || m.crud_none()
   const who = { both: m.conflict_byBoth, mine: m.conflict_byMine, theirs: m.conflict_byTheirs }[by]()
-  const option = (value: Choice, title: string, content: string) => (
+  const option = (value: MergeChoice, title: string, content: string) => (
     <label
       className={cx(
         'flex min-w-0 items-start gap-2 rounded-md border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent-solid',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { EntryTarget } from './record-form-dialog.tsx'
+import type { RecordFormTarget } from './record-form-dialog.tsx'
 
 const prefix = 'ys-draft:'
 const scalar = v.union([v.string(), v.number()])
@@ -13,13 +13,13 @@ const draft = v.object({ version: v.nullable(v.number()), values, base: values, 
 export type Draft = v.InferOutput<typeof draft>
 
 /** What a form goes by: its resource, and its row or, as another draft each, the place of a new one. */
-export function draftKey(resource: string, target: EntryTarget): string {
+export function draftKey(resource: string, target: RecordFormTarget): string {
   const row = target.kind === 'edit' ? String(target.id) : `new${JSON.stringify(target.values ?? null)}`
   return `${prefix}${resource}:${row}`
 }
 
 /** A form of a resource that was left with something in it. */
-export function leftDraft(resource: string): EntryTarget | undefined {
+export function leftDraft(resource: string): RecordFormTarget | undefined {
   const start = `${prefix}${resource}:`
   const left = Object.keys(storage() ?? {}).find((key) => key.startsWith(start) && readDraft(key))
   const row = left?.slice(start.length)

@@ -1,16 +1,16 @@
 import type { Description, Field } from '#src/resource/description.ts'
-import { type EntryValues, sameValue, writableFields } from '#src/resource/form-values.ts'
+import { type FormValues, sameValue, writableFields } from '#src/resource/form-values.ts'
 
-export type Choice = 'mine' | 'theirs'
+export type MergeChoice = 'mine' | 'theirs'
 
 /** A field that two people have given different values. */
 export type Difference = {
   field: Field
   /** `both`: changed by both, somebody has to choose. Otherwise who changed it. */
-  by: 'both' | Choice
+  by: 'both' | MergeChoice
 }
 
-type Versions = { base: EntryValues; mine: EntryValues; theirs: EntryValues }
+type Versions = { base: FormValues; mine: FormValues; theirs: FormValues }
 
 /** The fields in which my form and the stored row differ. */
 export function differences(description: Pick<Description, 'fields'>, { base, mine, theirs }: Versions): Difference[] {
@@ -23,7 +23,7 @@ export function differences(description: Pick<Description, 'fields'>, { base, mi
     })
 }
 
-export type Choices = Readonly<Record<string, Choice | undefined>>
+export type Choices = Readonly<Record<string, MergeChoice | undefined>>
 
 /** Where only one has changed a field there is nothing to decide; the rest is left open. */
 export function firstChoices(found: readonly Difference[]): Choices {
@@ -35,7 +35,7 @@ export function merged(
   found: readonly Difference[],
   choices: Choices,
   { mine, theirs }: Omit<Versions, 'base'>,
-): EntryValues {
+): FormValues {
   const kept = found
     .filter(({ field }) => choices[field.name] !== 'theirs')
     .map(({ field }) => [field.name, mine[field.name] ?? null])

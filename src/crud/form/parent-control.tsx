@@ -1,9 +1,9 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { crudClient } from '../calls/crud-client.ts'
 import type { Control } from '../fields/described-field.tsx'
-import type { EntryTarget } from './record-form-dialog.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { type TreeRow, withDescendants } from '../list/tree.ts'
+import type { RecordFormTarget } from './record-form-dialog.tsx'
 
 // Only forms need it: the list comes without.
 const RelationField = lazyPart(async () => (await import('../fields/relation-field.tsx')).RelationField)
@@ -11,7 +11,7 @@ const RelationField = lazyPart(async () => (await import('../fields/relation-fie
 type Options<TRow, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
   rows: readonly TreeRow[]
-  target: EntryTarget
+  target: RecordFormTarget
 }
 
 /** The choice of a row's parent: never the row itself, nor what is known to lie below it. */

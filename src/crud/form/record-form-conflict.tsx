@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
-import { Conflict } from './conflict.tsx'
-import type { Labels } from '../calls/crud-client.ts'
 import type { Description } from '#src/resource/description.ts'
-import type { EntryValues } from '#src/resource/form-values.ts'
-import type { LabelBook } from '../list/relation-labels.ts'
+import type { FormValues } from '#src/resource/form-values.ts'
+import { Button } from '#src/ui/button.tsx'
+import type { Labels } from '../calls/crud-client.ts'
+import type { RelationLabels } from '../list/relation-labels.ts'
+import { Conflict } from './conflict.tsx'
 import { differences, firstChoices, merged } from './merge.ts'
 
-type EntryConflictProps = {
+type RecordFormConflictProps = {
   description: Pick<Description, 'fields'>
-  versions: { base: EntryValues; mine: EntryValues; theirs: EntryValues }
-  labels: LabelBook
+  versions: { base: FormValues; mine: FormValues; theirs: FormValues }
+  labels: RelationLabels
   theirLabels: Labels
   footer: HTMLElement | null
   saving: boolean
   /** Back to the form, with what was chosen. */
-  onBack(values: EntryValues): void
-  onSave(values: EntryValues): void
+  onBack(values: FormValues): void
+  onSave(values: FormValues): void
 }
 
 /** The chooser in a form's place, with its buttons where the form's were. */
-export function EntryConflict({
+export function RecordFormConflict({
   description,
   versions,
   labels,
@@ -31,11 +31,11 @@ export function EntryConflict({
   saving,
   onBack,
   onSave,
-}: EntryConflictProps) {
+}: RecordFormConflictProps) {
   // Both sides as they were when the conflict came: a list that loads meanwhile must not move what is chosen.
   const [found] = useState(() => differences(description, versions))
   const [choices, setChoices] = useState(() => firstChoices(found))
-  labels.learn(theirLabels)
+  labels.merge(theirLabels)
   const top = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone; and the rest of the way leads down from here.
   useEffect(() => top.current?.focus(), [])

@@ -1,20 +1,20 @@
 import { createContext, use } from 'react'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import type { EntryValues } from '#src/resource/form-values.ts'
-import { LabelBook } from '../list/relation-labels.ts'
+import type { FormValues } from '#src/resource/form-values.ts'
+import { RelationLabels } from '../list/relation-labels.ts'
 
 /** What the server said about the fields, and of which values it said so. */
-export type Refusal = { errors: FieldErrors; values: EntryValues }
+export type FormRefusal = { errors: FieldErrors; values: FormValues }
 
-type Entry = {
-  refusal: Refusal | null
-  labels: LabelBook
+type RecordFormState = {
+  refusal: FormRefusal | null
+  labels: RelationLabels
   /** Fields that something is still on its way to: saving now would leave it out. */
   waiting?: Set<string>
 }
 
-export const EntryContext = createContext<Entry>({ refusal: null, labels: new LabelBook() })
+export const RecordFormContext = createContext<RecordFormState>({ refusal: null, labels: new RelationLabels() })
 
-export function useEntry(): Entry {
-  return use(EntryContext)
+export function useRecordFormContext(): RecordFormState {
+  return use(RecordFormContext)
 }

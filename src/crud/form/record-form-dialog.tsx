@@ -2,50 +2,50 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description } from '#src/resource/description.ts'
+import { type FormValues, formOf, valuesOf } from '#src/resource/form-values.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { crudClient, Labels } from '../calls/crud-client.ts'
-import type { Description } from '#src/resource/description.ts'
-import { draftKey, dropDraft } from './draft.ts'
-import { type EntryBase, EntryForm, type EntryFormProps } from './record-form.tsx'
-import { startValues } from './start-values.ts'
-import { type EntryValues, formOf, valuesOf } from '#src/resource/form-values.ts'
 import { failureText } from '../calls/failure.ts'
 import { useKit } from '../kit-context.ts'
+import { draftKey, dropDraft } from './draft.ts'
+import { RecordForm, type RecordFormBase, type RecordFormProps } from './record-form.tsx'
+import { startValues } from './start-values.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 /** What the dialog is for: a new row, perhaps begun already, or a stored one. */
-export type EntryTarget = { kind: 'add'; values?: EntryValues; labels?: Labels } | { kind: 'edit'; id: number }
+export type RecordFormTarget = { kind: 'add'; values?: FormValues; labels?: Labels } | { kind: 'edit'; id: number }
 
 type Row = object & { id: number; version: number }
 
-type EntryDialogProps<TRow extends Row, TForm> = {
+type RecordFormDialogProps<TRow extends Row, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
   description: Pick<Description, 'fields' | 'form'>
-  target: EntryTarget
+  target: RecordFormTarget
   open: boolean
   title: string
-  controls?: EntryFormProps['controls']
+  controls?: RecordFormProps['controls']
   /** Rules of the resource's own over the whole form; the server has the same ones. */
-  check?: EntryFormProps['check']
+  check?: RecordFormProps['check']
   /** More rows are to be edited after this one: how many, and going on to the next. */
-  next?: EntryFormProps['next']
-  onSaved: EntryFormProps['onSaved']
+  next?: RecordFormProps['next']
+  onSaved: RecordFormProps['onSaved']
   /** @param changed another person's version was taken over: lists are out of date */
   onClose(changed?: boolean): void
 }
 
 /** Adding and editing in a dialog, a drawer or a page of its own. Nothing that was typed is dropped without a question. */
-export function EntryDialog<TRow extends Row, TForm>({
+export function RecordFormDialog<TRow extends Row, TForm>({
   resource,
   target,
   open,
   title,
   onClose,
   ...rest
-}: EntryDialogProps<TRow, TForm>) {
+}: RecordFormDialogProps<TRow, TForm>) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [asking, setAsking] = useState(false)
   const dirty = useRef(() => false)
@@ -67,9 +67,9 @@ export function EntryDialog<TRow extends Row, TForm>({
     footer,
     // Seam: a description's field names are the keys of the form that is made from it.
     choicesOf: (path: string) => resource.choices(path as keyof TForm & string),
-    send: (body: EntryValues, stored: EntryBase['stored'], key: string) =>
-      stored
-        ? resource.edit({ ...formOf<Partial<TForm>>(body), ...stored }, key)
+    send: (body: FormValues, saved: RecordFormBase['saved'], key: string) =>
+      saved
+        ? resource.edit({ ...formOf<Partial<TForm>>(body), ...saved }, key)
         : resource.add(formOf<TForm>(body), key),
     onCancel: leave,
     onUnchanged: onClose,
@@ -89,8 +89,8 @@ export function EntryDialog<TRow extends Row, TForm>({
         initialFocus={initialFocus}
         footer={<div ref={setFooter} className="contents" />}
       >
-        {blank && <EntryForm {...form} base={{ values: blank, labels: target.labels ?? {} }} />}
-        {target.kind === 'edit' && <StoredEntry key={target.id} {...form} id={target.id} resource={resource} />}
+        {blank && <RecordForm {...form} base={{ values: blank, labels: target.labels ?? {} }} />}
+        {target.kind === 'edit' && <SavedRecordForm key={target.id} {...form} id={target.id} resource={resource} />}
       </Dialog>
       <ConfirmDialog
         open={asking}
@@ -106,21 +106,21 @@ export function EntryDialog<TRow extends Row, TForm>({
   )
 }
 
-type StoredEntryProps<TRow extends Row, TForm> = Omit<EntryFormProps, 'base'> &
-  Pick<EntryDialogProps<TRow, TForm>, 'resource'> & { id: number }
+type SavedRecordFormProps<TRow extends Row, TForm> = Omit<RecordFormProps, 'base'> &
+  Pick<RecordFormDialogProps<TRow, TForm>, 'resource'> & { id: number }
 
 /** The form once the row as it is stored now has come. */
-function StoredEntry<TRow extends Row, TForm>({ id, resource, ...form }: StoredEntryProps<TRow, TForm>) {
-  const [base, setBase] = useState<EntryBase | null>(null)
+function SavedRecordForm<TRow extends Row, TForm>({ id, resource, ...form }: SavedRecordFormProps<TRow, TForm>) {
+  const [base, setBase] = useState<RecordFormBase | null>(null)
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
     ...resource.row(id),
     enabled: base === null,
   })
   if (!base && data && isFetchedAfterMount && !isFetching && !error) {
     const { version } = data.row
-    setBase({ values: valuesOf(form.description, data.row), labels: data.labels, stored: { id, version } })
+    setBase({ values: valuesOf(form.description, data.row), labels: data.labels, saved: { id, version } })
   }
-  if (base) return <EntryForm {...form} base={base} />
+  if (base) return <RecordForm {...form} base={base} />
   if (!error || isFetching) return <SkeletonRows rows={6} />
   const gone = error instanceof BackendError && error.code === 404
   return (

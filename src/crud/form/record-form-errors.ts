@@ -2,21 +2,21 @@ import * as v from 'valibot'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { crossErrors, isShown } from '#src/resource/cross-checks.ts'
 import type { Description } from '#src/resource/description.ts'
-import { startValue } from './start-values.ts'
-import { type EntryValues, writableFields } from '#src/resource/form-values.ts'
 import { fieldErrors, type formSchema } from '#src/resource/form-schema.ts'
+import { type FormValues, writableFields } from '#src/resource/form-values.ts'
+import { startValue } from './start-values.ts'
 
 type Described = Pick<Description, 'fields'>
 
 /** Rules of a resource's own over its whole form, by path; the server has the same ones. */
-export type EntryCheck = (values: EntryValues) => FieldErrors
+export type RecordFormCheck = (values: FormValues) => FieldErrors
 
 /** What is wrong with a form's content, by path; a field that is not shown is never wrong. */
-export function entryErrors(
+export function recordFormErrors(
   description: Described,
   schema: ReturnType<typeof formSchema>,
-  values: EntryValues,
-  check?: EntryCheck,
+  values: FormValues,
+  check?: RecordFormCheck,
 ): FieldErrors {
   const found = {
     ...check?.(values),
@@ -28,7 +28,7 @@ export function entryErrors(
 }
 
 /** What a form sends: a field that is not shown has its default, or nothing. */
-export function settledValues(description: Described, values: EntryValues, timeZone: string): EntryValues {
+export function settledValues(description: Described, values: FormValues, timeZone: string): FormValues {
   const hidden = writableFields(description).filter((field) => !isShown(field, values))
   return { ...values, ...Object.fromEntries(hidden.map((field) => [field.name, startValue(field, timeZone)])) }
 }

@@ -1,28 +1,28 @@
 import { useStore } from '@tanstack/react-form'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import type { ChoiceSource } from '../calls/choice-source.ts'
 import { isShown, rangeEnd } from '#src/resource/cross-checks.ts'
-import { type Control, DescribedField, isWide } from '../fields/described-field.tsx'
 import type { Field } from '#src/resource/description.ts'
-import { RangeField } from '../fields/range-field.tsx'
 import { labelText } from '#src/resource/label.ts'
-import type { EntryFormApi } from './use-record-form.ts'
+import type { ChoiceSource } from '../calls/choice-source.ts'
+import { type Control, DescribedField, isWide } from '../fields/described-field.tsx'
+import { RangeField } from '../fields/range-field.tsx'
+import type { RecordFormApi } from './use-record-form.ts'
 
-export type EntryControls = Record<string, Control>
+export type RecordFormControls = Record<string, Control>
 
-export type EntryFieldsProps = {
-  form: EntryFormApi
+export type RecordFormFieldsProps = {
+  form: RecordFormApi
   /** All fields of the form: some may be the other ends of ranges. */
   all: readonly Field[]
   fields: readonly Field[]
-  controls: EntryControls | undefined
+  controls: RecordFormControls | undefined
   choicesOf(path: string): ChoiceSource
   editing: boolean
 }
 
 /** Fields of a form in two columns, each as long as it is to be shown. */
-export function EntryFields({ fields, ...rest }: EntryFieldsProps) {
+export function RecordFormFields({ fields, ...rest }: RecordFormFieldsProps) {
   const ends = new Set(rest.all.map(rangeEnd))
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">
@@ -35,7 +35,7 @@ export function EntryFields({ fields, ...rest }: EntryFieldsProps) {
   )
 }
 
-type ShownFieldProps = Omit<EntryFieldsProps, 'fields'> & { field: Field }
+type ShownFieldProps = Omit<RecordFormFieldsProps, 'fields'> & { field: Field }
 
 function ShownField({ field, form, ...rest }: ShownFieldProps) {
   const shown = useStore(form.store, (state) => isShown(field, state.values))

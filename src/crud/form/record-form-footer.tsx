@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
 
-type EntryFooterProps = {
+type RecordFormFooterProps = {
   slot: HTMLElement | null
   /** Id of the form that the buttons belong to. */
   form: string
@@ -17,7 +17,7 @@ type EntryFooterProps = {
 }
 
 /** The buttons of a form, in the footer of whatever the form is in. */
-export function EntryFooter({ slot, form, saving, onCancel, next, back, goesOn }: EntryFooterProps) {
+export function RecordFormFooter({ slot, form, saving, onCancel, next, back, goesOn }: RecordFormFooterProps) {
   if (!slot) return null
   return createPortal(
     <>

@@ -1,10 +1,10 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import type { Notice } from './use-save.ts'
+import type { SaveNotice } from './use-save.ts'
 
 /** Why the last try to save failed, when no field is to blame. */
-export function EntryNotice({ notice }: { notice: Notice }) {
+export function RecordFormNotice({ notice }: { notice: SaveNotice }) {
   return (
     <div className="mb-3.5">
       {notice.kind === 'text' ? (

@@ -3,10 +3,10 @@ import type { Description, Field, Section } from '#src/resource/description.ts'
 import { writableFields } from '#src/resource/form-values.ts'
 
 /** A part of a form: its section, undefined for what lies in none, and the fields in it. */
-export type EntryPart = { section: Section | undefined; fields: readonly Field[] }
+export type RecordFormPart = { section: Section | undefined; fields: readonly Field[] }
 
 /** The parts of a form, in the order of its sections; what lies in none comes first. */
-export function entryParts(description: Pick<Description, 'fields' | 'form'>): EntryPart[] {
+export function recordFormParts(description: Pick<Description, 'fields' | 'form'>): RecordFormPart[] {
   const fields = writableFields(description)
   const sections = description.form?.sections ?? []
   const keys = new Set(sections.map((one) => one.key))
@@ -19,7 +19,7 @@ export function entryParts(description: Pick<Description, 'fields' | 'form'>): E
 }
 
 /** Which part a field is in; the far end of a range is where the range is. */
-export function partOf(parts: readonly EntryPart[], name: string): number {
+export function recordFormPartOf(parts: readonly RecordFormPart[], name: string): number {
   const at = parts.findIndex(({ fields }) => fields.some((field) => rangeEnd(field) === name))
   return at >= 0 ? at : parts.findIndex(({ fields }) => fields.some((field) => field.name === name))
 }

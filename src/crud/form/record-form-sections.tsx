@@ -2,21 +2,21 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import { EntryFields, type EntryFieldsProps } from './record-form-fields.tsx'
-import type { EntryPart } from './record-form-parts.ts'
 import { labelText } from '#src/resource/label.ts'
+import { RecordFormFields, type RecordFormFieldsProps } from './record-form-fields.tsx'
+import type { RecordFormPart } from './record-form-parts.ts'
 
-type EntrySectionsProps = Omit<EntryFieldsProps, 'fields'> & {
-  parts: readonly EntryPart[]
+type RecordFormSectionsProps = Omit<RecordFormFieldsProps, 'fields'> & {
+  parts: readonly RecordFormPart[]
   /** The part that is shown, when they come one after another. */
   step?: number
 }
 
 /** The parts of a form below one another, or one at a time. */
-export function EntrySections({ parts, step, ...rest }: EntrySectionsProps) {
+export function RecordFormSections({ parts, step, ...rest }: RecordFormSectionsProps) {
   const id = useId()
   return parts.map(({ section, fields }, at) => {
-    const content = <EntryFields {...rest} fields={fields} />
+    const content = <RecordFormFields {...rest} fields={fields} />
     const key = section?.key ?? ''
     if (!section) return content && <div key={key}>{content}</div>
     return (
@@ -36,8 +36,8 @@ export function EntrySections({ parts, step, ...rest }: EntrySectionsProps) {
   })
 }
 
-type EntryStepsProps = {
-  parts: readonly EntryPart[]
+type RecordFormStepsProps = {
+  parts: readonly RecordFormPart[]
   step: number
   /** How far somebody has come: steps beyond cannot be jumped to. */
   reached: number
@@ -47,7 +47,7 @@ type EntryStepsProps = {
 }
 
 /** Where one is in a form of several steps, and the way back. */
-export function EntrySteps({ parts, step, reached, wrong, onGo }: EntryStepsProps) {
+export function RecordFormSteps({ parts, step, reached, wrong, onGo }: RecordFormStepsProps) {
   return (
     <nav aria-label={m.entry_steps()} className="mb-4 border-b border-line pb-3">
       <ol className="flex flex-wrap gap-x-5 gap-y-2">

@@ -1,43 +1,43 @@
 import { type RefObject, useEffect, useId, useInsertionEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useStable } from '#src/lib/use-stable.ts'
+import type { Description } from '#src/resource/description.ts'
+import { formSchema } from '#src/resource/form-schema.ts'
+import { changedValues, type FormValues, valuesOf, writableFields } from '#src/resource/form-values.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
 import type { Labels, WriteAnswer } from '../calls/crud-client.ts'
-import type { Description } from '#src/resource/description.ts'
-import { EntryConflict } from './record-form-conflict.tsx'
-import { EntryContext } from './record-form-context.ts'
-import { type EntryCheck, settledValues } from './record-form-errors.ts'
-import type { EntryControls } from './record-form-fields.tsx'
-import { EntryFooter } from './record-form-footer.tsx'
-import { DraftNotice, EntryNotice } from './record-form-notice.tsx'
-import { entryParts } from './record-form-parts.ts'
-import { EntrySections, EntrySteps } from './record-form-sections.tsx'
-import { changedValues, type EntryValues, valuesOf, writableFields } from '#src/resource/form-values.ts'
-import { formSchema } from '#src/resource/form-schema.ts'
 import { useKit } from '../kit-context.ts'
-import { LabelBook } from '../list/relation-labels.ts'
+import { RelationLabels } from '../list/relation-labels.ts'
+import { RecordFormConflict } from './record-form-conflict.tsx'
+import { RecordFormContext } from './record-form-context.ts'
+import { type RecordFormCheck, settledValues } from './record-form-errors.ts'
+import type { RecordFormControls } from './record-form-fields.tsx'
+import { RecordFormFooter } from './record-form-footer.tsx'
+import { DraftNotice, RecordFormNotice } from './record-form-notice.tsx'
+import { recordFormParts } from './record-form-parts.ts'
+import { RecordFormSections, RecordFormSteps } from './record-form-sections.tsx'
 import { useDraft } from './use-draft.ts'
-import { useEntryForm } from './use-record-form.ts'
-import { useEntrySteps } from './use-record-form-steps.ts'
 import { useFirstFocus } from './use-first-focus.ts'
+import { useRecordForm } from './use-record-form.ts'
+import { useRecordFormSteps } from './use-record-form-steps.ts'
 import { useSave } from './use-save.ts'
-import { useStable } from '#src/lib/use-stable.ts'
 
 /** Where a form begins: an empty one, or a stored row with its version. */
-export type EntryBase = { values: EntryValues; labels: Labels; stored?: { id: number; version: number } }
+export type RecordFormBase = { values: FormValues; labels: Labels; saved?: { id: number; version: number } }
 
-export type EntryFormProps = {
+export type RecordFormProps = {
   description: Pick<Description, 'fields' | 'form'>
-  base: EntryBase
+  base: RecordFormBase
   /** The name under which unsaved content outlives a reload. */
   draftName: string
-  controls?: EntryControls
-  check?: EntryCheck
+  controls?: RecordFormControls
+  check?: RecordFormCheck
   choicesOf(path: string): ChoiceSource
-  send(body: EntryValues, stored: EntryBase['stored'], key: string): Promise<WriteAnswer>
+  send(body: FormValues, saved: RecordFormBase['saved'], key: string): Promise<WriteAnswer>
   /** @param goesOn the next of several is edited now */
-  onSaved(answer: WriteAnswer, values: EntryValues, goesOn: boolean): void
+  onSaved(answer: WriteAnswer, values: FormValues, goesOn: boolean): void
   onCancel(): void
   /** There was nothing to send. @param tookTheirs because a conflict was resolved for the stored version */
   onUnchanged(tookTheirs: boolean): void
@@ -52,31 +52,31 @@ export type EntryFormProps = {
 }
 
 /** The form of a resource, made from its description. */
-export function EntryForm({ description, base: first, controls, choicesOf, next, ...props }: EntryFormProps) {
+export function RecordForm({ description, base: first, controls, choicesOf, next, ...props }: RecordFormProps) {
   const { draftName, send, onSaved, onCancel, onUnchanged, dirty, footer, initialFocus } = props
   const id = useId()
   const { timeZone } = useKit()
   const element = useRef<HTMLFormElement>(null)
-  const [labels] = useState(() => new LabelBook(first.labels))
+  const [labels] = useState(() => new RelationLabels(first.labels))
   const draft = useDraft(draftName, first, labels, description)
   // `fresh`: the row as it was last seen, where starting over leads.
   const [{ base, fresh }, setBases] = useState({ base: draft.base, fresh: first })
-  const [schema] = useState(() => formSchema(first.stored ? withoutNewPassword(description) : description))
-  const [parts] = useState(() => entryParts(description))
+  const [schema] = useState(() => formSchema(first.saved ? withoutNewPassword(description) : description))
+  const [parts] = useState(() => recordFormParts(description))
   const fields = writableFields(description)
   const goOn = useRef(false)
   const [waiting] = useState(() => new Set<string>())
   const [waits, setWaits] = useState(false)
   // A newer version is known to the next try before it is drawn.
-  const stored = useRef(base.stored)
+  const saved = useRef(base.saved)
   const { save, saving, notice, refusal, stale, resolved } = useSave(
-    (body, key) => send(body, stored.current, key),
+    (body, key) => send(body, saved.current, key),
     (name) => fields.some((field) => field.name === name),
   )
 
-  const submit = async (value: EntryValues, against: EntryBase) => {
+  const submit = async (value: FormValues, against: RecordFormBase) => {
     const values = valuesOf(description, v.parse(schema, settledValues(description, value, timeZone)))
-    const body = against.stored ? changedValues(against.values, values) : values
+    const body = against.saved ? changedValues(against.values, values) : values
     const on = goOn.current ? next?.go : undefined
     if (Object.keys(body).length === 0) {
       draft.end()
@@ -91,7 +91,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
     on?.()
   }
 
-  const form = useEntryForm({
+  const form = useRecordForm({
     description,
     schema,
     values: draft.values,
@@ -99,7 +99,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
     onSubmit: (value) => submit(value, base),
     onWrong: (values) => steps.showFirst(values),
   })
-  const steps = useEntrySteps({ form, parts, element, described: description })
+  const steps = useRecordFormSteps({ form, parts, element, described: description })
 
   const showRefused = useStable((paths: readonly string[]) => steps.show(paths))
   useEffect(() => {
@@ -114,17 +114,17 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
     }
   }, [base, dirty, form])
 
-  const keep = useStable((values: EntryValues) => draft.keep(base, values))
+  const keep = useStable((values: FormValues) => draft.keep(base, values))
   useEffect(() => {
     const subscription = form.store.subscribe(() => keep(form.state.values))
     return () => subscription.unsubscribe()
   }, [form, keep])
 
-  const put = (values: EntryValues) => {
+  const put = (values: FormValues) => {
     for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value)
   }
   const startOver = () => {
-    stored.current = fresh.stored
+    saved.current = fresh.saved
     setBases({ base: fresh, fresh })
     put(fresh.values)
     draft.drop()
@@ -132,14 +132,14 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
 
   useFirstFocus(element, initialFocus)
 
-  const rebase = (values: EntryValues) => {
+  const rebase = (values: FormValues) => {
     if (!stale) return base
     const rebased = {
       values: valuesOf(description, stale.current),
       labels: stale.labels,
-      stored: base.stored && { ...base.stored, version: stale.current.version },
+      saved: base.saved && { ...base.saved, version: stale.current.version },
     }
-    stored.current = rebased.stored
+    saved.current = rebased.saved
     setBases({ base: rebased, fresh: rebased })
     put(values)
     resolved()
@@ -152,7 +152,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
   }
 
   return (
-    <EntryContext value={{ refusal, labels, waiting }}>
+    <RecordFormContext value={{ refusal, labels, waiting }}>
       <form
         ref={element}
         id={id}
@@ -172,22 +172,22 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
           }
         }}
       >
-        {waits && <EntryNotice notice={{ kind: 'text', text: m.upload_wait() }} />}
-        {notice && <EntryNotice notice={notice} />}
+        {waits && <RecordFormNotice notice={{ kind: 'text', text: m.upload_wait() }} />}
+        {notice && <RecordFormNotice notice={notice} />}
         {draft.restored && <DraftNotice clash={draft.restored === 'clash'} onStartOver={startOver} />}
-        {steps.nav && <EntrySteps parts={parts} {...steps.nav} />}
-        <EntrySections
+        {steps.nav && <RecordFormSteps parts={parts} {...steps.nav} />}
+        <RecordFormSections
           form={form}
           parts={parts}
           controls={controls}
           choicesOf={choicesOf}
           all={fields}
-          editing={first.stored !== undefined}
+          editing={first.saved !== undefined}
           step={steps.nav?.step}
         />
       </form>
       {stale && (
-        <EntryConflict
+        <RecordFormConflict
           description={description}
           versions={{ base: base.values, mine: form.state.values, theirs: valuesOf(description, stale.current) }}
           labels={labels}
@@ -199,7 +199,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
         />
       )}
       {!stale && (
-        <EntryFooter
+        <RecordFormFooter
           slot={footer}
           form={id}
           saving={saving}
@@ -209,7 +209,7 @@ export function EntryForm({ description, base: first, controls, choicesOf, next,
           next={next && next.left > 0 ? { left: next.left, save: () => saveAs(true) } : undefined}
         />
       )}
-    </EntryContext>
+    </RecordFormContext>
   )
 }
 

@@ -1,6 +1,6 @@
 import { toZoned } from '#src/lib/zoned.ts'
 import type { Description, Field } from '#src/resource/description.ts'
-import { blankValue, type EntryValues, type FieldValue, writableFields } from '#src/resource/form-values.ts'
+import { blankValue, type FieldValue, type FormValues, writableFields } from '#src/resource/form-values.ts'
 
 /** Where a field of a new row begins: its default, or nothing. */
 export function startValue(field: Field, timeZone: string): FieldValue {
@@ -20,6 +20,6 @@ export function startValue(field: Field, timeZone: string): FieldValue {
 }
 
 /** A new row's form. */
-export function startValues(description: Pick<Description, 'fields'>, timeZone: string): EntryValues {
+export function startValues(description: Pick<Description, 'fields'>, timeZone: string): FormValues {
   return Object.fromEntries(writableFields(description).map((field) => [field.name, startValue(field, timeZone)]))
 }

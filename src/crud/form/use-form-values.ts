@@ -1,6 +1,6 @@
 import { useStore } from '@tanstack/react-form'
-import { useFieldContext } from './form-context.ts'
 import type { Values } from '#src/features/exam-scheme/scheme-values.ts'
+import { useFieldContext } from './form-context.ts'
 
 /** All that the form around a field holds. */
 export function useFormValues(): Values {

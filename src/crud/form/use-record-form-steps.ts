@@ -1,19 +1,19 @@
 import { type RefObject, useState } from 'react'
 import type { Description } from '#src/resource/description.ts'
-import { type EntryPart, partOf } from './record-form-parts.ts'
-import type { EntryValues } from '#src/resource/form-values.ts'
+import type { FormValues } from '#src/resource/form-values.ts'
 import { focusPath } from './focus-field.ts'
-import type { EntryFormApi } from './use-record-form.ts'
+import { type RecordFormPart, recordFormPartOf } from './record-form-parts.ts'
+import type { RecordFormApi } from './use-record-form.ts'
 
 type Options = {
-  form: EntryFormApi
-  parts: readonly EntryPart[]
+  form: RecordFormApi
+  parts: readonly RecordFormPart[]
   element: RefObject<HTMLFormElement | null>
   described: Pick<Description, 'form'>
 }
 
 /** The steps of a form that has some, and leading people to what is wrong, in whichever step or cell it is. */
-export function useEntrySteps({ form, parts, element, described }: Options) {
+export function useRecordFormSteps({ form, parts, element, described }: Options) {
   const [step, setStep] = useState(0)
   const [reached, setReached] = useState(0)
   const stepped = described.form?.steps === true && parts.length > 1
@@ -25,13 +25,13 @@ export function useEntrySteps({ form, parts, element, described }: Options) {
       const paths = typeof errors === 'object' && errors !== null ? Object.keys(errors) : []
       return paths.map((path) => (path === '' ? name : `${name}.${path}`))
     })
-  const namesOf = (part: EntryPart | undefined) => part?.fields.map((field) => field.name) ?? []
+  const namesOf = (part: RecordFormPart | undefined) => part?.fields.map((field) => field.name) ?? []
   const allNames = parts.flatMap(namesOf)
 
   const show = (paths: readonly string[]) => {
     const [path] = sorted(paths, allNames)
     if (path === undefined) return
-    const at = partOf(parts, path.split('.')[0] ?? path)
+    const at = recordFormPartOf(parts, path.split('.')[0] ?? path)
     if (stepped && at >= 0) setStep(at)
     // Once the step is there.
     requestAnimationFrame(() => focusPath(element.current, path))
@@ -62,7 +62,7 @@ export function useEntrySteps({ form, parts, element, described }: Options) {
     back: stepped && step > 0 ? () => setStep(step - 1) : undefined,
     on: stepped && step < parts.length - 1 ? on : undefined,
     show,
-    showFirst: (_values: EntryValues) => show(wrongPaths(allNames)),
+    showFirst: (_values: FormValues) => show(wrongPaths(allNames)),
   }
 }
 

@@ -1,29 +1,29 @@
-import { byField } from '../fields/cell-path.ts'
 import type { Description } from '#src/resource/description.ts'
-import { type EntryCheck, entryErrors } from './record-form-errors.ts'
-import type { EntryValues } from '#src/resource/form-values.ts'
-import { useAppForm } from './app-form.ts'
 import type { formSchema } from '#src/resource/form-schema.ts'
+import type { FormValues } from '#src/resource/form-values.ts'
+import { byField } from '../fields/cell-path.ts'
+import { useAppForm } from './app-form.ts'
+import { type RecordFormCheck, recordFormErrors } from './record-form-errors.ts'
 
 type Options = {
   description: Pick<Description, 'fields'>
   schema: ReturnType<typeof formSchema>
-  values: EntryValues
-  check: EntryCheck | undefined
-  onSubmit(values: EntryValues): Promise<void>
+  values: FormValues
+  check: RecordFormCheck | undefined
+  onSubmit(values: FormValues): Promise<void>
   /** Somebody tried to save what is wrong. */
-  onWrong(values: EntryValues): void
+  onWrong(values: FormValues): void
 }
 
 /** A resource's form: its rules speak with every change, each at its place. */
-export function useEntryForm({ description, schema, values, check, onSubmit, onWrong }: Options) {
+export function useRecordForm({ description, schema, values, check, onSubmit, onWrong }: Options) {
   return useAppForm({
     defaultValues: values,
     // Errors of the server stand until another try; they must not keep people from making one.
     canSubmitWhenInvalid: true,
     validators: {
       onChange: ({ value }) => {
-        const fields = byField(entryErrors(description, schema, value, check))
+        const fields = byField(recordFormErrors(description, schema, value, check))
         return Object.keys(fields).length > 0 ? { fields } : undefined
       },
     },
@@ -32,4 +32,4 @@ export function useEntryForm({ description, schema, values, check, onSubmit, onW
   })
 }
 
-export type EntryFormApi = ReturnType<typeof useEntryForm>
+export type RecordFormApi = ReturnType<typeof useRecordForm>

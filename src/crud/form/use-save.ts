@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { FormValues } from '#src/resource/form-values.ts'
 import type { Labels, WriteAnswer } from '../calls/crud-client.ts'
-import type { Refusal } from './record-form-context.ts'
-import type { EntryValues } from '#src/resource/form-values.ts'
 import { failureOf } from '../calls/failure.ts'
-import { WriteKey } from '../calls/idempotency-key.ts'
+import { IdempotencyKey } from '../calls/idempotency-key.ts'
+import type { FormRefusal } from './record-form-context.ts'
 
 /** What a form says about its last try. */
-export type Notice = { kind: 'signedOut' } | { kind: 'text'; text: string }
+export type SaveNotice = { kind: 'signedOut' } | { kind: 'text'; text: string }
 
 export type Stale = { current: object & { version: number }; labels: Labels }
 
@@ -16,19 +16,19 @@ export type Stale = { current: object & { version: number }; labels: Labels }
  * whoever resolves it. What was typed stays whatever happens.
  */
 export function useSave(
-  send: (body: EntryValues, key: string) => Promise<WriteAnswer>,
+  send: (body: FormValues, key: string) => Promise<WriteAnswer>,
   /** Whether the form has the field that a path begins with. */
   isField: (name: string) => boolean,
 ) {
-  const [key] = useState(() => new WriteKey())
+  const [key] = useState(() => new IdempotencyKey())
   const [saving, setSaving] = useState(false)
-  const [notice, setNotice] = useState<Notice | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [notice, setNotice] = useState<SaveNotice | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const [stale, setStale] = useState<Stale | null>(null)
   // State comes too late for the second of two clicks.
   const busy = useRef(false)
 
-  const fail = (error: unknown, values: EntryValues, content: string) => {
+  const fail = (error: unknown, values: FormValues, content: string) => {
     const failure = failureOf(error)
     switch (failure.kind) {
       case 'signedOut':
@@ -50,7 +50,7 @@ export function useSave(
   }
 
   /** Undefined when it did not succeed, or is already under way. */
-  const save = async (body: EntryValues, values: EntryValues): Promise<WriteAnswer | undefined> => {
+  const save = async (body: FormValues, values: FormValues): Promise<WriteAnswer | undefined> => {
     if (busy.current) return undefined
     busy.current = true
     setSaving(true)

@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
-import type { ListColumn } from './list-columns.tsx'
 import { arranged, type Density, densities, type ListLayout, pinOf } from '../views/list-layout.ts'
-import { useRowSort } from './use-row-sort.ts'
 import { ColumnLine, LINE_HEIGHT } from './column-line.tsx'
+import type { ListColumn } from './list-columns.tsx'
+import { useRowSort } from './use-row-sort.ts'
 
 type Column = Pick<ListColumn<never>, 'id' | 'header' | 'pin' | 'hidden' | 'fixed' | 'width'>
 

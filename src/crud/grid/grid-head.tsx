@@ -15,7 +15,7 @@ type GridHeadProps<TRow extends object> = {
   places: ReadonlyMap<string, Place>
   titleId: string | undefined
   /** Room for the handle and the button that opens, before the title. */
-  lead: number
+  handle: number
   active: boolean
   /** What stands over the boxes that select. */
   selectAll: ReactNode
@@ -24,7 +24,7 @@ type GridHeadProps<TRow extends object> = {
 
 /** The names of the columns: pressed they sort, with Shift as one order after another. */
 export function GridHead<TRow extends object>(props: GridHeadProps<TRow>) {
-  const { headers, columns, places, titleId, lead, active, selectAll, onActive } = props
+  const { headers, columns, places, titleId, handle, active, selectAll, onActive } = props
   const sorted = headers.filter((header) => header.column.getIsSorted()).length
   return (
     <thead className="sticky top-0 z-20">
@@ -49,7 +49,7 @@ export function GridHead<TRow extends object>(props: GridHeadProps<TRow>) {
               data-solo
               tabIndex={-1}
               aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-              style={{ ...place?.style, ...(id === titleId && lead > 0 ? { paddingLeft: lead } : {}) }}
+              style={{ ...place?.style, ...(id === titleId && handle > 0 ? { paddingLeft: handle } : {}) }}
               className={cx(
                 'group/head relative border-b border-line text-muted',
                 place?.className,

@@ -2,13 +2,13 @@ import type { Row } from '@tanstack/react-table'
 import { type MouseEvent, memo } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import type { Inline } from '../inline/use-inline.tsx'
-import type { SortHandle } from './use-row-sort.ts'
 import { cellOf } from './grid-focus.ts'
 import type { Place } from './grid-layout.ts'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListFeatures, ListRow } from './list-table.ts'
 import { RowContext } from './row-context.ts'
-import { RowLead } from './row-handle.tsx'
+import { RowHandle } from './row-handle.tsx'
+import type { SortHandle } from './use-row-sort.ts'
 
 export type Branch = 'leaf' | 'closed' | 'open' | 'loading'
 
@@ -38,7 +38,7 @@ export type GridRowProps<TRow extends ListRow> = {
   /** The column whose value is being changed. */
   editing?: string
   /** The columns that are in sight; all of them unless said. */
-  sight?: ReadonlySet<string>
+  visible?: ReadonlySet<string>
 }
 
 function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
@@ -70,7 +70,7 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
         {columns.map((column) => {
           const place = places.get(column.id)
           const isTitle = column.id === titleId
-          const shown = !props.sight || props.sight.has(column.id)
+          const shown = !props.visible || props.visible.has(column.id)
           const cell = shown && column.cell(value)
           const content = props.editing === column.id && props.inline ? props.inline.render(value, column, cell) : cell
           return (
@@ -91,7 +91,7 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
             >
               {isTitle && (branch || sort) ? (
                 <span className="flex min-w-0 items-center">
-                  <RowLead
+                  <RowHandle
                     id={value.id}
                     name={name}
                     depth={row.depth}

@@ -11,10 +11,10 @@ import {
 } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import type { Inline, InlineAt } from '../inline/use-inline.tsx'
-import { useRowSort } from './use-row-sort.ts'
 import { useStable } from '#src/lib/use-stable.ts'
-import { useWindowRows } from './use-window-rows.ts'
+import type { Inline, InlineAt } from '../inline/use-inline.tsx'
+import type { RowWindow } from '../list/use-scroll-list.ts'
+import type { Selection } from '../list/use-selection.ts'
 import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
 import { type Place, useGridLayout } from './grid-layout.ts'
 import { type Branch, GridRow } from './grid-row.tsx'
@@ -24,9 +24,9 @@ import { useCellRange } from './use-cell-range.ts'
 import { useCopy } from './use-copy.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import type { RowWindow } from '../list/use-scroll-list.ts'
-import type { Selection } from '../list/use-selection.ts'
-import { useSight } from './use-visible-columns.ts'
+import { useRowSort } from './use-row-sort.ts'
+import { useVisibleColumns } from './use-visible-columns.ts'
+import { useWindowRows } from './use-window-rows.ts'
 
 export type GridProps<TRow extends ListRow> = {
   label: string
@@ -104,7 +104,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const sort = useRowSort({ rows: sortRows, rowHeight, scroller, body, onSort: onSort ?? (() => {}) })
   const heldAt = sort.held === undefined ? -1 : at(String(sort.held))
   const { rows: drawn, from, to } = useWindowRows({ scroller, count, rowHeight, keep: [active, heldAt] })
-  const sight = useSight(scroller, `${shownKey} ${minWidth}`, drawn.length < count)
+  const visible = useVisibleColumns(scroller, `${shownKey} ${minWidth}`, drawn.length < count)
 
   useLayoutEffect(() => {
     if (scroller.current) markEdges(scroller.current)
@@ -191,7 +191,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
           places={places}
           titleId={titleId}
           // Names begin behind the handle and the button that opens.
-          lead={tree || onSort ? (onSort ? 24 : 4) + (tree ? 26 : 0) : 0}
+          handle={tree || onSort ? (onSort ? 24 : 4) + (tree ? 26 : 0) : 0}
           active={active === -1}
           selectAll={props.selectAll}
           onActive={() => activate('head')}
@@ -199,11 +199,11 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
         <tbody ref={body}>
           {drawn.map((index, i) => {
             const row = rowAt(index)
-            const gap = <Gap rows={index - (drawn[i - 1] ?? -1) - 1} height={rowHeight} columns={headers.length} />
+            const empty = <Gap rows={index - (drawn[i - 1] ?? -1) - 1} height={rowHeight} columns={headers.length} />
             if (!row) {
               return (
                 <Fragment key={`place${index}`}>
-                  {gap}
+                  {empty}
                   <Awaited height={rowHeight} columns={headers.length} />
                 </Fragment>
               )
@@ -211,7 +211,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
             const value = row.original
             return (
               <Fragment key={row.id}>
-                {gap}
+                {empty}
                 <GridRow
                   row={row}
                   index={index}
@@ -233,7 +233,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
                   onOpen={props.onOpen && openRow}
                   inline={inline}
                   editing={inlineAt?.id === value.id ? inlineAt.column : undefined}
-                  sight={index === active ? undefined : sight}
+                  visible={index === active ? undefined : visible}
                 />
               </Fragment>
             )

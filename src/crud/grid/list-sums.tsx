@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { formatCents } from '#src/lib/money.ts'
+import type { Field } from '#src/resource/description.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import type { crudClient } from '../calls/crud-client.ts'
-import type { Field } from '#src/resource/description.ts'
 import { failureText } from '../calls/failure.ts'
-import type { Place } from './grid-layout.ts'
-import type { ListColumn } from './list-columns.tsx'
 import { listParams } from '../query/list-params.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'
+import type { Place } from './grid-layout.ts'
+import type { ListColumn } from './list-columns.tsx'
 
-export type ListSumsProps = {
+export type ListSumsRowProps = {
   resource: Pick<ReturnType<typeof crudClient<unknown, unknown>>, 'sums'>
   search: ListSearch
   /** So many rows that nobody counted them: they are added up when somebody asks. */
@@ -23,7 +23,7 @@ export type ListSumsProps = {
 }
 
 /** The row below a list: what its columns come to, over all that was found and not only over what is on screen. */
-export function ListSums({ resource, search, large, columns, places, titleId }: ListSumsProps) {
+export function ListSumsRow({ resource, search, large, columns, places, titleId }: ListSumsRowProps) {
   const [wanted, setWanted] = useState(false)
   const { quickSearch, filter } = search
   const { page: _page, limit: _limit, ...query } = listParams({ ...listDefaults, quickSearch, filter })

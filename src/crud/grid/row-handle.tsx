@@ -2,9 +2,9 @@ import { ChevronRight, GripVertical } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
-import type { SortHandle } from './use-row-sort.ts'
 import type { GridRowProps } from './grid-row.tsx'
 import { useRowTabIndex } from './row-context.ts'
+import type { SortHandle } from './use-row-sort.ts'
 
 type RowLeadProps = Pick<GridRowProps<{ id: number; version: number }>, 'name' | 'branch' | 'sortHelp' | 'onToggle'> & {
   id: number
@@ -13,7 +13,7 @@ type RowLeadProps = Pick<GridRowProps<{ id: number; version: number }>, 'name' |
 }
 
 /** Before a row's name: the handle to move it by, and in trees the indent and the button that opens. */
-export function RowLead({ id, name, depth, branch, sort, sortHelp, onToggle }: RowLeadProps) {
+export function RowHandle({ id, name, depth, branch, sort, sortHelp, onToggle }: RowLeadProps) {
   const tabIndex = useRowTabIndex()
   const open = branch === 'open' || branch === 'loading'
   return (

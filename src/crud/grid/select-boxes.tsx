@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { useRowSelected, useRowTabIndex } from './row-context.ts'
 import type { Selection } from '../list/use-selection.ts'
+import { useRowSelected, useRowTabIndex } from './row-context.ts'
 
 // Native boxes: hundreds of them are on screen, and a machine for each would be felt.
 const look = 'size-4 align-middle'

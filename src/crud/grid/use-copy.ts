@@ -1,10 +1,10 @@
 import type { ClipboardEvent, RefObject } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from '#src/ui/toast.tsx'
+import type { Selection } from '../list/use-selection.ts'
 import type { CellRange } from './cell-range.ts'
 import { cellOf } from './grid-focus.ts'
 import type { ListColumn } from './list-columns.tsx'
-import type { Selection } from '../list/use-selection.ts'
 
 /** Rows as a spreadsheet takes them: a tab between cells, a line for each row. */
 export function tableText<TRow>(rows: readonly TRow[], columns: readonly ListColumn<TRow>[], head: boolean): string {
@@ -15,7 +15,7 @@ export function tableText<TRow>(rows: readonly TRow[], columns: readonly ListCol
 }
 
 /** Puts chosen rows into the clipboard, with the names of the columns. */
-export async function copyRows<TRow>(rows: readonly TRow[], columns: readonly ListColumn<TRow>[]): Promise<void> {
+export async function copyRowsAsText<TRow>(rows: readonly TRow[], columns: readonly ListColumn<TRow>[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(tableText(rows, columns, true))
     toaster.success(m.list_copied({ count: rows.length }))

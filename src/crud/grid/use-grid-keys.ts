@@ -1,9 +1,9 @@
 import type { Row } from '@tanstack/react-table'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Selection } from '../list/use-selection.ts'
 import { cellOf, focusAlong, focusLike } from './grid-focus.ts'
 import { gridKey } from './grid-keys.ts'
 import type { ListFeatures, ListRow } from './list-table.ts'
-import type { Selection } from '../list/use-selection.ts'
 
 /** Puts the focus on the same column of another row, once it is drawn. */
 export type GoTo = (index: number, cell: HTMLElement, row: HTMLElement) => void

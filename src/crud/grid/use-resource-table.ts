@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { buildTree, type TreeNode, type TreeRow } from '../list/tree.ts'
-import { type ListColumn, tableColumns } from './list-columns.tsx'
-import { type ListLayout, tableLayout } from '../views/list-layout.ts'
-import type { ListSearch } from '../query/list-search.ts'
-import { type ListRow, useListTable } from './list-table.ts'
 import { orderText, parseOrder } from '#src/resource/order.ts'
+import { buildTree, type TreeNode, type TreeRow } from '../list/tree.ts'
+import type { ListSearch } from '../query/list-search.ts'
+import { type ListLayout, tableLayout } from '../views/list-layout.ts'
+import { type ListColumn, tableColumns } from './list-columns.tsx'
+import { type ListRow, useListTable } from './list-table.ts'
 
 type Options<TRow> = {
   rows: TRow[]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A row that is pointed out for a moment. */
-export function useMark() {
+export function useRowHighlight() {
   const [marked, setMarked] = useState<number>()
   useEffect(() => {
     if (marked === undefined) return

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useStable } from '#src/lib/use-stable.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { dropLine, inRange, placeAmong, type SortRow, siblingAt, siblingBeside } from './sort-target.ts'
-import { useStable } from '#src/lib/use-stable.ts'
 
 type Options = {
   rows: readonly SortRow[]

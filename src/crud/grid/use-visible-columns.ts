@@ -9,18 +9,18 @@ const BEYOND = 300
  * @param key changes with the columns and their widths
  * @returns undefined while everything is drawn
  */
-export function useSight(scroller: RefObject<HTMLElement | null>, key: string, enabled: boolean) {
-  const [sight, setSight] = useState<ReadonlySet<string>>()
+export function useVisibleColumns(scroller: RefObject<HTMLElement | null>, key: string, enabled: boolean) {
+  const [visible, setVisible] = useState<ReadonlySet<string>>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are measured anew
   useEffect(() => {
     const element = scroller.current
-    if (!element || !enabled) return setSight(undefined)
+    if (!element || !enabled) return setVisible(undefined)
     let left = Number.NaN
     const measure = () => {
       if (element.scrollLeft === left) return
       left = element.scrollLeft
-      const next = inSight(element)
-      setSight((old) => (old && same(old, next) ? old : next))
+      const next = visibleIn(element)
+      setVisible((old) => (old && same(old, next) ? old : next))
     }
     const sizes = new ResizeObserver(() => {
       left = Number.NaN
@@ -33,10 +33,10 @@ export function useSight(scroller: RefObject<HTMLElement | null>, key: string, e
       element.removeEventListener('scroll', measure)
     }
   }, [scroller, key, enabled])
-  return sight
+  return visible
 }
 
-function inSight(scroller: HTMLElement): ReadonlySet<string> {
+function visibleIn(scroller: HTMLElement): ReadonlySet<string> {
   const { left, right } = scroller.getBoundingClientRect()
   const heads = [...scroller.querySelectorAll<HTMLElement>('thead th[data-column]')]
   const near = heads.filter((head) => {

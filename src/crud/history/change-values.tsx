@@ -1,11 +1,11 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Labels } from '../calls/crud-client.ts'
 import type { Field, FieldOf } from '#src/resource/description.ts'
+import type { FieldValue } from '#src/resource/form-values.ts'
+import { valueText } from '#src/resource/value-text.ts'
+import type { Labels } from '../calls/crud-client.ts'
+import { useKit } from '../kit-context.ts'
 import { differentRows, rowChanges, type ShownRow, tableRows } from '../row/row-changes.ts'
 import { RowsTable } from '../row/rows-table.tsx'
-import type { FieldValue } from '#src/resource/form-values.ts'
-import { useKit } from '../kit-context.ts'
-import { valueText } from '#src/resource/value-text.ts'
 import type { Change } from './history.ts'
 
 type ChangeValuesProps = {

@@ -2,18 +2,18 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
+import type { Description } from '#src/resource/description.ts'
+import type { ResourceKey } from '#src/resource/registry.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { crudClient } from '../calls/crud-client.ts'
-import type { Description } from '#src/resource/description.ts'
 import { failureText } from '../calls/failure.ts'
-import type { ResourceKey } from '#src/resource/registry.ts'
 import { offerUndo, undo } from '../calls/undo.ts'
 import { ChangeCard } from './change-card.tsx'
-import { type Change, historyQuery, restore } from './history.ts'
+import { type Change, restore, rowHistoryQuery } from './history.ts'
 
 type HistoryDialogProps = {
   resource: ResourceKey
@@ -29,7 +29,7 @@ type HistoryDialogProps = {
 /** What happened to a row: who changed which field from what to what; and the way back. */
 export function HistoryDialog({ resource, description, id, name, mayEdit, onChanged, onClose }: HistoryDialogProps) {
   const client = useQueryClient()
-  const history = useInfiniteQuery(historyQuery(resource, id))
+  const history = useInfiniteQuery(rowHistoryQuery(resource, id))
   // A deleted row has a history too, but no version.
   const current = useQuery({ ...crudClient<{ version: number }, unknown>(resource).row(id), retry: false })
   const [error, setError] = useState<string>()

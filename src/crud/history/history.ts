@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { crudGet, crudPost } from '../calls/crud-rpc.ts'
-import type { Labels, WriteAnswer } from '../calls/crud-client.ts'
 import type { FieldValue } from '#src/resource/form-values.ts'
+import type { Labels, WriteAnswer } from '../calls/crud-client.ts'
+import { crudGet, crudPost } from '../calls/crud-rpc.ts'
 
 /** A change of one row. */
 export type Change = {
@@ -23,7 +23,7 @@ export type Change = {
 type Page = { list: Change[]; labels: Labels; more: boolean }
 
 /** What happened to a row, newest first. */
-export function historyQuery(resource: string, id: number) {
+export function rowHistoryQuery(resource: string, id: number) {
   return infiniteQueryOptions({
     queryKey: [resource, 'history', id],
     queryFn: async ({ pageParam, signal }) => {

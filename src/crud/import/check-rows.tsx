@@ -6,13 +6,13 @@ import { Button } from '#src/ui/button.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { failureText } from '../calls/failure.ts'
-import { type Action, checkedRows } from './import-calls.ts'
+import { checkedRows, type ImportAction } from './import-calls.ts'
 
 type CheckRowsProps = {
   resource: string
   id: number /** Number of the check. */
   round: number
-  action: Action
+  action: ImportAction
   label: string
 }
 

@@ -5,14 +5,14 @@ import { cx } from '#src/lib/cx.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { isOver } from '../jobs/job-feed.ts'
-import { JobProgress } from '../jobs/job-progress.tsx'
+import { JobProgressBar } from '../jobs/job-progress.tsx'
 import { CheckRows } from './check-rows.tsx'
-import type { Action, Counts } from './import-calls.ts'
+import type { ImportAction, ImportCounts } from './import-calls.ts'
 import { MarkedFile } from './marked-file.tsx'
 import { StepHeading } from './step-bar.tsx'
 import type { Import } from './use-import.ts'
 
-const labels: Record<Action, () => string> = {
+const labels: Record<ImportAction, () => string> = {
   refused: m.import_countRefused,
   new: m.import_countNew,
   changed: m.import_countChanged,
@@ -28,7 +28,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
   const { view, jobs } = imp
   const job = imp.job.check
   const counts = countsOf(job?.result)
-  const [picked, setPicked] = useState<Action>()
+  const [picked, setPicked] = useState<ImportAction>()
   const begin = actions.find((action) => (counts?.[action] ?? 0) > 0) ?? 'new'
   const action = picked && (counts?.[picked] ?? 0) > 0 ? picked : begin
   if (!view || jobs.check === undefined) return null
@@ -37,7 +37,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
       <StepHeading hint={job && isOver(job) ? m.import_checkHint() : m.import_checkRunHint()}>
         {m.import_checkTitle({ name: view.fileName })}
       </StepHeading>
-      {(!job || !isOver(job)) && <JobProgress job={job} />}
+      {(!job || !isOver(job)) && <JobProgressBar job={job} />}
       {job?.state === 'failed' && <Banner tone="danger">{job.message}</Banner>}
       {job?.state === 'cancelled' && <Banner>{m.job_stateCancelled()}</Banner>}
       {job?.state === 'done' && counts && (
@@ -95,7 +95,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
 }
 
 /** The figures of a check or an import, where there are any. */
-export function countsOf(result: Record<string, unknown> | null | undefined): Counts | undefined {
+export function countsOf(result: Record<string, unknown> | null | undefined): ImportCounts | undefined {
   // Seam: what the jobs of imports answer with.
-  return (result?.counts ?? undefined) as Counts | undefined
+  return (result?.counts ?? undefined) as ImportCounts | undefined
 }

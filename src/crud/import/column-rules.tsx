@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description } from '#src/resource/description.ts'
 import { CheckboxGroup, RadioGroup } from '#src/ui/choice-group.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
-import type { Description } from '#src/resource/description.ts'
 import type { ImportPlan, ImportView } from './import-calls.ts'
 import { fieldLabel } from './mapping.ts'
 

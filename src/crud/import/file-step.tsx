@@ -7,7 +7,7 @@ import { ErrorLine } from '#src/ui/field-group.tsx'
 import { failureText } from '../calls/failure.ts'
 import { useKit } from '../kit-context.ts'
 import type { ImportView } from './import-calls.ts'
-import { type Sending, sendImport } from './upload.ts'
+import { type SendingImport, sendImport } from './upload.ts'
 
 type FileStepProps = {
   resource: string
@@ -22,7 +22,7 @@ export function FileStep({ resource, first, onReceived }: FileStepProps) {
   const [sent, setSent] = useState<{ name: string; share: number }>()
   const [error, setError] = useState<string>()
   const [over, setOver] = useState(false)
-  const sending = useRef<Sending>(undefined)
+  const sending = useRef<SendingImport>(undefined)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => sending.current?.cancel(), [])
 

@@ -10,13 +10,13 @@ import { beginJob } from '../jobs/job-calls.ts'
 export type { ImportPlan, ImportView, Preview, ReportRows }
 
 /** What becomes of a row. */
-export type Action = 'new' | 'changed' | 'unchanged' | 'skipped' | 'refused'
-export type Counts = Record<Action, number>
+export type ImportAction = 'new' | 'changed' | 'unchanged' | 'skipped' | 'refused'
+export type ImportCounts = Record<ImportAction, number>
 
 type Asked = { id: number; sheet?: number; header?: number }
 
 /** What was guessed of another sheet, or with another title row. */
-export async function viewImport(resource: string, { id, sheet, header }: Asked): Promise<ImportView> {
+export async function readImport(resource: string, { id, sheet, header }: Asked): Promise<ImportView> {
   const query = Object.entries({ id, sheet, header }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
   )
@@ -32,7 +32,7 @@ export async function reopenImport(
   const data = { key: resource, action: 'importReport', query: { id: String(id) } }
   const { plan } = await crudGet<ImportReport>({ data }).catch(leaveWhenSignedOut)
   const asked = plan ? { sheet: plan.sheet, header: plan.header } : {}
-  return { view: await viewImport(resource, { id, ...asked }), plan }
+  return { view: await readImport(resource, { id, ...asked }), plan }
 }
 
 export async function previewImport(resource: string, id: number, plan: ImportPlan): Promise<Preview> {
@@ -40,14 +40,19 @@ export async function previewImport(resource: string, id: number, plan: ImportPl
   return (await crudPost<Preview>({ data }).catch(leaveWhenSignedOut)).data
 }
 
-export const checkImport = (resource: string, id: number, plan: ImportPlan) =>
+export const beginImportCheck = (resource: string, id: number, plan: ImportPlan) =>
   beginJob(resource, 'importCheck', { id, plan }).catch(leaveWhenSignedOut)
 
-export const runImport = (resource: string, id: number, plan: ImportPlan, skipRefused: boolean) =>
+export const beginImport = (resource: string, id: number, plan: ImportPlan, skipRefused: boolean) =>
   beginJob(resource, 'importRun', { id, plan, skipRefused }).catch(leaveWhenSignedOut)
 
 /** Rows of the last check. @param after the last row that is known */
-export async function checkedRows(resource: string, id: number, action: Action, after: number): Promise<ReportRows> {
+export async function checkedRows(
+  resource: string,
+  id: number,
+  action: ImportAction,
+  after: number,
+): Promise<ReportRows> {
   const query = { id: String(id), action, after: String(after), limit: '50' }
   return crudGet<ReportRows>({ data: { key: resource, action: 'importRows', query } })
 }

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description } from '#src/resource/description.ts'
+import { labelInText } from '#src/resource/label.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import type { Description } from '#src/resource/description.ts'
 import { useJobs } from '../jobs/job-feed.ts'
-import { labelInText } from '#src/resource/label.ts'
 import { CheckStep } from './check-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'
 import { ImportFooter } from './import-footer.tsx'
-import type { EarlierImport } from './pending-import.ts'
+import type { PendingImport } from './pending-import.ts'
 import { PreviewStep } from './preview-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { SheetStep } from './sheet-step.tsx'
@@ -22,7 +22,7 @@ type ImportDialogProps = {
   resource: string
   description: Description
   /** One that was left before. */
-  earlier?: EarlierImport
+  earlier?: PendingImport
   onClose(): void
 }
 

@@ -1,12 +1,12 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Option } from '#src/ui/option.ts'
 import type { Description } from '#src/resource/description.ts'
-import { labelText } from '#src/resource/label.ts'
-import type { ImportPlan, ImportView } from './import-calls.ts'
 import { ID, importFields, requiredFields } from '#src/resource/importable.ts'
+import { labelText } from '#src/resource/label.ts'
+import type { ChoiceOption } from '#src/ui/option.ts'
+import type { ImportPlan, ImportView } from './import-calls.ts'
 
 /** What a column can stand for. */
-export function fieldOptions(description: Description): Option[] {
+export function fieldOptions(description: Description): ChoiceOption[] {
   return [
     { value: '', label: m.import_leaveOut() },
     ...importFields(description).map(({ name, label, required }) => ({

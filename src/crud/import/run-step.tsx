@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { isOver } from '../jobs/job-feed.ts'
-import { JobProgress } from '../jobs/job-progress.tsx'
+import { JobProgressBar } from '../jobs/job-progress.tsx'
 import { countsOf } from './check-step.tsx'
 import { MarkedFile } from './marked-file.tsx'
 import { StepHeading } from './step-bar.tsx'
@@ -18,7 +18,7 @@ export function RunStep({ resource, imp }: { resource: string; imp: Import }) {
         {m.import_runTitle({ name: imp.view.fileName })}
       </StepHeading>
       <div className="flex flex-col gap-3">
-        {(!run || !isOver(run)) && <JobProgress job={run} />}
+        {(!run || !isOver(run)) && <JobProgressBar job={run} />}
         {run?.state === 'done' && (
           <Banner tone="success">
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -29,7 +29,7 @@ export function RunStep({ resource, imp }: { resource: string; imp: Import }) {
         )}
         {run?.state === 'failed' && <Banner tone="danger">{run.message}</Banner>}
         {run?.state === 'cancelled' && <Banner>{m.job_stateCancelled()}</Banner>}
-        {imp.jobs.undo !== undefined && (!undo || !isOver(undo)) && <JobProgress job={undo} />}
+        {imp.jobs.undo !== undefined && (!undo || !isOver(undo)) && <JobProgressBar job={undo} />}
         {undo?.state === 'done' && <Banner tone="success">{undo.message}</Banner>}
         {undo?.state === 'failed' && <Banner tone="danger">{undo.message}</Banner>}
         {undo?.state === 'cancelled' && <Banner>{m.import_undoCancelled()}</Banner>}

@@ -6,10 +6,10 @@ import { statusMessage } from '#src/lib/status-message.ts'
 import type { ImportView } from './import-calls.ts'
 
 /** A file on its way. */
-export type Sending = { result: Promise<ImportView>; cancel(): void }
+export type SendingImport = { result: Promise<ImportView>; cancel(): void }
 
 /** Sends a file to be imported. The result is what was guessed of it; it never settles when it was cancelled. */
-export function sendImport(resource: string, file: File, onProgress: (share: number) => void): Sending {
+export function sendImport(resource: string, file: File, onProgress: (share: number) => void): SendingImport {
   // Not fetch: that one does not tell how far it is.
   const request = new XMLHttpRequest()
   const result = new Promise<ImportView>((resolve, reject) => {

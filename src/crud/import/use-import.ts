@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { failureOf, failureText } from '../calls/failure.ts'
-import { undoImport } from '../jobs/job-calls.ts'
+import { beginImportUndo } from '../jobs/job-calls.ts'
 import { isOver, useJob } from '../jobs/job-feed.ts'
 import { attendedJobs } from '../jobs/open-jobs.ts'
 import {
-  checkImport,
+  beginImport,
+  beginImportCheck,
   type ImportPlan,
   type ImportView,
   type Preview,
   previewImport,
+  readImport,
   reopenImport,
-  runImport,
-  viewImport,
 } from './import-calls.ts'
-import type { EarlierImport } from './pending-import.ts'
+import type { PendingImport } from './pending-import.ts'
 
 export const STEPS = ['file', 'sheet', 'columns', 'preview', 'check', 'run'] as const
 export type Step = (typeof STEPS)[number]
@@ -23,7 +23,7 @@ export type Step = (typeof STEPS)[number]
  * One import as its dialog goes through it: what is known of the file, how it is to be read, and the jobs that do it.
  * @param earlier one that was left before
  */
-export function useImport(resource: string, earlier?: EarlierImport) {
+export function useImport(resource: string, earlier?: PendingImport) {
   const [step, setStep] = useState<Step>(earlier?.kind ?? 'file')
   const [view, setView] = useState<ImportView>()
   const [plan, setPlan] = useState<ImportPlan>()
@@ -103,7 +103,7 @@ export function useImport(resource: string, earlier?: EarlierImport) {
       setStep('sheet')
     },
     look: (asked: { sheet?: number; header?: number }) =>
-      act(async () => view && see(await viewImport(resource, { id: view.id, ...asked }))),
+      act(async () => view && see(await readImport(resource, { id: view.id, ...asked }))),
     change: (patch: Partial<ImportPlan>) => setPlan((old) => old && { ...old, ...patch }),
     showPreview: () =>
       act(async () => {
@@ -114,17 +114,17 @@ export function useImport(resource: string, earlier?: EarlierImport) {
     check: () =>
       act(async () => {
         if (!view || !plan) return
-        await begin('check', () => checkImport(resource, view.id, plan))
+        await begin('check', () => beginImportCheck(resource, view.id, plan))
         setStep('check')
       }),
     run: (skipRefused: boolean) =>
       act(async () => {
         if (!view || !plan) return
-        await begin('run', () => runImport(resource, view.id, plan, skipRefused))
+        await begin('run', () => beginImport(resource, view.id, plan, skipRefused))
         setStep('run')
       }),
     undo: (partial: boolean) =>
-      act(async () => view && (await begin('undo', () => undoImport({ resource, importId: view.id }, partial)))),
+      act(async () => view && (await begin('undo', () => beginImportUndo({ resource, importId: view.id }, partial)))),
     /** From now on others tell of what goes on. */
     leave() {
       for (const id of Object.values(jobs)) attendedJobs.delete(id)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { crossErrors } from '#src/resource/cross-checks.ts'
 import type { Description, Field } from '#src/resource/description.ts'
-import type { FieldValue } from '#src/resource/form-values.ts'
 import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
+import type { FieldValue } from '#src/resource/form-values.ts'
 
 /** The same rules as the form's, for one field of a row. */
 export function checkField(

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { formatCents } from '#src/lib/money.ts'
-import { Spinner } from '#src/ui/spinner.tsx'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/form-values.ts'
 import { labelText } from '#src/resource/label.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
 import { isNumeric } from '../grid/column-looks.ts'
 import type { InlineSave } from './use-inline-save.ts'
 

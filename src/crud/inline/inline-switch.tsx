@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { cx } from '#src/lib/cx.ts'
-import { toaster } from '#src/ui/toast.tsx'
 import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
+import { toaster } from '#src/ui/toast.tsx'
 import { useRowTabIndex } from '../grid/row-context.ts'
 import type { InlineSave } from './use-inline-save.ts'
 

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
-import type { crudClient, ListAnswer, WriteAnswer } from '../calls/crud-client.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { type FieldValue, sameValue } from '#src/resource/form-values.ts'
+import { valueText } from '#src/resource/value-text.ts'
+import type { crudClient, ListPage, WriteAnswer } from '../calls/crud-client.ts'
 import { failureOf } from '../calls/failure.ts'
 import type { ListRow } from '../grid/list-table.ts'
 import { rowValue } from '../grid/row-value.ts'
-import { valueText } from '#src/resource/value-text.ts'
 
 /** What became of a change in a cell. */
 export type InlineResult = { ok: true } | { ok: false; message: string }
@@ -39,7 +39,7 @@ export function useInlineSave<TRow extends ListRow, TForm>(options: Options<TRow
       const answer = await resource.edit({ ...change, id: row.id, version }, randomId())
       seen.current.delete(row.id)
       // At once, so that the old value does not come back for a moment.
-      client.setQueriesData<ListAnswer<TRow>>({ queryKey: [resource.key, 'list'] }, (old) =>
+      client.setQueriesData<ListPage<TRow>>({ queryKey: [resource.key, 'list'] }, (old) =>
         old ? { ...old, list: old.list.map((one) => patched(one, row.id, change, answer.data.version)) } : old,
       )
       onSaved(row, answer)

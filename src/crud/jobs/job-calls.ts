@@ -21,8 +21,8 @@ export async function beginJob(key: string, action: string, body: Body): Promise
 export const cancelJob = (id: number) => post('job', 'cancel', { id })
 
 /** Puts finished jobs away: one, or all. */
-export const dismissJobs = (id?: number) => post('job', 'dismiss', id === undefined ? {} : { ids: [id] })
+export const sendDismissJobs = (id?: number) => post('job', 'dismiss', id === undefined ? {} : { ids: [id] })
 
 /** Takes an import back. @param partial leave rows that were changed since */
-export const undoImport = ({ resource, importId }: { resource: string; importId: number }, partial: boolean) =>
+export const beginImportUndo = ({ resource, importId }: { resource: string; importId: number }, partial: boolean) =>
   beginJob(resource, 'importUndo', { id: importId, partial })

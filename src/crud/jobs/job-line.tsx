@@ -6,12 +6,12 @@ import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ErrorLine } from '#src/ui/field-group.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { RelativeTime } from '../cells/relative-time.tsx'
 import { failureText } from '../calls/failure.ts'
+import { RelativeTime } from '../cells/relative-time.tsx'
 import { useKit } from '../kit-context.ts'
-import { cancelJob, dismissJobs, undoImport } from './job-calls.ts'
+import { beginImportUndo, cancelJob, sendDismissJobs } from './job-calls.ts'
 import { isOver } from './job-feed.ts'
-import { JobProgress } from './job-progress.tsx'
+import { JobProgressBar } from './job-progress.tsx'
 
 /** What became of an attempt to take an import back. */
 export type UndoState = 'none' | 'running' | 'failed' | 'done'
@@ -54,14 +54,14 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
               size="sm"
               label={m.job_dismiss({ title: job.title })}
               disabled={busy}
-              onClick={() => act(() => dismissJobs(job.id))}
+              onClick={() => act(() => sendDismissJobs(job.id))}
               className="-mt-1 -mr-1"
             >
               <X aria-hidden size={14} />
             </IconButton>
           )}
         </div>
-        {!isOver(job) && <JobProgress job={job} />}
+        {!isOver(job) && <JobProgressBar job={job} />}
         {job.state === 'failed' && <p className="text-sm text-danger-ink">{job.message}</p>}
         {job.state === 'done' && job.message && <p className="text-sm text-muted">{job.message}</p>}
         {job.state === 'cancelled' && <p className="text-sm text-muted">{m.job_stateCancelled()}</p>}
@@ -89,7 +89,7 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
               size="sm"
               icon={<Undo2 aria-hidden size={14} />}
               loading={busy}
-              onClick={() => act(() => undoImport(undoable, undo === 'failed'))}
+              onClick={() => act(() => beginImportUndo(undoable, undo === 'failed'))}
             >
               {undo === 'failed' ? m.undo_others() : m.import_undo()}
             </Button>

@@ -4,7 +4,7 @@ import { formatPercent } from '#src/lib/percent.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 
 /** How far a job is: its step, its rows, and a bar; a bar that moves where nobody knows how far it is. */
-export function JobProgress({ job }: { job: JobView | undefined }) {
+export function JobProgressBar({ job }: { job: JobView | undefined }) {
   const { step = '', done = 0, total = null, title = '' } = job ?? {}
   const share = total === null || total === 0 ? undefined : Math.min(100, Math.floor((done / total) * 100))
   const text = job?.stopping

@@ -1,7 +1,7 @@
 import { ListTodo } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { useStored } from '#src/lib/use-local-store.ts'
+import { useLocalStore } from '#src/lib/use-local-store.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
@@ -12,7 +12,7 @@ const JobsWatch = lazy(async () => ({ default: (await import('./jobs-watch.tsx')
 
 /** The way to one's background jobs, with how many of them run. */
 export function JobsButton() {
-  const running = useStored(runningJobs, 0)
+  const running = useLocalStore(runningJobs, 0)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { failureText } from '../calls/failure.ts'
-import { dismissJobs } from './job-calls.ts'
+import { sendDismissJobs } from './job-calls.ts'
 import { isOver, useJobs } from './job-feed.ts'
 import { JobLine, type UndoState } from './job-line.tsx'
 import { useReopen } from './use-reopen.ts'
@@ -18,7 +18,7 @@ export function JobsPanel({ onClose }: { onClose(): void }) {
   const [clearing, setClearing] = useState(false)
   const clear = async () => {
     setClearing(true)
-    await dismissJobs().catch((error: unknown) => toaster.error(failureText(error)))
+    await sendDismissJobs().catch((error: unknown) => toaster.error(failureText(error)))
     setClearing(false)
   }
   const openingOf = (job: JobView) => {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useGo } from '#src/layout/use-go.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
-import { wishImport } from '../import/pending-import.ts'
+import { setPendingImport } from '../import/pending-import.ts'
 
 const kinds: Record<string, 'check' | 'run'> = { 'import-check': 'check', import: 'run' }
 
@@ -19,7 +19,7 @@ export function useReopen() {
     const newest = jobs.find((one) => one.kind in kinds && one.about?.importId === importId)
     if (newest?.id !== job.id) return undefined
     return () => {
-      wishImport(resource, { importId, job: job.id, kind })
+      setPendingImport(resource, { importId, job: job.id, kind })
       if (pathname !== `/admin/${menu}`) void go(`/admin/${menu}`)
     }
   }

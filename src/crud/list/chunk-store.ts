@@ -1,4 +1,4 @@
-import type { ListAnswer, ListParams } from '../calls/crud-client.ts'
+import type { ListPage, ListParams } from '../calls/crud-client.ts'
 import { MAX_OFFSET } from './page-numbers.ts'
 
 /** Rows of one call: as many as the contract answers at once. */
@@ -10,7 +10,7 @@ const FIRST = Math.floor(MAX_OFFSET / CHUNK)
 /** Chunks whose rows are kept; of the others it is only known where they begin. */
 const KEPT = 60
 
-type Fetch<TRow> = (query: ListParams, signal: AbortSignal) => Promise<ListAnswer<TRow>>
+type Fetch<TRow> = (query: ListParams, signal: AbortSignal) => Promise<ListPage<TRow>>
 
 /**
  * The rows of a very long list, in chunks, wherever somebody scrolls to. Near the beginning a chunk is a numbered page;
@@ -24,13 +24,13 @@ export class ChunkStore<TRow extends { id: number }> {
   readonly #chunks = new Map<number, TRow[]>()
   readonly #index = new Map<number, number>()
   /** Where a chunk begins, as the one before it says. */
-  readonly #ways = new Map<number, string>()
+  readonly #cursors = new Map<number, string>()
   readonly #running = new Map<number, AbortController>()
   #walk: AbortController | undefined
   /** Where the walk leads. */
   #target: number | undefined
   #wanted: [from: number, to: number] = [0, 0]
-  #labels: ListAnswer<TRow>['labels'] = {}
+  #labels: ListPage<TRow>['labels'] = {}
   total: number
   error: Error | null = null
 
@@ -41,7 +41,7 @@ export class ChunkStore<TRow extends { id: number }> {
     this.#changed = changed
   }
 
-  get labels(): ListAnswer<TRow>['labels'] {
+  get labels(): ListPage<TRow>['labels'] {
     return this.#labels
   }
 
@@ -102,12 +102,12 @@ export class ChunkStore<TRow extends { id: number }> {
     const limit = this.total - chunk * CHUNK
     if (chunk * CHUNK <= MAX_OFFSET) return { page: String(chunk + 1), limit: String(CHUNK) }
     if (chunk === this.#last) return { cursor: 'last', limit: String(limit) }
-    const cursor = this.#ways.get(chunk)
+    const cursor = this.#cursors.get(chunk)
     if (cursor !== undefined) return { cursor, limit: String(CHUNK) }
     // From the nearest place before it that a call can pass over the rest from.
     for (let near = chunk - 1; near >= chunk - HOP; near--) {
-      const way = this.#ways.get(near)
-      if (way !== undefined) return { cursor: way, limit: String(CHUNK), skip: String((chunk - near) * CHUNK) }
+      const known = this.#cursors.get(near)
+      if (known !== undefined) return { cursor: known, limit: String(CHUNK), skip: String((chunk - near) * CHUNK) }
     }
     return undefined
   }
@@ -134,11 +134,11 @@ export class ChunkStore<TRow extends { id: number }> {
     }
   }
 
-  #keep(chunk: number, { list, labels, cursors }: ListAnswer<TRow>): void {
+  #keep(chunk: number, { list, labels, cursors }: ListPage<TRow>): void {
     this.#chunks.delete(chunk)
     this.#chunks.set(chunk, list)
     for (const [at, row] of list.entries()) this.#index.set(row.id, chunk * CHUNK + at)
-    if (cursors?.next) this.#ways.set(chunk + 1, cursors.next)
+    if (cursors?.next) this.#cursors.set(chunk + 1, cursors.next)
     this.#learn(labels)
     for (const [oldest, rows] of this.#chunks) {
       if (this.#chunks.size <= KEPT) break
@@ -148,7 +148,7 @@ export class ChunkStore<TRow extends { id: number }> {
   }
 
   /** Names that are new; the same object while there are none: rows are drawn with it. */
-  #learn(labels: ListAnswer<TRow>['labels']): void {
+  #learn(labels: ListPage<TRow>['labels']): void {
     for (const [field, names] of Object.entries(labels)) {
       const known = this.#labels[field] ?? {}
       if (Object.entries(names).some(([value, name]) => known[value] !== name))
@@ -160,7 +160,7 @@ export class ChunkStore<TRow extends { id: number }> {
   async #walkTo(target: number): Promise<void> {
     const walk = new AbortController()
     this.#walk = walk
-    const before = [...this.#ways.keys()].filter((chunk) => chunk <= target)
+    const before = [...this.#cursors.keys()].filter((chunk) => chunk <= target)
     let at = before.length > 0 ? Math.max(...before) : FIRST + 1
     let on = before.length > 0 || (await this.#read(FIRST, walk.signal))
     for (; on && target - at > HOP; at += HOP) on = await this.#read(at + HOP - 1, walk.signal)

@@ -2,24 +2,24 @@ import { BookOpen, ScrollText } from 'lucide-react'
 import { useEffect } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
+import { useStable } from '#src/lib/use-stable.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { useStable } from '#src/lib/use-stable.ts'
-import { ListScreen } from './list-screen.tsx'
-import { type ListSearch, searchKey } from '../query/list-search.ts'
 import type { ListRow } from '../grid/list-table.ts'
+import { useRowHighlight } from '../grid/use-row-highlight.ts'
+import { type ListSearch, searchKey } from '../query/list-search.ts'
+import { useSorting } from '../query/use-sorting.ts'
+import { useRowDialogs } from '../row/use-row-dialogs.tsx'
+import { useRowName } from '../row/use-row-name.ts'
+import { ListScreen } from './list-screen.tsx'
 import { pageInReach } from './page-numbers.ts'
 import type { ResourcePageProps } from './page-props.ts'
 import { Pager } from './pager.tsx'
 import { useExactTotal } from './use-exact-total.ts'
 import { useList } from './use-list.ts'
-import { useMark } from '../grid/use-row-highlight.ts'
 import { useRefresh } from './use-refresh.ts'
-import { useRowDialogs } from '../row/use-row-dialogs.tsx'
-import { useRowName } from '../row/use-row-name.ts'
 import { MAX_SCROLL_ROWS, useScrollList } from './use-scroll-list.ts'
 import { useSelection } from './use-selection.ts'
-import { useSorting } from '../query/use-sorting.ts'
 
 /** The list screen of a resource whose rows come in pages. */
 export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
@@ -42,7 +42,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
   const list = scrolling ? scroll : { ...paged, pending: paged.pending || isBeyond }
   const selection = useSelection(list.rows, list.total, searchKey(search))
   const refresh = useRefresh(resource.key)
-  const [marked, setMarked] = useMark()
+  const [marked, setMarked] = useRowHighlight()
   const nameOf = useRowName(description)
   const sort = useStable(useSorting(resource))
   const dialogs = useRowDialogs({

@@ -21,7 +21,7 @@ type ListGapProps = {
 }
 
 /** What stands where the rows would be while there are none: why, and what to do about it. */
-export function ListGap(props: ListGapProps) {
+export function ListEmpty(props: ListGapProps) {
   const { title, hint, error, pending, retrying, conditions, addButton, onRetry, onClear } = props
   return (
     <div className="rounded-lg border border-line bg-surface">

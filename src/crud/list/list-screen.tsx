@@ -2,37 +2,37 @@ import { Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
+import { countConditions } from '#src/resource/filter-tree.ts'
+import { labelInText, labelText, pluralLabel } from '#src/resource/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { HighlightContext } from '../cells/highlight.tsx'
-import { hasTransfer, useKit } from '../kit-context.ts'
-import { labelInText, labelText, pluralLabel } from '#src/resource/label.ts'
 import { TransferButton } from '../export/transfer-button.tsx'
-import { ViewButton } from '../views/view-button.tsx'
-import { countConditions } from '#src/resource/filter-tree.ts'
 import { Grid } from '../grid/grid.tsx'
-import { ListConditions } from '../query/list-conditions.tsx'
-import { ListCount } from './list-count.tsx'
-import { ListGap } from './list-empty.tsx'
-import { ListHead } from './list-head.tsx'
-import { rowHeights } from '../views/list-layout.ts'
-import type { SearchPatch } from '../query/list-search.ts'
-import { ListSelection } from './list-selection.tsx'
-import type { ListState } from './list-state.ts'
 import type { ListRow } from '../grid/list-table.ts'
-import { ListToolbar } from './list-toolbar.tsx'
-import type { ResourcePageProps } from './page-props.ts'
-import { PrintButton } from '../print/print-button.tsx'
-import { quickHint } from '../query/quick-hint.ts'
-import { RefreshFailed } from './refresh-failed.tsx'
 import { SelectPage } from '../grid/select-boxes.tsx'
+import { hasTransfer, useKit } from '../kit-context.ts'
+import { PrintButton } from '../print/print-button.tsx'
+import { ListConditions } from '../query/list-conditions.tsx'
+import type { SearchPatch } from '../query/list-search.ts'
+import { quickHint } from '../query/quick-hint.ts'
 import { SortSelect } from '../query/sort-select.tsx'
-import { useListModel } from './use-list-model.ts'
 import { useRowActions } from '../row/use-row-actions.tsx'
 import type { RowDialogs } from '../row/use-row-dialogs.tsx'
+import { rowHeights } from '../views/list-layout.ts'
+import { ViewButton } from '../views/view-button.tsx'
+import { ListCount } from './list-count.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListHead } from './list-head.tsx'
+import { ListSelection } from './list-selection.tsx'
+import type { ListState } from './list-state.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import type { ResourcePageProps } from './page-props.ts'
+import { RefreshFailed } from './refresh-failed.tsx'
+import { useListModel } from './use-list-model.ts'
 import type { RowWindow } from './use-scroll-list.ts'
 import type { Selection } from './use-selection.ts'
 
-const ListSums = lazy(async () => ({ default: (await import('../grid/list-sums.tsx')).ListSums }))
+const ListSums = lazy(async () => ({ default: (await import('../grid/list-sums.tsx')).ListSumsRow }))
 
 export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TForm> & {
   list: ListState<TRow>
@@ -211,7 +211,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           />
         </HighlightContext>
       ) : (
-        <ListGap
+        <ListEmpty
           title={labelInText(pluralLabel(description))}
           hint={props.emptyHint}
           error={list.failed ? list.error : null}

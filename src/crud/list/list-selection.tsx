@@ -1,16 +1,16 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { BulkAnswer, BulkTarget } from '../bulk/bulk-calls.ts'
-import { bulkFields } from '../bulk/bulk-fields.ts'
-import type { ChoiceSource } from '../calls/choice-source.ts'
-import type { Control } from '../fields/described-field.tsx'
 import type { Description } from '#src/resource/description.ts'
+import type { BulkReply, BulkTarget } from '../bulk/bulk-calls.ts'
+import { bulkEditableFields } from '../bulk/bulk-fields.ts'
+import type { ChoiceSource } from '../calls/choice-source.ts'
 import { offerUndo } from '../calls/undo.ts'
+import type { Control } from '../fields/described-field.tsx'
 import type { ListColumn } from '../grid/list-columns.tsx'
-import type { ListSearch } from '../query/list-search.ts'
 import type { ListRow } from '../grid/list-table.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { copyRows } from '../grid/use-copy.ts'
+import { copyRowsAsText } from '../grid/use-copy.ts'
+import type { ListSearch } from '../query/list-search.ts'
 import { useRights } from '../row/use-rights.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import type { Selection } from './use-selection.ts'
 
 const BulkEditDialog = lazy(async () => ({ default: (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog }))
@@ -58,7 +58,7 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
   const hasMore = pageChosen && !selection.all && total > selection.size
   const [only] = selection.rows
   const one = selection.size === 1 ? only : undefined
-  const done = ({ data, msg }: BulkAnswer, undoable: boolean) => {
+  const done = ({ data, msg }: BulkReply, undoable: boolean) => {
     setDoing(undefined)
     selection.clear()
     offerUndo(msg, undoable ? data.changeSetId : null, onChanged)
@@ -73,11 +73,11 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
         atMost={hasMore && total > MAX_ROWS ? MAX_ROWS : undefined}
         onAll={selection.setAll}
         onClear={selection.clear}
-        onCopy={selection.all ? undefined : () => void copyRows(selection.rows, columns)}
+        onCopy={selection.all ? undefined : () => void copyRowsAsText(selection.rows, columns)}
         onEditEach={
           may.edit && !selection.all && selection.size <= MAX_EACH ? () => props.onEditEach(selection.rows) : undefined
         }
-        onEdit={may.edit && bulkFields(description).length > 0 ? () => setDoing('edit') : undefined}
+        onEdit={may.edit && bulkEditableFields(description).length > 0 ? () => setDoing('edit') : undefined}
         onDelete={may.del ? () => (one ? props.onDeleteOne(one) : setDoing('delete')) : undefined}
       >
         {props.transfer}

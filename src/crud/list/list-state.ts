@@ -1,4 +1,4 @@
-import type { Labels, ListAnswer } from '../calls/crud-client.ts'
+import type { Labels, ListPage } from '../calls/crud-client.ts'
 
 /** What a list has to show, and how it stands with getting it. */
 export type ListState<TRow> = {
@@ -7,7 +7,7 @@ export type ListState<TRow> = {
   /** The total is an estimate. */
   estimated: boolean
   labels: Labels
-  cursors?: ListAnswer<TRow>['cursors']
+  cursors?: ListPage<TRow>['cursors']
   /** Nothing has come yet. */
   pending: boolean
   /** The rows at hand are of another search. */
@@ -20,7 +20,7 @@ export type ListState<TRow> = {
 }
 
 type Answer<TRow> = {
-  data: ListAnswer<TRow> | undefined
+  data: ListPage<TRow> | undefined
   error: Error | null
   isFetching: boolean
   isPlaceholderData: boolean

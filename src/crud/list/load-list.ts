@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { isPristine, searchOfView, viewsQuery } from '../views/views.ts'
-import type { ListClient } from './list-client.ts'
 import { listParams } from '../query/list-params.ts'
 import type { ListSearch } from '../query/list-search.ts'
+import { isPristine, searchOfView, viewsQuery } from '../views/views.ts'
+import type { ListClient } from './list-client.ts'
 import { pageInReach } from './page-numbers.ts'
 
 type Loading = {

@@ -2,7 +2,7 @@ import type { SelectOption } from '#src/lib/select-option.ts'
 import type { Labels } from '../calls/crud-client.ts'
 
 /** What the values of a form are called: as rows bring it, and as lists of options are seen. */
-export class LabelBook {
+export class RelationLabels {
   #labels: Labels
 
   constructor(labels: Labels = {}) {
@@ -17,11 +17,11 @@ export class LabelBook {
     return this.#labels[field]?.[value]
   }
 
-  learn(labels: Labels): void {
+  merge(labels: Labels): void {
     for (const [field, names] of Object.entries(labels)) Object.assign(this.#of(field), names)
   }
 
-  see(field: string, options: readonly SelectOption[]): void {
+  add(field: string, options: readonly SelectOption[]): void {
     const names = this.#of(field)
     for (const option of options) names[option.value] = option.label
   }

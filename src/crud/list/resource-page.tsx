@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { TreeRow } from './tree.ts'
-import { FlatPage } from './flat-page.tsx'
-import { fitSearch } from '../query/list-params.ts'
 import type { ListRow } from '../grid/list-table.ts'
+import { fitSearch } from '../query/list-params.ts'
+import { FlatPage } from './flat-page.tsx'
 import type { ResourcePageProps } from './page-props.ts'
+import type { TreeRow } from './tree.ts'
 import { TreePage } from './tree-page.tsx'
 
 /**

@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Banner } from '#src/ui/banner.tsx'
-import type { TreeRow } from './tree.ts'
 import { useStable } from '#src/lib/use-stable.ts'
-import { ListScreen } from './list-screen.tsx'
-import { searchKey } from '../query/list-search.ts'
-import type { ListRow } from '../grid/list-table.ts'
-import type { ResourcePageProps } from './page-props.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { parentControl } from '../form/parent-control.tsx'
+import type { ListRow } from '../grid/list-table.ts'
+import { useRowHighlight } from '../grid/use-row-highlight.ts'
+import { searchKey } from '../query/list-search.ts'
+import { useSorting } from '../query/use-sorting.ts'
 import type { RowAction } from '../row/row-actions.tsx'
-import { useMark } from '../grid/use-row-highlight.ts'
-import { useRefresh } from './use-refresh.ts'
 import { useRights } from '../row/use-rights.ts'
 import { useRowDialogs } from '../row/use-row-dialogs.tsx'
 import { useRowName } from '../row/use-row-name.ts'
-import { useSorting } from '../query/use-sorting.ts'
+import { ListScreen } from './list-screen.tsx'
+import { loadAncestors } from './load-ancestors.ts'
+import type { ResourcePageProps } from './page-props.ts'
+import type { TreeRow } from './tree.ts'
+import { useRefresh } from './use-refresh.ts'
 import { MAX_ROWS, useTreeList } from './use-tree-list.ts'
 import { useTreeSelection } from './use-tree-selection.ts'
-import { wayTo } from './load-ancestors.ts'
 
 /** The list screen of a resource whose rows form a tree: they open and close, and move among their siblings. */
 export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
@@ -35,7 +35,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
   })
   const may = useRights(description)
   const refresh = useRefresh(resource.key)
-  const [marked, setMarked] = useMark()
+  const [marked, setMarked] = useRowHighlight()
   const nameOf = useRowName(description)
   const sort = useStable(useSorting(resource))
 
@@ -47,8 +47,8 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
     controls: (target) => ({ pid: parentControl({ resource, rows: tree.rows, target }), ...controls }),
     onWritten: async (id, values, adding) => {
       const pid = values?.pid
-      const way = typeof pid === 'number' ? await wayTo(client, resource, tree.rows, pid) : []
-      if (values) tree.reveal(way, adding === true)
+      const ancestors = typeof pid === 'number' ? await loadAncestors(client, resource, tree.rows, pid) : []
+      if (values) tree.reveal(ancestors, adding === true)
       await refresh()
       setMarked(id)
     },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListClient } from './list-client.ts'
 import { listParams } from '../query/list-params.ts'
 import { type ListSearch, listDefaults, searchKey } from '../query/list-search.ts'
+import type { ListClient } from './list-client.ts'
 
 /** The exact number of rows of a search, once somebody has asked for it. */
 export function useExactTotal<TRow>(resource: Pick<ListClient<TRow>, 'list'>, search: ListSearch) {

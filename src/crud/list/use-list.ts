@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ListClient } from './list-client.ts'
 import { listParams } from '../query/list-params.ts'
 import type { ListSearch } from '../query/list-search.ts'
+import type { ListClient } from './list-client.ts'
 import { type ListState, listState } from './list-state.ts'
 
 /** The rows that a page's search asks for. The rows at hand stay until the next ones are there. */

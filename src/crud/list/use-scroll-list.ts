@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
-import { CHUNK, ChunkStore } from './chunk-store.ts'
-import type { ListClient } from './list-client.ts'
 import { listParams } from '../query/list-params.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'
+import { CHUNK, ChunkStore } from './chunk-store.ts'
+import type { ListClient } from './list-client.ts'
 import { listState } from './list-state.ts'
 
 /** Browsers draw no higher element than some thirty million pixels. */

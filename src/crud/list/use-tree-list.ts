@@ -3,12 +3,12 @@ import { useMemo, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from '#src/ui/toast.tsx'
 import type { Labels } from '../calls/crud-client.ts'
-import { mergeRows, type TreeRow } from './tree.ts'
-import { useAhead } from './use-optimistic.ts'
-import type { ListClient } from './list-client.ts'
 import { listParams } from '../query/list-params.ts'
 import { type ListSearch, listDefaults, type SearchPatch } from '../query/list-search.ts'
+import type { ListClient } from './list-client.ts'
 import { listState } from './list-state.ts'
+import { mergeRows, type TreeRow } from './tree.ts'
+import { useOptimistic } from './use-optimistic.ts'
 
 /** As many as one list call takes. */
 const MAX_OPEN = 500
@@ -39,7 +39,7 @@ export function useTreeList<TRow extends TreeRow>(
   }, [state.rows, more])
   const labels = useMemo(() => (more ? merge(state.labels, more.labels) : state.labels), [state.labels, more])
 
-  const [openIds, setOpenIds] = useAhead(search.open ?? answered, keyOf, (open) =>
+  const [openIds, setOpenIds] = useOptimistic(search.open ?? answered, keyOf, (open) =>
     onSearch({ open: [...open] }, { replace: true }),
   )
   const open = useMemo(() => new Set(openIds), [openIds])
@@ -66,8 +66,8 @@ export function useTreeList<TRow extends TreeRow>(
       onSearch({ ...patch, open: over ? beforeSearch.current : undefined }, { replace: true })
     },
     /** Opens what a row lies in, and leaves a search that might hide it. */
-    reveal(way: readonly number[], leaveSearch: boolean) {
-      const next = [...new Set([...open, ...way])].slice(-MAX_OPEN)
+    reveal(ids: readonly number[], leaveSearch: boolean) {
+      const next = [...new Set([...open, ...ids])].slice(-MAX_OPEN)
       if (leaveSearch && searching) onSearch({ quickSearch: '', filter: undefined, open: next }, { replace: true })
       else if (next.length > open.size) setOpenIds(next)
     },

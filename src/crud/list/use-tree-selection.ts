@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from '#src/ui/toast.tsx'
 import { failureText } from '../calls/failure.ts'
-import { type TreeRow, withDescendants } from './tree.ts'
-import type { ListClient } from './list-client.ts'
 import { listParams } from '../query/list-params.ts'
 import { listDefaults } from '../query/list-search.ts'
+import type { ListClient } from './list-client.ts'
+import { type TreeRow, withDescendants } from './tree.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 /** As many as a change of many rows takes. */

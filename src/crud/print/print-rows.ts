@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { crudClient, type Labels, type ListAnswer } from '../calls/crud-client.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
+import { crudClient, type Labels, type ListPage } from '../calls/crud-client.ts'
+import type { ListRow } from '../grid/list-table.ts'
 import { listParams } from '../query/list-params.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'
-import type { ListRow } from '../grid/list-table.ts'
 
 /** As many as one wants on paper. */
 export const MAX_PRINTED = 2000
@@ -23,7 +23,7 @@ export async function rowsToPrint(
   let cursor: string | undefined = 'first'
   while (cursor !== undefined && rows.length < MAX_PRINTED) {
     const query = listParams({ ...listDefaults, limit: PAGE, quickSearch, filter, order, cursor })
-    const answer: ListAnswer<ListRow> = await client.fetchQuery({ ...list(query), gcTime: 0, staleTime: 0 })
+    const answer: ListPage<ListRow> = await client.fetchQuery({ ...list(query), gcTime: 0, staleTime: 0 })
     rows.push(...answer.list)
     for (const [field, names] of Object.entries(answer.labels)) labels[field] = { ...labels[field], ...names }
     cursor = answer.cursors?.next ?? undefined

@@ -1,9 +1,9 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Labels } from '../calls/crud-client.ts'
 import type { Field } from '#src/resource/description.ts'
-import { labelText } from '#src/resource/label.ts'
 import { type Condition, type FilterTree, isGroup, partsOf } from '#src/resource/filter-tree.ts'
+import { labelText } from '#src/resource/label.ts'
 import { valueText } from '#src/resource/value-text.ts'
+import type { Labels } from '../calls/crud-client.ts'
 import { dynamicText } from './dynamic-text.ts'
 import { isUnary, operatorText, takesRange } from './operator-text.ts'
 

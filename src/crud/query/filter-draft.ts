@@ -16,7 +16,7 @@ export type DraftGroup = { key: number; join: 'and' | 'or'; parts: DraftPart[] }
 export type DraftPart = DraftCondition | DraftGroup
 
 /** As deep as the contract reads; the root counts. */
-export const MAX_DEPTH = 5
+export const MAX_GROUP_DEPTH = 5
 
 let lastKey = 0
 const nextKey = () => ++lastKey

@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Field } from '#src/resource/description.ts'
-import { systemFields } from '../grid/system-fields.ts'
 import { operatorsOf } from '#src/resource/operators.ts'
+import { systemFields } from '../grid/system-fields.ts'
 
 /** The fields that a list can be filtered by, those that every row has at the end. */
 export function filterableFields(description: Pick<Description, 'fields'>): Field[] {

@@ -1,24 +1,24 @@
 import { Plus, X } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import { Button } from '#src/ui/button.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { NativeSelect } from '#src/ui/native-select.tsx'
 import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 import { operatorsOf } from '#src/resource/operators.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { NativeSelect } from '#src/ui/native-select.tsx'
 import {
   type DraftCondition,
   type DraftGroup,
   isDraftGroup,
-  MAX_DEPTH,
+  MAX_GROUP_DEPTH,
   newCondition,
   newGroup,
   withOperator,
   withPart,
 } from './filter-draft.ts'
 import type { RelationSource } from './filter-relation.tsx'
-import { FilterValue } from './filter-value-editor.tsx'
+import { FilterValueEditor } from './filter-value-editor.tsx'
 import { operatorText } from './operator-text.ts'
 
 export type FilterContext = {
@@ -34,7 +34,7 @@ type FilterGroupProps = FilterContext & {
 }
 
 /** Conditions of which all or any must hold, with groups of their own among them. */
-export function FilterGroup({ group, depth = 1, onChange, onRemove, ...context }: FilterGroupProps) {
+export function FilterGroupEditor({ group, depth = 1, onChange, onRemove, ...context }: FilterGroupProps) {
   const [first] = context.fields
   const add = (part: DraftGroup['parts'][number]) => onChange({ ...group, parts: [...group.parts, part] })
   return (
@@ -63,7 +63,7 @@ export function FilterGroup({ group, depth = 1, onChange, onRemove, ...context }
       )}
       {group.parts.map((part) =>
         isDraftGroup(part) ? (
-          <FilterGroup
+          <FilterGroupEditor
             key={part.key}
             {...context}
             group={part}
@@ -91,7 +91,7 @@ export function FilterGroup({ group, depth = 1, onChange, onRemove, ...context }
           >
             {m.filter_add()}
           </Button>
-          {depth < MAX_DEPTH - 1 && (
+          {depth < MAX_GROUP_DEPTH - 1 && (
             <Button
               variant="ghost"
               size="sm"
@@ -138,7 +138,7 @@ function FilterCondition({ condition, fields, sourceOf, onChange, onRemove }: Fi
         }}
         className="w-32 max-sm:w-[calc(50%-1.5rem)]"
       />
-      <FilterValue
+      <FilterValueEditor
         // Typed values are kept by the control: another kind of value is another control.
         key={`${field.name} ${condition.operator}`}
         field={field}

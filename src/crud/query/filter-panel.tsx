@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Button } from '#src/ui/button.tsx'
-import type { crudClient } from '../calls/crud-client.ts'
+import { useRested } from '#src/lib/use-debounced.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { type FilterTree, filterKey } from '#src/resource/filter-tree.ts'
-import { useAhead } from '../list/use-optimistic.ts'
-import { useRested } from '#src/lib/use-debounced.ts'
+import { Button } from '#src/ui/button.tsx'
+import type { crudClient } from '../calls/crud-client.ts'
+import { useOptimistic } from '../list/use-optimistic.ts'
 import { type DraftGroup, draftOf, newCondition, treeOf } from './filter-draft.ts'
 import { filterableFields, hasOptions } from './filter-fields.ts'
-import { FilterGroup } from './filter-group-editor.tsx'
+import { FilterGroupEditor } from './filter-group-editor.tsx'
 
 /** Typing is followed after a pause. */
 const PAUSE = 500
@@ -24,7 +24,7 @@ export type FilterPanelProps = {
 /** Where conditions are written. The list follows what is finished, at once. */
 export function FilterPanel({ resource, description, filter: given, onFilter, onClose }: FilterPanelProps) {
   // What was sent comes back a little later; it must not undo what has been written meanwhile.
-  const [filter, apply] = useAhead(given, filterKey, onFilter)
+  const [filter, apply] = useOptimistic(given, filterKey, onFilter)
   const [fields] = useState(() => filterableFields(description))
   const [draft, setDraft] = useState<DraftGroup>(() => begun(filter, fields))
   /** The filter that the draft stands for; another one comes from elsewhere: a link, a view, the chips. */
@@ -55,7 +55,7 @@ export function FilterPanel({ resource, description, filter: given, onFilter, on
       }}
       className="no-print flex max-h-[45dvh] shrink-0 flex-col gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-3"
     >
-      <FilterGroup
+      <FilterGroupEditor
         fields={fields}
         sourceOf={(field) =>
           field.type === 'relation' && hasOptions(field, description)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useDebounced } from '#src/lib/use-debounced.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { crudClient } from '../calls/crud-client.ts'
 import { failureText } from '../calls/failure.ts'
-import { useDebounced } from '#src/lib/use-debounced.ts'
 
 type Client = ReturnType<typeof crudClient<unknown, Record<string, unknown>>>
 
@@ -40,7 +40,7 @@ export function FilterRelation({ label, source, value, many, onChange }: FilterR
     .filter((option) => !many || !taken.has(String(option.value)))
     .map((option) => ({ value: String(option.value), label: option.label, hint: option.hint }))
   return (
-    <Field label={label} hideLabel errors={error ? [failureText(error)] : undefined} className="min-w-48 flex-1">
+    <FormField label={label} hideLabel errors={error ? [failureText(error)] : undefined} className="min-w-48 flex-1">
       {many && chosen.length > 0 && (
         <span className="flex flex-wrap gap-1">
           {chosen.map((one) => (
@@ -67,6 +67,6 @@ export function FilterRelation({ label, source, value, many, onChange }: FilterR
         onSearch={setText}
         loading={isFetching || text !== wanted}
       />
-    </Field>
+    </FormField>
   )
 }

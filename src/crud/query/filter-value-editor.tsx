@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Field as Labelled } from '#src/ui/field.tsx'
+import type { Field } from '#src/resource/description.ts'
+import type { FilterValue } from '#src/resource/filter-tree.ts'
+import { labelText } from '#src/resource/label.ts'
+import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
-import type { Field } from '#src/resource/description.ts'
-import { labelText } from '#src/resource/label.ts'
-import type { FilterValue as Value } from '#src/resource/filter-tree.ts'
 import { dynamicsOf, dynamicText } from './dynamic-text.ts'
 import type { DraftCondition } from './filter-draft.ts'
 import { FilterRelation, type RelationSource } from './filter-relation.tsx'
@@ -22,7 +22,7 @@ type FilterValueProps = {
 }
 
 /** The value of a condition: a fixed one, or one that is worked out when the list is asked for. */
-export function FilterValue({ field, condition, source, onChange }: FilterValueProps) {
+export function FilterValueEditor({ field, condition, source, onChange }: FilterValueProps) {
   if (isUnary(condition.operator)) return null
   const label = labelText(field.label)
   const dynamics = dynamicsOf(field)
@@ -59,9 +59,9 @@ type FixedValueProps = {
   field: Field
   label: string
   operator: DraftCondition['operator']
-  value: Value
+  value: FilterValue
   source?: RelationSource
-  onChange(value: Value): void
+  onChange(value: FilterValue): void
 }
 
 function FixedValue({ field, label, operator, value, source, onChange }: FixedValueProps) {
@@ -90,9 +90,9 @@ function FixedValue({ field, label, operator, value, source, onChange }: FixedVa
         : undefined
   if (options && many) {
     return (
-      <Labelled label={label} hideLabel className="min-w-40 flex-1">
+      <FormField label={label} hideLabel className="min-w-40 flex-1">
         <MultiSelect items={options} value={list.map(String)} onChange={onChange} />
-      </Labelled>
+      </FormField>
     )
   }
   if (options) {

@@ -1,9 +1,9 @@
-import type { ListParams } from '../calls/crud-client.ts'
 import type { Description } from '#src/resource/description.ts'
 import { type FilterTree, pruned } from '#src/resource/filter-tree.ts'
-import type { ListSearch } from './list-search.ts'
 import { orderParams, orderText, parseOrder } from '#src/resource/order.ts'
+import type { ListParams } from '../calls/crud-client.ts'
 import { lastNumbered } from '../list/page-numbers.ts'
+import type { ListSearch } from './list-search.ts'
 
 /** The list call for a search. */
 export function listParams(search: ListSearch, tree = false): ListParams {

@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useRested } from '#src/lib/use-debounced.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Input } from '#src/ui/input.tsx'
-import { useAhead } from '../list/use-optimistic.ts'
-import { useRested } from '#src/lib/use-debounced.ts'
+import { useOptimistic } from '../list/use-optimistic.ts'
 
 type SearchBoxProps = { value: string; onSearch(text: string): void; placeholder?: string }
 
@@ -12,7 +12,7 @@ const PAUSE = 500
 
 /** Quick search: goes off after a short pause, or at once with Enter. */
 export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
-  const [query, send] = useAhead(value, String, onSearch)
+  const [query, send] = useOptimistic(value, String, onSearch)
   const [known, setKnown] = useState(query)
   const [text, setText] = useState(query)
   // Half-typed pinyin is no search.

@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { parseOrder } from '#src/resource/order.ts'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import type { ListColumn } from '../grid/list-columns.tsx'
-import { parseOrder } from '#src/resource/order.ts'
 
 type Column = Pick<ListColumn<never>, 'id' | 'header' | 'sortable'>
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isDay, isTime } from '#src/lib/calendar.ts'
+import type { Field } from '#src/resource/description.ts'
 import { DateInput } from '#src/ui/date-input.tsx'
-import { Field as Labelled } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { NumberInput } from '#src/ui/number-input.tsx'
 import { TimeInput } from '#src/ui/time-input.tsx'
-import type { Field } from '#src/resource/description.ts'
 import { useKit } from '../kit-context.ts'
 
 type TypedValueProps = {
@@ -32,7 +32,7 @@ export function TypedValue({ field, label, value, onChange }: TypedValueProps) {
   const shown = wrong ?? (value === '' ? null : value)
   const common = { autoComplete: 'off', onBlur: () => setOver(true) }
   return (
-    <Labelled
+    <FormField
       label={label}
       hideLabel
       errors={wrong !== undefined && over ? [sentenceOf(field)] : []}
@@ -55,7 +55,7 @@ export function TypedValue({ field, label, value, onChange }: TypedValueProps) {
           <Input autoComplete="off" defaultValue={value} onChange={(event) => onChange(event.target.value.trim())} />
         )}
       </span>
-    </Labelled>
+    </FormField>
   )
 }
 

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { toaster } from '#src/ui/toast.tsx'
-import type { ListAnswer } from '../calls/crud-client.ts'
+import type { ListPage } from '../calls/crud-client.ts'
 import { failureText } from '../calls/failure.ts'
-import { moveRow } from '../list/tree.ts'
 import type { ListClient } from '../list/list-client.ts'
+import { moveRow } from '../list/tree.ts'
 
 type Move = { id: number; targetId: number; key: string }
 type Row = { id: number; pid: number | null }
@@ -21,8 +21,8 @@ export function useSorting({ key, sort }: Pick<ListClient<unknown>, 'key' | 'sor
     mutationFn: ({ id, targetId, key: writeKey }: Move) => sort(id, targetId, writeKey),
     onMutate: async ({ id, targetId }) => {
       await client.cancelQueries(lists)
-      const before = client.getQueriesData<ListAnswer<Row>>(lists)
-      client.setQueriesData<ListAnswer<Row>>(lists, (old) => old && { ...old, list: moveRow(old.list, id, targetId) })
+      const before = client.getQueriesData<ListPage<Row>>(lists)
+      client.setQueriesData<ListPage<Row>>(lists, (old) => old && { ...old, list: moveRow(old.list, id, targetId) })
       return before
     },
     onError: (error, _move, before = []) => {

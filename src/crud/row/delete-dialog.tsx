@@ -3,8 +3,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import type { DeleteAnswer } from '../calls/crud-client.ts'
 import { failureOf, failureText } from '../calls/failure.ts'
+import { IdempotencyKey } from '../calls/idempotency-key.ts'
 import { UsesList, usesOf } from './uses-list.tsx'
-import { WriteKey } from '../calls/idempotency-key.ts'
 
 type DeleteDialogProps = {
   /** The row to delete, by name, or how many rows; null while nothing is to be deleted. */
@@ -16,7 +16,7 @@ type DeleteDialogProps = {
 
 /** Asks before a row is deleted, and says why it cannot be. */
 export function DeleteDialog({ name, del, onDeleted, onCancel }: DeleteDialogProps) {
-  const [key] = useState(() => new WriteKey())
+  const [key] = useState(() => new IdempotencyKey())
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   // The sentence stays while the dialog fades.

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Eye, History, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { neighbourOf, type TreeRow } from '../list/tree.ts'
 import { useStable } from '#src/lib/use-stable.ts'
-import type { ListScreenProps } from '../list/list-screen.tsx'
 import type { ListRow } from '../grid/list-table.ts'
+import type { ListScreenProps } from '../list/list-screen.tsx'
+import { neighbourOf, type TreeRow } from '../list/tree.ts'
 import type { RowAction } from './row-actions.tsx'
 import { useRights } from './use-rights.ts'
 

@@ -1,5 +1,5 @@
-import type { Description } from '#src/resource/description.ts'
 import { useStable } from '#src/lib/use-stable.ts'
+import type { Description } from '#src/resource/description.ts'
 
 /** What a row is called. The same function from one render to the next. */
 export function useRowName<TRow extends { id: number }>({ rowTitle }: Pick<Description<TRow>, 'rowTitle'>) {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
+import { type LocalStore, localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { type Stored, stored } from '#src/lib/local-store.ts'
-import { useStored } from '#src/lib/use-local-store.ts'
-import { useKit } from '../kit-context.ts'
 import { useRested } from '#src/lib/use-debounced.ts'
+import { useLocalStore } from '#src/lib/use-local-store.ts'
+import { useKit } from '../kit-context.ts'
 import { type KeptLayouts, readLayouts, writeLayouts } from './layout-cookie.ts'
 import { densities, type ListLayout } from './list-layout.ts'
 
@@ -18,12 +18,12 @@ const layout = v.object({
 const nothing: KeptLayouts = {}
 const schema: v.GenericSchema<unknown, KeptLayouts> = v.record(v.string(), layout)
 
-const stores = new Map<string, Stored<KeptLayouts>>()
+const stores = new Map<string, LocalStore<KeptLayouts>>()
 
-function storeOf(resource: string): Stored<KeptLayouts> {
+function storeOf(resource: string): LocalStore<KeptLayouts> {
   const known = stores.get(resource)
   if (known) return known
-  const made = stored({ key: `${storageKeys.list}:${resource}`, version: 1, schema, fallback: nothing })
+  const made = localStore({ key: `${storageKeys.list}:${resource}`, version: 1, schema, fallback: nothing })
   stores.set(resource, made)
   return made
 }
@@ -46,7 +46,7 @@ export function useListLayout({ resource, path, view, ofView }: Options) {
   const key = String(view ?? 0)
   const { cookies } = useKit()
   const atFirst = useMemo(() => readLayouts(cookies?.() ?? ''), [cookies])
-  const all = useStored(store, atFirst)
+  const all = useLocalStore(store, atFirst)
   const kept = all[key]
   const [live, setLive] = useState<{ key: string; layout: ListLayout }>()
   const current = live?.key === key ? live.layout : (kept ?? ofView ?? none)

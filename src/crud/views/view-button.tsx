@@ -7,7 +7,7 @@ import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { ListSearch } from '../query/list-search.ts'
 import type { LayoutState } from './use-list-layout.ts'
-import { differs, type SavedView, viewsQuery } from './views.ts'
+import { differs, type SavedListView, viewsQuery } from './views.ts'
 
 const ViewList = lazy(async () => ({ default: (await import('./view-list.tsx')).ViewList }))
 
@@ -66,7 +66,7 @@ export function ViewButton({ resource, search, layout, onSearch }: ViewButtonPro
 }
 
 /** The saved view that the URL names. */
-export function useView(resource: string, search: ListSearch): SavedView | undefined {
+export function useView(resource: string, search: ListSearch): SavedListView | undefined {
   const { data } = useQuery({ ...viewsQuery(resource), enabled: Boolean(search.view) })
   return data?.list.find(({ id }) => id === search.view)
 }

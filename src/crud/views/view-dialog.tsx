@@ -4,20 +4,20 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { type Failure, failureOf, failureText } from '../calls/failure.ts'
-import { WriteKey } from '../calls/idempotency-key.ts'
-import { type SavedView, type ViewState, type Views, viewCalls } from './views.ts'
+import { IdempotencyKey } from '../calls/idempotency-key.ts'
+import { type ListView, type SavedListView, savedViewCalls, type Views } from './views.ts'
 
 type ViewDialogProps = {
   resource: string
   /** The view to edit; undefined for a new one. */
-  view: SavedView | undefined
+  view: SavedListView | undefined
   roles: Views['roles']
   /** What a new view keeps. */
-  state: ViewState
+  state: ListView
   onClose(): void
   onSaved(id: number): void
   onDeleted(id: number): void
@@ -26,7 +26,7 @@ type ViewDialogProps = {
 /** Names a view, says who else may use it, and deletes it. */
 export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onDeleted }: ViewDialogProps) {
   const form = useId()
-  const [key] = useState(() => new WriteKey())
+  const [key] = useState(() => new IdempotencyKey())
   const [name, setName] = useState(view?.name ?? '')
   const [roleIds, setRoleIds] = useState(view?.roleIds ?? [])
   const [failure, setFailure] = useState<{ failure: Failure; text: string }>()
@@ -54,10 +54,10 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
     const content = { name: name.trim(), roleIds }
     void run(async () => {
       if (view) {
-        await viewCalls.edit(view, content, key.current)
+        await savedViewCalls.edit(view, content, key.current)
         return onSaved(view.id)
       }
-      const { data } = await viewCalls.add(resource, { ...content, state }, key.current)
+      const { data } = await savedViewCalls.add(resource, { ...content, state }, key.current)
       if (data) onSaved(data.id)
     })
   }
@@ -96,17 +96,17 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
           }}
         >
           {failure && !errors.name && <Banner tone="danger">{failure.text}</Banner>}
-          <Field label={m.view_name()} required errors={blank ?? errors.name}>
+          <FormField label={m.view_name()} required errors={blank ?? errors.name}>
             <Input value={name} maxLength={50} autoComplete="off" onChange={(event) => setName(event.target.value)} />
-          </Field>
+          </FormField>
           {roles.length > 0 && (
-            <Field label={m.view_share()} hint={m.view_shareHint()} errors={errors.roleIds}>
+            <FormField label={m.view_share()} hint={m.view_shareHint()} errors={errors.roleIds}>
               <MultiSelect
                 items={roles.map((role) => ({ value: String(role.value), label: role.label }))}
                 value={roleIds.map(String)}
                 onChange={(next) => setRoleIds(next.map(Number))}
               />
-            </Field>
+            </FormField>
           )}
         </form>
       </Dialog>
@@ -121,7 +121,7 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
           onCancel={() => setAsking(false)}
           onConfirm={() =>
             void run(async () => {
-              await viewCalls.del(view.id, key.current)
+              await savedViewCalls.del(view.id, key.current)
               onDeleted(view.id)
             })
           }

@@ -13,10 +13,10 @@ import { failureText } from '../calls/failure.ts'
 import { listDefaults } from '../query/list-search.ts'
 import type { ViewButtonProps } from './view-button.tsx'
 import { ViewDialog } from './view-dialog.tsx'
-import { NO_VIEW, type SavedView, searchOfView, viewCalls, viewState, viewsQuery } from './views.ts'
+import { NO_VIEW, type SavedListView, savedViewCalls, searchOfView, viewStateOf, viewsQuery } from './views.ts'
 
 type ViewListProps = ViewButtonProps & {
-  view: SavedView | undefined
+  view: SavedListView | undefined
   /** The list is not as its view has it. */
   changed: boolean
   onClose(): void
@@ -26,13 +26,13 @@ type ViewListProps = ViewButtonProps & {
 export function ViewList({ resource, search, layout, view, changed, onSearch, onClose }: ViewListProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(viewsQuery(resource))
-  const [editing, setEditing] = useState<SavedView | 'new'>()
+  const [editing, setEditing] = useState<SavedListView | 'new'>()
   if (error) return <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
 
   const refresh = () => client.invalidateQueries({ queryKey: viewsQuery(resource).queryKey })
   const hasDefault = data.list.some(({ isDefault }) => isDefault)
-  const choose = (next: SavedView | undefined) => {
+  const choose = (next: SavedListView | undefined) => {
     onClose()
     if (next) return onSearch(searchOfView(next))
     const nothing = { filter: undefined, cursor: undefined, open: undefined }
@@ -49,10 +49,10 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
   }
   const update = () => {
     if (!view) return
-    const state = viewState(search, layout.layout)
+    const state = viewStateOf(search, layout.layout)
     void act(
       async () => {
-        await viewCalls.edit(view, { state }, randomId())
+        await savedViewCalls.edit(view, { state }, randomId())
         layout.reset()
       },
       m.view_saved({ name: view.name }),
@@ -74,7 +74,9 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
               size="sm"
               label={one.isDefault ? m.view_notDefault({ name: one.name }) : m.view_makeDefault({ name: one.name })}
               aria-pressed={one.isDefault}
-              onClick={() => void act(() => viewCalls.makeDefault(resource, one.isDefault ? null : one.id, randomId()))}
+              onClick={() =>
+                void act(() => savedViewCalls.makeDefault(resource, one.isDefault ? null : one.id, randomId()))
+              }
               className={cx(one.isDefault && 'text-warning-ink')}
             >
               <Star aria-hidden size={14} fill={one.isDefault ? 'currentColor' : 'none'} />
@@ -102,7 +104,7 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
           resource={resource}
           view={editing === 'new' ? undefined : editing}
           roles={data.roles}
-          state={viewState(search, layout.layout)}
+          state={viewStateOf(search, layout.layout)}
           onClose={() => setEditing(undefined)}
           onSaved={async (id) => {
             setEditing(undefined)

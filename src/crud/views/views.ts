@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { crudDelete, crudGet, crudPost } from '../calls/crud-rpc.ts'
 import { type FilterTree, filterTree } from '#src/resource/filter-tree.ts'
-import type { ListLayout } from './list-layout.ts'
-import { type ListSearch, listDefaults } from '../query/list-search.ts'
 import { orderParams, orderText } from '#src/resource/order.ts'
+import { crudDelete, crudGet, crudPost } from '../calls/crud-rpc.ts'
+import { type ListSearch, listDefaults } from '../query/list-search.ts'
+import type { ListLayout } from './list-layout.ts'
 
 /** What a view keeps of a list: its conditions and its columns. */
-export type ViewState = ListLayout & {
+export type ListView = ListLayout & {
   quickSearch?: string
   filter?: FilterTree
   /** `name,asc` */
@@ -16,7 +16,7 @@ export type ViewState = ListLayout & {
   limit?: number
 }
 
-export type SavedView = {
+export type SavedListView = {
   id: number
   version: number
   name: string
@@ -24,11 +24,11 @@ export type SavedView = {
   ownerName: string
   editable: boolean
   roleIds: number[]
-  state: ViewState
+  state: ListView
   isDefault: boolean
 }
 
-export type Views = { list: SavedView[]; roles: { value: number; label: string }[] }
+export type Views = { list: SavedListView[]; roles: { value: number; label: string }[] }
 
 /** In a URL: no view, and on purpose; the person's default one is not brought up again. */
 export const NO_VIEW = 0
@@ -53,7 +53,7 @@ export function viewsQuery(resource: string) {
   })
 }
 
-type Content = { name: string; roleIds: number[]; state: ViewState }
+type Content = { name: string; roleIds: number[]; state: ListView }
 
 // Seam: what is sent is JSON by its type.
 const json = (body: object) => body as Parameters<typeof crudPost>[0]['data']['body']
@@ -61,16 +61,16 @@ const post = (action: string, body: object, idempotencyKey: string) =>
   crudPost<{ id: number } | null>({ data: { key: 'view', action, body: json(body), idempotencyKey } })
 
 /** Writes to saved views. */
-export const viewCalls = {
+export const savedViewCalls = {
   add: (resource: string, content: Content, key: string) => post('add', { resource, ...content }, key),
-  edit: (view: Pick<SavedView, 'id' | 'version'>, content: Partial<Content>, key: string) =>
+  edit: (view: Pick<SavedListView, 'id' | 'version'>, content: Partial<Content>, key: string) =>
     post('edit', { id: view.id, version: view.version, ...content }, key),
   del: (id: number, idempotencyKey: string) => crudDelete({ data: { key: 'view', ids: [id], idempotencyKey } }),
   makeDefault: (resource: string, id: number | null, key: string) => post('default', { resource, id }, key),
 }
 
 /** The search of a list that a view begins with. */
-export function searchOfView({ id, state }: Pick<SavedView, 'id' | 'state'>): ListSearch {
+export function searchOfView({ id, state }: Pick<SavedListView, 'id' | 'state'>): ListSearch {
   const parts = (state.order ?? []).map((part) => {
     const [field = '', direction] = part.split(',')
     return { field, desc: direction === 'desc' }
@@ -89,13 +89,13 @@ export function searchOfView({ id, state }: Pick<SavedView, 'id' | 'state'>): Li
   }
 }
 
-export function layoutOfView({ state }: Pick<SavedView, 'state'>): ListLayout {
+export function layoutOfView({ state }: Pick<SavedListView, 'state'>): ListLayout {
   const { columns, widths, pins, density } = state
   return { columns, widths, pins, density }
 }
 
 /** What would be saved of a list as it is now. */
-export function viewState(search: ListSearch, layout: ListLayout): ViewState {
+export function viewStateOf(search: ListSearch, layout: ListLayout): ListView {
   const { quickSearch, filter, order, limit } = search
   return {
     ...layout,
@@ -107,7 +107,7 @@ export function viewState(search: ListSearch, layout: ListLayout): ViewState {
 }
 
 /** Whether a list's conditions are others than those of its view. */
-export function differs(view: SavedView, search: ListSearch): boolean {
+export function differs(view: SavedListView, search: ListSearch): boolean {
   const own = searchOfView(view)
   const key = ({ limit, order, quickSearch, filter }: ListSearch) => JSON.stringify([limit, order, quickSearch, filter])
   return key(own) !== key(search)

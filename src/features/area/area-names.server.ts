@@ -9,6 +9,6 @@ export const areaNames = fromTable('area', async (db) => {
 
 /** `440305` as province, city and county. */
 export function areaTitle(names: ReadonlyMap<string, string>, code: string): string {
-  const way = [2, 4, 6].filter((length) => length <= code.length).map((length) => code.slice(0, length))
-  return way.map((part) => names.get(part) ?? '').join(' / ')
+  const parts = [2, 4, 6].filter((length) => length <= code.length).map((length) => code.slice(0, length))
+  return parts.map((part) => names.get(part) ?? '').join(' / ')
 }

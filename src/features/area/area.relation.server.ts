@@ -23,11 +23,11 @@ export const areaRelation: Relation = {
       .from(area)
       .where(or(anyOf(area.code, names), anyOf(area.name, names.map(last))))
     const codes = rows.map((row) => row.code)
-    const ways = await areaRelation.labels(db, codes)
-    const plain = (way: string) => way.replaceAll(/\s*[/／>]\s*/g, ' / ')
+    const paths = await areaRelation.labels(db, codes)
+    const plain = (path: string) => path.replaceAll(/\s*[/／>]\s*/g, ' / ')
     return new Map(
       names.map((name) => {
-        const fits = (one: (typeof rows)[number]) => one.code === name || ways[one.code] === plain(name)
+        const fits = (one: (typeof rows)[number]) => one.code === name || paths[one.code] === plain(name)
         const exact = rows.filter(fits)
         const found = exact.length > 0 ? exact : rows.filter((one) => one.name === name)
         return [name, found.map((one) => one.code)]

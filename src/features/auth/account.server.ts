@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { account, adminProfile, credential, memberProfile } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
-import type { Side } from '#src/server/access/actor.server.ts'
+import type { Side } from '#src/lib/side.ts'
 import { hashPassword, verifyPassword } from '#src/server/access/password.server.ts'
 import { endFamiliesOf } from '#src/server/access/tokens.server.ts'
 

@@ -8,7 +8,7 @@ import { passwordGrant } from '#src/backend/grant.server.ts'
 import { backendKind } from '#src/backend/kind.server.ts'
 import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
 import { knownSite } from '#src/features/site/known-site.server.ts'
-import { account, password } from '#src/lib/account-rules.ts'
+import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
 import { allowStyleSheet } from '#src/server/request-facts.server.ts'
 import { siteOrigin } from '#src/web/site-origin.server.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
@@ -45,7 +45,9 @@ export const getMemberBoot = createServerFn().handler(async () => {
 
 /** Signs in on one side; the other one is not touched. Refusals come back as values, so that the form keeps its content. */
 export const signIn = createServerFn({ method: 'POST' })
-  .validator(v.object({ side, username: account, password, keep: v.boolean(), captcha: v.optional(captcha) }))
+  .validator(
+    v.object({ side, username: accountRule, password: passwordRule, keep: v.boolean(), captcha: v.optional(captcha) }),
+  )
   .handler(async ({ data }) => {
     try {
       const tokens = await passwordGrant(data.side, data)

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Call } from '#src/server/openapi/operation.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { adminInfo, memberInfo, menuRule, tokenAnswer, tokenForm } from './auth.answers.server.ts'
 
 /** What the contract says of signing in, signing out, and the person signed in. */
-export const authCalls: readonly Call[] = [
+export const authOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/auth/oauth/token',

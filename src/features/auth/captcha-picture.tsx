@@ -1,14 +1,14 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Spinner } from '#src/ui/spinner.tsx'
 import type { CaptchaChallenge } from './captcha-answer.ts'
-import type { Mark } from './use-captcha.ts'
+import type { CaptchaMark } from './use-captcha.ts'
 
 type CaptchaPictureProps = {
   challenge: CaptchaChallenge | undefined
   loading: boolean
   checking: boolean
-  marks: readonly Mark[]
-  onMark(place: Mark, size: { width: number; height: number }): void
+  marks: readonly CaptchaMark[]
+  onMark(place: CaptchaMark, size: { width: number; height: number }): void
   onUnmark(index: number): void
 }
 

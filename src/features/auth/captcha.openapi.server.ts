@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Call } from '#src/server/openapi/operation.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { captchaCheck, captchaPurpose } from './captcha.api.server.ts'
 import type { CaptchaChallenge } from './captcha-answer.ts'
 
@@ -14,7 +14,7 @@ const challenge = v.strictObject({
 }) satisfies v.GenericSchema<unknown, CaptchaChallenge>
 
 /** What the contract says of captchas. */
-export const captchaCalls: readonly Call[] = [
+export const captchaOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/captcha',

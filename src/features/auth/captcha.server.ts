@@ -5,7 +5,13 @@ import { captcha } from '#src/db/guard.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { addressOf } from '#src/server/address.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { countFailure, lookAt, type Throttled, throttleKey, tooManyAttempts } from '#src/server/throttle/throttle.server.ts'
+import {
+  countFailure,
+  lookAt,
+  type Throttled,
+  throttleKey,
+  tooManyAttempts,
+} from '#src/server/throttle/throttle.server.ts'
 import { type CaptchaChallenge, type CaptchaProof, type CaptchaPurpose, isRight } from './captcha-answer.ts'
 import { drawCaptcha, HEIGHT, WIDTH } from './captcha-draw.server.ts'
 import { signInFailuresAt } from './sign-in-counters.server.ts'

@@ -1,4 +1,4 @@
-import type { Side } from '#src/backend/token-set.ts'
+import type { Side } from '#src/lib/side.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 
 /**

@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
@@ -72,7 +72,7 @@ export function LoginForm({ onSubmit, captcha, account: remembered = '', childre
             {login.message}
           </Banner>
         )}
-        <Field label={m.login_account()} errors={errors('username')} className={withErrorLine}>
+        <FormField label={m.login_account()} errors={errors('username')} className={withErrorLine}>
           <Input
             {...control('username')}
             icon={<UserRound size={16} />}
@@ -80,10 +80,10 @@ export function LoginForm({ onSubmit, captcha, account: remembered = '', childre
             autoCapitalize="none"
             spellCheck={false}
           />
-        </Field>
-        <Field label={m.login_password()} errors={errors('password')} className={withErrorLine}>
+        </FormField>
+        <FormField label={m.login_password()} errors={errors('password')} className={withErrorLine}>
           <PasswordInput {...control('password')} icon={<LockKeyhole size={16} />} autoComplete="current-password" />
-        </Field>
+        </FormField>
         {children}
         <Checkbox name="keep" checked={values.keep} onChange={fields.keep}>
           {m.login_keep()}

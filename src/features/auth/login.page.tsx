@@ -5,6 +5,7 @@ import { Brand } from '#src/layout/brand.tsx'
 import { SiteLanguage } from '#src/layout/site-language.tsx'
 import { ThemeSwitch } from '#src/layout/theme.tsx'
 import { ValuePlot } from '#src/layout/value-plot.tsx'
+import type { Side } from '#src/lib/side.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { forgetPerson } from './forget-person.ts'
 import { LoginForm } from './login-form.tsx'
@@ -12,7 +13,7 @@ import type { CaptchaCalls } from './use-captcha.ts'
 import type { LoginSubmit } from './use-login.ts'
 
 type LoginPageProps = {
-  side: 'admin' | 'user'
+  side: Side
   siteName: string
   onSubmit: LoginSubmit
   captchaCalls: CaptchaCalls

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Side } from '#src/server/access/actor.server.ts'
+import type { Side } from '#src/lib/side.ts'
 import type { ApiSettings } from '#src/server/context.server.ts'
 
 /**

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -12,7 +12,7 @@ import { pigCaptchaAnswer } from './pig-captcha-answer.ts'
 type Shown = { randomStr: string; image: string }
 
 /** The sum in a picture that a pig gateway wants solved at sign-in; nothing when the gateway has none. */
-export function PigCaptcha() {
+export function PigCaptchaField() {
   const [shown, setShown] = useState<Shown | null>(null)
   const [renewing, setRenewing] = useState(true)
   const [code, setCode] = useState('')
@@ -42,7 +42,7 @@ export function PigCaptcha() {
 
   if (!shown && !error) return null
   return (
-    <Field label={m.login_pigCaptcha()} errors={error ? [error] : []}>
+    <FormField label={m.login_pigCaptcha()} errors={error ? [error] : []}>
       <div className="flex items-center gap-2">
         <Input
           size="lg"
@@ -64,6 +64,6 @@ export function PigCaptcha() {
           <RefreshCw size={16} />
         </IconButton>
       </div>
-    </Field>
+    </FormField>
   )
 }

@@ -1,5 +1,5 @@
-import type { Side } from '#src/backend/token-set.ts'
 import { readCookie, removeCookie, writeCookie } from '#src/lib/cookie.ts'
+import type { Side } from '#src/lib/side.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 
 const cookieOf = (side: Side) => `${storageKeys.accountCookie}_${side}`

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { allNodes } from '#src/resource/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { account, accountLogin, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
-import { storedNodes } from '#src/features/resources/runtime-resource.server.ts'
+import { runtimeNodes } from '#src/features/resources/runtime-resource.server.ts'
 import { authNodeOf, menuOf } from '#src/features/rules/menu.server.ts'
+import { allNodes } from '#src/resource/registry.ts'
 import { type Actor, signedIn } from '#src/server/access/actor.server.ts'
 import { type ApiEnv, actorOf } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
@@ -24,7 +24,7 @@ const adminRow = prepared((db) =>
 /** What a side knows of the person signed in. Named by the specification; never with the password. */
 async function adminInfo(db: Db, actor: Actor) {
   const [row] = await adminRow(db).execute({ id: actor.id })
-  const held = actor.super ? [...allNodes(), ...(await storedNodes(db))] : [...actor.nodes]
+  const held = actor.super ? [...allNodes(), ...(await runtimeNodes(db))] : [...actor.nodes]
   if (!row) throw new Error('the signed-in account is gone')
   const { id, username, nickname, name, email, phone, avatar, createBy, createTime, updateBy, updateTime } = row.account
   return {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
-import type { Call } from '#src/server/openapi/operation.server.ts'
+import type { Side } from '#src/lib/side.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { sessionIds } from './sessions.api.server.ts'
 import type { SessionRow } from './sessions.server.ts'
 
@@ -23,9 +24,9 @@ const list = v.strictObject({ list: v.array(session), total: v.number() })
 const count = v.strictObject({ count: v.number() })
 
 /** What the contract says of where one is signed in, on either side. */
-export const sessionCalls: readonly Call[] = [...of('/adminApi', 'admin'), ...of('/api', 'user')]
+export const sessionOperations: readonly Operation[] = [...of('/adminApi', 'admin'), ...of('/api', 'user')]
 
-function of(base: '/adminApi' | '/api', security: 'admin' | 'user'): readonly Call[] {
+function of(base: '/adminApi' | '/api', security: Side): readonly Operation[] {
   // Somebody else's: only a super admin may ask.
   const owner = { accountId: v.optional(id) }
   const common = { tag: 'session', security } as const

@@ -1,5 +1,5 @@
 import type { Db } from '#src/db/client.server.ts'
-import type { Side } from '#src/server/access/actor.server.ts'
+import type { Side } from '#src/lib/side.ts'
 import { addressOf, networkOf } from '#src/server/address.server.ts'
 import { lookAt, type Throttled, throttleKey } from '#src/server/throttle/throttle.server.ts'
 

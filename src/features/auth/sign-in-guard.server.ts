@@ -1,7 +1,13 @@
 import type { Database } from '#src/db/client.server.ts'
-import type { Side } from '#src/server/access/actor.server.ts'
+import type { Side } from '#src/lib/side.ts'
 import { readConfig } from '#src/server/config.server.ts'
-import { beginAttempt, endAttempt, lookAt, succeedAttempt, tooManyAttempts } from '#src/server/throttle/throttle.server.ts'
+import {
+  beginAttempt,
+  endAttempt,
+  lookAt,
+  succeedAttempt,
+  tooManyAttempts,
+} from '#src/server/throttle/throttle.server.ts'
 import { captchaRefusal, demandCaptcha } from './captcha.server.ts'
 import type { CaptchaProof } from './captcha-answer.ts'
 import { signInCounters } from './sign-in-counters.server.ts'

@@ -18,8 +18,8 @@ export type CaptchaCalls = {
 }
 
 /** A click, as parts of the picture's width and height: it stays where it is when the picture is resized. */
-export type Mark = { x: number; y: number }
-export type Note = { tone: 'danger' | 'success' | 'info'; text: string }
+export type CaptchaMark = { x: number; y: number }
+export type CaptchaNote = { tone: 'danger' | 'success' | 'info'; text: string }
 
 /** How long "right" can be read before the dialog goes. */
 const READ_MS = 700
@@ -29,8 +29,8 @@ export function useCaptcha(calls: CaptchaCalls, onSolved: (proof: CaptchaProof) 
   const [challenge, setChallenge] = useState<CaptchaChallenge>()
   const [loading, setLoading] = useState(true)
   const [checking, setChecking] = useState(false)
-  const [marks, setMarks] = useState<Mark[]>([])
-  const [note, setNote] = useState<Note>()
+  const [marks, setMarks] = useState<CaptchaMark[]>([])
+  const [note, setNote] = useState<CaptchaNote>()
   /** What only those hear who do not see the marks. */
   const [said, setSaid] = useState('')
   /** How far the calculation has come; undefined while there is none. */
@@ -74,7 +74,7 @@ export function useCaptcha(calls: CaptchaCalls, onSolved: (proof: CaptchaProof) 
   }
 
   /** @param size the picture as it is shown */
-  const mark = (place: Mark, size: { width: number; height: number }) => {
+  const mark = (place: CaptchaMark, size: { width: number; height: number }) => {
     if (!challenge || checking || loading || marks.length >= challenge.text.length) return
     const next = [...marks, place]
     const [number, count] = [next.length, challenge.text.length]

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Side } from '#src/backend/token-set.ts'
+import type { Side } from '#src/lib/side.ts'
 import { type KnownPerson, knownPerson } from './known-person.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
-import { account, password } from '#src/lib/account-rules.ts'
+import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
 
 type Name = 'username' | 'password'
 
-const rules = { username: account, password }
+const rules = { username: accountRule, password: passwordRule }
 
 /**
  * What is typed, and what to say about it: nothing while a field is first being filled, or when it was only passed by.

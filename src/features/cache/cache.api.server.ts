@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { fieldErrors } from '#src/resource/form-schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { fieldErrors } from '#src/resource/form-schema.ts'
 import { signedIn } from '#src/server/access/actor.server.ts'
 import { readJson } from '#src/server/body.server.ts'
 import { clearCaches } from '#src/server/cache/cache-signal.server.ts'

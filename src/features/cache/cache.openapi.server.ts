@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Call } from '#src/server/openapi/operation.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { clearCacheBody } from './cache.api.server.ts'
 
 /** What the contract says of clearing caches. */
-export const cacheCalls: readonly Call[] = [
+export const cacheOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/admin/ajax/clearCache',

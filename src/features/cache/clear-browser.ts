@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { clearStored } from '#src/lib/clear-local-stores.ts'
+import { clearLocalStores } from '#src/lib/clear-local-stores.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 
 /**
@@ -7,7 +7,7 @@ import { storageKeys } from '#src/lib/storage-keys.ts'
  * the remembered account and what is typed and not saved stay.
  */
 export async function clearBrowserCaches(client: QueryClient): Promise<void> {
-  clearStored([storageKeys.adminInfo, storageKeys.userInfo, storageKeys.accountCookie])
+  clearLocalStores([storageKeys.adminInfo, storageKeys.userInfo, storageKeys.accountCookie])
   // Only over https, and on the same machine.
   if ('caches' in window) for (const name of await window.caches.keys()) await window.caches.delete(name)
   client.removeQueries({ type: 'inactive' })

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { useStored } from '#src/lib/use-local-store.ts'
+import { useLocalStore } from '#src/lib/use-local-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import { formatDuration, pauseOrContinue, today, worked, workingDayOf } from './working-time.ts'
 
@@ -10,7 +10,7 @@ type WorkingTimeCardProps = { userId: number; timeZone: string }
 /** How long the person has worked today; the clock can be stopped. */
 export function WorkingTimeCard({ userId, timeZone }: WorkingTimeCardProps) {
   const store = workingDayOf(userId)
-  const kept = useStored(store, null)
+  const kept = useLocalStore(store, null)
   const now = useNow(kept?.pausedSince === null)
   const day = kept && now !== undefined ? today(kept, now, timeZone) : undefined
   const paused = day !== undefined && day.pausedSince !== null

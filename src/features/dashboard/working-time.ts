@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { formatInstant } from '#src/lib/date.ts'
+import { type LocalStore, localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { type Stored, stored } from '#src/lib/local-store.ts'
 
 const instant = v.pipe(v.number(), v.integer(), v.minValue(0))
 const schema = v.object({ day: v.string(), start: instant, paused: instant, pausedSince: v.nullable(instant) })
@@ -9,14 +9,14 @@ const schema = v.object({ day: v.string(), start: instant, paused: instant, paus
 /** One person's working day on this machine: instants and durations in milliseconds. */
 export type WorkingDay = v.InferOutput<typeof schema>
 
-const days = new Map<number, Stored<WorkingDay | null>>()
+const days = new Map<number, LocalStore<WorkingDay | null>>()
 
 /** The working day of a person, kept in the browser. */
-export function workingDayOf(userId: number): Stored<WorkingDay | null> {
+export function workingDayOf(userId: number): LocalStore<WorkingDay | null> {
   const known = days.get(userId)
   if (known) return known
   const key = `${storageKeys.workingTime}:${userId}` as const
-  const made = stored<WorkingDay | null>({ key, version: 1, schema: v.nullable(schema), fallback: null })
+  const made = localStore<WorkingDay | null>({ key, version: 1, schema: v.nullable(schema), fallback: null })
   days.set(userId, made)
   return made
 }

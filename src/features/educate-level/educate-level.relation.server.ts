@@ -14,4 +14,4 @@ const target = {
 /** One level of education. */
 export const educateLevelOne = relationTo(target)
 /** Several levels of education. */
-export const educateLevels = relationTo({ ...target, many: true })
+export const educateLevelRelation = relationTo({ ...target, many: true })

@@ -1,5 +1,5 @@
-import type { Description } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description } from '#src/resource/description.ts'
 import type { EducateLevelRow } from './educate-level.table.server.ts'
 
 export const educateLevelDescription = {

@@ -2,13 +2,13 @@ import { Combine } from 'lucide-react'
 import { RowsField } from '#src/crud/fields/rows-field.tsx'
 import type { RowValues } from '#src/crud/fields/rows-line.tsx'
 import { type FieldProps, useBoundField } from '#src/crud/fields/use-bound-field.ts'
+import { useFormValues } from '#src/crud/form/use-form-values.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
 import { examSchemes } from './exam-scheme.queries.ts'
 import { tableField } from './scheme-changes.ts'
 import { combinationsToAdd } from './scheme-start.ts'
 import { StrayCombinations } from './stray-combinations.tsx'
-import { useFormValues } from '#src/crud/form/use-form-values.ts'
 
 const field = tableField('combinations')
 
@@ -20,7 +20,7 @@ export function CombinationsField(props: FieldProps) {
   const addAll = () => {
     // The boxes that are added name their subjects at once.
     const subjects = new Set(missing.flatMap((one) => one.subjectIds))
-    labels.see(
+    labels.add(
       'combinations.subjectIds',
       [...subjects].map((id) => ({ value: id, label: nameOf(id) })),
     )

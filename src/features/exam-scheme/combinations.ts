@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import { ids, number, type Row, repeated, rowsOf, type Values } from './scheme-values.ts'
+import { number, repeated, rowsOf, type SchemeRow, schemeIds, type Values } from './scheme-values.ts'
 
 type Choosable = { firsts: number[]; seconds: number[] }
 
@@ -26,10 +26,10 @@ function pick(from: readonly number[], count: number): number[][] {
 }
 
 /** Combinations with subjects that nobody can choose any more, and which subjects these are. */
-export function strayCombinations(values: Values): { rows: Row[]; subjectIds: number[] } {
+export function strayCombinations(values: Values): { rows: SchemeRow[]; subjectIds: number[] } {
   const { firsts, seconds } = choosable(values)
   const known = new Set([...firsts, ...seconds])
-  const strange = (row: Row) => ids(row.subjectIds).filter((id) => !known.has(id))
+  const strange = (row: SchemeRow) => schemeIds(row.subjectIds).filter((id) => !known.has(id))
   const rows = values.choice === 'none' ? [] : rowsOf(values.combinations).filter((row) => strange(row).length > 0)
   return { rows, subjectIds: [...new Set(rows.flatMap(strange))] }
 }
@@ -49,7 +49,7 @@ export function combinationErrors(values: Values): FieldErrors {
   if (!enough) errors.choice = [three ? m.examScheme_tooFew312() : m.examScheme_tooFew33()]
   const rows = rowsOf(values.combinations)
   rows.forEach((row, at) => {
-    const chosen = ids(row.subjectIds)
+    const chosen = schemeIds(row.subjectIds)
     if (chosen.length === 0) return
     const count = (among: readonly number[]) => chosen.filter((id) => among.includes(id)).length
     const path = `combinations.${at}.subjectIds`
@@ -58,7 +58,7 @@ export function combinationErrors(values: Values): FieldErrors {
     else if (!three && chosen.length !== 3) errors[path] = [m.examScheme_not33()]
   })
   for (const at of repeated(rows, (row) => row.name)) errors[`combinations.${at}.name`] = [m.examScheme_nameTwice()]
-  const asSet = (value: unknown) => [...ids(value)].sort((one, other) => one - other).join(' ')
+  const asSet = (value: unknown) => [...schemeIds(value)].sort((one, other) => one - other).join(' ')
   for (const at of repeated(rows, (row) => asSet(row.subjectIds))) {
     errors[`combinations.${at}.subjectIds`] = [m.examScheme_combinationTwice()]
   }

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { fieldErrors } from '#src/resource/form-schema.ts'
 import { educateLevelOne } from '#src/features/educate-level/educate-level.relation.server.ts'
 import { subjectRelation } from '#src/features/subject/subject.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { can } from '#src/server/access/actor.server.ts'
+import { fieldErrors } from '#src/resource/form-schema.ts'
+import { requireNode } from '#src/server/access/actor.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
-import { ok } from '#src/server/envelope.server.ts'
-import { AppError, invalid } from '#src/server/errors.server.ts'
 import type { ServerResource } from '#src/server/crud/resource.server.ts'
 import { nameTable } from '#src/server/crud/table-names.server.ts'
-import { publishBody, revertBody, revisionsQuery } from './exam-scheme.openapi.server.ts'
+import { ok } from '#src/server/envelope.server.ts'
+import { AppError, invalid } from '#src/server/errors.server.ts'
+import { publishBody, revertBody, revisionsParameters } from './exam-scheme.openapi.server.ts'
 import { schemeErrors } from './exam-scheme.rules.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
 import { publishScheme, revertScheme, revisionsOf } from './exam-scheme.service.server.ts'
@@ -64,8 +64,8 @@ export const examSchemeApi = crud(
       },
     },
   },
-).get('/revisions', can('baseInfo/exam-scheme/index'), async (c) => {
-  const query = v.safeParse(revisionsQuery, c.req.query())
+).get('/revisions', requireNode('baseInfo/exam-scheme/index'), async (c) => {
+  const query = v.safeParse(revisionsParameters, c.req.query())
   if (!query.success) throw new AppError(400, undefined, { errors: { id: [m.rule_type()] } })
   return c.json(ok({ list: await revisionsOf(c.get('deps').db, query.output.id) }))
 })

@@ -1,6 +1,6 @@
-import type { CellField } from '#src/resource/description.ts'
 import { subjectTypes } from '#src/features/subject/subject.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { CellField } from '#src/resource/description.ts'
 import { bandSides, lineKinds } from './exam-scheme.options.ts'
 
 // The tables inside an exam scheme, column by column.

@@ -30,14 +30,14 @@ export type SchemeLine = {
   effective: number
 }
 
-export type Choice = 'none' | '3+1+2' | '3+3'
+export type SchemeChoice = 'none' | '3+1+2' | '3+3'
 
 /** What a revision keeps of a scheme, and an exam runs by. */
 export type SchemeContent = {
   name: string
   levelId: number
   subjects: SchemeSubject[]
-  choice: Choice
+  choice: SchemeChoice
   combinations: Combination[]
   assign: 'none' | 'bands'
   assignBands: AssignBand[]

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
-import type { Call } from '#src/server/openapi/operation.server.ts'
 import { changeSetId } from '#src/server/openapi/bulk-history.openapi.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 
-export const revisionsQuery = v.object({ id })
+export const revisionsParameters = v.object({ id })
 export const publishBody = v.strictObject({
   id,
   version: v.optional(id),
@@ -31,13 +31,13 @@ const writes = {
 const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const
 
 /** What the contract says of the revisions of exam schemes. */
-export const examSchemeCalls: readonly Call[] = [
+export const examSchemeOperations: readonly Operation[] = [
   {
     ...common,
     method: 'get',
     path: '/adminApi/exam-scheme/revisions',
     node: 'baseInfo/exam-scheme/index',
-    query: revisionsQuery.entries,
+    query: revisionsParameters.entries,
     answer: v.object({ list: v.array(revision) }),
     errors: [404],
     summary: m.call_revisions,

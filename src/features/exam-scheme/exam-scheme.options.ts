@@ -1,5 +1,5 @@
-import type { Option } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Option } from '#src/resource/description.ts'
 
 export const choices = [
   { value: 'none', label: m.examScheme_choice_none },

@@ -1,13 +1,13 @@
 import { Layers, Send } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useCan } from '#src/crud/can.tsx'
-import type { EntryControls } from '#src/crud/form/record-form-fields.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
+import type { RecordFormControls } from '#src/crud/form/record-form-fields.tsx'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
-import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
+import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { examSchemes } from './exam-scheme.queries.ts'
 import { schemeErrors } from './exam-scheme.rules.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
@@ -81,7 +81,7 @@ const cells = {
   state: (row: ExamSchemeRow) => <SchemeState row={row} />,
 }
 
-const controls: EntryControls = {
+const controls: RecordFormControls = {
   subjects: (props) => <SubjectsField {...props} />,
   combinations: (props) => <CombinationsField {...props} />,
 }

@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { combinationErrors } from './combinations.ts'
-import { number, type Row, repeated, rowsOf, type Values } from './scheme-values.ts'
+import { number, repeated, rowsOf, type SchemeRow, type Values } from './scheme-values.ts'
 import { totalMark } from './total-mark.ts'
 
 /**
@@ -99,7 +99,7 @@ function lineErrors(values: Values): FieldErrors {
   return errors
 }
 
-function lineValue({ by, value }: Row, total: number): string | undefined {
+function lineValue({ by, value }: SchemeRow, total: number): string | undefined {
   const wanted = number(value)
   if (wanted === undefined) return undefined
   if (by === 'score' && wanted > total) return m.examScheme_lineAboveTotal({ total })

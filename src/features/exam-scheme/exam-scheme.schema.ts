@@ -1,5 +1,5 @@
-import type { Description } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description } from '#src/resource/description.ts'
 import { assignCells, bandCells, combinationCells, lineCells, subjectCells } from './exam-scheme.cells.ts'
 import { assignFlats, assigns, assignZeros, choices, schemeStates } from './exam-scheme.options.ts'
 import type { ExamSchemeRow } from './exam-scheme.table.server.ts'

@@ -1,4 +1,4 @@
-import type { AssignBand, Choice, RateBand, SchemeLine, SubjectKind } from './exam-scheme.content.ts'
+import type { AssignBand, RateBand, SchemeChoice, SchemeLine, SubjectKind } from './exam-scheme.content.ts'
 
 type SeedSubject = [code: string, kind: SubjectKind, fullMark: number, assigned?: true]
 
@@ -6,7 +6,7 @@ export type SchemeSeed = {
   name: string
   level: string
   subjects: SeedSubject[]
-  choice: Choice
+  choice: SchemeChoice
   assign: 'none' | 'bands'
   assignBands: AssignBand[]
   bands: RateBand[]

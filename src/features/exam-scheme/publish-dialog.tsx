@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
-import { Field } from '#src/ui/field.tsx'
+import { FormField } from '#src/ui/field.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { contentOf, publishScheme } from './revisions.ts'
+import { contentOf, sendPublish } from './revisions.ts'
 import { SchemeDialog } from './scheme-dialog.tsx'
 import { SchemeDifferences } from './scheme-view.tsx'
 import { useScheme } from './use-scheme.ts'
@@ -20,7 +20,7 @@ export function PublishDialog({ id, name, onPublished, onClose }: PublishDialogP
   const publish = () =>
     write.run(async (key) => {
       if (!row) return
-      const { msg } = await publishScheme({ id, version: row.version, note: note.trim() }, key)
+      const { msg } = await sendPublish({ id, version: row.version, note: note.trim() }, key)
       toaster.success(msg)
       onPublished()
     })
@@ -33,9 +33,9 @@ export function PublishDialog({ id, name, onPublished, onClose }: PublishDialogP
       size="lg"
       intro={<p className="mb-3 text-muted">{m.examScheme_publishText()}</p>}
       end={
-        <Field label={m.examScheme_publishNote()} hint={m.examScheme_publishNoteHelp()}>
+        <FormField label={m.examScheme_publishNote()} hint={m.examScheme_publishNoteHelp()}>
           <Textarea value={note} maxLength={500} rows={2} onChange={(event) => setNote(event.target.value)} />
-        </Field>
+        </FormField>
       }
       footer={
         <>

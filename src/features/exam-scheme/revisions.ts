@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { crudGet, crudPost } from '#src/crud/calls/crud-rpc.ts'
 import type { Labels, WriteAnswer } from '#src/crud/calls/crud-client.ts'
-import { type EntryValues, valuesOf } from '#src/resource/form-values.ts'
-import { LabelBook } from '#src/crud/list/relation-labels.ts'
+import { crudGet, crudPost } from '#src/crud/calls/crud-rpc.ts'
+import { RelationLabels } from '#src/crud/list/relation-labels.ts'
+import { type FormValues, valuesOf } from '#src/resource/form-values.ts'
 import type { SchemeContent } from './exam-scheme.content.ts'
 import { examSchemes } from './exam-scheme.queries.ts'
 import { contentFields } from './scheme-changes.ts'
@@ -52,25 +52,25 @@ async function labelsOf(revisions: readonly Revision[], signal: AbortSignal): Pr
 }
 
 /** The part of a scheme, or of a revision, that is published. */
-export function contentOf(scheme: object): EntryValues {
+export function contentOf(scheme: object): FormValues {
   return valuesOf({ fields: contentFields }, scheme)
 }
 
 /** Names from several places as one. */
 export function allLabels(...many: readonly (Labels | undefined)[]): Labels {
-  const book = new LabelBook()
-  for (const labels of many) if (labels) book.learn(labels)
+  const book = new RelationLabels()
+  for (const labels of many) if (labels) book.merge(labels)
   return book.all
 }
 
 type Wanted = { id: number; version: number }
 
 /** Keeps the scheme as it is now as its next revision. */
-export async function publishScheme(body: Wanted & { note: string }, idempotencyKey: string): Promise<WriteAnswer> {
+export async function sendPublish(body: Wanted & { note: string }, idempotencyKey: string): Promise<WriteAnswer> {
   return (await crudPost({ data: { key: examSchemes.key, action: 'publish', body, idempotencyKey } })) as WriteAnswer
 }
 
 /** Makes what was published once the scheme's content again. */
-export async function revertScheme(body: Wanted & { number: number }, idempotencyKey: string): Promise<WriteAnswer> {
+export async function sendRevert(body: Wanted & { number: number }, idempotencyKey: string): Promise<WriteAnswer> {
   return (await crudPost({ data: { key: examSchemes.key, action: 'revert', body, idempotencyKey } })) as WriteAnswer
 }

@@ -1,5 +1,5 @@
 import type { Field, FieldOf } from '#src/resource/description.ts'
-import { type EntryValues, sameValue } from '#src/resource/form-values.ts'
+import { type FormValues, sameValue } from '#src/resource/form-values.ts'
 import { contentNames } from './exam-scheme.content.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
 
@@ -9,7 +9,7 @@ const fields: readonly Field[] = examSchemeDescription.fields
 export const contentFields = contentNames.flatMap((name) => fields.find((field) => field.name === name) ?? [])
 
 /** The fields in which two versions of a scheme differ. */
-export function schemeChanges(before: EntryValues, after: EntryValues): Field[] {
+export function schemeChanges(before: FormValues, after: FormValues): Field[] {
   return contentFields.filter(({ name }) => !sameValue(before[name], after[name]))
 }
 

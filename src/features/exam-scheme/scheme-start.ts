@@ -1,6 +1,6 @@
 import type { SubjectRow } from '#src/features/subject/subject.table.server.ts'
 import { allCombinations, combinationName } from './combinations.ts'
-import { ids, rowsOf, type Values } from './scheme-values.ts'
+import { rowsOf, schemeIds, type Values } from './scheme-values.ts'
 
 type Subject = Pick<SubjectRow, 'id' | 'type' | 'fullMark' | 'levelIds' | 'status'>
 
@@ -24,7 +24,7 @@ export function subjectsToAdd<T extends Subject>(values: Values, known: readonly
 /** The combinations that the way of choosing allows and the scheme does not have yet. */
 export function combinationsToAdd(values: Values, nameOf: (id: number) => string) {
   const asSet = (list: readonly number[]) => [...list].sort((one, other) => one - other).join(' ')
-  const there = new Set(rowsOf(values.combinations).map((row) => asSet(ids(row.subjectIds))))
+  const there = new Set(rowsOf(values.combinations).map((row) => asSet(schemeIds(row.subjectIds))))
   return allCombinations(values)
     .filter((subjectIds) => !there.has(asSet(subjectIds)))
     .map((subjectIds) => ({ name: combinationName(subjectIds.map(nameOf)), subjectIds }))

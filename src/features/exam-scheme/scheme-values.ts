@@ -1,11 +1,11 @@
 /** A scheme as a form or a request holds it: a cell may still be empty, or wrong. */
 export type Values = Readonly<Record<string, unknown>>
-export type Row = Readonly<Record<string, unknown>>
+export type SchemeRow = Readonly<Record<string, unknown>>
 
 /** The rows of a table in a form. */
-export function rowsOf(value: unknown): readonly Row[] {
+export function rowsOf(value: unknown): readonly SchemeRow[] {
   const list: unknown[] = Array.isArray(value) ? value : []
-  return list.filter((row): row is Row => typeof row === 'object' && row !== null)
+  return list.filter((row): row is SchemeRow => typeof row === 'object' && row !== null)
 }
 
 /** A cell's number, when it holds one. */
@@ -16,12 +16,12 @@ export function number(value: unknown): number | undefined {
 }
 
 /** The ids in a cell. */
-export function ids(value: unknown): readonly number[] {
+export function schemeIds(value: unknown): readonly number[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 }
 
 /** Where something stands that was there before; nothing is never repeated. */
-export function repeated(rows: readonly Row[], keyOf: (row: Row) => unknown): number[] {
+export function repeated(rows: readonly SchemeRow[], keyOf: (row: SchemeRow) => unknown): number[] {
   const seen = new Set<string>()
   return rows.flatMap((row, at) => {
     const found = keyOf(row)

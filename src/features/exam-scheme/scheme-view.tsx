@@ -1,18 +1,18 @@
-import { Cell } from '#src/crud/cells/cell.tsx'
-import { isShown } from '#src/resource/cross-checks.ts'
 import type { Labels } from '#src/crud/calls/crud-client.ts'
-import type { Field } from '#src/resource/description.ts'
+import { Cell } from '#src/crud/cells/cell.tsx'
+import { useKit } from '#src/crud/kit-context.ts'
 import { differentRows, rowChanges, tableRows } from '#src/crud/row/row-changes.ts'
 import { RowsTable } from '#src/crud/row/rows-table.tsx'
-import { type EntryValues, isBlank } from '#src/resource/form-values.ts'
-import { useKit } from '#src/crud/kit-context.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { isShown } from '#src/resource/cross-checks.ts'
+import type { Field } from '#src/resource/description.ts'
+import { type FormValues, isBlank } from '#src/resource/form-values.ts'
 import { labelText } from '#src/resource/label.ts'
 import { valueText } from '#src/resource/value-text.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import { contentFields, schemeChanges } from './scheme-changes.ts'
 
 /** All that a scheme is, to read. */
-export function SchemeView({ content, labels }: { content: EntryValues; labels: Labels }) {
+export function SchemeView({ content, labels }: { content: FormValues; labels: Labels }) {
   const { timeZone } = useKit()
   const shown = contentFields.filter((field) => isShown(field, content) && !isBlank(content[field.name]))
   return (
@@ -29,12 +29,12 @@ export function SchemeView({ content, labels }: { content: EntryValues; labels: 
   )
 }
 
-type SchemeDifferencesProps = { before: EntryValues; after: EntryValues; labels: Labels }
+type SchemeDifferencesProps = { before: FormValues; after: FormValues; labels: Labels }
 
 /** What is different in one version of a scheme from another. */
 export function SchemeDifferences({ before, after, labels }: SchemeDifferencesProps) {
   const { timeZone } = useKit()
-  const textOf = (field: Field, values: EntryValues) =>
+  const textOf = (field: Field, values: FormValues) =>
     valueText(field, values[field.name], { labels, timeZone }) || m.crud_none()
   const changes = schemeChanges(before, after)
   if (changes.length === 0) return <p className="py-4 text-muted">{m.examScheme_noChanges()}</p>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useFieldContext } from '#src/crud/form/form-context.ts'
-import type { LabelBook } from '#src/crud/list/relation-labels.ts'
+import { useFormValues } from '#src/crud/form/use-form-values.ts'
+import type { RelationLabels } from '#src/crud/list/relation-labels.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { strayCombinations } from './combinations.ts'
 import { rowsOf } from './scheme-values.ts'
-import { useFormValues } from '#src/crud/form/use-form-values.ts'
 
 /** `after`: as long as it is this there is something to put back. */
 type Taken = { before: unknown; after: unknown; count: number }
@@ -15,7 +15,7 @@ type Taken = { before: unknown; after: unknown; count: number }
  * Combinations of subjects that can no longer be chosen, because they were taken out of the scheme or have another
  * part in it: taking them out in one go, and putting them back.
  */
-export function StrayCombinations({ labels }: { labels: LabelBook }) {
+export function StrayCombinations({ labels }: { labels: RelationLabels }) {
   const { form } = useFieldContext<unknown>()
   const [taken, setTaken] = useState<Taken>()
   const values = useFormValues()

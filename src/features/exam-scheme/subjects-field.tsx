@@ -4,6 +4,7 @@ import { useCan } from '#src/crud/can.tsx'
 import { RowsField } from '#src/crud/fields/rows-field.tsx'
 import type { RowValues } from '#src/crud/fields/rows-line.tsx'
 import { type FieldProps, useBoundField } from '#src/crud/fields/use-bound-field.ts'
+import { useFormValues } from '#src/crud/form/use-form-values.ts'
 import { subjects as allSubjects } from '#src/features/subject/subject.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
@@ -12,7 +13,6 @@ import { tableField } from './scheme-changes.ts'
 import { subjectRow, subjectsToAdd } from './scheme-start.ts'
 import { StrayCombinations } from './stray-combinations.tsx'
 import { totalMark } from './total-mark.ts'
-import { useFormValues } from '#src/crud/form/use-form-values.ts'
 
 const field = tableField('subjects')
 
@@ -46,7 +46,7 @@ export function SubjectsField(props: FieldProps) {
                 icon={<ListPlus aria-hidden size={14} />}
                 disabled={value.length + missing.length > field.maxItems}
                 onClick={() => {
-                  labels.see(
+                  labels.add(
                     'subjects.subjectId',
                     missing.map((one) => ({ value: one.id, label: one.name })),
                   )

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { failureOf, failureText } from '#src/crud/calls/failure.ts'
-import { WriteKey } from '#src/crud/calls/idempotency-key.ts'
+import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
 
 /** One write at a time, under a key that stays until there was an answer; why the last one failed. */
 export function useSchemeWrite(onFailed: () => void) {
-  const [key] = useState(() => new WriteKey())
+  const [key] = useState(() => new IdempotencyKey())
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
   // State comes too late for the second of two clicks.

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { fieldErrors } from '#src/resource/form-schema.ts'
 import { write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { fieldErrors } from '#src/resource/form-schema.ts'
 import { readJson } from '#src/server/body.server.ts'
 import { type ApiEnv, actorOf, authorOf } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { undoSchema } from '#src/server/history/history-query.server.ts'
-import { once, requestOf } from '#src/server/write/idempotency.server.ts'
 import { undoChangeSet } from '#src/server/history/undo.server.ts'
+import { once, requestOf } from '#src/server/write/idempotency.server.ts'
 
 /** Undo, of whatever resource: who may do the opposite of a change may take it back. */
 export const historyApi = new Hono<ApiEnv>().post('/undo', async (c) => {

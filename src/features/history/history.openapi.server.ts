@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Call } from '#src/server/openapi/operation.server.ts'
 import { undoSchema } from '#src/server/history/history-query.server.ts'
 import { changeSetId, refusedRow } from '#src/server/openapi/bulk-history.openapi.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 
 /** What the contract says of undoing. */
-export const historyCalls: readonly Call[] = [
+export const historyOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/adminApi/history/undo',

@@ -3,7 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { areaRelation } from '#src/features/area/area.relation.server.ts'
 import { area } from '#src/features/area/area.table.server.ts'
-import { educateLevels } from '#src/features/educate-level/educate-level.relation.server.ts'
+import { educateLevelRelation } from '#src/features/educate-level/educate-level.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
@@ -15,7 +15,7 @@ export const organizationResource: ServerResource = {
   description: organizationDescription,
   table: organization,
   scope: 'organizations',
-  relations: { pid: organizationOne, levelIds: educateLevels, areaCode: areaRelation },
+  relations: { pid: organizationOne, levelIds: educateLevelRelation, areaCode: areaRelation },
   uniqueFields: { organization_code_key: 'code' },
   check: (db, values) => unknownArea(db, values.areaCode),
   // The areas of a file come from their table.

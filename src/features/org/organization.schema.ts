@@ -1,6 +1,6 @@
-import type { Description, Option } from '#src/resource/description.ts'
 import type { OrganizationRow } from '#src/db/organization.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description, Option } from '#src/resource/description.ts'
 
 export const organizationTypes = [
   { value: 'bureau', label: m.organization_type_bureau, tone: 'accent' },

@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import { signedIn } from '#src/server/access/actor.server.ts'
 import type { ApiEnv } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { plannedCalls } from './planned.openapi.server.ts'
+import { plannedOperations } from './planned.openapi.server.ts'
 
 /** Answers every planned call with 501, after asking for the token of the side that it belongs to. */
 export const plannedApi = new Hono<ApiEnv>()
 
-for (const { method, path, security } of plannedCalls) {
+for (const { method, path, security } of plannedOperations) {
   const guards = security === 'admin' || security === 'user' ? [signedIn(security)] : []
   plannedApi.on([method.toUpperCase()], [path], ...guards, () => {
     throw new AppError(501)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Call } from '#src/server/openapi/operation.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 
 const common = { tag: 'planned', planned: true, answer: v.unknown() } as const
 const table = v.pipe(v.string(), v.regex(/^\w{1,63}$/))
@@ -9,7 +9,7 @@ const extras = v.optional(v.record(v.string(), v.unknown()))
 const file = v.looseObject({ file: v.file() })
 
 const json = (entries: v.ObjectEntries) =>
-  ({ type: 'application/json', schema: v.object(entries) }) as const satisfies Call['body']
+  ({ type: 'application/json', schema: v.object(entries) }) as const satisfies Operation['body']
 const upload = {
   type: 'multipart/form-data',
   schema: file,
@@ -20,7 +20,7 @@ const upload = {
  * Calls of the specification whose modules are not built yet. They are part of the contract, so that a client can be
  * written today; they answer 501. A call leaves this list when its module brings it.
  */
-export const plannedCalls: readonly Call[] = [
+export const plannedOperations: readonly Operation[] = [
   {
     ...common,
     method: 'post',

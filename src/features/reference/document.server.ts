@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#src/db/client.server.ts'
-import { calls, namedSchemas } from '#src/features/contract.server.ts'
-import { storedDescriptions } from '#src/features/resources/runtime-resource.server.ts'
+import { namedSchemas, operations } from '#src/features/contract.server.ts'
+import { runtimeDescriptions } from '#src/features/resources/runtime-resource.server.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
-import { crudCalls } from '#src/server/openapi/crud.openapi.server.ts'
-import { type OpenApi, openApi } from '#src/server/openapi/openapi.server.ts'
 import { processCache } from '#src/server/cache/process-cache.server.ts'
+import { crudOperations } from '#src/server/openapi/crud.openapi.server.ts'
+import { type OpenApi, openApi } from '#src/server/openapi/openapi.server.ts'
 
 type Document = { json: OpenApi; text: string; etag: string }
 
@@ -13,11 +13,14 @@ const made = processCache<Document>()
 
 /** The contract in the language of the request; made once a language, until a resource of the database changes. */
 export async function contractDocument(db: Db): Promise<Document> {
-  const stored = await storedDescriptions(db)
+  const stored = await runtimeDescriptions(db)
   const name = [getLocale(), ...stored.map(({ id, version, updateTime }) => `${id}.${version}.${updateTime}`)].join()
   const known = made.get(name)
   if (known) return known
-  const json = openApi([...calls, ...stored.flatMap(({ description }) => crudCalls(description))], namedSchemas)
+  const json = openApi(
+    [...operations, ...stored.flatMap(({ description }) => crudOperations(description))],
+    namedSchemas,
+  )
   const text = JSON.stringify(json)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`
   return made.set(name, { json, text, etag })

@@ -1,13 +1,13 @@
 import type { JsonObject } from '#src/lib/json.ts'
-import { type CallTag, callTags } from '#src/server/openapi/operation.server.ts'
 import type { OpenApi, Parameter } from '#src/server/openapi/openapi.server.ts'
+import { type OperationTag, operationTags } from '#src/server/openapi/operation.server.ts'
 
 /** One call as the page shows it. */
 export type ShownCall = {
   id: string
   method: string
   path: string
-  tag: CallTag
+  tag: OperationTag
   summary: string
   /** What people read of each way to prove who they are; none for public calls. */
   security: string[]
@@ -30,7 +30,7 @@ export function operationsOf({ paths, components }: OpenApi): ShownCall[] {
         method: method.toUpperCase(),
         path,
         summary: operation.summary,
-        tag: operation.tags[0] ?? callTags[0],
+        tag: operation.tags[0] ?? operationTags[0],
         security: security.flatMap((one) => Object.keys(one).map((name) => describe(components.securitySchemes[name]))),
         node: operation['x-node'],
         planned: operation['x-planned'] === true,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Call } from '#src/server/openapi/operation.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 
 /** The description of the contract is itself part of it. */
-export const referenceCalls: readonly Call[] = [
+export const referenceOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/openapi.json',

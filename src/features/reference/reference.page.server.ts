@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
-import { callTags } from '#src/server/openapi/operation.server.ts'
 import type { OpenApi } from '#src/server/openapi/openapi.server.ts'
+import { operationTags } from '#src/server/openapi/operation.server.ts'
 import { operationSection } from './operation-section.server.ts'
 import { operationsOf } from './operations.server.ts'
 import { style } from './reference.style.server.ts'
@@ -10,7 +10,7 @@ import { style } from './reference.style.server.ts'
 /** The contract as a page that needs no script: contents, then every call with parameters, shapes and errors. */
 export function referencePage(document: OpenApi, theme: string) {
   const operations = operationsOf(document)
-  const groups = callTags
+  const groups = operationTags
     .map((tag) => ({ tag, calls: operations.filter((one) => one.tag === tag) }))
     .filter(({ calls }) => calls.length > 0)
   const names = new Map(document.tags.map((tag) => [tag.name, tag.description]))

@@ -1,42 +1,42 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
-import { fieldErrors } from '#src/resource/form-schema.ts'
-import { can as canHold } from '#src/resource/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { withHeaders } from '#src/lib/response-headers.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
+import { fieldErrors } from '#src/resource/form-schema.ts'
+import { can } from '#src/resource/registry.ts'
 import { readJson } from '#src/server/body.server.ts'
+import { tableChanged } from '#src/server/cache/table-cache.server.ts'
 import { type ApiContext, type ApiEnv, actorOf, authorOf } from '#src/server/context.server.ts'
 import { controller } from '#src/server/crud/crud.server.ts'
-import { ids as idList } from '#src/server/list/crud-query.server.ts'
-import { explainDbError } from '#src/server/write/db-errors.server.ts'
+import type { RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
+import { idList } from '#src/server/list/crud-query.server.ts'
+import { explainDbError } from '#src/server/write/db-errors.server.ts'
 import { once, requestOf } from '#src/server/write/idempotency.server.ts'
-import type { Served } from '#src/server/crud/resource-registry.server.ts'
-import { tableChanged } from '#src/server/cache/table-cache.server.ts'
 import { resourceKey } from '../views/view.schema.ts'
 import { addedResource, editedResource } from './resource.openapi.server.ts'
-import { findStored, storedDescriptions, storedKeyAt } from './runtime-resource.server.ts'
-import { addStored, deleteStored, editStored } from './runtime-write.server.ts'
+import { findRuntimeResource, runtimeDescriptions, runtimeKeyAt } from './runtime-resource.server.ts'
+import { addRuntimeResource, deleteRuntimeResource, editRuntimeResource } from './runtime-write.server.ts'
 
 /** Descriptions that are resources. To read one takes its index node; to keep them, a super admin. */
 export const resourceApi = new Hono<ApiEnv>()
   .get('/description', async (c) => {
     const { db } = c.get('deps')
     const path = c.req.query('path')
-    const asked = v.safeParse(resourceKey, path === undefined ? c.req.query('key') : await storedKeyAt(db, path))
+    const asked = v.safeParse(resourceKey, path === undefined ? c.req.query('key') : await runtimeKeyAt(db, path))
     if (!asked.success && path === undefined) throw new AppError(400, undefined, { errors: { key: [m.rule_type()] } })
-    const found = asked.success ? await findStored(db, { key: asked.output }) : undefined
+    const found = asked.success ? await findRuntimeResource(db, { key: asked.output }) : undefined
     if (!found) throw new AppError(404, m.error_rowMissing())
-    if (!canHold(actorOf(c), found.nodes.index)) throw new AppError(403)
+    if (!can(actorOf(c), found.nodes.index)) throw new AppError(403)
     return c.json(ok({ description: found.resource.description }))
   })
   .get('/index', async (c) => {
     superOnly(c)
-    const rows = await storedDescriptions(c.get('deps').db)
+    const rows = await runtimeDescriptions(c.get('deps').db)
     const list = rows.map(({ id, version, key, tableName, scopeField, description }) => ({
       id,
       version,
@@ -51,27 +51,30 @@ export const resourceApi = new Hono<ApiEnv>()
     const { body, input } = await read(c, addedResource)
     const { tableName, scopeField = null, description } = input
     return c.json(
-      ok(await saving(c, body, (tx) => addStored(tx, { tableName, scopeField, description })), m.success_added()),
+      ok(
+        await saving(c, body, (tx) => addRuntimeResource(tx, { tableName, scopeField, description })),
+        m.success_added(),
+      ),
     )
   })
   .post('/edit', async (c) => {
     const { body, input } = await read(c, editedResource)
-    return c.json(ok(await saving(c, body, (tx) => editStored(tx, input)), m.success_updated()))
+    return c.json(ok(await saving(c, body, (tx) => editRuntimeResource(tx, input)), m.success_updated()))
   })
   .delete('/del', async (c) => {
     superOnly(c)
     const ids = v.safeParse(idList, c.req.queries('ids[]') ?? c.req.query('ids')?.split(',') ?? [])
     if (!ids.success) throw new AppError(400, undefined, { errors: { ids: [m.rule_type()] } })
-    const count = await saving(c, {}, (tx) => deleteStored(tx, ids.output))
+    const count = await saving(c, {}, (tx) => deleteRuntimeResource(tx, ids.output))
     return c.json(ok({ count }, m.success_deleted({ count })))
   })
 
-const controllers = new WeakMap<Served, Hono<ApiEnv>>()
+const controllers = new WeakMap<RegisteredResource, Hono<ApiEnv>>()
 
 /** The calls of a stored resource, found when they are made. Mounted behind those of the code. */
-export const serveStored: MiddlewareHandler<ApiEnv> = async (c, next) => {
+export const serveRuntimeResource: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const asked = v.safeParse(resourceKey, c.req.param('key'))
-  const found = asked.success ? await findStored(c.get('deps').db, { key: asked.output }) : undefined
+  const found = asked.success ? await findRuntimeResource(c.get('deps').db, { key: asked.output }) : undefined
   if (!found) return next()
   const api = controllers.get(found) ?? controller(found.resource, found.nodes)
   controllers.set(found, api)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
-import type { Call } from '#src/server/openapi/operation.server.ts'
 import { idsQuery } from '#src/server/list/crud-query.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { resourceKey } from '../views/view.schema.ts'
 
 /** What a description is, the schema of descriptions says; here it is an object. */
@@ -34,7 +34,7 @@ const row = {
 }
 
 /** What the contract says of resources that exist only as a description in the database. */
-export const resourceCalls: readonly Call[] = [
+export const resourceOperations: readonly Operation[] = [
   {
     ...common,
     method: 'get',

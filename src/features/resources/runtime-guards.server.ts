@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
-import type { CellField, Field } from '#src/resource/description.ts'
-import type { StoredDescription } from '#src/resource/description-schema.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
+import type { CellField, Field } from '#src/resource/description.ts'
+import type { RuntimeDescription } from '#src/resource/description-schema.ts'
+import { findResource } from '#src/server/crud/resource-registry.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
-import { findServed } from '#src/server/crud/resource-registry.server.ts'
-import { columnName } from './runtime-table.server.ts'
+import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
+import { columnNameOf } from './runtime-table.server.ts'
 
 /** A column that points to the rows of a table: by an id, a list of ids, or ids inside a list of objects. */
-type Way = { column: string; target: string } & ({ kind: 'key' | 'array' } | { kind: 'json'; key: string })
+type Pointer = { column: string; target: string } & ({ kind: 'key' | 'array' } | { kind: 'json'; key: string })
 
 /** What a guard of ours is called; those that somebody else made are left alone. */
 const PREFIX = 'guard_'
@@ -23,20 +23,20 @@ const TOLD = /_told$/
  * more go.
  * @throws AppError 422 when something points nowhere already, or the table is not ours to change
  */
-export async function guardRelations(tx: Db, table: string, description: StoredDescription): Promise<void> {
-  const ways = await waysOf(tx, table, description)
+export async function guardRelations(tx: Db, table: string, description: RuntimeDescription): Promise<void> {
+  const pointers = await pointersOf(tx, table, description)
   // Whoever writes to these tables waits for us, and we for them: not for long.
   await tx.execute(sql`set local lock_timeout = '10s'`)
-  await dropGuards(tx, table, new Set(ways.map((way) => guardName(table, way))))
-  for (const way of ways) {
-    if (await isGuarded(tx, table, way)) continue
-    if (await pointsNowhere(tx, table, way))
-      throw invalid({ description: [m.description_dangling({ name: way.column })] })
+  await dropGuards(tx, table, new Set(pointers.map((pointer) => guardName(table, pointer))))
+  for (const pointer of pointers) {
+    if (await isGuarded(tx, table, pointer)) continue
+    if (await pointsNowhere(tx, table, pointer))
+      throw invalid({ description: [m.description_dangling({ name: pointer.column })] })
     try {
-      for (const statement of guardsOf(table, way)) await tx.execute(statement)
+      for (const statement of guardsOf(table, pointer)) await tx.execute(statement)
     } catch (error) {
       if (pgErrorOf(error)?.code !== '42501') throw error
-      throw invalid({ description: [m.description_unguarded({ name: way.column, target: way.target })] })
+      throw invalid({ description: [m.description_unguarded({ name: pointer.column, target: pointer.target })] })
     }
   }
 }
@@ -59,84 +59,84 @@ export async function dropGuards(tx: Db, table: string, keep: ReadonlySet<string
   }
 }
 
-async function waysOf(tx: Db, table: string, description: StoredDescription): Promise<Way[]> {
-  const ways: Way[] = []
+async function pointersOf(tx: Db, table: string, description: RuntimeDescription): Promise<Pointer[]> {
+  const pointers: Pointer[] = []
   // Seam: a checked description has the shape of the type; only its optional parts are told in another way.
   for (const field of description.fields as readonly Field[]) {
-    const column = columnName(field.name)
+    const column = columnNameOf(field.name)
     const cells: readonly (Field | CellField)[] = field.type === 'rows' ? field.fields : [field]
     for (const cell of cells) {
       if (cell.type !== 'relation') continue
       const target = cell.resource === description.key ? table : await tableOfResource(tx, cell.resource)
       if (!target) continue
-      if (field.type !== 'rows') ways.push({ column, target, kind: cell.multiple ? 'array' : 'key' })
-      else if (!cell.multiple) ways.push({ column, target, kind: 'json', key: cell.name })
+      if (field.type !== 'rows') pointers.push({ column, target, kind: cell.multiple ? 'array' : 'key' })
+      else if (!cell.multiple) pointers.push({ column, target, kind: 'json', key: cell.name })
     }
   }
-  return ways
+  return pointers
 }
 
 async function tableOfResource(tx: Db, key: string): Promise<string | undefined> {
-  const served = await findServed(tx, key)
+  const served = await findResource(tx, key)
   return served && getTableName(served.resource.table)
 }
 
-function guardName(table: string, way: Way): string {
-  const told = [table, way.column, way.target, way.kind === 'json' ? way.key : way.kind].join(' ')
+function guardName(table: string, pointer: Pointer): string {
+  const told = [table, pointer.column, pointer.target, pointer.kind === 'json' ? pointer.key : pointer.kind].join(' ')
   return PREFIX + createHash('sha256').update(told).digest('hex').slice(0, 24)
 }
 
 /** What the triggers of both sides are told. */
-function argumentsOf(table: string, way: Way): { pointing: string[]; told: string[] } {
-  const key = way.kind === 'json' ? [way.key] : []
-  return { pointing: [way.column, ...key, way.target], told: [table, way.column, ...key] }
+function argumentsOf(table: string, pointer: Pointer): { pointing: string[]; told: string[] } {
+  const key = pointer.kind === 'json' ? [pointer.key] : []
+  return { pointing: [pointer.column, ...key, pointer.target], told: [table, pointer.column, ...key] }
 }
 
-async function isGuarded(tx: Db, table: string, way: Way): Promise<boolean> {
-  const [own, other] = [sql`to_regclass(${table})`, sql`to_regclass(${way.target})`]
-  if (way.kind === 'key') {
+async function isGuarded(tx: Db, table: string, pointer: Pointer): Promise<boolean> {
+  const [own, other] = [sql`to_regclass(${table})`, sql`to_regclass(${pointer.target})`]
+  if (pointer.kind === 'key') {
     const { rows } = await tx.execute(sql`
       select 1 from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype = 'f' and cardinality(c.conkey) = 1 and c.conrelid = ${own} and c.confrelid = ${other} and a.attname = ${way.column}`)
+      where c.contype = 'f' and cardinality(c.conkey) = 1 and c.conrelid = ${own} and c.confrelid = ${other} and a.attname = ${pointer.column}`)
     return rows.length > 0
   }
-  const { pointing, told } = argumentsOf(table, way)
+  const { pointing, told } = argumentsOf(table, pointer)
   const has = (on: SQL, name: string, given: string[]) => sql`exists (
     select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = ${on} and t.tgenabled <> 'D'
-      and p.proname = ${`${name}_${way.kind}_reference`} and encode(t.tgargs, 'escape') = ${given.map((one) => `${one}\\000`).join('')})`
+      and p.proname = ${`${name}_${pointer.kind}_reference`} and encode(t.tgargs, 'escape') = ${given.map((one) => `${one}\\000`).join('')})`
   const { rows } = await tx.execute<{ both: boolean }>(sql`
     select ${has(own, 'check', pointing)} and ${has(other, 'protect', told)} as both`)
   return rows[0]?.both === true
 }
 
 /** Whether rows that are there already point to what is not. */
-async function pointsNowhere(tx: Db, table: string, way: Way): Promise<boolean> {
-  const [own, column] = [sql.identifier(table), sql.identifier(way.column)]
+async function pointsNowhere(tx: Db, table: string, pointer: Pointer): Promise<boolean> {
+  const [own, column] = [sql.identifier(table), sql.identifier(pointer.column)]
   const ids = {
     key: sql`select ${column} as id from ${own}`,
     array: sql`select unnest(${column}) as id from ${own}`,
-    json: sql`select (one ->> ${way.kind === 'json' ? way.key : ''})::bigint as id from ${own}, jsonb_array_elements(${column}) one`,
-  }[way.kind]
+    json: sql`select (one ->> ${pointer.kind === 'json' ? pointer.key : ''})::bigint as id from ${own}, jsonb_array_elements(${column}) one`,
+  }[pointer.kind]
   const { rows } = await tx.execute(sql`
     select 1 from (${ids}) pointed where id is not null
-      and not exists (select 1 from ${sql.identifier(way.target)} there where there.id = pointed.id) limit 1`)
+      and not exists (select 1 from ${sql.identifier(pointer.target)} there where there.id = pointed.id) limit 1`)
   return rows.length > 0
 }
 
-function guardsOf(table: string, way: Way): SQL[] {
-  const name = sql.identifier(guardName(table, way))
-  const [own, other, column] = [sql.identifier(table), sql.identifier(way.target), sql.identifier(way.column)]
-  if (way.kind === 'key') {
+function guardsOf(table: string, pointer: Pointer): SQL[] {
+  const name = sql.identifier(guardName(table, pointer))
+  const [own, other, column] = [sql.identifier(table), sql.identifier(pointer.target), sql.identifier(pointer.column)]
+  if (pointer.kind === 'key') {
     // Rows of one table may come back in any order.
-    const late = table === way.target ? sql` deferrable initially deferred` : sql``
+    const late = table === pointer.target ? sql` deferrable initially deferred` : sql``
     return [sql`alter table ${own} add constraint ${name} foreign key (${column}) references ${other} (id)${late}`]
   }
-  const { pointing, told } = argumentsOf(table, way)
-  const check = sql.identifier(`check_${way.kind}_reference`)
-  const protect = sql.identifier(`protect_${way.kind}_reference`)
+  const { pointing, told } = argumentsOf(table, pointer)
+  const check = sql.identifier(`check_${pointer.kind}_reference`)
+  const protect = sql.identifier(`protect_${pointer.kind}_reference`)
   return [
     sql`create or replace trigger ${name} after insert or update of ${column} on ${own} for each row when (new.${column} is not null) execute function ${check}(${literals(pointing)})`,
-    sql`create or replace trigger ${sql.identifier(`${guardName(table, way)}_told`)} after delete on ${other} for each row execute function ${protect}(${literals(told)})`,
+    sql`create or replace trigger ${sql.identifier(`${guardName(table, pointer)}_told`)} after delete on ${other} for each row execute function ${protect}(${literals(told)})`,
   ]
 }
 

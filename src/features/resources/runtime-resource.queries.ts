@@ -2,19 +2,19 @@ import { queryOptions } from '@tanstack/react-query'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { crudGet } from '#src/crud/calls/crud-rpc.ts'
 import type { Description } from '#src/resource/description.ts'
-import type { StoredRow } from './runtime-resource-client.ts'
+import type { RuntimeRow } from './runtime-resource-client.ts'
 
 /**
  * The description behind a path of the back office, as far as one is stored and the person may see it: otherwise it
  * says which of the two fails.
  */
-export const storedQuery = (path: string) =>
+export const runtimeResourceQuery = (path: string) =>
   queryOptions({
     queryKey: ['resource', 'description', path],
     queryFn: async ({ signal }) => {
       try {
         const data = { key: 'resource', action: 'description', query: { path } }
-        return await crudGet<{ description: Description<StoredRow> }>({ data, signal })
+        return await crudGet<{ description: Description<RuntimeRow> }>({ data, signal })
       } catch (error) {
         if (error instanceof BackendError && error.code === 403) return 'refused'
         // A back end without such resources says that it has no such call.

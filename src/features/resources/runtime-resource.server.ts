@@ -1,25 +1,31 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Description } from '#src/resource/description.ts'
-import { descriptionSchema, type StoredDescription } from '#src/resource/description-schema.ts'
-import { labelText, pluralLabel } from '#src/resource/label.ts'
-import type { Node } from '#src/resource/registry.ts'
-import { storedComponent, storedKey } from '#src/resource/runtime-component.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import { areaRelation } from '#src/features/area/area.relation.server.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
+import type { Description } from '#src/resource/description.ts'
+import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
+import { labelText, pluralLabel } from '#src/resource/label.ts'
+import type { Node } from '#src/resource/registry.ts'
+import { runtimeComponent, runtimeKey } from '#src/resource/runtime-component.ts'
+import { fromTable } from '#src/server/cache/table-cache.server.ts'
 import { relationTo } from '#src/server/crud/relation.server.ts'
 import { columnsOf, type Relation, type ServerResource } from '#src/server/crud/resource.server.ts'
-import { findServed, lookUpWith, type ResourceNodes, type Served, servedResource } from '#src/server/crud/resource-registry.server.ts'
-import { fromTable } from '#src/server/cache/table-cache.server.ts'
+import {
+  findResource,
+  lookUpWith,
+  type RegisteredResource,
+  type ResourceNodes,
+  registeredResource,
+} from '#src/server/crud/resource-registry.server.ts'
 import { nameResource } from '#src/server/crud/table-names.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { misfits, type TableFacts, tableFacts, tableOf } from './runtime-table.server.ts'
 
 type StoredRow = typeof resourceDescription.$inferSelect
-type Made = Served & { id: number; version: number; time: string }
+type Made = RegisteredResource & { id: number; version: number; time: string }
 
 const made = new Map<string, Made>()
 
@@ -42,7 +48,7 @@ const byTable = prepared((db) =>
  * A resource that exists only as a description, as it is stored now: the row is looked at each time, so that every
  * process serves the same; what is made of it is kept until its version changes.
  */
-export async function findStored(db: Db, by: { key: string } | { table: string }): Promise<Made | undefined> {
+export async function findRuntimeResource(db: Db, by: { key: string } | { table: string }): Promise<Made | undefined> {
   const [row] = 'key' in by ? await byKey(db).execute(by) : await byTable(db).execute(by)
   if (!row) return undefined
   const known = made.get(row.key)
@@ -56,7 +62,7 @@ export async function findStored(db: Db, by: { key: string } | { table: string }
   return fresh
 }
 
-lookUpWith(findStored)
+lookUpWith(findRuntimeResource)
 
 const menuAtPath = prepared((db) =>
   db
@@ -67,13 +73,13 @@ const menuAtPath = prepared((db) =>
 )
 
 /** The key of the resource that a menu shows at a path of the back office. */
-export async function storedKeyAt(db: Db, path: string): Promise<string | undefined> {
+export async function runtimeKeyAt(db: Db, path: string): Promise<string | undefined> {
   const menus = await menuAtPath(db).execute({ path })
-  return menus.map(({ component }) => storedKey(component)).find((key) => key !== undefined)
+  return menus.map(({ component }) => runtimeKey(component)).find((key) => key !== undefined)
 }
 
 /** Undefined when the table does not fit any more: nobody is shown half of it. */
-async function compile(db: Db, row: StoredRow): Promise<Served | undefined> {
+async function compile(db: Db, row: StoredRow): Promise<RegisteredResource | undefined> {
   const description = v.safeParse(descriptionSchema, row.description)
   const facts = await tableFacts(db, row.tableName)
   if (!description.success || !facts || misfits(description.output, facts).length > 0) return undefined
@@ -84,9 +90,9 @@ async function compile(db: Db, row: StoredRow): Promise<Served | undefined> {
 async function resourceOf(
   db: Db,
   row: Pick<StoredRow, 'tableName' | 'scopeField'>,
-  stored: StoredDescription,
+  stored: RuntimeDescription,
   facts: TableFacts,
-): Promise<Served> {
+): Promise<RegisteredResource> {
   const table = tableOf(row.tableName, stored, facts)
   const owner = row.scopeField ? columnsOf({ table })[row.scopeField] : undefined
   // Seam: a checked description has the shape of the type; only its optional parts are told in another way.
@@ -102,7 +108,10 @@ async function resourceOf(
       }),
     ),
   }
-  return { resource: { ...resource, relations: await relationsOf(db, resource) }, nodes: nodesOf(description.menu) }
+  return {
+    resource: { ...resource, relations: await relationsOf(db, resource) },
+    nodes: nodesOfDescription(description.menu),
+  }
 }
 
 /** Fields that stand for something else, by name; those in the rows of a table inside the form as `parts.subjectId`. */
@@ -122,7 +131,7 @@ async function relationsOf(db: Db, own: ServerResource): Promise<Record<string, 
     const target =
       field.resource === own.description.key
         ? own
-        : (servedResource(field.resource)?.resource ?? (await bareResource(db, field.resource)))
+        : (registeredResource(field.resource)?.resource ?? (await bareResource(db, field.resource)))
     if (!target) continue
     const title = columnsOf(target)[target.description.rowTitle]
     // A template names columns; what is never read is no part of a name.
@@ -156,17 +165,17 @@ async function bareResource(db: Db, key: string): Promise<ServerResource | undef
 
 /** Whether a relation of a description leads anywhere. */
 export async function leadsSomewhere(db: Db, key: string, own: string): Promise<boolean> {
-  return key === own || (await findServed(db, key)) !== undefined
+  return key === own || (await findResource(db, key)) !== undefined
 }
 
 /** Seam: the type of nodes knows the code's alone; of these it is their rules that say they exist. */
-export function nodesOf(menu: string): ResourceNodes {
+export function nodesOfDescription(menu: string): ResourceNodes {
   const node = (action: string) => `${menu}/${action}` as Node
   return { index: node('index'), add: node('add'), edit: node('edit'), del: node('del') }
 }
 
 /** Every stored description, kept until one changes. */
-export const storedDescriptions = fromTable('resource_description', async (db) => {
+export const runtimeDescriptions = fromTable('resource_description', async (db) => {
   const rows = await db.select().from(resourceDescription).orderBy(asc(resourceDescription.key))
   return rows.flatMap((row) => {
     const parsed = v.safeParse(descriptionSchema, row.description)
@@ -175,18 +184,18 @@ export const storedDescriptions = fromTable('resource_description', async (db) =
 })
 
 /** What the menus of stored resources are called, by their component. */
-export async function storedTitles(db: Db): Promise<Map<string, Record<Locale, string>>> {
-  const stored = await storedDescriptions(db)
+export async function runtimeTitles(db: Db): Promise<Map<string, Record<Locale, string>>> {
+  const stored = await runtimeDescriptions(db)
   return new Map(
     stored.map(({ description }) => {
       const title = pluralLabel(description)
-      return [storedComponent(description.key), { 'zh-cn': labelText(title, 'zh-cn'), en: labelText(title, 'en') }]
+      return [runtimeComponent(description.key), { 'zh-cn': labelText(title, 'zh-cn'), en: labelText(title, 'en') }]
     }),
   )
 }
 
 /** Nodes of stored resources: what `super` holds beside those of the code. */
-export async function storedNodes(db: Db): Promise<string[]> {
-  const stored = await storedDescriptions(db)
-  return stored.flatMap(({ description: { menu } }) => [menu, ...Object.values(nodesOf(menu))])
+export async function runtimeNodes(db: Db): Promise<string[]> {
+  const stored = await runtimeDescriptions(db)
+  return stored.flatMap(({ description: { menu } }) => [menu, ...Object.values(nodesOfDescription(menu))])
 }

@@ -14,11 +14,11 @@ import {
   text,
   time,
 } from 'drizzle-orm/pg-core'
-import type { Field } from '#src/resource/description.ts'
-import type { StoredDescription } from '#src/resource/description-schema.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { instant } from '#src/db/columns.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Field } from '#src/resource/description.ts'
+import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 
 /** Tables of stored resources, and no others: a table of the product itself, of sessions or of settings is never one. */
 export const TABLE_NAME = /^res_[a-z][a-z0-9_]{0,50}$/
@@ -56,7 +56,7 @@ export async function tableFacts(db: Db, table: string): Promise<TableFacts | un
 }
 
 /** As the database spells a field: `readTime` → `read_time`. */
-export function columnName(field: string): string {
+export function columnNameOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
 }
 
@@ -110,7 +110,7 @@ const base: Record<string, readonly string[]> = {
 }
 
 /** What keeps a description from being served by a table, in sentences; none when nothing does. */
-export function misfits(description: StoredDescription, facts: TableFacts): string[] {
+export function misfits(description: RuntimeDescription, facts: TableFacts): string[] {
   const columns = new Map(facts.columns.map((column) => [column.name, column]))
   const placing = {
     ...(description.tree ? { pid: ['int8'], path: texts } : {}),
@@ -120,8 +120,8 @@ export function misfits(description: StoredDescription, facts: TableFacts): stri
   const fields = (description.fields as readonly Field[]).map((field) => [field.name, typesFor(field)] as const)
   const wanted = [...Object.entries({ ...base, ...placing }), ...fields]
   const found = wanted.flatMap(([field, types]) => {
-    const column = columns.get(columnName(field))
-    if (!column) return [m.description_noColumn({ name: columnName(field) })]
+    const column = columns.get(columnNameOf(field))
+    if (!column) return [m.description_noColumn({ name: columnNameOf(field) })]
     return types.includes(column.type) ? [] : [m.description_columnType({ name: column.name, type: column.type })]
   })
   const triggers = ['stamp_row', 'record_change', ...(description.tree ? ['place_in_tree', 'move_descendants'] : [])]
@@ -131,7 +131,7 @@ export function misfits(description: StoredDescription, facts: TableFacts): stri
   const usual = description.defaultOrder.split(',')[0] ?? 'id'
   for (const order of [[usual], ...description.sorts.map((one) => [one]), ...(description.sortGroups ?? [])]) {
     const has = facts.indexes.some((index) =>
-      order.every((field, at) => index[at]?.replaceAll('"', '') === columnName(field)),
+      order.every((field, at) => index[at]?.replaceAll('"', '') === columnNameOf(field)),
     )
     if (!has) found.push(m.description_noIndex({ name: order.join(', ') }))
   }
@@ -139,7 +139,7 @@ export function misfits(description: StoredDescription, facts: TableFacts): stri
 }
 
 /** The table as the kernel's queries name it: the described columns and the base ones, no others. */
-export function tableOf(name: string, description: StoredDescription, facts: TableFacts): PgTable {
+export function tableOf(name: string, description: RuntimeDescription, facts: TableFacts): PgTable {
   const fields = [
     ...Object.keys(base),
     ...(description.tree ? ['pid', 'path'] : []),
@@ -148,7 +148,7 @@ export function tableOf(name: string, description: StoredDescription, facts: Tab
   ]
   if (facts.columns.some((column) => column.name === 'search_grams')) fields.push('searchGrams')
   const columns = [...new Set(fields)].map((field) => {
-    const column = facts.columns.find((one) => one.name === columnName(field))
+    const column = facts.columns.find((one) => one.name === columnNameOf(field))
     if (!column) throw new Error(`${name} has no column for ${field}`)
     return [field, builder(column)] as const
   })

@@ -1,19 +1,19 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import * as v from 'valibot'
-import { descriptionSchema, type StoredDescription } from '#src/resource/description-schema.ts'
-import { fieldErrors } from '#src/resource/form-schema.ts'
-import { labelText, pluralLabel } from '#src/resource/label.ts'
-import { allNodes, registry } from '#src/resource/registry.ts'
-import { storedComponent } from '#src/resource/runtime-component.ts'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
+import { fieldErrors } from '#src/resource/form-schema.ts'
+import { labelText, pluralLabel } from '#src/resource/label.ts'
+import { allNodes, registry } from '#src/resource/registry.ts'
+import { runtimeComponent } from '#src/resource/runtime-component.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { resourceDescription } from './description.table.server.ts'
-import { leadsSomewhere, nodesOf, relationsIn } from './runtime-resource.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
+import { leadsSomewhere, nodesOfDescription, relationsIn } from './runtime-resource.server.ts'
 import { misfits, tableFacts } from './runtime-table.server.ts'
 
 type Given = { tableName: string; scopeField: string | null; description: unknown }
@@ -22,7 +22,7 @@ type Given = { tableName: string; scopeField: string | null; description: unknow
 const controllers = ['history', 'job', 'menu', 'resource', 'session', 'user', 'view']
 
 /** Stores a description and gives it its place in the menu and its nodes. @throws AppError 409, 422 */
-export async function addStored(tx: Db, given: Given): Promise<{ id: number; version: number }> {
+export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: number; version: number }> {
   const description = await checked(tx, given)
   const { key, menu } = description
   if (Object.hasOwn(registry, key) || controllers.includes(key))
@@ -44,7 +44,10 @@ export async function addStored(tx: Db, given: Given): Promise<{ id: number; ver
 }
 
 /** What it is called and what its fields are may change; what it is, not. @throws AppError 404, 409, 422 */
-export async function editStored(tx: Db, { id, version, ...given }: Partial<Given> & { id: number; version?: number }) {
+export async function editRuntimeResource(
+  tx: Db,
+  { id, version, ...given }: Partial<Given> & { id: number; version?: number },
+) {
   const [row] = await tx.select().from(resourceDescription).where(eq(resourceDescription.id, id)).for('update')
   if (!row) throw new AppError(404, m.error_rowMissing())
   if (version !== undefined && version !== row.version)
@@ -69,7 +72,7 @@ export async function editStored(tx: Db, { id, version, ...given }: Partial<Give
 }
 
 /** Forgets descriptions, with their menus and what roles hold of them; the tables stay. @throws AppError 404 */
-export async function deleteStored(tx: Db, ids: readonly number[]): Promise<number> {
+export async function deleteRuntimeResource(tx: Db, ids: readonly number[]): Promise<number> {
   const wanted = [...new Set(ids)]
   const gone = await tx
     .delete(resourceDescription)
@@ -81,13 +84,15 @@ export async function deleteStored(tx: Db, ids: readonly number[]): Promise<numb
     const parsed = v.safeParse(descriptionSchema, description)
     if (!parsed.success) continue
     const { menu } = parsed.output
-    await tx.delete(rule).where(and(eq(rule.area, 'admin'), inArray(rule.name, Object.values(nodesOf(menu)))))
+    await tx
+      .delete(rule)
+      .where(and(eq(rule.area, 'admin'), inArray(rule.name, Object.values(nodesOfDescription(menu)))))
     await tx.delete(rule).where(and(eq(rule.area, 'admin'), eq(rule.name, menu), eq(rule.builtIn, false)))
   }
   return gone.length
 }
 
-async function checked(tx: Db, { tableName, scopeField, description }: Given): Promise<StoredDescription> {
+async function checked(tx: Db, { tableName, scopeField, description }: Given): Promise<RuntimeDescription> {
   const parsed = v.safeParse(v.object({ description: descriptionSchema }), { description })
   if (!parsed.success) throw invalid(fieldErrors(parsed.issues))
   const stored = parsed.output.description
@@ -107,7 +112,7 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
 }
 
 /** Its menu below the directory that its path begins with, and the buttons that roles are granted. */
-async function addRules(tx: Db, description: StoredDescription): Promise<void> {
+async function addRules(tx: Db, description: RuntimeDescription): Promise<void> {
   const { key, menu } = description
   const directory = menu.includes('/') ? menu.slice(0, menu.lastIndexOf('/')) : ''
   const [above] = await tx
@@ -125,14 +130,14 @@ async function addRules(tx: Db, description: StoredDescription): Promise<void> {
       title: labelText(pluralLabel(description), 'zh-cn'),
       name: menu,
       path: menu,
-      component: storedComponent(key),
+      component: runtimeComponent(key),
       keepalive: true,
       sortKey: await lastPlace(tx, above?.id ?? null),
     })
     .returning({ id: rule.id })
   if (!added) throw new Error('insert returned no row')
   let sortKey: string | null = null
-  for (const [action, name] of Object.entries(nodesOf(menu))) {
+  for (const [action, name] of Object.entries(nodesOfDescription(menu))) {
     sortKey = generateKeyBetween(sortKey, null)
     await tx.insert(rule).values({ ...common, pid: added.id, type: 'button', title: `button_${action}`, name, sortKey })
   }

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
-import { storedTitles } from '#src/features/resources/runtime-resource.server.ts'
+import { runtimeTitles } from '#src/features/resources/runtime-resource.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
@@ -38,7 +38,7 @@ const rules = prepared((db) =>
 
 /** The menu of an actor's side: the rules they hold, and the directories that lead to them. */
 export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
-  const [rows, stored] = await Promise.all([rules(db).execute({ area: actor.side }), storedTitles(db)])
+  const [rows, stored] = await Promise.all([rules(db).execute({ area: actor.side }), runtimeTitles(db)])
   // A member without roles has the whole member menu: it is about themselves only.
   const everything = actor.super || actor.side === 'user'
   const held = rows.filter((row) => everything || row.type === 'menu_dir' || actor.nodes.has(row.name))

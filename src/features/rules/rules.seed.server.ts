@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
+import type { Side } from '#src/lib/side.ts'
 import { adminMenu, memberMenu, type SeedRule } from './menu.seed.ts'
 
 /** Adds the built-in rules that are missing; what is there, renamed or moved, stays as people made it. */
@@ -10,14 +11,14 @@ export async function seedRules(db: Db): Promise<void> {
   await seedArea(db, 'user', memberMenu, null)
 }
 
-async function seedArea(db: Db, area: 'admin' | 'user', rules: readonly SeedRule[], pid: number | null): Promise<void> {
+async function seedArea(db: Db, area: Side, rules: readonly SeedRule[], pid: number | null): Promise<void> {
   for (const seed of rules) {
     const id = await ensureRule(db, area, seed, pid)
     await seedArea(db, area, seed.children ?? [], id)
   }
 }
 
-async function ensureRule(db: Db, area: 'admin' | 'user', seed: SeedRule, pid: number | null): Promise<number> {
+async function ensureRule(db: Db, area: Side, seed: SeedRule, pid: number | null): Promise<number> {
   const [found] = await db
     .select({ id: rule.id })
     .from(rule)

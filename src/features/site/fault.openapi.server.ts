@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Call } from '#src/server/openapi/operation.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { faultSchema } from './fault.api.server.ts'
 
 /** What the contract says of reports of faults. */
-export const faultCalls: readonly Call[] = [
+export const faultOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/fault/report',

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { type Contact, ContactLines } from './contact-lines.tsx'
-import { Notice } from './notice.tsx'
+import { PageNotice } from './notice.tsx'
 
 type NoPermissionPageProps = { contact: Contact; canGoBack: boolean; onBack(): void }
 
 /** 401: the person may not, or the file is gone. */
 export function NoPermissionPage({ contact, canGoBack, onBack }: NoPermissionPageProps) {
   return (
-    <Notice
+    <PageNotice
       code="401"
       title={m.noPermission_title()}
       actions={
@@ -28,6 +28,6 @@ export function NoPermissionPage({ contact, canGoBack, onBack }: NoPermissionPag
       <p>{m.noPermission_text()}</p>
       <p>{m.noPermission_hint()}</p>
       <ContactLines contact={contact} />
-    </Notice>
+    </PageNotice>
   )
 }

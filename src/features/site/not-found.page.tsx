@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { type Contact, ContactLines } from './contact-lines.tsx'
 import type { FaultReport } from './fault.functions.ts'
-import { Notice, NoticeRule } from './notice.tsx'
+import { NoticeRule, PageNotice } from './notice.tsx'
 import { useAutoReturn } from './use-auto-return.ts'
 import { useFaultReport } from './use-fault-report.ts'
 
@@ -28,7 +28,7 @@ export function NotFoundPage({ path, known, report, contact, canGoBack, onBack, 
     ? m.notFound_countdown({ seconds: secondsLeft })
     : m.notFound_countdownHome({ seconds: secondsLeft })
   return (
-    <Notice
+    <PageNotice
       code="404"
       title={m.notFound_title()}
       rule={<NoticeRule label={m.notFound_progress()} progress={stopped ? undefined : progress} />}
@@ -56,7 +56,7 @@ export function NotFoundPage({ path, known, report, contact, canGoBack, onBack, 
       <p role="status">{outcomeText(outcome)}</p>
       {outcome?.number === null && <ContactLines contact={contact} />}
       <p className="tabular mt-3">{stopped ? m.notFound_stopped() : leaving}</p>
-    </Notice>
+    </PageNotice>
   )
 }
 

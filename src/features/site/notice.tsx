@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type NoticeProps = { code: string; title: string; rule?: ReactNode; children: ReactNode; actions: ReactNode }
 
 /** A page that only says why there is no page. */
-export function Notice({ code, title, rule = <NoticeRule />, children, actions }: NoticeProps) {
+export function PageNotice({ code, title, rule = <NoticeRule />, children, actions }: NoticeProps) {
   return (
     <div className="mx-auto grid w-full max-w-2xl flex-1 content-center px-4 py-14 sm:px-6">
       <p

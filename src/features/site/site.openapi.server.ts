@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Call } from '#src/server/openapi/operation.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 import type { Site } from './site.api.server.ts'
 
 const site = v.strictObject({
@@ -19,7 +19,7 @@ const site = v.strictObject({
 }) satisfies v.GenericSchema<unknown, Site>
 
 /** What the contract says of the site. */
-export const siteCalls: readonly Call[] = [
+export const siteOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/site',

@@ -1,4 +1,4 @@
-import { educateLevels } from '#src/features/educate-level/educate-level.relation.server.ts'
+import { educateLevelRelation } from '#src/features/educate-level/educate-level.relation.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import type { ServerResource } from '#src/server/crud/resource.server.ts'
 import { subjectDescription } from './subject.schema.ts'
@@ -8,7 +8,7 @@ export const subjectResource: ServerResource = {
   description: subjectDescription,
   table: subject,
   scope: 'unscoped',
-  relations: { levelIds: educateLevels },
+  relations: { levelIds: educateLevelRelation },
   uniqueFields: { subject_code_key: 'code' },
 }
 

@@ -1,5 +1,5 @@
-import type { Description, Option } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description, Option } from '#src/resource/description.ts'
 import type { SubjectRow } from './subject.table.server.ts'
 
 export const subjectTypes = [

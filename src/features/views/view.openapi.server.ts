@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
-import type { Call } from '#src/server/openapi/operation.server.ts'
 import { idsQuery } from '#src/server/list/crud-query.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { addedView, chosenView, editedView, resourceKey, savedView } from './view.schema.ts'
 
 const base = '/adminApi/view'
@@ -11,7 +11,7 @@ const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema })
 const saved = v.strictObject({ id, version: v.number() })
 
 /** What the contract says of saved views. */
-export const viewCalls: readonly Call[] = [
+export const viewOperations: readonly Operation[] = [
   {
     ...common,
     method: 'get',

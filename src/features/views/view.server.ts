@@ -9,28 +9,28 @@ import { AppError, invalid } from '#src/server/errors.server.ts'
 import { filterSchema } from '#src/server/list/filter.server.ts'
 import type { SavedView, ViewState } from './view.schema.ts'
 import { viewState } from './view.schema.ts'
-import { savedView, savedViewDefault } from './view.table.server.ts'
+import { savedViewDefault, savedViewTable } from './view.table.server.ts'
 
 type Content = { name: string; roleIds: number[]; state: ViewState }
 
 /** The views of a resource that somebody may use, own ones first, and the roles that they may share with. */
 export async function viewsOf(db: Db, actor: Actor, resource: string) {
   const roles = await rolesOf(db, actor)
-  const own = eq(savedView.ownerId, actor.id)
+  const own = eq(savedViewTable.ownerId, actor.id)
   const rows = await db
     .select({
-      view: savedView,
+      view: savedViewTable,
       ownerName: sql<string>`coalesce(nullif(${account.nickname}, ''), ${account.username})`,
       chosen: savedViewDefault.viewId,
     })
-    .from(savedView)
-    .innerJoin(account, eq(account.id, savedView.ownerId))
+    .from(savedViewTable)
+    .innerJoin(account, eq(account.id, savedViewTable.ownerId))
     .leftJoin(
       savedViewDefault,
-      and(eq(savedViewDefault.viewId, savedView.id), eq(savedViewDefault.accountId, actor.id)),
+      and(eq(savedViewDefault.viewId, savedViewTable.id), eq(savedViewDefault.accountId, actor.id)),
     )
-    .where(and(eq(savedView.resource, resource), usable(actor, roles)))
-    .orderBy(desc(own), asc(savedView.name), asc(savedView.id))
+    .where(and(eq(savedViewTable.resource, resource), usable(actor, roles)))
+    .orderBy(desc(own), asc(savedViewTable.name), asc(savedViewTable.id))
   const list = rows.map(({ view, ownerName, chosen }): SavedView => {
     const { id, version, name, ownerId, roleIds } = view
     const editable = ownerId === actor.id || actor.super
@@ -60,9 +60,9 @@ export async function addView(
   await assertShareable(tx, actor, content.roleIds)
   assertFilter(content.state)
   const [added] = await tx
-    .insert(savedView)
+    .insert(savedViewTable)
     .values({ resource, ownerId: actor.id, ...content })
-    .returning({ id: savedView.id, version: savedView.version })
+    .returning({ id: savedViewTable.id, version: savedViewTable.version })
   if (!added) throw new Error('insert returned no row')
   return added
 }
@@ -75,8 +75,8 @@ export async function editView(
 ): Promise<{ id: number; version: number }> {
   const [row] = await tx
     .select()
-    .from(savedView)
-    .where(and(eq(savedView.id, id), mine(actor)))
+    .from(savedViewTable)
+    .where(and(eq(savedViewTable.id, id), mine(actor)))
     .for('update')
   if (!row) throw new AppError(404, m.error_rowMissing())
   if (version !== undefined && version !== row.version)
@@ -86,10 +86,10 @@ export async function editView(
   if (content.state) assertFilter(content.state)
   if (Object.keys(content).length === 0) return { id, version: row.version }
   const [saved] = await tx
-    .update(savedView)
+    .update(savedViewTable)
     .set(content)
-    .where(eq(savedView.id, id))
-    .returning({ version: savedView.version })
+    .where(eq(savedViewTable.id, id))
+    .returning({ version: savedViewTable.version })
   return { id, version: saved?.version ?? row.version }
 }
 
@@ -97,9 +97,9 @@ export async function editView(
 export async function deleteViews(tx: Db, actor: Actor, ids: readonly number[]): Promise<number> {
   const wanted = [...new Set(ids)]
   const gone = await tx
-    .delete(savedView)
-    .where(and(anyOf(savedView.id, wanted), mine(actor)))
-    .returning({ id: savedView.id })
+    .delete(savedViewTable)
+    .where(and(anyOf(savedViewTable.id, wanted), mine(actor)))
+    .returning({ id: savedViewTable.id })
   if (gone.length < wanted.length) throw new AppError(404, m.error_rowMissing())
   return gone.length
 }
@@ -114,9 +114,9 @@ export async function chooseDefault(tx: Db, actor: Actor, resource: string, id: 
   }
   const roles = await rolesOf(tx, actor)
   const [found] = await tx
-    .select({ id: savedView.id })
-    .from(savedView)
-    .where(and(eq(savedView.id, id), eq(savedView.resource, resource), usable(actor, roles)))
+    .select({ id: savedViewTable.id })
+    .from(savedViewTable)
+    .where(and(eq(savedViewTable.id, id), eq(savedViewTable.resource, resource), usable(actor, roles)))
   if (!found) throw new AppError(404, m.error_rowMissing())
   await tx
     .insert(savedViewDefault)
@@ -139,12 +139,15 @@ function rolesOf(db: Db, actor: Actor): Promise<Role[]> {
 function usable(actor: Actor, roles: readonly Role[]): SQL | undefined {
   if (actor.super) return undefined
   const ids = roles.map(({ id }) => id)
-  return or(eq(savedView.ownerId, actor.id), ids.length > 0 ? arrayOverlaps(savedView.roleIds, ids) : undefined)
+  return or(
+    eq(savedViewTable.ownerId, actor.id),
+    ids.length > 0 ? arrayOverlaps(savedViewTable.roleIds, ids) : undefined,
+  )
 }
 
 /** Views that the actor may change. */
 function mine(actor: Actor): SQL | undefined {
-  return actor.super ? undefined : eq(savedView.ownerId, actor.id)
+  return actor.super ? undefined : eq(savedViewTable.ownerId, actor.id)
 }
 
 async function assertShareable(db: Db, actor: Actor, roleIds: readonly number[]): Promise<void> {

@@ -3,7 +3,7 @@ import { baseColumns, sortedText } from '#src/db/columns.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 
 /** How somebody wants to see a list; for themselves, or also for the holders of some roles. */
-export const savedView = pgTable(
+export const savedViewTable = pgTable(
   'saved_view',
   {
     ...baseColumns,
@@ -32,7 +32,7 @@ export const savedViewDefault = pgTable(
     resource: varchar({ length: 60 }).notNull(),
     viewId: bigint({ mode: 'number' })
       .notNull()
-      .references(() => savedView.id, { onDelete: 'cascade' }),
+      .references(() => savedViewTable.id, { onDelete: 'cascade' }),
   },
   (t) => [
     primaryKey({ name: 'saved_view_default_key', columns: [t.accountId, t.resource] }),

@@ -1,5 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Option } from '#src/ui/option.ts'
+import type { ChoiceOption } from '#src/ui/option.ts'
 import { type MainAnimation, mainAnimations } from './layout-config.ts'
 
 const names: Record<MainAnimation, () => string> = {
@@ -13,7 +13,7 @@ const names: Record<MainAnimation, () => string> = {
 }
 
 /** The page animations by their names. */
-export const animationOptions = (): Option[] => mainAnimations.map((value) => ({ value, label: names[value]() }))
+export const animationOptions = (): ChoiceOption[] => mainAnimations.map((value) => ({ value, label: names[value]() }))
 
 export const isAnimation = (value: string | null): value is MainAnimation =>
   value !== null && Object.hasOwn(names, value)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { stored } from '#src/lib/local-store.ts'
 import {
   defaultChoices,
   type LayoutChoices,
@@ -20,8 +20,13 @@ const wide = v.object({ layoutMode: v.picklist(layoutModes), menuCollapse: v.boo
  * makes of them is its own affair.
  */
 export function createLayoutStore() {
-  const local = stored({ key: storageKeys.storeConfig, version: 1, schema: layoutChoices, fallback: defaultChoices })
-  const former = stored<v.InferOutput<typeof wide> | null>({
+  const local = localStore({
+    key: storageKeys.storeConfig,
+    version: 1,
+    schema: layoutChoices,
+    fallback: defaultChoices,
+  })
+  const former = localStore<v.InferOutput<typeof wide> | null>({
     key: storageKeys.layoutResize,
     version: 1,
     schema: v.nullable(wide),

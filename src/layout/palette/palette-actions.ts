@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Node } from '#src/resource/registry.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
+import type { Node } from '#src/resource/registry.ts'
 
 /** Something that the command palette can do. */
 export type PaletteAction = {

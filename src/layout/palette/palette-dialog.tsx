@@ -8,7 +8,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from '#src/ui/toast.tsx'
 import type { PaletteEntry } from './palette-entries.tsx'
 import { PaletteField } from './palette-field.tsx'
-import { Entry, Groups, idOf } from './palette-list.tsx'
+import { Groups, idOf, PaletteItem } from './palette-list.tsx'
 import { type PinyinMatch, search } from './palette-search.ts'
 
 type PaletteDialogProps = {
@@ -92,7 +92,7 @@ export function PaletteDialog({ open, onClose, entries, from }: PaletteDialogPro
                 {query.trim() === '' ? (
                   <Groups found={found} />
                 ) : (
-                  found.map((one) => <Entry key={one.entry.id} {...one} />)
+                  found.map((one) => <PaletteItem key={one.entry.id} {...one} />)
                 )}
               </Listbox.Content>
             </Listbox.Root>

@@ -5,10 +5,10 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from '#src/ui/looks.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.tsx'
-import type { Found } from './palette-search.ts'
+import type { PaletteMatch } from './palette-search.ts'
 
 /** A value becomes an id, and ids have no spaces. */
-export function idOf({ entry }: Found<PaletteEntry>): string {
+export function idOf({ entry }: PaletteMatch<PaletteEntry>): string {
   return entry.id.replaceAll(' ', ':')
 }
 
@@ -20,7 +20,7 @@ const groups: [PaletteGroup, () => string][] = [
 ]
 
 /** What there is while nothing is typed. */
-export function Groups({ found }: { found: readonly Found<PaletteEntry>[] }) {
+export function Groups({ found }: { found: readonly PaletteMatch<PaletteEntry>[] }) {
   return groups.map(([group, title]) => {
     const inGroup = found.filter(({ entry }) => entry.group === group)
     if (inGroup.length === 0) return null
@@ -28,7 +28,7 @@ export function Groups({ found }: { found: readonly Found<PaletteEntry>[] }) {
       <Listbox.ItemGroup key={group} id={group}>
         <Listbox.ItemGroupLabel className="px-2 pt-2 pb-1 text-xs text-subtle">{title()}</Listbox.ItemGroupLabel>
         {inGroup.map((one) => (
-          <Entry key={one.entry.id} {...one} />
+          <PaletteItem key={one.entry.id} {...one} />
         ))}
       </Listbox.ItemGroup>
     )
@@ -36,7 +36,7 @@ export function Groups({ found }: { found: readonly Found<PaletteEntry>[] }) {
 }
 
 /** One line: what it is, and where. */
-export function Entry(found: Found<PaletteEntry>) {
+export function PaletteItem(found: PaletteMatch<PaletteEntry>) {
   const { entry, marks } = found
   // Ark itself marks it one render late when a click has opened the dialog.
   const { highlightedValue } = useListboxContext()

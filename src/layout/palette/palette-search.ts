@@ -13,10 +13,14 @@ export type Findable = {
 /** Places in `text` that pinyin, whole or by first letters, stands for; null when it does not. */
 export type PinyinMatch = (text: string, letters: string) => number[] | null
 
-export type Found<T> = { entry: T; marks: ReadonlySet<number> }
+export type PaletteMatch<T> = { entry: T; marks: ReadonlySet<number> }
 
 /** Those that fit every word of a query, the best first (all of them as they stand when there is none), with the places of their titles that fit. */
-export function search<T extends Findable>(entries: readonly T[], query: string, pinyin?: PinyinMatch): Found<T>[] {
+export function search<T extends Findable>(
+  entries: readonly T[],
+  query: string,
+  pinyin?: PinyinMatch,
+): PaletteMatch<T>[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries.map((entry) => ({ entry, marks: new Set() }))
   return entries

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
+import { type LocalStore, localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { type Stored, stored } from '#src/lib/local-store.ts'
 import { type ShellMenu, trailTo } from '../shell-menu.ts'
 
 /** So many are remembered. */
 const MOST = 6
 
 const paths = v.array(v.string())
-const kept = new Map<number, Stored<string[]>>()
+const kept = new Map<number, LocalStore<string[]>>()
 
 /** The pages that a person was on last in this browser, the newest first, by path. */
-export function recentPagesOf(userId: number): Stored<string[]> {
+export function recentPagesOf(userId: number): LocalStore<string[]> {
   const known = kept.get(userId)
   if (known) return known
   const key = `${storageKeys.recentPages}:${userId}` as const
-  const made = stored<string[]>({ key, version: 1, schema: paths, fallback: [] })
+  const made = localStore<string[]>({ key, version: 1, schema: paths, fallback: [] })
   kept.set(userId, made)
   return made
 }

@@ -1,7 +1,7 @@
 import { Expand, PanelTopClose, RotateCw, SquareX, X } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ContextMenu } from '#src/ui/context-menu.tsx'
-import { MenuItem } from '#src/ui/menu-parts.tsx'
+import { MenuItemPart } from '#src/ui/menu-parts.tsx'
 
 /** A tab that its menu was asked for, where, and what has the focus again afterwards. */
 export type MenuPlace = { path: string; at: { x: number; y: number }; opener: HTMLElement }
@@ -27,26 +27,26 @@ type TabMenuProps = TabMenuActions & {
 export function TabMenu({ place: { path, at }, active, single, onLeave, ...on }: TabMenuProps) {
   return (
     <ContextMenu label={m.tabs_actions()} at={at} onClose={onLeave}>
-      <MenuItem value="reload" icon={<RotateCw size={15} />} disabled={!active} onSelect={() => on.onReload(path)}>
+      <MenuItemPart value="reload" icon={<RotateCw size={15} />} disabled={!active} onSelect={() => on.onReload(path)}>
         {m.tabs_reload()}
-      </MenuItem>
-      <MenuItem value="close" icon={<X size={15} />} onSelect={() => on.onClose(path)}>
+      </MenuItemPart>
+      <MenuItemPart value="close" icon={<X size={15} />} onSelect={() => on.onClose(path)}>
         {m.tabs_close()}
-      </MenuItem>
-      <MenuItem value="fullScreen" icon={<Expand size={15} />} onSelect={() => on.onFullScreen(path)}>
+      </MenuItemPart>
+      <MenuItemPart value="fullScreen" icon={<Expand size={15} />} onSelect={() => on.onFullScreen(path)}>
         {m.tabs_fullScreen()}
-      </MenuItem>
-      <MenuItem
+      </MenuItemPart>
+      <MenuItemPart
         value="closeOthers"
         icon={<PanelTopClose size={15} />}
         disabled={single}
         onSelect={() => on.onCloseOthers(path)}
       >
         {m.tabs_closeOthers()}
-      </MenuItem>
-      <MenuItem value="closeAll" icon={<SquareX size={15} />} disabled={single} onSelect={() => on.onCloseAll()}>
+      </MenuItemPart>
+      <MenuItemPart value="closeAll" icon={<SquareX size={15} />} disabled={single} onSelect={() => on.onCloseAll()}>
         {m.tabs_closeAll()}
-      </MenuItem>
+      </MenuItemPart>
     </ContextMenu>
   )
 }

@@ -21,7 +21,7 @@ type TabPageProps = { page: KeptPage; visible: boolean; title: string }
  * A tab's page: on screen, or hidden with its state. While it is hidden its effects are undone, so that it asks for
  * nothing, listens to nothing and shows nothing, wherever in the document it put it.
  */
-export const TabPage = memo(function TabPageImpl({ page, visible, title }: TabPageProps) {
+export const TabPageFrame = memo(function TabPageImpl({ page, visible, title }: TabPageProps) {
   return (
     <Activity mode={visible ? 'visible' : 'hidden'}>
       <Shown page={page} title={title} />

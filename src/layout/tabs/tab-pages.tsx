@@ -1,7 +1,7 @@
 import { type AnyRouteMatch, Outlet, useChildMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type KeptPage, keepPages } from './kept-pages.ts'
-import { TabPage } from './tab-page.tsx'
+import { TabPageFrame } from './tab-page.tsx'
 import { panelId, pathOf } from './tab-path.ts'
 import { useTabActions } from './tabs-context.ts'
 import { useTabs } from './use-tabs.ts'
@@ -28,7 +28,7 @@ export function TabPages() {
   return (
     <>
       {next.map((page) => (
-        <TabPage key={page.key} page={page} visible={page.path === shown?.path} title={titleOf(page.path)} />
+        <TabPageFrame key={page.key} page={page} visible={page.path === shown?.path} title={titleOf(page.path)} />
       ))}
       {!shown && path === undefined && <Outlet />}
       {!shown && path !== undefined && (

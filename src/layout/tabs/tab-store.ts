@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { type LocalStore, localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { type Stored, stored } from '#src/lib/local-store.ts'
 import {
   activate,
   closeTab,
@@ -37,7 +37,7 @@ export const firstState: TabState = { ...noTabs, tabFullScreen: false, rounds: {
  * The tabs of the person at work.
  * @param stores where they are kept: read in this order, all written
  */
-export function createTabStore(stores: readonly Stored<Kept>[]) {
+export function createTabStore(stores: readonly LocalStore<Kept>[]) {
   let state = firstState
   let owner: number | null = null
   const listeners = new Set<() => void>()
@@ -102,6 +102,6 @@ export const keptTabs = { key: storageKeys.tabConfig, version: 1, schema: kept, 
 
 /** A window has its own tabs over a reload, and a new window begins with those of the last one. */
 export const tabStore = createTabStore([
-  stored({ ...keptTabs, keep: 'session' }),
-  stored({ ...keptTabs, keep: 'local' }),
+  localStore({ ...keptTabs, keep: 'session' }),
+  localStore({ ...keptTabs, keep: 'local' }),
 ])

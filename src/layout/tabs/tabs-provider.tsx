@@ -5,7 +5,7 @@ import { useStable } from '#src/lib/use-stable.ts'
 import { frameHost } from '../frame/frame-hosts.ts'
 import { firstPage } from '../menu-routes.ts'
 import { titleText } from '../page-title.ts'
-import { placeOf } from '../place.ts'
+import { pagePlaceOf } from '../place.ts'
 import { menuAt, type ShellMenu, trailTo } from '../shell-menu.ts'
 import type { Tab } from './tab-list.ts'
 import { pathOf } from './tab-path.ts'
@@ -50,7 +50,7 @@ export function TabsProvider({ menus, owner, children }: TabsProviderProps) {
     [tabsView, menus, router],
   )
   const { mayDiscard, question } = useDiscardQuestion(titleOf)
-  const home = useMemo(() => placeOf(firstPage(menus) ?? '/admin'), [menus])
+  const home = useMemo(() => pagePlaceOf(firstPage(menus) ?? '/admin'), [menus])
   const commands = useTabCommands({ home, mayDiscard })
   const tabs = useMemo(
     () => ({

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
-import { can as canHold, type Node } from '#src/resource/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { compile, runNamed } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Side } from '#src/lib/side.ts'
+import { can, type Node } from '#src/resource/registry.ts'
 import type { ApiEnv } from '../context.server.ts'
 import { AppError } from '../errors.server.ts'
 
-export type Side = 'admin' | 'user'
 export type RoleScope = 'all' | 'orgBelow' | 'org'
 
 /** Who is calling, with everything that decides what they may do and see. */
@@ -126,11 +126,11 @@ export const signedInIfAny: MiddlewareHandler<ApiEnv> = async (c, next) => {
 }
 
 /** Refuses the request with 403 unless the signed-in person holds the node. Goes behind `signedIn`. */
-export function can(node: Node): MiddlewareHandler<ApiEnv> {
+export function requireNode(node: Node): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const actor = c.get('actor')
     if (!actor) throw new AppError(401, m.error_tokenInvalid())
-    if (!canHold(actor, node)) throw new AppError(403)
+    if (!can(actor, node)) throw new AppError(403)
     await next()
   }
 }

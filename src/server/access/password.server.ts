@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined
 
 /** Whether the password fits; without a stored hash it takes the same time to say no. */
-export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no such account')
-  const fits = await verify(stored ?? (await decoy), password)
-  return stored !== undefined && fits
+  const fits = await verify(hash ?? (await decoy), password)
+  return hash !== undefined && fits
 }

@@ -3,8 +3,9 @@ import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { runNamed, runStatement } from '#src/db/statement.server.ts'
-import { hashToken, type Side } from './actor.server.ts'
+import type { Side } from '#src/lib/side.ts'
 import type { ApiSettings } from '../context.server.ts'
+import { hashToken } from './actor.server.ts'
 
 /** A token set as RFC 6749 names it; `expires_in` in seconds. */
 export type IssuedTokens = {

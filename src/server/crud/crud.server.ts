@@ -1,32 +1,32 @@
 import { getTableName } from 'drizzle-orm'
 import { type Handler, Hono } from 'hono'
 import * as v from 'valibot'
-import { fieldErrors } from '#src/resource/form-schema.ts'
-import type { Node } from '#src/resource/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { type ChangeKind, write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { can } from '../access/actor.server.ts'
+import { fieldErrors } from '#src/resource/form-schema.ts'
+import type { Node } from '#src/resource/registry.ts'
+import { requireNode } from '../access/actor.server.ts'
 import { readJson } from '../body.server.ts'
-import { bulkDelete, bulkEdit } from '../write/bulk.server.ts'
+import { tableChanged } from '../cache/table-cache.server.ts'
 import { type ApiContext, type ApiEnv, actorOf, authorOf } from '../context.server.ts'
-import { ids as idList, idQuery, selectQuery } from '../list/crud-query.server.ts'
-import { explainDbError } from '../write/db-errors.server.ts'
 import { ok } from '../envelope.server.ts'
 import { AppError } from '../errors.server.ts'
 import { exportApi } from '../export/export.api.server.ts'
 import { rowHistory } from '../history/history.server.ts'
 import { historyQuery } from '../history/history-query.server.ts'
-import { once, requestOf } from '../write/idempotency.server.ts'
+import { restoreRow } from '../history/restore.server.ts'
 import { importApi } from '../import/import.api.server.ts'
+import { idList, idQuery, selectQuery } from '../list/crud-query.server.ts'
 import { findRow, labelsOf, listRows } from '../list/list.server.ts'
 import { parseListQuery } from '../list/list-query.server.ts'
 import { listSums } from '../list/list-sums.server.ts'
-import type { ServerResource } from './resource.server.ts'
-import { restoreRow } from '../history/restore.server.ts'
+import { bulkDelete, bulkEdit } from '../write/bulk.server.ts'
+import { explainDbError } from '../write/db-errors.server.ts'
+import { once, requestOf } from '../write/idempotency.server.ts'
 import { addRow, deleteRows, editRow, sortRow, uniqueLabels } from '../write/save.server.ts'
-import { type ResourceNodes, serve } from './resource-registry.server.ts'
-import { tableChanged } from '../cache/table-cache.server.ts'
+import type { ServerResource } from './resource.server.ts'
+import { type ResourceNodes, registerResource } from './resource-registry.server.ts'
 import { nameResource } from './table-names.server.ts'
 
 type Answer = { data: unknown; msg: string }
@@ -42,7 +42,7 @@ export type NamedAction = {
  */
 export function crud(resource: ServerResource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
   nameResource(resource)
-  serve({ resource, nodes })
+  registerResource({ resource, nodes })
   return controller(resource, nodes, actions)
 }
 
@@ -69,12 +69,12 @@ export function controller(resource: ServerResource, nodes: ResourceNodes, actio
   }
 
   const api = new Hono<ApiEnv>()
-    .get('/index', can(nodes.index), index)
-    .get('/sums', can(nodes.index), async (c) => {
+    .get('/index', requireNode(nodes.index), index)
+    .get('/sums', requireNode(nodes.index), async (c) => {
       const query = parseListQuery(new URL(c.req.url).searchParams)
       return c.json(ok({ sums: await listSums(c.get('deps').db, resource, actorOf(c), query) }))
     })
-    .get('/edit', can(nodes.index), async (c) => {
+    .get('/edit', requireNode(nodes.index), async (c) => {
       const query = v.safeParse(idQuery, c.req.query())
       if (!query.success) throw new AppError(400, undefined, { errors: { id: [m.rule_type()] } })
       const { db } = c.get('deps')
@@ -82,7 +82,7 @@ export function controller(resource: ServerResource, nodes: ResourceNodes, actio
       if (!row) throw new AppError(404, m.error_rowMissing())
       return c.json(ok({ row, labels: await labelsOf(db, resource, [row]) }))
     })
-    .get('/select', can(nodes.index), async (c) => {
+    .get('/select', requireNode(nodes.index), async (c) => {
       const query = v.safeParse(selectQuery, c.req.query())
       if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
       const { field, quickSearch, page, limit, parent, values } = query.output
@@ -103,23 +103,23 @@ export function controller(resource: ServerResource, nodes: ResourceNodes, actio
       const found = await relation.search(db, actorOf(c), choices)
       return c.json(ok({ list: found.slice(0, limit), more: found.length > limit }))
     })
-    .post('/add', can(nodes.add), add)
-    .post('/edit', can(nodes.edit), edit)
+    .post('/add', requireNode(nodes.add), add)
+    .post('/edit', requireNode(nodes.edit), edit)
     .delete(
       '/del',
-      can(nodes.del),
+      requireNode(nodes.del),
       del((c) => c.req.queries('ids[]') ?? c.req.query('ids')?.split(',') ?? []),
     )
-    .get('/page', can(nodes.index), index)
+    .get('/page', requireNode(nodes.index), index)
     .post('/page', async (c, next) => {
       // Page style: a body with an id updates, one without adds.
       const editing = (await readJson(c)).id !== undefined
-      await can(editing ? nodes.edit : nodes.add)(c, async () => {})
+      await requireNode(editing ? nodes.edit : nodes.add)(c, async () => {})
       return (editing ? edit : add)(c, next)
     })
     .delete(
       '/page/:id',
-      can(nodes.del),
+      requireNode(nodes.del),
       del((c) => [c.req.param('id')]),
     )
 
@@ -131,19 +131,19 @@ export function controller(resource: ServerResource, nodes: ResourceNodes, actio
   api
     .post(
       '/bulkEdit',
-      can(nodes.edit),
+      requireNode(nodes.edit),
       several(bulkEdit, (count) => m.success_bulkEdited({ count })),
     )
     .post(
       '/bulkDel',
-      can(nodes.del),
+      requireNode(nodes.del),
       several(bulkDelete, (count) => m.success_deleted({ count })),
     )
   const restore = writing(resource, 'save', async (tx, c, body, changeSetId) => {
     const { changed, ...saved } = await restoreRow(tx, { resource, nodes }, actorOf(c), body)
     return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_restored() }
   })
-  api.post('/restore', restore).get('/history', can(nodes.index), async (c) => {
+  api.post('/restore', restore).get('/history', requireNode(nodes.index), async (c) => {
     const query = v.safeParse(historyQuery, c.req.query())
     if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
     return c.json(ok(await rowHistory(c.get('deps').db, resource, actorOf(c), query.output)))
@@ -153,12 +153,12 @@ export function controller(resource: ServerResource, nodes: ResourceNodes, actio
       const { id, changed } = await sortRow(tx, resource, actorOf(c), body)
       return { data: { id, changeSetId: changed ? changeSetId : null }, msg: m.success_sorted() }
     })
-    api.post('/sortable', can(nodes.edit), sort)
+    api.post('/sortable', requireNode(nodes.edit), sort)
   }
   api.route('/', importApi({ resource, nodes }))
   api.route('/', exportApi({ resource, nodes }))
   for (const [name, action] of Object.entries(actions)) {
-    api.post(`/${name}`, can(action.node), writing(resource, action.kind ?? 'save', action.run))
+    api.post(`/${name}`, requireNode(action.node), writing(resource, action.kind ?? 'save', action.run))
   }
   return api
 }

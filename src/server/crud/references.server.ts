@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
 import type { Row, ServerResource } from './resource.server.ts'
-import { findServedTable } from './resource-registry.server.ts'
+import { findResourceOfTable } from './resource-registry.server.ts'
 import { namesOf } from './table-names.server.ts'
 
 /** Names that a sentence gives before it only counts. */
@@ -36,7 +36,7 @@ export async function usesOfRows(tx: Db, resource: ServerResource, actor: Actor,
   const own = getTableName(resource.table)
   for (const [table, pointers] of Map.groupBy(await pointersTo(tx, own), (pointer) => pointer.table)) {
     // A resource that is no code has its names once it has been looked up.
-    await findServedTable(tx, table)
+    await findResourceOfTable(tx, table)
     for (const found of await usesOf(tx, table, pointers, actor, [...names.keys()], table === own)) {
       const { title, resource: key } = namesOf(table)
       uses.push({ ...found, name: names.get(found.id) ?? '', where: title(), resource: key ?? null })

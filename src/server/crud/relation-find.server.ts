@@ -7,14 +7,14 @@ type Where = {
   id: PgColumn
   visible: SQL | undefined
   /** What a name may be equal to, the surest first: of a row's code and another one's title the code is meant. */
-  ways: readonly (PgColumn | SQL)[]
+  nameColumns: readonly (PgColumn | SQL)[]
 }
 
 /** The rows that names stand for, by name. A name that several rows have in the same way has all of them. */
-export async function findByName(db: Db, { table, id, visible, ways }: Where, names: readonly string[]) {
-  const asked = ways.map((way, rank) => {
-    const named = sql`${way} = any (${sql.param([...names])}::text[])`
-    return sql`select ${way}::text as name, ${id} as id, ${sql.raw(String(rank))} as rank from ${table} where ${and(visible, named)}`
+export async function findByName(db: Db, { table, id, visible, nameColumns }: Where, names: readonly string[]) {
+  const asked = nameColumns.map((column, rank) => {
+    const named = sql`${column} = any (${sql.param([...names])}::text[])`
+    return sql`select ${column}::text as name, ${id} as id, ${sql.raw(String(rank))} as rank from ${table} where ${and(visible, named)}`
   })
   const { rows } = await db.execute<{ name: string; id: number }>(sql`
     select name, id from (

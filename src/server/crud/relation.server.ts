@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableName, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
+import { type ScopeRule, scope } from '../access/scope.server.ts'
+import { fromTable } from '../cache/table-cache.server.ts'
 import { containing } from '../list/filter-value.server.ts'
 import { findByName } from './relation-find.server.ts'
 import { columnsOf, type Relation, type ResourceColumns } from './resource.server.ts'
-import { type ScopeRule, scope } from '../access/scope.server.ts'
-import { fromTable } from '../cache/table-cache.server.ts'
 
 type Target = {
   table: PgTable
@@ -33,7 +33,7 @@ export function relationTo(target: Target): Relation {
   const columns = columnsOf(target)
   const label = titleSql(template, columns)
   const texts = new Set([target.hint ?? 'code', ...target.search])
-  const ways = [
+  const nameColumns = [
     ...[...texts].flatMap((name) => (columns[name] && isText(columns[name]) ? columns[name] : [])),
     ...(/^\{\w+\}$/.test(template) ? [] : [label]),
   ]
@@ -60,7 +60,7 @@ export function relationTo(target: Target): Relation {
       return rows.map((row) => Number(row.id))
     },
     find: (db, actor, names) =>
-      findByName(db, { table, id: columns.id, visible: scope(actor, target.scope), ways }, names),
+      findByName(db, { table, id: columns.id, visible: scope(actor, target.scope), nameColumns }, names),
     async search(db, actor, { quickSearch, limit, offset, parent }) {
       const visible = and(scope(actor, target.scope), target.offered)
       const words = quickSearch.split(/\s+/).filter((word) => word !== '')

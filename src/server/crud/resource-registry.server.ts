@@ -1,37 +1,37 @@
 import { getTableName } from 'drizzle-orm'
-import type { Node } from '#src/resource/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
+import type { Node } from '#src/resource/registry.ts'
 import type { ServerResource } from './resource.server.ts'
 
 export type ResourceNodes = Record<'index' | 'add' | 'edit' | 'del', Node>
 
 /** A resource with the nodes of its controller. */
-export type Served = { resource: ServerResource; nodes: ResourceNodes }
+export type RegisteredResource = { resource: ServerResource; nodes: ResourceNodes }
 
-const byKey = new Map<string, Served>()
+const byKey = new Map<string, RegisteredResource>()
 
 /** Called by the controller of each resource. */
-export function serve(served: Served): void {
-  byKey.set(served.resource.description.key, served)
+export function registerResource(registered: RegisteredResource): void {
+  byKey.set(registered.resource.description.key, registered)
 }
 
 /** Every resource that has a controller in code. */
-export function servedResources(): Served[] {
+export function registeredResources(): RegisteredResource[] {
   return [...byKey.values()]
 }
 
 /** The resource with a key; undefined when there is none in code. */
-export function servedResource(key: string): Served | undefined {
+export function registeredResource(key: string): RegisteredResource | undefined {
   return byKey.get(key)
 }
 
 /** The resource whose rows lie in a table. */
-export function servedTable(table: string): Served | undefined {
-  return servedResources().find(({ resource }) => getTableName(resource.table) === table)
+export function registeredTable(table: string): RegisteredResource | undefined {
+  return registeredResources().find(({ resource }) => getTableName(resource.table) === table)
 }
 
 /** Finds resources that are no code: by key, or by the table that their rows lie in. */
-type Lookup = (db: Db, by: { key: string } | { table: string }) => Promise<Served | undefined>
+type Lookup = (db: Db, by: { key: string } | { table: string }) => Promise<RegisteredResource | undefined>
 
 let lookup: Lookup = async () => undefined
 
@@ -41,11 +41,11 @@ export function lookUpWith(found: Lookup): void {
 }
 
 /** The resource with a key, in code or not. */
-export async function findServed(db: Db, key: string): Promise<Served | undefined> {
-  return servedResource(key) ?? lookup(db, { key })
+export async function findResource(db: Db, key: string): Promise<RegisteredResource | undefined> {
+  return registeredResource(key) ?? lookup(db, { key })
 }
 
 /** The resource of a table, in code or not. */
-export async function findServedTable(db: Db, table: string): Promise<Served | undefined> {
-  return servedTable(table) ?? lookup(db, { table })
+export async function findResourceOfTable(db: Db, table: string): Promise<RegisteredResource | undefined> {
+  return registeredTable(table) ?? lookup(db, { table })
 }

@@ -1,9 +1,9 @@
 import { getTableColumns, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Description } from '#src/resource/description.ts'
 import type { Db } from '#src/db/client.server.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
+import type { Description } from '#src/resource/description.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
 

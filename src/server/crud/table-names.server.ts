@@ -1,9 +1,9 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
-import { labelText } from '#src/resource/label.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { columnsOf, type ServerResource } from './resource.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { columnsOf, type ServerResource } from './resource.server.ts'
 
 /** What a table is called for people, and its rows. */
 export type TableNames = {

@@ -4,13 +4,13 @@ import { ZipFile } from 'yazl'
 import { columnLetters } from '../sheet/cell.ts'
 import { xmlText } from '../sheet/xml-scan.server.ts'
 import { looksLikeFormula } from './csv-cell.ts'
-import type { ColumnKind, ExportColumn } from './export-columns.server.ts'
+import type { ExportColumn, ExportKind } from './export-columns.server.ts'
 
 /** Rows that a sheet can hold beside its titles. */
-export const MOST_ROWS = 1_048_575
+export const MAX_SHEET_ROWS = 1_048_575
 
 /** Numbers of the styles below: titles, then one for each kind; texts that look like formulas stay texts when edited. */
-export const STYLES: Record<ColumnKind | 'title' | 'formula' | 'exact' | 'formulaTitle' | 'lines', number> = {
+export const STYLES: Record<ExportKind | 'title' | 'formula' | 'exact' | 'formulaTitle' | 'lines', number> = {
   text: 0,
   number: 0,
   title: 1,
@@ -79,7 +79,7 @@ function rowXml(line: string, columns: readonly ExportColumn[]): string {
   return `<row>${cells.join('')}</row>`
 }
 
-function cellXml(raw: string, kind: ColumnKind): string {
+function cellXml(raw: string, kind: ExportKind): string {
   if (raw === '\\N') return '<c/>'
   if (kind !== 'text') return `<c s="${STYLES[kind]}"><v>${raw}</v></c>`
   const text = raw.includes('\\') ? raw.replaceAll(/\\(.)/g, (_, sign: string) => ESCAPED[sign] ?? sign) : raw
@@ -96,7 +96,7 @@ export function textCell(text: string, style: number): string {
   return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(shown)}</t></is></c>`
 }
 
-export function widthOf(title: string, kind: ColumnKind): number {
+export function widthOf(title: string, kind: ExportKind): number {
   const least = { text: 14, number: 10, money: 12, date: 12, datetime: 20 }[kind]
   return Math.max(least, signsOf(title) + 3)
 }

@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { PgArray } from 'drizzle-orm/pg-core'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field, FieldOf } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
 import { labelText } from '#src/resource/label.ts'
-import type { Db } from '#src/db/client.server.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
-import { columnOf } from '../import/import-fields.server.ts'
 import type { Relation, ServerResource } from '../crud/resource.server.ts'
+import { columnOf } from '../import/import-fields.server.ts'
 import { exportFields } from './export-query.server.ts'
 
 /** How a workbook holds a column: as text, as a number, as a day, as a moment. A text with separators only knows text. */
-export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
+export type ExportKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
 /** `value`: an expression over the table that gives a text. */
-export type ExportColumn = { title: string; kind: ColumnKind; value: SQL }
+export type ExportColumn = { title: string; kind: ExportKind; value: SQL }
 
 type Context = { db: Db; resource: ServerResource; where: SQL | undefined; timeZone: string; format: 'csv' | 'xlsx' }
 
@@ -29,7 +29,7 @@ async function columnFor(context: Context, name: string, field: Field | undefine
   const column = columnOf(context.resource, name)
   if (!field) return systemColumn(context, name, column)
   const title = labelText(field.label)
-  const made = (kind: ColumnKind, value: SQL): ExportColumn => ({ title, kind, value })
+  const made = (kind: ExportKind, value: SQL): ExportColumn => ({ title, kind, value })
   const text = (value: SQL) => made('text', value)
   if (isRank(field)) return made('number', sql`${column}::text`)
   switch (field.type) {

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { Field } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
-import { MOST_ROWS } from '../write/bulk-query.server.ts'
+import type { Field } from '#src/resource/description.ts'
+import type { ServerResource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 import { type ListQuery, parseListQuery } from '../list/list-query.server.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import { MAX_BULK_ROWS } from '../write/bulk-query.server.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 
@@ -17,7 +17,7 @@ export const exportParameters = {
 }
 
 /** Rows named one by one: of what the query finds, only these. */
-export const exportBody = v.strictObject({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_ROWS)) })
+export const exportBody = v.strictObject({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(MAX_BULK_ROWS)) })
 
 export type ExportQuery = { format: (typeof exportFormats)[number]; columns: string[]; list: ListQuery }
 

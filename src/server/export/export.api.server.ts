@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { fieldErrors } from '#src/resource/form-schema.ts'
-import { can } from '../access/actor.server.ts'
+import { requireNode } from '../access/actor.server.ts'
 import { readJson } from '../body.server.ts'
 import { type ApiContext, type ApiEnv, actorOf } from '../context.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { invalid } from '../errors.server.ts'
-import type { Served } from '../crud/resource-registry.server.ts'
 import { exportRows } from './export.server.ts'
 import { exportBody, parseExportQuery } from './export-query.server.ts'
 
 /** The calls by which a list, or some rows of it, go out as a file. Who may see the list may take it along. */
-export function exportApi({ resource, nodes }: Served) {
+export function exportApi({ resource, nodes }: RegisteredResource) {
   const send = async (c: ApiContext, ids?: readonly number[]) => {
     const { db, log } = c.get('deps')
     const actor = actorOf(c)
@@ -22,8 +22,8 @@ export function exportApi({ resource, nodes }: Served) {
     return exportRows({ db, actor, resource, ids }, query, c.req.method === 'HEAD')
   }
   return new Hono<ApiEnv>()
-    .get('/export', can(nodes.index), (c) => send(c))
-    .post('/export', can(nodes.index), async (c) => {
+    .get('/export', requireNode(nodes.index), (c) => send(c))
+    .post('/export', requireNode(nodes.index), async (c) => {
       const result = v.safeParse(exportBody, await readJson(c))
       if (!result.success) throw invalid(fieldErrors(result.issues))
       return send(c, result.output.ids)

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
-import type { Call, CallParameters } from '../openapi/operation.server.ts'
+import type { Operation, OperationParameters } from '../openapi/operation.server.ts'
 import { exportBody, exportParameters } from './export-query.server.ts'
 
 /** What the contract says of the calls by which a list goes out as a file. @param list what a list is asked with */
-export function exportCalls(
+export function exportOperations(
   { key, menu, title }: Pick<Description, 'key' | 'menu' | 'title'>,
-  list: CallParameters,
-): Call[] {
+  list: OperationParameters,
+): Operation[] {
   const query = Object.fromEntries(
     Object.entries(list).filter(([name]) => !['page', 'limit', 'cursor', 'count', 'tree', 'open'].includes(name)),
   )

@@ -1,19 +1,19 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { labelText } from '#src/resource/label.ts'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Database } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { readConfig } from '../config.server.ts'
-import { AppError, tooMany } from '../errors.server.ts'
-import { orderParts, orderText } from '../list/list-order.server.ts'
-import { searchSql } from '../list/list-search.server.ts'
-import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { readConfig } from '../config.server.ts'
+import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
+import { AppError, tooMany } from '../errors.server.ts'
+import { orderParts, orderSql } from '../list/list-order.server.ts'
+import { searchSql } from '../list/list-search.server.ts'
 import { attachment } from './attachment.server.ts'
 import { copyRows } from './copy-rows.server.ts'
 import { csvCell, harmlessText } from './csv-cell.ts'
-import { exportBook, MOST_ROWS } from './export-book.server.ts'
+import { exportBook, MAX_SHEET_ROWS } from './export-book.server.ts'
 import { type ExportColumn, exportColumns } from './export-columns.server.ts'
 import type { ExportQuery } from './export-query.server.ts'
 import { exportSelect } from './export-select.server.ts'
@@ -40,7 +40,7 @@ export async function exportRows(
   const named = ids && anyOf(columnsOf(resource).id, ids)
   const where = and(scope(actor, resource.scope), named, searchSql(resource, actor, query.list))
   if (ids) await assertThere(db, resource, where, new Set(ids).size)
-  const order = orderText(orderParts(resource, query.list.order))
+  const order = orderSql(orderParts(resource, query.list.order))
   const columns = await exportColumns({ db, resource, where, timeZone, format }, query.columns)
   if (format === 'xlsx') await assertFits(db, resource, where)
   const select = exportSelect({ table: resource.table, where, order: sql.raw(order) }, columns, format)
@@ -76,9 +76,9 @@ async function assertThere(db: Database, { table }: ServerResource, where: SQL |
 async function assertFits(db: Database, { table }: ServerResource, where: SQL | undefined): Promise<void> {
   const filter = where ? sql`where ${where}` : sql``
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select 1 from ${table} ${filter} limit ${MOST_ROWS + 1}) as found`,
+    sql`select count(*)::int as count from (select 1 from ${table} ${filter} limit ${MAX_SHEET_ROWS + 1}) as found`,
   )
-  if ((rows[0]?.count ?? 0) > MOST_ROWS) throw new AppError(422, m.export_tooMany({ count: MOST_ROWS }))
+  if ((rows[0]?.count ?? 0) > MAX_SHEET_ROWS) throw new AppError(422, m.export_tooMany({ count: MAX_SHEET_ROWS }))
 }
 
 /** A file that counts as running until it ends, whoever ends it. */

@@ -1,21 +1,21 @@
 import { getTableName, sql } from 'drizzle-orm'
-import { labelText } from '#src/resource/label.ts'
 import type { Db } from '#src/db/client.server.ts'
-import { instantText } from '#src/db/decode.server.ts'
+import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
+import type { Row, ServerResource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 import { findRow, labelsOf } from '../list/list.server.ts'
-import type { Row, ServerResource } from '../crud/resource.server.ts'
 import { columnNames, maySee, type RowJson, wireValue } from '../list/row-json.server.ts'
 
-export type Operation = 'insert' | 'update' | 'delete'
+export type ChangeOperation = 'insert' | 'update' | 'delete'
 export type FieldChange = { field: string; label: string; before: unknown; after: unknown }
 export type HistoryEntry = {
   id: number
   changeSetId: number
   kind: string
-  operation: Operation
+  operation: ChangeOperation
   time: string
   actor: { id: number | null; name: string }
   fields: FieldChange[]
@@ -29,7 +29,7 @@ type ChangeRow = {
   id: number
   set_id: number
   kind: string
-  operation: Operation
+  operation: ChangeOperation
   time: string
   actor_id: number | null
   actor_name: string
@@ -67,7 +67,7 @@ async function assertKnown(db: Db, resource: ServerResource, actor: Actor, id: n
 
 /** A deleted row as it was last; undefined when it is there, or never was. */
 export async function deletedRow(db: Db, resource: ServerResource, id: number): Promise<RowJson | undefined> {
-  const { rows } = await db.execute<{ operation: Operation; before: RowJson | null }>(sql`
+  const { rows } = await db.execute<{ operation: ChangeOperation; before: RowJson | null }>(sql`
     select operation, before from change where table_name = ${getTableName(resource.table)} and row_id = ${id}
     order by id desc limit 1`)
   return rows[0]?.operation === 'delete' ? (rows[0].before ?? undefined) : undefined
@@ -79,7 +79,7 @@ function entryOf(resource: ServerResource, row: ChangeRow): HistoryEntry {
     changeSetId: row.set_id,
     kind: row.kind,
     operation: row.operation,
-    time: instantText(row.time),
+    time: instantFromDatabase(row.time),
     actor: { id: row.actor_id, name: row.actor_name },
     fields: fieldChanges(resource, row.before, row.after),
     undoes: row.undoes_id,

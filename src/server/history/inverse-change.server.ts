@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import type { Operation } from './history.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
+import type { ChangeOperation } from './history.server.ts'
 
 /** What a change set did to one row, from first to last. */
 export type Net = {
   table: string
   id: number
   lastChange: number
-  operation: Operation
+  operation: ChangeOperation
   /** How deep in its tree a deleted row lay. */
   depth: number
 }
@@ -22,8 +22,8 @@ export async function netChanges(tx: Db, changeSetId: number): Promise<Net[]> {
     table: string
     id: number
     last: number
-    from: Operation
-    to: Operation
+    from: ChangeOperation
+    to: ChangeOperation
     path: string | null
   }>(sql`
     select table_name as "table", row_id as id, max(id) as last, (array_agg(operation order by id))[1] as "from",

@@ -1,24 +1,24 @@
 import { getTableName, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { crossErrors } from '#src/resource/cross-checks.ts'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { can } from '#src/resource/registry.ts'
-import type { Db } from '#src/db/client.server.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
-import { AppError, invalid } from '../errors.server.ts'
-import type { Operation } from './history.server.ts'
-import { restoreSchema } from './history-query.server.ts'
-import { findRow, labelsOf } from '../list/list.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Row, ServerResource } from '../crud/resource.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
+import { AppError, invalid } from '../errors.server.ts'
+import { findRow, labelsOf } from '../list/list.server.ts'
 import { columnNames, maySee, type RowJson, wireValue } from '../list/row-json.server.ts'
 import { assertInScope } from '../write/save.server.ts'
-import type { Served } from '../crud/resource-registry.server.ts'
+import type { ChangeOperation } from './history.server.ts'
+import { restoreSchema } from './history-query.server.ts'
 import { insertRows, updateRows } from './undo-apply.server.ts'
 import { freePlaces } from './undo-place.server.ts'
 
-type Change = { id: number; operation: Operation; before: RowJson | null; after: RowJson | null }
+type Change = { id: number; operation: ChangeOperation; before: RowJson | null; after: RowJson | null }
 export type Restored = { id: number; version: number; changed: boolean }
 
 /**
@@ -26,7 +26,12 @@ export type Restored = { id: number; version: number; changed: boolean }
  * change, under its old id.
  * @throws AppError 403, 404, 409 stale, 422
  */
-export async function restoreRow(tx: Db, { resource, nodes }: Served, actor: Actor, input: unknown): Promise<Restored> {
+export async function restoreRow(
+  tx: Db,
+  { resource, nodes }: RegisteredResource,
+  actor: Actor,
+  input: unknown,
+): Promise<Restored> {
   const asked = v.safeParse(restoreSchema, input)
   if (!asked.success) throw invalid(fieldErrors(asked.issues))
   const { id, changeId, fields, version } = asked.output

@@ -2,19 +2,19 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
-import { deletionRefusals } from '../write/deletion.server.ts'
-import { selectRows } from '../list/list.server.ts'
-import { type Refusal, titleOf } from '../write/refusal.server.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
-import { columnNames, maySee, type RowJson } from '../list/row-json.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import { selectRows } from '../list/list.server.ts'
+import { columnNames, maySee, type RowJson } from '../list/row-json.server.ts'
+import { deletionRefusals } from '../write/deletion.server.ts'
+import { type Refusal, titleOf } from '../write/refusal.server.ts'
 import type { Back } from './inverse-change.server.ts'
 
 export type UndoRefusal = Refusal & { resource: string }
 type Verdict = { good: Back[]; refused: UndoRefusal[]; hidden: UndoRefusal[] }
 
 /** Which changes of one table and kind may be undone: of rows in sight that are as the change left them. */
-export async function judge(
+export async function classifyChange(
   tx: Db,
   resource: ServerResource,
   actor: Actor,

@@ -1,17 +1,17 @@
 import { getTableName, sql } from 'drizzle-orm'
-import { can, type Node } from '#src/resource/registry.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { can, type Node } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { explainDbError } from '../write/db-errors.server.ts'
-import { AppError } from '../errors.server.ts'
-import { MOST_NAMED, refusalOf } from '../write/refusal.server.ts'
 import type { ServerResource } from '../crud/resource.server.ts'
+import { findResourceOfTable, type RegisteredResource } from '../crud/resource-registry.server.ts'
+import { AppError } from '../errors.server.ts'
+import { explainDbError } from '../write/db-errors.server.ts'
+import { MOST_NAMED, refusalOf } from '../write/refusal.server.ts'
 import { uniqueLabels } from '../write/save.server.ts'
-import { findServedTable, type Served } from '../crud/resource-registry.server.ts'
-import { insertRows, removeRows, updateRows } from './undo-apply.server.ts'
-import { judge, titleIn, type UndoRefusal } from './undo-classify.server.ts'
 import { type Back, batches, type Net, netChanges, withValues } from './inverse-change.server.ts'
+import { insertRows, removeRows, updateRows } from './undo-apply.server.ts'
+import { classifyChange, titleIn, type UndoRefusal } from './undo-classify.server.ts'
 import { freePlaces } from './undo-place.server.ts'
 
 /** Rows of one statement. */
@@ -70,10 +70,10 @@ type Undo = { tx: Db; actor: Actor; undoesId: number; refused: UndoRefusal[]; hi
 const opposite = { insert: 'del', update: 'edit', delete: 'add' } as const
 
 /** The resources of a change set's tables. @throws AppError 403 without the node of the opposite, 422 for other tables */
-async function placesOf(tx: Db, nets: readonly Net[], actor: Actor): Promise<Map<string, Served>> {
-  const places = new Map<string, Served>()
+async function placesOf(tx: Db, nets: readonly Net[], actor: Actor): Promise<Map<string, RegisteredResource>> {
+  const places = new Map<string, RegisteredResource>()
   for (const { table, operation } of nets) {
-    const place = places.get(table) ?? (await findServedTable(tx, table))
+    const place = places.get(table) ?? (await findResourceOfTable(tx, table))
     if (!place) throw new AppError(422, m.error_undoUnknown())
     const node: Node = place.nodes[opposite[operation]]
     if (!can(actor, node)) throw new AppError(403)
@@ -85,7 +85,7 @@ async function placesOf(tx: Db, nets: readonly Net[], actor: Actor): Promise<Map
 /** Undoes changes of one table and kind; says how many. What refuses is noted. */
 async function undoBatch(undo: Undo, resource: ServerResource, backs: readonly Back[]): Promise<number> {
   const { tx, actor, undoesId } = undo
-  const { good, refused, hidden } = await judge(tx, resource, actor, undoesId, backs)
+  const { good, refused, hidden } = await classifyChange(tx, resource, actor, undoesId, backs)
   undo.refused.push(...refused)
   undo.hidden.push(...hidden)
   if (good.length === 0) return 0

@@ -1,19 +1,19 @@
-import type { Field, FieldOf } from '#src/resource/description.ts'
-import { isRank } from '#src/resource/field-schema.ts'
-import { labelText } from '#src/resource/label.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isDay, isTime } from '#src/lib/calendar.ts'
-import type { Cell } from '../sheet/cell.ts'
+import type { Field, FieldOf } from '#src/resource/description.ts'
+import { isRank } from '#src/resource/field-schema.ts'
+import { labelText } from '#src/resource/label.ts'
+import type { SheetCell } from '../sheet/cell.ts'
 import { LAST_SERIAL, localOf, PLAUSIBLE_DAYS } from '../sheet/serial-date.ts'
 import { instantOf, readWallClock, type WallClock } from './wall-clock.ts'
 
 /** What a cell says for a field: a value that the field's schema may still refuse, names to look up, or why it cannot be read. */
 export type Reading = { value: unknown } | { names: string[] } | { error: string }
-export type CellReader = (cell: Cell) => Reading
+export type CellReader = (cell: SheetCell) => Reading
 
 /** Whether a cell says nothing at all. */
-export function isBlankCell(cell: Cell | undefined): cell is undefined {
+export function isBlankCell(cell: SheetCell | undefined): cell is undefined {
   return cell === undefined || (cell.kind !== 'formula' && cell.text.trim() === '')
 }
 
@@ -51,7 +51,7 @@ function readerOf(field: Field, timeZone: string): CellReader {
     case 'time':
       return momentReader(({ day, time }) => (day ? undefined : time), m.import_cellTime)
     case 'texts':
-      return (cell) => ({ value: partsOf(cell.text) })
+      return (cell) => ({ value: cellPartsOf(cell.text) })
     case 'pairs':
       return (cell) => ({ value: pairsOf(cell.text) })
     case 'image':
@@ -60,7 +60,7 @@ function readerOf(field: Field, timeZone: string): CellReader {
         value: field.multiple ? cell.text.split(/[\s,，;；]+/).filter((part) => part !== '') : cell.text.trim(),
       })
     case 'relation':
-      return (cell) => lossless(cell, (text) => ({ names: field.multiple ? [text, ...partsOf(text)] : [text] }))
+      return (cell) => lossless(cell, (text) => ({ names: field.multiple ? [text, ...cellPartsOf(text)] : [text] }))
     case 'area':
       return (cell) => ({ names: [cell.text.trim()] })
     default: {
@@ -72,7 +72,7 @@ function readerOf(field: Field, timeZone: string): CellReader {
 }
 
 /** The parts of a list: `小学、初中`. */
-export function partsOf(text: string): string[] {
+export function cellPartsOf(text: string): string[] {
   return text
     .split(/[、,，;；|\n]/)
     .map((part) => part.trim())
@@ -91,7 +91,7 @@ function pairsOf(text: string): { key: string; value: string }[] {
 }
 
 /** A long number that was kept as a number has lost its last digits: they must not become a text. */
-function lossless(cell: Cell, read: (text: string) => Reading): Reading {
+function lossless(cell: SheetCell, read: (text: string) => Reading): Reading {
   if (cell.kind === 'number' && Math.abs(cell.number) > Number.MAX_SAFE_INTEGER) return { error: m.import_cellDigits() }
   return read(cell.text.trim())
 }
@@ -205,7 +205,7 @@ function selectReader(field: FieldOf<'select'>): CellReader {
     const whole = words.get(plain(cell.text))
     if (!field.multiple) return whole === undefined ? { error: error() } : { value: whole }
     if (whole !== undefined) return { value: [whole] }
-    const values = partsOf(cell.text).map((part) => words.get(plain(part)))
+    const values = cellPartsOf(cell.text).map((part) => words.get(plain(part)))
     return values.includes(undefined) ? { error: error() } : { value: values }
   }
 }
@@ -230,7 +230,7 @@ function instantReader(timeZone: string): CellReader {
   }
 }
 
-function clockOf(cell: Cell): WallClock | undefined {
+function clockOf(cell: SheetCell): WallClock | undefined {
   switch (cell.kind) {
     case 'date':
     case 'datetime':

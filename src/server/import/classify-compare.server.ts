@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Field } from '#src/resource/description.ts'
-import { requiredFields } from '#src/resource/importable.ts'
 import { inEachLanguage } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Field } from '#src/resource/description.ts'
+import { requiredFields } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
+import { type Classifying, type MappedField, namesWhere, says } from './classify.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf } from './import-fields.server.ts'
-import { type Judging, type MappedField, namesWhere, says } from './classify.server.ts'
 
 /** Compares each row with what is stored, and looks whether its author may put it there. */
-export async function compareRows(judging: Judging): Promise<void> {
-  const { db, importId, resource, mapped } = judging
+export async function compareRows(classifying: Classifying): Promise<void> {
+  const { db, importId, resource, mapped } = classifying
   const { table } = resource
   const changed = mapped.map(
     ({ field, column }) => [field.name, sql`${says(column)} and ${differs(field, column)}`] as const,
@@ -35,9 +35,9 @@ export async function compareRows(judging: Judging): Promise<void> {
         select compared.*, array(select unnest(changed) intersect select unnest(${sql.param(fixed)}::text[])) as fixed from (
           select v.row_no, v.action = 'new' as is_new,
             case when v.action = 'new' then '{}'::text[] else ${namesWhere(changed)} end as changed,
-            case when v.action = 'new' then ${namesWhere(missingFields(judging))} else '{}'::text[] end as missing,
+            case when v.action = 'new' then ${namesWhere(missingFields(classifying))} else '{}'::text[] end as missing,
             ${namesWhere(unclearFields(mapped))} as unclear,
-            ${movesSql(judging)} as moves, ${circlesSql(judging)} as circles, ${inScopeSql(judging)} as in_scope
+            ${movesSql(classifying)} as moves, ${circlesSql(classifying)} as circles, ${inScopeSql(classifying)} as in_scope
           from import_verdict v join import_row r using (import_id, row_no)
             left join ${table} o on o.id = v.target_id
             cross join lateral jsonb_populate_record(o, r.values) n
@@ -49,8 +49,8 @@ export async function compareRows(judging: Judging): Promise<void> {
 }
 
 /** A new row that is refused for some of its cells is told of those that are empty at once, not only when it comes again. */
-export async function tellMissing(judging: Judging): Promise<void> {
-  const { db, importId, plan } = judging
+export async function tellMissing(classifying: Classifying): Promise<void> {
+  const { db, importId, plan } = classifying
   if (plan.mode === 'update') return
   const said = inEachLanguage(() => m.rule_required())
   const told = Object.entries(said).map(
@@ -61,7 +61,7 @@ export async function tellMissing(judging: Judging): Promise<void> {
       select jsonb_build_object(${sql.join(told, sql`, `)}) from unnest(found.missing) as name
     )
     from (
-      select v.row_no, ${namesWhere(missingFields(judging))} as missing from import_verdict v join import_row r using (import_id, row_no)
+      select v.row_no, ${namesWhere(missingFields(classifying))} as missing from import_verdict v join import_row r using (import_id, row_no)
       where v.import_id = ${importId} and v.target_id is null and r.errors is not null and not r.errors ?| ${sql.param(plan.keys)}::text[]
     ) found
     where v.import_id = ${importId} and v.row_no = found.row_no and cardinality(found.missing) > 0`)
@@ -75,7 +75,7 @@ function differs(field: Field, column: string): SQL {
 }
 
 /** What a new row cannot be without, where the file says nothing. A parent may be found in the file itself. */
-function missingFields({ resource }: Judging): (readonly [string, SQL])[] {
+function missingFields({ resource }: Classifying): (readonly [string, SQL])[] {
   return requiredFields(resource.description).map((name) => {
     const column = columnName(columnOf(resource, name))
     const elsewhere = name === 'pid' ? sql`v.parent_row is null and` : sql``
@@ -96,20 +96,20 @@ function unclearFields(mapped: readonly MappedField[]): (readonly [string, SQL])
 }
 
 /** Whether a row that is there goes below another row of the file: the parent's number may not be known yet. */
-function movesSql({ resource }: Judging): SQL {
+function movesSql({ resource }: Classifying): SQL {
   if (!resource.description.tree) return sql`false`
   return sql`(v.action <> 'new' and v.parent_row is not null and not exists (
     select 1 from import_verdict p where p.import_id = v.import_id and p.row_no = v.parent_row and p.target_id = o.pid))`
 }
 
 /** A row that would lie under itself. */
-function circlesSql({ resource, mapped }: Judging): SQL {
+function circlesSql({ resource, mapped }: Classifying): SQL {
   if (!resource.description.tree || !mapped.some((one) => one.column === 'pid')) return sql`false`
   return sql`coalesce(v.place <> o.path and starts_with(v.place, o.path), false)`
 }
 
 /** The row as it is going to be, in place of the table that the scope speaks of. */
-function inScopeSql({ resource, actor }: Judging): SQL {
+function inScopeSql({ resource, actor }: Classifying): SQL {
   const visible = scope(actor, resource.scope)
   if (!visible) return sql`true`
   const placed = resource.description.tree ? sql`, 'path', v.place` : sql``

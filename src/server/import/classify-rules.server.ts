@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { crossErrors, rangeEnd } from '#src/resource/cross-checks.ts'
 import { type Said, withLocale } from '#src/i18n/locale.server.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
+import { crossErrors, rangeEnd } from '#src/resource/cross-checks.ts'
 import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import type { Classifying } from './classify.server.ts'
 import { columnName } from './column-names.server.ts'
-import type { Judging } from './classify.server.ts'
 
 const BATCH = 500
 
 /** Rules that one field alone cannot know, and the resource's own: asked for the rows that are going to be written. */
-export async function checkRules({ db, importId, resource, actor, signal }: Judging): Promise<void> {
+export async function checkRules({ db, importId, resource, actor, signal }: Classifying): Promise<void> {
   if (!hasRules(resource)) return
   const names = fieldNames(resource)
   const { table } = resource
@@ -61,10 +61,10 @@ type Stored = Record<string, unknown>
 type Asked = { whole: Record<string, unknown>; values: Record<string, unknown>; row: Row | undefined }
 
 async function errorsOf(
-  db: Judging['db'],
+  db: Classifying['db'],
   resource: ServerResource,
   asked: readonly Asked[],
-  actor: Judging['actor'],
+  actor: Classifying['actor'],
 ): Promise<FieldErrors[]> {
   const own = await ownErrors(db, resource, asked, actor)
   return asked.map(({ whole }, at) => ({ ...crossErrors(resource.description, whole), ...own[at] }))
@@ -78,10 +78,10 @@ function hasRules({ description, check, checkRows }: ServerResource): boolean {
 }
 
 async function ownErrors(
-  db: Judging['db'],
+  db: Classifying['db'],
   { check, checkRows }: ServerResource,
   asked: readonly Asked[],
-  actor: Judging['actor'],
+  actor: Classifying['actor'],
 ) {
   if (checkRows) return checkRows(db, asked, actor)
   if (checkRows === false) return []

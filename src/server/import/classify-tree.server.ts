@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { scope } from '../access/scope.server.ts'
+import type { Classifying } from './classify.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf, namingFields } from './import-fields.server.ts'
-import type { Judging } from './classify.server.ts'
 
 /**
  * Finds parents that are rows of the same file, and puts the rows in the order of the tree: a school's row may stand above
  * or below its classes'. A row whose parents go round in a circle has no place.
  */
-export async function placeRows({ db, importId, resource, mapped, actor }: Judging): Promise<void> {
+export async function placeRows({ db, importId, resource, mapped, actor }: Classifying): Promise<void> {
   const { table } = resource
   const columns = new Set(mapped.map((one) => one.column))
   const naming = namingFields(resource)
@@ -60,7 +60,7 @@ export async function placeRows({ db, importId, resource, mapped, actor }: Judgi
 }
 
 /** What lies below a refused row of the file is refused as well: it would have no parent. */
-export async function refuseBelow({ db, importId }: Judging): Promise<void> {
+export async function refuseBelow({ db, importId }: Classifying): Promise<void> {
   await db.execute(sql`
     with recursive refused as (
       select row_no from import_verdict where import_id = ${importId} and action = 'refused'

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
+import type { Classifying } from './classify.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf } from './import-fields.server.ts'
-import type { Judging } from './classify.server.ts'
 import { uniqueIndexes } from './unique-keys.server.ts'
 
 /**
  * Refuses rows whose values another row has where no two rows may have them: one of the file further up, or one of the table.
  * What tells rows apart has been looked at already.
  */
-export async function refuseTaken(judging: Judging): Promise<void> {
-  const { db, importId, resource, plan, mapped } = judging
+export async function refuseTaken(classifying: Classifying): Promise<void> {
+  const { db, importId, resource, plan, mapped } = classifying
   const { table } = resource
   const keys = plan.keys.map((name) => columnName(columnOf(resource, name))).sort()
   for (const { columns, nulls } of await uniqueIndexes(db, resource)) {

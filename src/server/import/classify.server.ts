@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
 import type { Field } from '#src/resource/description.ts'
 import { ID, importFields } from '#src/resource/importable.ts'
-import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ServerResource } from '../crud/resource.server.ts'
-import { columnName } from './column-names.server.ts'
-import { columnOf } from './import-fields.server.ts'
 import { compareRows, tellMissing } from './classify-compare.server.ts'
 import { matchRows } from './classify-match.server.ts'
 import { checkRules } from './classify-rules.server.ts'
 import { placeRows, refuseBelow } from './classify-tree.server.ts'
 import { refuseTaken } from './classify-unique.server.ts'
+import { columnName } from './column-names.server.ts'
+import { columnOf } from './import-fields.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
 /** What the judging of a file's rows works with. */
-export type Judging = {
+export type Classifying = {
   db: Db
   importId: number
   resource: ServerResource
@@ -34,21 +34,21 @@ export type Counts = Record<'new' | 'changed' | 'unchanged' | 'skipped' | 'refus
  * writes nothing, and the import itself, inside its transaction.
  * @param lock keep others from changing the rows that are going to be changed
  */
-export async function judgeRows(given: Omit<Judging, 'mapped'>, lock: boolean): Promise<Counts> {
-  const judging: Judging = { ...given, mapped: mappedFields(given.resource, given.plan) }
-  const { db, importId, resource, signal } = judging
+export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boolean): Promise<Counts> {
+  const classifying: Classifying = { ...given, mapped: mappedFields(given.resource, given.plan) }
+  const { db, importId, resource, signal } = classifying
   await db.execute(sql`delete from import_verdict where import_id = ${importId}`)
-  await matchRows(judging)
+  await matchRows(classifying)
   await db.execute(sql`analyze import_verdict`)
-  if (lock) await lockRows(judging)
+  if (lock) await lockRows(classifying)
   signal.throwIfAborted()
-  if (resource.description.tree) await placeRows(judging)
-  await compareRows(judging)
-  await tellMissing(judging)
+  if (resource.description.tree) await placeRows(classifying)
+  await compareRows(classifying)
+  await tellMissing(classifying)
   signal.throwIfAborted()
-  await refuseTaken(judging)
-  await checkRules(judging)
-  if (resource.description.tree) await refuseBelow(judging)
+  await refuseTaken(classifying)
+  await checkRules(classifying)
+  if (resource.description.tree) await refuseBelow(classifying)
   return countRows(db, importId)
 }
 
@@ -61,7 +61,7 @@ function mappedFields(resource: ServerResource, plan: ImportPlan): MappedField[]
 }
 
 /** In the order of their numbers, so that two imports never wait for each other crosswise. */
-async function lockRows({ db, importId, resource }: Judging): Promise<void> {
+async function lockRows({ db, importId, resource }: Classifying): Promise<void> {
   const { table } = resource
   await db.execute(sql`
     select count(*) from (

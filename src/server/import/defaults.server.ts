@@ -1,6 +1,6 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
-import { importFields, staticDefault } from '#src/resource/importable.ts'
 import type { Db } from '#src/db/client.server.ts'
+import { importFields, staticDefault } from '#src/resource/importable.ts'
 import type { ServerResource } from '../crud/resource.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf, emptyValue } from './import-fields.server.ts'

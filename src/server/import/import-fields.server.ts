@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Description, Field } from '#src/resource/description.ts'
-import { blankValue } from '#src/resource/form-values.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
+import { blankValue } from '#src/resource/form-values.ts'
 import { ID, importFields } from '#src/resource/importable.ts'
 import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
 

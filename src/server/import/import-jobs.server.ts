@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { labelText } from '#src/resource/label.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { labelText } from '#src/resource/label.ts'
+import { findResource, type RegisteredResource, registeredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { defineJob, type JobRun } from '../jobs/job-kind.server.ts'
-import { findServed, type Served, servedResource } from '../crud/resource-registry.server.ts'
 import { countsSchema, findImport } from './import-store.server.ts'
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
 import { type ImportPlan, planSchema } from './plan.server.ts'
@@ -69,7 +69,7 @@ export const importJob = defineJob({
     try {
       return await runImport(work, job.author, skipRefused)
     } catch (error) {
-      throw explainLast(error, work.served, job.attempt >= ATTEMPTS)
+      throw explainLast(error, work.registered, job.attempt >= ATTEMPTS)
     }
   },
   summary: ({ counts }) => m.import_runSummary(counts),
@@ -95,21 +95,21 @@ export const importUndoJob = defineJob({
 type Named = { resource: string; fileName: string }
 
 function names({ resource, fileName }: Named) {
-  const found = servedResource(resource)
+  const found = registeredResource(resource)
   return { resource: found ? labelText(found.resource.description.title) : resource, file: fileName }
 }
 
 /** With the rights that its author has now. */
 async function workOf(job: JobRun<v.InferOutput<typeof checkInput>>, plan: ImportPlan): Promise<Work> {
   const { db, files, actor, signal, input } = job
-  const served = await resourceOf(db, input.resource)
-  assertMayImport(actor, served, plan.mode)
-  const stored = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
-  return { db, files, actor, served, stored, plan, signal, progress: job.progress, mayKeep: job.mayKeep }
+  const registered = await resourceOf(db, input.resource)
+  assertMayImport(actor, registered, plan.mode)
+  const record = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
+  return { db, files, actor, registered, record, plan, signal, progress: job.progress, mayKeep: job.mayKeep }
 }
 
-async function resourceOf(db: Db, key: string): Promise<Served> {
-  const found = await findServed(db, key)
+async function resourceOf(db: Db, key: string): Promise<RegisteredResource> {
+  const found = await findResource(db, key)
   if (!found) throw new AppError(422, m.import_noResource())
   return found
 }

@@ -5,8 +5,8 @@ import { account } from '#src/db/identity.table.server.ts'
 import { type DataImport, dataImport, importMemory } from '#src/db/import.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
-import { type FileFacts, fileFacts } from '../sheet/sheet-file.server.ts'
 import { isUndone } from '../history/undo.server.ts'
+import { type FileFacts, fileFacts } from '../sheet/sheet-file.server.ts'
 import { type ImportPlan, planSchema } from './plan.server.ts'
 
 export const countsSchema = v.object({
@@ -18,7 +18,7 @@ export const countsSchema = v.object({
 })
 
 /** A stored import with its parts checked. */
-export type StoredImport = Omit<DataImport, 'facts' | 'plan' | 'checked' | 'applied'> & {
+export type ImportRecord = Omit<DataImport, 'facts' | 'plan' | 'checked' | 'applied'> & {
   facts: FileFacts
   plan: ImportPlan | null
   checked: v.InferOutput<typeof countsSchema> | null
@@ -29,16 +29,16 @@ export type StoredImport = Omit<DataImport, 'facts' | 'plan' | 'checked' | 'appl
 export async function findImport(
   db: Db,
   { id, resource, owner }: { id: number; resource: string; owner: number },
-): Promise<StoredImport> {
+): Promise<ImportRecord> {
   const [row] = await db
     .select()
     .from(dataImport)
     .where(and(eq(dataImport.id, id), eq(dataImport.resource, resource), eq(dataImport.ownerId, owner)))
   if (!row) throw new AppError(404, m.import_missing())
-  return stored(row)
+  return record(row)
 }
 
-function stored(row: DataImport): StoredImport {
+function record(row: DataImport): ImportRecord {
   const counts = v.nullable(countsSchema)
   return {
     ...row,

@@ -4,17 +4,17 @@ import { dataImport } from '#src/db/import.table.server.ts'
 import { type Author, write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
-import { readConfig } from '../config.server.ts'
-import { explainDbError } from '../write/db-errors.server.ts'
-import { AppError } from '../errors.server.ts'
-import { uniqueLabels } from '../write/save.server.ts'
-import type { Served } from '../crud/resource-registry.server.ts'
-import { openSheet } from '../sheet/sheet-file.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
+import { readConfig } from '../config.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
+import { AppError } from '../errors.server.ts'
+import { openSheet } from '../sheet/sheet-file.server.ts'
+import { explainDbError } from '../write/db-errors.server.ts'
+import { uniqueLabels } from '../write/save.server.ts'
 import { applyRows } from './apply.server.ts'
+import { type Counts, classifyRows } from './classify.server.ts'
 import { importFile } from './import-files.server.ts'
-import type { StoredImport } from './import-store.server.ts'
-import { type Counts, judgeRows } from './classify.server.ts'
+import type { ImportRecord } from './import-store.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { readRows } from './read-rows.server.ts'
 import { stageRows } from './stage.server.ts'
@@ -23,8 +23,8 @@ export type Work = {
   db: Database
   files: string
   actor: Actor
-  served: Served
-  stored: StoredImport
+  registered: RegisteredResource
+  record: ImportRecord
   plan: ImportPlan
   signal: AbortSignal
   progress(progress: { step: string; done?: number; total?: number | null }): void
@@ -32,14 +32,23 @@ export type Work = {
 }
 
 /** Reads the file and stores its rows as they were understood. */
-export async function stageImport({ db, files, actor, served, stored, plan, signal, progress }: Work): Promise<number> {
+export async function stageImport({
+  db,
+  files,
+  actor,
+  registered,
+  record,
+  plan,
+  signal,
+  progress,
+}: Work): Promise<number> {
   const { timeZone } = await readConfig(db, ['timeZone'])
-  if (stored.storedAs === '') throw new AppError(422, m.import_expired())
-  const source = await openSheet(importFile(files, stored.storedAs), stored.facts, plan.sheet)
+  if (record.storedAs === '') throw new AppError(422, m.import_expired())
+  const source = await openSheet(importFile(files, record.storedAs), record.facts, plan.sheet)
   try {
     progress({ step: 'reading', done: 0, total: source.rows })
-    const rows = readRows({ db, actor, resource: served.resource, plan, timeZone }, source)
-    return await stageRows(db, stored.id, stoppable(rows, signal), (done) => progress({ step: 'reading', done }))
+    const rows = readRows({ db, actor, resource: registered.resource, plan, timeZone }, source)
+    return await stageRows(db, record.id, stoppable(rows, signal), (done) => progress({ step: 'reading', done }))
   } finally {
     source.close()
   }
@@ -47,11 +56,14 @@ export async function stageImport({ db, files, actor, served, stored, plan, sign
 
 /** Says what the import would do, and writes nothing but that. */
 export async function checkImport(work: Work): Promise<Counts> {
-  const { db, actor, served, stored, plan, signal, progress } = work
+  const { db, actor, registered, record, plan, signal, progress } = work
   await stageImport(work)
   progress({ step: 'judging', done: 0, total: null })
-  const counts = await judgeRows({ db, importId: stored.id, resource: served.resource, plan, actor, signal }, false)
-  await db.update(dataImport).set({ checked: counts, plan }).where(eq(dataImport.id, stored.id))
+  const counts = await classifyRows(
+    { db, importId: record.id, resource: registered.resource, plan, actor, signal },
+    false,
+  )
+  await db.update(dataImport).set({ checked: counts, plan }).where(eq(dataImport.id, record.id))
   return counts
 }
 
@@ -62,23 +74,23 @@ type Done = { counts: Counts; changeSetId: number | null }
  * @param skipRefused write the good rows when there are bad ones
  */
 export async function runImport(work: Work, author: Author, skipRefused: boolean): Promise<Done> {
-  const { db, actor, served, stored, plan, signal, progress, mayKeep } = work
-  const { resource } = served
+  const { db, actor, registered, record, plan, signal, progress, mayKeep } = work
+  const { resource } = registered
   const rows = await stageImport(work)
   // Nobody wants an import of nothing to be recorded as one.
   if (rows === 0) throw new AppError(422, m.import_noRows())
   progress({ step: 'judging', done: 0, total: null })
   try {
     const done = await write(db, author, 'import', async (tx, changeSetId) => {
-      const before = await alreadyDone(tx, stored.id)
+      const before = await alreadyDone(tx, record.id)
       if (before) return before
-      const counts = await judgeRows({ db: tx, importId: stored.id, resource, plan, actor, signal }, true)
+      const counts = await classifyRows({ db: tx, importId: record.id, resource, plan, actor, signal }, true)
       if (counts.refused > 0 && !skipRefused) throw new RefusedRows(counts)
       let written = 0
       progress({ step: 'writing', done: 0, total: counts.new + counts.changed })
       await applyRows({
         tx,
-        importId: stored.id,
+        importId: record.id,
         resource,
         plan,
         actor,
@@ -90,7 +102,7 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
       })
       await mayKeep()
       const made = counts.new + counts.changed > 0 ? changeSetId : null
-      await markDone(tx, stored.id, plan, counts, made)
+      await markDone(tx, record.id, plan, counts, made)
       return { counts, changeSetId: made }
     })
     tableChanged(db, getTableName(resource.table))
@@ -98,8 +110,8 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
   } catch (error) {
     if (error instanceof RefusedRows) {
       // What was judged went with the transaction, and the reasons are to be told all the same.
-      const checked = await judgeRows({ db, importId: stored.id, resource, plan, actor, signal }, false)
-      await db.update(dataImport).set({ checked, plan }).where(eq(dataImport.id, stored.id))
+      const checked = await classifyRows({ db, importId: record.id, resource, plan, actor, signal }, false)
+      await db.update(dataImport).set({ checked, plan }).where(eq(dataImport.id, record.id))
     }
     throw error
   }
@@ -137,7 +149,7 @@ async function markDone(
 }
 
 /** What the database refuses is judged anew, because somebody was quicker; the last attempt says what it was. */
-export function explainLast(error: unknown, { resource }: Served, isLast: boolean): unknown {
+export function explainLast(error: unknown, { resource }: RegisteredResource, isLast: boolean): unknown {
   if (error instanceof AppError || !isLast) return error
   return explainDbError(error, uniqueLabels(resource))
 }

@@ -2,20 +2,20 @@ import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { fieldErrors } from '#src/resource/form-schema.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { dataImport } from '#src/db/import.table.server.ts'
 import { contractLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { fieldErrors } from '#src/resource/form-schema.ts'
 import { readJson } from '../body.server.ts'
 import { readConfig } from '../config.server.ts'
 import { type ApiContext, type ApiEnv, actorOf, authorOf } from '../context.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { ok } from '../envelope.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
-import type { JobKind } from '../jobs/job-kind.server.ts'
-import type { Served } from '../crud/resource-registry.server.ts'
-import { surveyFile } from '../sheet/sheet-file.server.ts'
 import { isUndone } from '../history/undo.server.ts'
+import type { JobKind } from '../jobs/job-kind.server.ts'
+import { surveyFile } from '../sheet/sheet-file.server.ts'
 import { discard, receiveFile } from './import-files.server.ts'
 import { importCheckJob, importJob, importUndoJob } from './import-jobs.server.ts'
 import { type DescribedQuery, importQueries } from './import-queries.server.ts'
@@ -30,21 +30,21 @@ import { plainTitle } from './titles.server.ts'
 import { viewImport } from './view.server.ts'
 
 /** The calls by which rows come in from files. All but the first are about a file that its sender has sent before. */
-export function importApi(served: Served) {
-  const { resource } = served
+export function importApi(registered: RegisteredResource) {
+  const { resource } = registered
   const { key } = resource.description
   const find = (c: ApiContext, importId: number) => {
-    assertMayImport(actorOf(c), served)
+    assertMayImport(actorOf(c), registered)
     return findImport(c.get('deps').db, { id: importId, resource: key, owner: actorOf(c).id })
   }
   const view = async (c: ApiContext, importId: number, asked: { sheet?: number; header?: number }) => {
     const { db, files } = c.get('deps')
-    return viewImport({ db, files, actor: actorOf(c), served }, await find(c, importId), asked)
+    return viewImport({ db, files, actor: actorOf(c), registered }, await find(c, importId), asked)
   }
 
   return new Hono<ApiEnv>()
     .post('/import', async (c) => {
-      assertMayImport(actorOf(c), served)
+      assertMayImport(actorOf(c), registered)
       const { name } = query(c, importQueries.upload)
       return c.json(ok(await view(c, await receive(c, key, name), {})))
     })
@@ -54,20 +54,20 @@ export function importApi(served: Served) {
     })
     .post('/importPreview', async (c) => {
       const { id, plan } = await body(c, previewBody)
-      const stored = await find(c, id)
+      const record = await find(c, id)
       checkPlan(resource, plan)
       const { db, files } = c.get('deps')
-      return c.json(ok(await previewRows({ db, files, actor: actorOf(c), served, stored, plan })))
+      return c.json(ok(await previewRows({ db, files, actor: actorOf(c), registered, record, plan })))
     })
     .post('/importCheck', async (c) => {
       const { id, plan } = await body(c, checkBody)
-      return begin(c, served, await find(c, id), plan, importCheckJob, {})
+      return begin(c, registered, await find(c, id), plan, importCheckJob, {})
     })
     .post('/importRun', async (c) => {
       const { id, plan, skipRefused } = await body(c, runBody)
-      const stored = await find(c, id)
-      if (stored.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
-      return begin(c, served, stored, plan, importJob, { skipRefused })
+      const record = await find(c, id)
+      if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
+      return begin(c, registered, record, plan, importJob, { skipRefused })
     })
     .post('/importUndo', async (c) => {
       const { id, partial } = await body(c, undoBody)
@@ -84,16 +84,16 @@ export function importApi(served: Served) {
     .get('/importRows', async (c) => {
       const { id, ...asked } = query(c, importQueries.rows)
       const { db } = c.get('deps')
-      return c.json(ok(await reportRows({ db, actor: actorOf(c), served }, await find(c, id), asked)))
+      return c.json(ok(await reportRows({ db, actor: actorOf(c), registered }, await find(c, id), asked)))
     })
     .get('/template', async (c) => {
-      assertMayImport(actorOf(c), served)
+      assertMayImport(actorOf(c), registered)
       return template(c.get('deps').db, actorOf(c), resource)
     })
     .get('/download/:id', async (c) => {
       const { id } = parse(importQueries.report, { id: c.req.param('id') })
       const { db, files } = c.get('deps')
-      return markedFile({ db, files, served }, await find(c, id), c.req.method === 'HEAD')
+      return markedFile({ db, files, registered }, await find(c, id), c.req.method === 'HEAD')
     })
 }
 
@@ -131,19 +131,19 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
 /** Puts the work in the queue, and keeps how its author wants such files to be read. */
 async function begin<TMore extends object>(
   c: ApiContext,
-  served: Served,
-  stored: Awaited<ReturnType<typeof findImport>>,
+  registered: RegisteredResource,
+  record: Awaited<ReturnType<typeof findImport>>,
   plan: ImportPlan,
   kind: JobKind<{ resource: string; menu: string; importId: number; fileName: string; plan: ImportPlan } & TMore>,
   more: TMore,
 ) {
   const { db, files } = c.get('deps')
-  const { resource } = served
+  const { resource } = registered
   checkPlan(resource, plan)
-  assertMayImport(actorOf(c), served, plan.mode)
+  assertMayImport(actorOf(c), registered, plan.mode)
   const { key, menu } = resource.description
   const actor = actorOf(c)
-  const { columns } = await viewImport({ db, files, actor, served }, stored, plan)
+  const { columns } = await viewImport({ db, files, actor, registered }, record, plan)
   const titles = columns.map((column, at) => [plainTitle(column.title), plan.mapping[at] ?? null] as const)
   await keepMemory(db, actor.id, key, {
     columns: Object.fromEntries(titles.filter(([title]) => title !== '')),
@@ -151,8 +151,8 @@ async function begin<TMore extends object>(
     mode: plan.mode,
     blank: plan.blank,
   })
-  const input = { resource: key, menu, importId: stored.id, fileName: stored.fileName, plan, ...more }
-  return queued(c, kind, input, (tx) => tx.update(dataImport).set({ plan }).where(eq(dataImport.id, stored.id)))
+  const input = { resource: key, menu, importId: record.id, fileName: record.fileName, plan, ...more }
+  return queued(c, kind, input, (tx) => tx.update(dataImport).set({ plan }).where(eq(dataImport.id, record.id)))
 }
 
 /** Puts a job in the queue, with what is to be stored at the same time. */

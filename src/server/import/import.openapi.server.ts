@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Description } from '#src/resource/description.ts'
-import { labelText } from '#src/resource/label.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
-import type { Call } from '../openapi/operation.server.ts'
+import type { Description } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
+import type { Operation } from '../openapi/operation.server.ts'
 import { importQueries } from './import-queries.server.ts'
 import { checkBody, previewBody, runBody, undoBody } from './plan.server.ts'
 import { previewSchema } from './preview.server.ts'
@@ -11,7 +11,7 @@ import { reportRowsSchema, reportSchema } from './report.server.ts'
 import { importViewSchema } from './view.server.ts'
 
 /** What the contract says of the calls by which a resource's rows come in from files. */
-export function importCalls({ key, menu, title }: Pick<Description, 'key' | 'menu' | 'title'>): Call[] {
+export function importOperations({ key, menu, title }: Pick<Description, 'key' | 'menu' | 'title'>): Operation[] {
   const base = `/adminApi/${key}`
   const name = () => ({ title: labelText(title) })
   const common = { tag: 'resource', security: 'admin', node: `${menu}/add | ${menu}/edit` } as const

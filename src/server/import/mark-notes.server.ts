@@ -1,6 +1,6 @@
-import { type Relation, relationsOf, relationsPart } from '../sheet/workbook.server.ts'
+import { relationsOf, relationsPart, type WorkbookRelation } from '../sheet/workbook.server.ts'
 import type { Package } from '../sheet/zip-file.server.ts'
-import { type Note, NoteList, referenceOf } from './note-list.server.ts'
+import { type CellNote, NoteList, referenceOf } from './note-list.server.ts'
 import { higherShapes, shapesXml, withoutShapes } from './note-shapes.ts'
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -22,8 +22,8 @@ export type MarkedNotes = {
 export async function markNotes(
   parts: Package,
   sheet: string,
-  notes: readonly Note[],
-  bookRelations: readonly Relation[],
+  notes: readonly CellNote[],
+  bookRelations: readonly WorkbookRelation[],
 ): Promise<MarkedNotes> {
   const changed = new Map<string, () => string>()
   const relations = await relationsOf(parts, sheet)

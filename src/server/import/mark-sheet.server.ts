@@ -1,4 +1,4 @@
-import { columnLetters, placeOf } from '../sheet/cell.ts'
+import { cellPlaceOf, columnLetters } from '../sheet/cell.ts'
 import { attributeOf, XmlScan } from '../sheet/xml-scan.server.ts'
 import type { MarkStyles } from './mark-styles.server.ts'
 import type { Marks } from './marks.server.ts'
@@ -97,7 +97,7 @@ class SheetWriter {
 
   #openCell(attributes: string, raw: string): void {
     const { marks, styles } = this.#options
-    this.#column = placeOf(attributeOf(attributes, 'r') ?? '')?.column ?? this.#column + 1
+    this.#column = cellPlaceOf(attributeOf(attributes, 'r') ?? '')?.column ?? this.#column + 1
     this.#addMissing(this.#column)
     const isBad = marks.get(this.#row)?.has(this.#column) === true
     if (isBad) this.#missing = this.#missing.filter(([column]) => column !== this.#column)

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { broken } from '../sheet/sheet-error.server.ts'
-import { openWorkbook, partOf, relationsOf, type Workbook } from '../sheet/workbook.server.ts'
+import { openWorkbook, relationsOf, type Workbook, workbookPartOf } from '../sheet/workbook.server.ts'
 import { surveySheet } from '../sheet/workbook-rows.server.ts'
 import { markNotes } from './mark-notes.server.ts'
 import { markSheet } from './mark-sheet.server.ts'
 import { MarkStyles } from './mark-styles.server.ts'
 import type { Marks } from './marks.server.ts'
-import type { Note } from './note-list.server.ts'
+import type { CellNote } from './note-list.server.ts'
 
 /**
  * A workbook as it was sent, with marks on one of its sheets: every part that needs no change is passed on as it is, the sheet
@@ -30,7 +30,7 @@ export async function markedBook(file: string, sheet: number, given: Marks): Pro
 async function pack(book: Workbook, part: string, marks: Marks): Promise<Readable> {
   const parts = book.package
   const relations = await relationsOf(parts, book.part)
-  const stylesPart = partOf(parts, relations, 'styles')
+  const stylesPart = workbookPartOf(parts, relations, 'styles')
   const styles = new MarkStyles(stylesPart ? await parts.text(stylesPart) : '')
   const notes = await markNotes(parts, part, notesOf(marks), relations)
   const zip = new ZipFile()
@@ -67,7 +67,7 @@ async function pack(book: Workbook, part: string, marks: Marks): Promise<Readabl
   return output
 }
 
-function notesOf(marks: Marks): Note[] {
+function notesOf(marks: Marks): CellNote[] {
   return [...marks].flatMap(([row, sentences]) => [...sentences].map(([column, text]) => ({ row, column, text })))
 }
 

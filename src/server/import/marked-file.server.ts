@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { Database } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { attachment } from '../export/attachment.server.ts'
-import type { Served } from '../crud/resource-registry.server.ts'
 import { importFile } from './import-files.server.ts'
-import type { StoredImport } from './import-store.server.ts'
+import type { ImportRecord } from './import-store.server.ts'
 import { markedBook } from './marked-book.server.ts'
 import { markedText } from './marked-text.server.ts'
 import { readMarks } from './marks.server.ts'
@@ -17,15 +17,15 @@ import { readMarks } from './marks.server.ts'
  * @param headOnly says whether there is one, and makes none
  */
 export async function markedFile(
-  { db, files, served }: { db: Database; files: string; served: Served },
-  stored: StoredImport,
+  { db, files, registered }: { db: Database; files: string; registered: RegisteredResource },
+  record: ImportRecord,
   headOnly: boolean,
 ): Promise<Response> {
-  const { facts, plan, fileName } = stored
-  if (stored.storedAs === '') throw new AppError(404, m.import_expired())
+  const { facts, plan, fileName } = record
+  if (record.storedAs === '') throw new AppError(404, m.import_expired())
   if (!plan) throw new AppError(404, m.import_notChecked())
-  const file = importFile(files, stored.storedAs)
-  const marks = headOnly ? new Map() : await readMarks(db, served, stored, facts.format === 'csv')
+  const file = importFile(files, record.storedAs)
+  const marks = headOnly ? new Map() : await readMarks(db, registered, record, facts.format === 'csv')
   const base = fileName.replace(/\.[^.]*$/, '')
   if (facts.format === 'csv') {
     const text = () => streamOf(Readable.from(markedText(file, facts, plan, marks), { objectMode: false }))

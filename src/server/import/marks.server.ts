@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { labelText } from '#src/resource/label.ts'
 import type { Database } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Served } from '../crud/resource-registry.server.ts'
-import type { StoredImport } from './import-store.server.ts'
+import { labelText } from '#src/resource/label.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
+import type { ImportRecord } from './import-store.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 
 /** Cells that are marked: spreadsheet programs become slow with more notes than that, and nobody reads them. */
@@ -18,11 +18,11 @@ export type Marks = Map<number, Map<number, string>>
  */
 export async function readMarks(
   db: Database,
-  { resource }: Served,
-  stored: StoredImport,
+  { resource }: RegisteredResource,
+  record: ImportRecord,
   named: boolean,
 ): Promise<Marks> {
-  const { plan } = stored
+  const { plan } = record
   const marks: Marks = new Map()
   if (!plan) return marks
   const labels = new Map(resource.description.fields.map((field) => [field.name as string, labelText(field.label)]))
@@ -31,7 +31,7 @@ export async function readMarks(
   const { rows } = await db.execute<Problem & { row_no: number }>(sql`
     select v.row_no, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors, r.parent
     from import_verdict v join import_row r using (import_id, row_no)
-    where v.import_id = ${stored.id} and v.action = 'refused' order by v.row_no limit ${MOST}`)
+    where v.import_id = ${record.id} and v.action = 'refused' order by v.row_no limit ${MOST}`)
   let count = 0
   for (const row of rows) {
     const sentences = new Map<number, string>()

@@ -5,14 +5,14 @@ import type { Relation } from '../crud/resource.server.ts'
 /** Names that are remembered before all are forgotten: a column has few, or each only once. */
 const MOST = 20_000
 
-export type Found = number | string
+export type FoundNames = number | string
 
 /** What names stand for: the rows of a relation that an actor may choose, each name asked for once. */
 export class Names {
   readonly #db: Db
   readonly #actor: Actor
   readonly #relation: Relation
-  #known = new Map<string, readonly Found[]>()
+  #known = new Map<string, readonly FoundNames[]>()
 
   constructor(db: Db, actor: Actor, relation: Relation) {
     this.#db = db
@@ -30,13 +30,13 @@ export class Names {
   }
 
   /** Several, when several rows are called so. */
-  of(name: string): readonly Found[] {
+  of(name: string): readonly FoundNames[] {
     return this.#known.get(name) ?? []
   }
 
   /** For relations that can only be searched. */
-  async #search(names: readonly string[]): Promise<Map<string, readonly Found[]>> {
-    const found = new Map<string, readonly Found[]>()
+  async #search(names: readonly string[]): Promise<Map<string, readonly FoundNames[]>> {
+    const found = new Map<string, readonly FoundNames[]>()
     for (const name of names) {
       const options = await this.#relation.search(this.#db, this.#actor, { quickSearch: name, limit: 50, offset: 0 })
       found.set(

@@ -1,13 +1,13 @@
 import { columnLetters } from '../sheet/cell.ts'
 import { attributeOf, xmlText } from '../sheet/xml-scan.server.ts'
 
-export type Note = { row: number; column: number; text: string }
+export type CellNote = { row: number; column: number; text: string }
 
 /** Who our notes are by: a later return takes away those of an earlier one. */
 const AUTHOR = 'Yardstick'
 
 /** `C5` */
-export function referenceOf({ row, column }: Pick<Note, 'row' | 'column'>): string {
+export function referenceOf({ row, column }: Pick<CellNote, 'row' | 'column'>): string {
   return `${columnLetters(column)}${row}`
 }
 
@@ -69,7 +69,7 @@ export class NoteList {
   }
 
   /** Puts a text in a note of its own, or below that of somebody else. Returns whether it is one of its own. */
-  add(note: Note): boolean {
+  add(note: CellNote): boolean {
     const p = this.#prefix
     const reference = referenceOf(note)
     const there = this.#notes.get(reference)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { ID, importFields } from '#src/resource/importable.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id, integer } from '#src/lib/number-rules.ts'
-import { invalid } from '../errors.server.ts'
+import { ID, importFields } from '#src/resource/importable.ts'
 import type { ServerResource } from '../crud/resource.server.ts'
+import { invalid } from '../errors.server.ts'
 import { MAX_COLUMNS } from '../sheet/cell.ts'
 import { possibleKeys } from './import-fields.server.ts'
 

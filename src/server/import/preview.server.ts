@@ -3,10 +3,10 @@ import type { Database } from '#src/db/client.server.ts'
 import { spoken } from '#src/i18n/locale.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { readConfig } from '../config.server.ts'
-import type { Served } from '../crud/resource-registry.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { openSheet } from '../sheet/sheet-file.server.ts'
 import { importFile } from './import-files.server.ts'
-import type { StoredImport } from './import-store.server.ts'
+import type { ImportRecord } from './import-store.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { type ReadRow, readRows } from './read-rows.server.ts'
 import { rowWriter } from './value-words.server.ts'
@@ -26,13 +26,20 @@ export const previewSchema = v.object({
 })
 export type Preview = v.InferOutput<typeof previewSchema>
 
-type Options = { db: Database; files: string; actor: Actor; served: Served; stored: StoredImport; plan: ImportPlan }
+type Options = {
+  db: Database
+  files: string
+  actor: Actor
+  registered: RegisteredResource
+  record: ImportRecord
+  plan: ImportPlan
+}
 
 /** The first rows as they are understood: what each cell is going to be, or why it cannot. */
-export async function previewRows({ db, files, actor, served, stored, plan }: Options): Promise<Preview> {
-  const { resource } = served
+export async function previewRows({ db, files, actor, registered, record, plan }: Options): Promise<Preview> {
+  const { resource } = registered
   const { timeZone } = await readConfig(db, ['timeZone'])
-  const source = await openSheet(importFile(files, stored.storedAs), stored.facts, plan.sheet)
+  const source = await openSheet(importFile(files, record.storedAs), record.facts, plan.sheet)
   const rows: ReadRow[] = []
   try {
     for await (const batch of readRows({ db, actor, resource, plan, timeZone }, source)) {

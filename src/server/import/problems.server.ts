@@ -1,6 +1,6 @@
-import { labelText } from '#src/resource/label.ts'
 import { type Said, spoken } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { labelText } from '#src/resource/label.ts'
 import type { ServerResource } from '../crud/resource.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
-import { isShown } from '#src/resource/cross-checks.ts'
-import type { Field } from '#src/resource/description.ts'
-import { fieldSchema, isRequired } from '#src/resource/field-schema.ts'
-import { importFields } from '#src/resource/importable.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { inEachLanguage, type Said } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
+import { isShown } from '#src/resource/cross-checks.ts'
+import type { Field } from '#src/resource/description.ts'
+import { fieldSchema, isRequired } from '#src/resource/field-schema.ts'
+import { importFields } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ServerResource } from '../crud/resource.server.ts'
-import { type Cell, isBlankRow, type SheetRow } from '../sheet/cell.ts'
+import { isBlankRow, type SheetCell, type SheetRow } from '../sheet/cell.ts'
 import type { SheetSource } from '../sheet/sheet-file.server.ts'
 import { type CellReader, cellReader, isBlankCell, type Reading } from './cell-reader.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf, emptyValue } from './import-fields.server.ts'
-import { type Found, Names } from './names.server.ts'
+import { type FoundNames, Names } from './names.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
 /** A row of a file as it was understood. */
@@ -27,7 +27,7 @@ export type ReadRow = {
   /** What the parent is called, when it is no row of the table: perhaps one of the file. */
   parent?: string
   /** By column: the rows that a name may mean. What is stored decides, when it is one of them. */
-  choices?: Record<string, readonly Found[]>
+  choices?: Record<string, readonly FoundNames[]>
 }
 
 export type ReadContext = {
@@ -100,7 +100,7 @@ async function understand(context: ReadContext, columns: readonly MappedColumn[]
   return rows.map((row, at) => understood(context, columns, row, readings[at] ?? []))
 }
 
-function readingOf(cell: Cell | undefined, read: CellReader): Reading | undefined {
+function readingOf(cell: SheetCell | undefined, read: CellReader): Reading | undefined {
   return isBlankCell(cell) ? undefined : read(cell)
 }
 
@@ -131,7 +131,7 @@ function understood(
 }
 
 /** Why a cell is none: read again in each language, because who gets the file back may speak another one. */
-function wrongCell(context: ReadContext, column: MappedColumn, cell: Cell | undefined): [Said, string] {
+function wrongCell(context: ReadContext, column: MappedColumn, cell: SheetCell | undefined): [Said, string] {
   const sentence = inEachLanguage(() => {
     const meaning = checked(column, meaningOf(context, column, readingOf(cell, column.read)))
     return meaning && 'error' in meaning ? meaning.error : ''
@@ -140,7 +140,7 @@ function wrongCell(context: ReadContext, column: MappedColumn, cell: Cell | unde
 }
 
 /** What a cell comes to: a value, why it is none, the name of a row of the file, or several rows that it may mean. */
-type Meaning = { value: unknown } | { error: string } | { parent: string } | { choices: readonly Found[] }
+type Meaning = { value: unknown } | { error: string } | { parent: string } | { choices: readonly FoundNames[] }
 
 function meaningOf(context: ReadContext, column: MappedColumn, reading: Reading | undefined): Meaning | undefined {
   if (reading === undefined) return blankMeaning(column, context.plan)

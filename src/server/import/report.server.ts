@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { Database, Db } from '#src/db/client.server.ts'
 import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
-import type { Database, Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { readConfig } from '../config.server.ts'
-import type { Served } from '../crud/resource-registry.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { isUndone } from '../history/undo.server.ts'
 import { columnName } from './column-names.server.ts'
 import { columnOf } from './import-fields.server.ts'
-import { countsSchema, type StoredImport } from './import-store.server.ts'
+import { countsSchema, type ImportRecord } from './import-store.server.ts'
 import { planSchema } from './plan.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 import { rowWriter } from './value-words.server.ts'
@@ -31,8 +31,8 @@ export const reportSchema = v.object({
 export type ImportReport = v.InferOutput<typeof reportSchema>
 
 /** What is known of an import. */
-export async function importReport(db: Db, stored: StoredImport): Promise<ImportReport> {
-  const { id, fileName, checked, applied, applyTime, changeSetId, plan, storedAs } = stored
+export async function importReport(db: Db, record: ImportRecord): Promise<ImportReport> {
+  const { id, fileName, checked, applied, applyTime, changeSetId, plan, storedAs } = record
   const undone = changeSetId !== null && (await isUndone(db, changeSetId))
   return { id, fileName, checked, applied, applyTime, changeSetId, undone, plan, kept: storedAs !== '' }
 }
@@ -58,17 +58,17 @@ type VerdictRow = Problem & { row_no: number; changed: string[] | null; before: 
 
 /** Rows of a check by what is to become of them. */
 export async function reportRows(
-  { db, served }: { db: Database; actor: Actor; served: Served },
-  stored: StoredImport,
+  { db, registered }: { db: Database; actor: Actor; registered: RegisteredResource },
+  record: ImportRecord,
   { action, after, limit }: { action: string; after: number; limit: number },
 ): Promise<ReportRows> {
-  const { resource } = served
+  const { resource } = registered
   const { table, description } = resource
   const { rows } = await db.execute<VerdictRow>(sql`
     select v.row_no, v.changed, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors,
       r.parent, to_jsonb(o) as before, coalesce(to_jsonb(o), '{}'::jsonb) || r.values as after
     from import_verdict v join import_row r using (import_id, row_no) left join ${table} o on o.id = v.target_id
-    where v.import_id = ${stored.id} and v.action = ${action} and v.row_no > ${after}
+    where v.import_id = ${record.id} and v.action = ${action} and v.row_no > ${after}
     order by v.row_no limit ${limit + 1}`)
   const shown = rows.slice(0, limit)
   const { timeZone } = await readConfig(db, ['timeZone'])
@@ -80,7 +80,7 @@ export async function reportRows(
     list: shown.map((row) => ({
       row: row.row_no,
       title: String(row.after[titleColumn] ?? ''),
-      errors: Object.entries(problemErrors(row, resource, stored.plan)).map(([field, text]) => ({
+      errors: Object.entries(problemErrors(row, resource, record.plan)).map(([field, text]) => ({
         field,
         label: labels.get(field) ?? '',
         text,

@@ -1,17 +1,21 @@
-import { can as canHold } from '#src/resource/registry.ts'
+import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
-import type { Served } from '../crud/resource-registry.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
 /** What an import may do for an actor. */
-export function mayImport(actor: Actor, { nodes }: Pick<Served, 'nodes'>): { add: boolean; edit: boolean } {
-  return { add: canHold(actor, nodes.add), edit: canHold(actor, nodes.edit) }
+export function mayImport(actor: Actor, { nodes }: Pick<RegisteredResource, 'nodes'>): { add: boolean; edit: boolean } {
+  return { add: can(actor, nodes.add), edit: can(actor, nodes.edit) }
 }
 
 /** @throws AppError 403 unless the actor holds what such an import does; without a mode, what any import does */
-export function assertMayImport(actor: Actor, served: Pick<Served, 'nodes'>, mode?: ImportPlan['mode']): void {
-  const may = mayImport(actor, served)
+export function assertMayImport(
+  actor: Actor,
+  registered: Pick<RegisteredResource, 'nodes'>,
+  mode?: ImportPlan['mode'],
+): void {
+  const may = mayImport(actor, registered)
   const allowed = { both: may.add && may.edit, add: may.add, update: may.edit }
   if (mode ? !allowed[mode] : !may.add && !may.edit) throw new AppError(403)
 }

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { isRequired } from '#src/resource/field-schema.ts'
 import { importFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
-import type { Db } from '#src/db/client.server.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
+import type { ServerResource } from '../crud/resource.server.ts'
 import { attachment } from '../export/attachment.server.ts'
 import { packBook, sheetName } from '../export/export-book.server.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
 import { listSheet, type TemplateColumn, templateSheet } from './template-sheet.server.ts'
 
 /** Names of a relation that a list offers; of more one writes the name or the code. */

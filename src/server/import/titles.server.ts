@@ -1,8 +1,8 @@
+import { withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Field } from '#src/resource/description.ts'
 import { ID, importFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
-import { withLocale } from '#src/i18n/locale.server.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 
 /** A title as titles are compared: without case, widths, spaces, stars and what stands in brackets behind it. */
 export function plainTitle(title: string): string {

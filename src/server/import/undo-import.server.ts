@@ -1,10 +1,10 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import { dataImport } from '#src/db/import.table.server.ts'
 import { write } from '#src/db/write.server.ts'
-import type { JobRun } from '../jobs/job-kind.server.ts'
-import type { Served } from '../crud/resource-registry.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { undoChangeSet } from '../history/undo.server.ts'
+import type { JobRun } from '../jobs/job-kind.server.ts'
 
 type Asked = { importId: number; changeSetId: number; partial: boolean }
 type Done = { undone: number; left: number }
@@ -13,7 +13,7 @@ type Done = { undone: number; left: number }
  * Takes an import back in one transaction, which also remembers that it did: a later attempt finds it done.
  * @throws AppError 403, 409 when rows have been changed since and `partial` does not leave them
  */
-export async function undoImport(job: JobRun, { resource }: Served, asked: Asked): Promise<Done> {
+export async function undoImport(job: JobRun, { resource }: RegisteredResource, asked: Asked): Promise<Done> {
   const { db, author, actor, signal, progress, mayKeep } = job
   const { importId, changeSetId, partial } = asked
   const earlier = job.attempt > 1 ? await earlierUndo(job, importId) : undefined

@@ -1,8 +1,8 @@
+import type { Db } from '#src/db/client.server.ts'
+import { instantFromDatabase } from '#src/db/decode.server.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/form-values.ts'
 import { valueText } from '#src/resource/value-text.ts'
-import type { Db } from '#src/db/client.server.ts'
-import { instantText } from '#src/db/decode.server.ts'
 import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
 import { columnName } from './column-names.server.ts'
 
@@ -37,5 +37,5 @@ function scalars(value: unknown): (number | string)[] {
 
 /** JSON of the database writes points in time in its own way. */
 function decoded(field: Field, value: unknown): unknown {
-  return field.type === 'datetime' && typeof value === 'string' ? instantText(value) : value
+  return field.type === 'datetime' && typeof value === 'string' ? instantFromDatabase(value) : value
 }

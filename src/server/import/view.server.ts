@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { fileRights } from '#src/resource/importable.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { fileRights } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
-import type { Served } from '../crud/resource-registry.server.ts'
 import type { SheetRow } from '../sheet/cell.ts'
 import { openSheet } from '../sheet/sheet-file.server.ts'
 import { guessHeader, HEAD_ROWS, headerTitles } from './header.server.ts'
 import { possibleKeys } from './import-fields.server.ts'
 import { importFile } from './import-files.server.ts'
-import { type Memory, readMemory, type StoredImport, sameContent } from './import-store.server.ts'
+import { type ImportRecord, type Memory, readMemory, sameContent } from './import-store.server.ts'
 import { planSchema } from './plan.server.ts'
 import { mayImport } from './rights.server.ts'
 import { guessMapping, knownTitles } from './titles.server.ts'
@@ -67,21 +67,21 @@ type Asked = { sheet?: number; header?: number }
 
 /** Looks at the beginning of a sheet and guesses what it means. */
 export async function viewImport(
-  { db, files, actor, served }: { db: Db; files: string; actor: Actor; served: Served },
-  stored: StoredImport,
+  { db, files, actor, registered }: { db: Db; files: string; actor: Actor; registered: RegisteredResource },
+  record: ImportRecord,
   asked: Asked,
 ): Promise<ImportView> {
-  const { resource } = served
-  const { facts } = stored
-  if (stored.storedAs === '') throw new AppError(404, m.import_expired())
-  const sheets = facts.format === 'xlsx' ? facts.sheets : [{ name: stored.fileName, hidden: false }]
+  const { resource } = registered
+  const { facts } = record
+  if (record.storedAs === '') throw new AppError(404, m.import_expired())
+  const sheets = facts.format === 'xlsx' ? facts.sheets : [{ name: record.fileName, hidden: false }]
   const sheet =
     asked.sheet ??
     Math.max(
       0,
       sheets.findIndex((one) => !one.hidden),
     )
-  const source = await openSheet(importFile(files, stored.storedAs), facts, sheet)
+  const source = await openSheet(importFile(files, record.storedAs), facts, sheet)
   try {
     const memory = await readMemory(db, actor.id, resource.description.key)
     const known = knownTitles(resource.description)
@@ -92,9 +92,9 @@ export async function viewImport(
     const guesses = guessMapping(titles, resource.description, new Map(Object.entries(memory.columns)))
     const below = head.filter(({ row }) => row > header)
     return {
-      id: stored.id,
-      fileName: stored.fileName,
-      size: stored.size,
+      id: record.id,
+      fileName: record.fileName,
+      size: record.size,
       format: facts.format,
       sheets,
       sheet,
@@ -113,11 +113,11 @@ export async function viewImport(
       ...(await choices(
         db,
         actor,
-        served,
+        registered,
         memory,
         guesses.map((guess) => guess.field),
       )),
-      earlier: await sameContent(db, stored),
+      earlier: await sameContent(db, record),
     }
   } finally {
     source.close()
@@ -147,9 +147,15 @@ function shown(text = ''): string {
 }
 
 /** What is chosen to begin with: what the person chose last time, where it still fits. */
-async function choices(db: Db, actor: Actor, served: Served, memory: Memory, mapped: readonly (string | null)[]) {
-  const { resource } = served
-  const may = fileRights(resource.description, mayImport(actor, served))
+async function choices(
+  db: Db,
+  actor: Actor,
+  registered: RegisteredResource,
+  memory: Memory,
+  mapped: readonly (string | null)[],
+) {
+  const { resource } = registered
+  const may = fileRights(resource.description, mayImport(actor, registered))
   const modes = (['both', 'add', 'update'] as const).filter(
     (one) => (one === 'update' || may.add) && (one === 'add' || may.edit),
   )

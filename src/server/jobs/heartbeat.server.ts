@@ -7,7 +7,7 @@ const SOON = 300
 const BEAT = 1_000
 
 /** The signs of life of a running job: they carry its progress out, and bring back that somebody wants it to stop. */
-export class Pulse {
+export class Heartbeat {
   readonly #db: Db
   readonly #claim: Claim
   readonly #abort = new AbortController()

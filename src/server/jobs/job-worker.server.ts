@@ -8,9 +8,9 @@ import { randomId } from '#src/lib/random-id.ts'
 import { findActorById } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
 import { loggable } from '../loggable.server.ts'
+import { Heartbeat } from './heartbeat.server.ts'
 import { type JobKind, JobStop } from './job-kind.server.ts'
 import { type Claim, claimJob, type Ending, endJob } from './job-store.server.ts'
-import { Pulse } from './heartbeat.server.ts'
 import type { QueueHandler } from './queue.server.ts'
 
 /** Attempts that a job gets when it fails for no reason that people could mend, or takes its process with it. */
@@ -42,7 +42,7 @@ async function attempt(options: Options, row: JobRow, claim: Claim): Promise<End
   const kind = kinds.get(row.kind)
   const actor = await findActorById(db, row.ownerId)
   if (!kind || !actor) return { state: 'failed', message: kind ? m.job_noAccount() : m.job_unknownKind() }
-  const pulse = new Pulse(db, claim, stopping)
+  const heartbeat = new Heartbeat(db, claim, stopping)
   try {
     const result = await kind.run({
       id: row.id,
@@ -53,15 +53,15 @@ async function attempt(options: Options, row: JobRow, claim: Claim): Promise<End
       actor,
       log: log.child({ job: row.id, kind: row.kind }),
       author: { id: actor.id, name: actor.username, address: row.address, requestId: row.requestId },
-      signal: pulse.signal,
-      progress: (progress) => pulse.tell(progress),
-      mayKeep: () => pulse.ask(),
+      signal: heartbeat.signal,
+      progress: (progress) => heartbeat.tell(progress),
+      mayKeep: () => heartbeat.ask(),
     })
-    await pulse.stop()
+    await heartbeat.stop()
     return { state: 'done', message: kind.summary(result), result }
   } catch (error) {
-    await pulse.stop()
-    return endingOf(error, pulse.signal, claim, log)
+    await heartbeat.stop()
+    return endingOf(error, heartbeat.signal, claim, log)
   }
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Call } from '../openapi/operation.server.ts'
 import { idQuery } from '../list/crud-query.server.ts'
+import type { Operation } from '../openapi/operation.server.ts'
 import { dismissBody, jobIdBody } from './job.api.server.ts'
 import { jobViewSchema } from './job-view.server.ts'
 
@@ -9,7 +9,7 @@ const common = { tag: 'job', security: 'admin' } as const
 const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const
 
 /** What the contract says of a person's own background work. */
-export const jobCalls: readonly Call[] = [
+export const jobOperations: readonly Operation[] = [
   {
     ...common,
     method: 'get',

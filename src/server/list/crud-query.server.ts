@@ -31,5 +31,5 @@ export const selectQuery = v.object({
 })
 
 /** The rows that `del` takes, all or none. */
-export const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(1000))
-export const idsQuery = { 'ids[]': ids }
+export const idList = v.pipe(v.array(id), v.minLength(1), v.maxLength(1000))
+export const idsQuery = { 'ids[]': idList }

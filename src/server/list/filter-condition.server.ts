@@ -1,13 +1,13 @@
 import { and, gt, gte, ilike, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { organization } from '#src/db/organization.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import type { DynamicDay, DynamicValue } from '#src/resource/dynamic-values.ts'
 import type { Operator } from '#src/resource/operators.ts'
-import { organization } from '#src/db/organization.table.server.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
-import type { Condition } from './filter.server.ts'
+import type { CheckedCondition } from './filter.server.ts'
 import { dynamicSpan, type Span, spanOf } from './filter-span.server.ts'
 import { type ColumnKind, castOf, containing, elementOf, kindOf, valueFor } from './filter-value.server.ts'
 
@@ -39,7 +39,7 @@ const negations: Partial<Record<Operator, Operator>> = {
 }
 
 /** One condition of a filter. @throws AppError 400 for an operator or a value that does not fit the column */
-export function conditionSql(condition: Condition, place: Place): SQL | undefined {
+export function conditionSql(condition: CheckedCondition, place: Place): SQL | undefined {
   const { field, operator } = condition
   const kind = kindOf(place.column)
   const refuse = () => new AppError(400, m.error_queryOperator({ field, operator }))
@@ -52,7 +52,7 @@ export function conditionSql(condition: Condition, place: Place): SQL | undefine
   return positive ? or(not(found), isNull(place.column)) : found
 }
 
-function positiveSql(condition: Condition, place: Place, kind: ColumnKind): SQL | undefined {
+function positiveSql(condition: CheckedCondition, place: Place, kind: ColumnKind): SQL | undefined {
   const { operator, val, dynamic } = condition
   if (dynamic !== undefined) return val === '' ? dynamicSql(dynamic, operator, place, kind) : undefined
   const { column } = place

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { DynamicDay } from '#src/resource/dynamic-values.ts'
 import { isDay } from '#src/lib/calendar.ts'
+import type { DynamicDay } from '#src/resource/dynamic-values.ts'
 import { type ColumnKind, valueFor } from './filter-value.server.ts'
 
 /** A stretch of time, its end outside; a point when both are the same. */

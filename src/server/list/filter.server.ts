@@ -1,10 +1,10 @@
 import { and, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { type DynamicValue, dynamicValues } from '#src/resource/dynamic-values.ts'
 import { type Operator, operators } from '#src/resource/operators.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
 import { conditionSql } from './filter-condition.server.ts'
@@ -12,14 +12,14 @@ import { conditionSql } from './filter-condition.server.ts'
 /** The operators of list filters, each by its one name; the ancestor's spellings are read as well. */
 const aliases: Record<string, string> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' }
 
-export type Condition = {
+export type CheckedCondition = {
   field: string
   operator: Operator
   val: string | number | (string | number)[]
   /** In place of `val`. */
   dynamic?: DynamicValue
 }
-export type FilterTree = Condition | { and: FilterTree[] } | { or: FilterTree[] }
+export type CheckedFilter = CheckedCondition | { and: CheckedFilter[] } | { or: CheckedFilter[] }
 
 const scalar = v.union([v.string(), v.number()])
 export const conditionSchema = v.strictObject({
@@ -43,15 +43,15 @@ const MAX_DEPTH = 5
 const MAX_CONDITIONS = 50
 
 /** AND/OR groups over conditions, at most five deep and fifty conditions in all. */
-export const filterSchema: v.GenericSchema<unknown, FilterTree> = v.pipe(
+export const filterSchema: v.GenericSchema<unknown, CheckedFilter> = v.pipe(
   v.lazy(() => node),
   v.check((tree) => measure(tree).depth <= MAX_DEPTH && measure(tree).count <= MAX_CONDITIONS),
 )
-const node: v.GenericSchema<unknown, FilterTree> = v.lazy(() =>
+const node: v.GenericSchema<unknown, CheckedFilter> = v.lazy(() =>
   v.union([conditionSchema, v.strictObject({ and: v.array(node) }), v.strictObject({ or: v.array(node) })]),
 )
 
-function measure(tree: FilterTree): { depth: number; count: number } {
+function measure(tree: CheckedFilter): { depth: number; count: number } {
   const parts = 'and' in tree ? tree.and : 'or' in tree ? tree.or : undefined
   if (!parts) return { depth: 1, count: 1 }
   const inner = parts.map(measure)
@@ -68,7 +68,7 @@ export type FilterColumns = {
 }
 
 /** @throws AppError 400 for a field that is not on the allow-list, or an operator that does not fit it */
-export function filterSql(tree: FilterTree, columns: FilterColumns): SQL | undefined {
+export function filterSql(tree: CheckedFilter, columns: FilterColumns): SQL | undefined {
   if ('and' in tree) return and(...tree.and.map((part) => filterSql(part, columns)))
   if ('or' in tree) return tree.or.length === 0 ? undefined : or(...tree.or.map((part) => filterSql(part, columns)))
   const column = columns.column(tree.field)

@@ -2,7 +2,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { TextRow } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
-import { type OrderPart, opposite, orderText } from './list-order.server.ts'
+import { type OrderColumn, opposite, orderSql } from './list-order.server.ts'
 
 /** Where a page of a list begins: behind the row with these values of the order's columns, or before it. */
 export type Cursor = { backwards: boolean; keys: readonly (string | null)[] | undefined }
@@ -10,7 +10,11 @@ export type Cursor = { backwards: boolean; keys: readonly (string | null)[] | un
 const KEY_LIMIT = 4_000
 
 /** What stands for a place in an order; opaque to callers. Its values are the database's own texts. */
-export function cursorText(parts: readonly OrderPart[], keys: readonly (string | null)[], backwards: boolean): string {
+export function cursorText(
+  parts: readonly OrderColumn[],
+  keys: readonly (string | null)[],
+  backwards: boolean,
+): string {
   return Buffer.from(JSON.stringify([orderName(parts), backwards ? 1 : 0, ...keys])).toString('base64url')
 }
 
@@ -19,7 +23,7 @@ export function cursorText(parts: readonly OrderPart[], keys: readonly (string |
  * of a comparison, and each must be one that its column can have.
  * @throws AppError 400
  */
-export function readCursor(text: string, parts: readonly OrderPart[]): Cursor {
+export function readCursor(text: string, parts: readonly OrderColumn[]): Cursor {
   if (text === 'first') return { backwards: false, keys: undefined }
   if (text === 'last') return { backwards: true, keys: undefined }
   const refuse = () => new AppError(400, m.error_cursor(), { errors: { cursor: [m.error_cursor()] } })
@@ -41,7 +45,7 @@ function parsed(text: string, refuse: () => AppError): unknown[] {
   throw refuse()
 }
 
-function orderName(parts: readonly OrderPart[]): string {
+function orderName(parts: readonly OrderColumn[]): string {
   return parts.map(({ field, direction }) => `${field},${direction}`).join(';')
 }
 
@@ -63,7 +67,11 @@ function instantOf(type: string, value: string): string {
 }
 
 /** The values of the order's columns in a line of the list's statement. */
-export function keysOf(parts: readonly OrderPart[], line: TextRow, at: ReadonlyMap<string, number>): (string | null)[] {
+export function keysOf(
+  parts: readonly OrderColumn[],
+  line: TextRow,
+  at: ReadonlyMap<string, number>,
+): (string | null)[] {
   return parts.map(({ field }) => line[at.get(field) ?? -1] ?? null)
 }
 
@@ -75,20 +83,20 @@ export type Stretch = { text: string; params: string[] }
  * same way and none can be empty; else each stretch holds some columns and moves on along the next.
  * @param from number of the first free parameter
  */
-export function stretchesBehind(parts: readonly OrderPart[], { keys, backwards }: Cursor, from: number): Stretch[] {
+export function stretchesBehind(parts: readonly OrderColumn[], { keys, backwards }: Cursor, from: number): Stretch[] {
   if (!keys) return []
-  const way = ({ direction }: OrderPart) => (backwards ? opposite(direction) : direction)
+  const directionOf = ({ direction }: OrderColumn) => (backwards ? opposite(direction) : direction)
   const [first] = parts
   if (first && parts.every((part) => part.column.notNull && part.direction === first.direction)) {
     const left = parts.map(({ text }) => text).join(', ')
     const right = parts.map((part, index) => `$${from + index}::${castOf(part)}`).join(', ')
-    return [{ text: `(${left}) ${way(first) === 'asc' ? '>' : '<'} (${right})`, params: keys.map(String) }]
+    return [{ text: `(${left}) ${directionOf(first) === 'asc' ? '>' : '<'} (${right})`, params: keys.map(String) }]
   }
   const stretches: Stretch[] = []
   for (let depth = parts.length - 1; depth >= 0; depth--) {
-    for (const behind of behindOne(parts[depth], keys[depth] ?? null, way)) {
+    for (const behind of behindOne(parts[depth], keys[depth] ?? null, directionOf)) {
       const params: string[] = []
-      const parameter = (part: OrderPart, key: string) => `$${from + params.push(key) - 1}::${castOf(part)}`
+      const parameter = (part: OrderColumn, key: string) => `$${from + params.push(key) - 1}::${castOf(part)}`
       const held = parts.slice(0, depth).map((part, index) => {
         const key = keys[index] ?? null
         return key === null ? `${part.text} is null` : `${part.text} = ${parameter(part, key)}`
@@ -99,28 +107,28 @@ export function stretchesBehind(parts: readonly OrderPart[], { keys, backwards }
   return stretches
 }
 
-type Condition = (parameter: (part: OrderPart, key: string) => string) => string
+type Condition = (parameter: (part: OrderColumn, key: string) => string) => string
 
 /** What lies behind one value of a column. Empty values come last going up and first going down, as indexes have them. */
 function behindOne(
-  part: OrderPart | undefined,
+  part: OrderColumn | undefined,
   key: string | null,
-  way: (part: OrderPart) => 'asc' | 'desc',
+  directionOf: (part: OrderColumn) => 'asc' | 'desc',
 ): Condition[] {
   if (!part) return []
   const { text, column } = part
-  const up = way(part) === 'asc'
+  const up = directionOf(part) === 'asc'
   if (key === null) return up ? [] : [() => `${text} is not null`]
   const further: Condition = (parameter) => `${text} ${up ? '>' : '<'} ${parameter(part, key)}`
   return up && !column.notNull ? [further, () => `${text} is null`] : [further]
 }
 
-function castOf({ column }: OrderPart): string {
+function castOf({ column }: OrderColumn): string {
   // The column's own collation, not the one of the cast, decides.
   return column.getSQLType().replace(/ collate .*/, '')
 }
 
 /** The order's text for walking away from a cursor. */
-export function walkText(parts: readonly OrderPart[], { backwards }: Cursor): string {
-  return orderText(parts, backwards)
+export function walkText(parts: readonly OrderColumn[], { backwards }: Cursor): string {
+  return orderSql(parts, backwards)
 }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Description } from '#src/resource/description.ts'
 import { compile } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { AppError } from '../errors.server.ts'
+import type { Description } from '#src/resource/description.ts'
 import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
+import { AppError } from '../errors.server.ts'
 
 /** One column of an order, as SQL names it. */
-export type OrderPart = { field: string; column: PgColumn; text: string; direction: 'asc' | 'desc' }
+export type OrderColumn = { field: string; column: PgColumn; text: string; direction: 'asc' | 'desc' }
 
 export type Order = { field: string; direction: 'asc' | 'desc' }
 
@@ -15,7 +15,7 @@ export type Order = { field: string; direction: 'asc' | 'desc' }
  * The order of a list, complete with the tie-break: without one equal values could show on two pages, or on none.
  * @throws AppError 400 for a field or a combination that has no index to sort by
  */
-export function orderParts(resource: ServerResource, order: readonly Order[]): OrderPart[] {
+export function orderParts(resource: ServerResource, order: readonly Order[]): OrderColumn[] {
   const description: Description = resource.description
   const columns = columnsOf(resource)
   const [field = 'id', direction] = description.defaultOrder.split(',')
@@ -49,7 +49,7 @@ function refusedField(
 }
 
 /** `"name" asc, "id" asc`; backwards for the page before. */
-export function orderText(parts: readonly OrderPart[], backwards = false): string {
+export function orderSql(parts: readonly OrderColumn[], backwards = false): string {
   return parts.map(({ text, direction }) => `${text} ${backwards ? opposite(direction) : direction}`).join(', ')
 }
 

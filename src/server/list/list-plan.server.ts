@@ -1,12 +1,12 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Field } from '#src/resource/description.ts'
-import { blankValue } from '#src/resource/form-values.ts'
-import { isRank } from '#src/resource/field-schema.ts'
 import { type Decode, decoderOf } from '#src/db/decode.server.ts'
 import { compile, quoted, type TextRow } from '#src/db/statement.server.ts'
-import { kindOf } from './filter-value.server.ts'
+import type { Field } from '#src/resource/description.ts'
+import { isRank } from '#src/resource/field-schema.ts'
+import { blankValue } from '#src/resource/form-values.ts'
 import { columnsOf, type Row, readableFields, type ServerResource } from '../crud/resource.server.ts'
+import { kindOf } from './filter-value.server.ts'
 
 /** What stays the same in every list of a resource, written out once. */
 export type ListPlan = {

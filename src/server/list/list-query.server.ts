@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { fieldErrors } from '#src/resource/form-schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { integer } from '#src/lib/number-rules.ts'
+import { fieldErrors } from '#src/resource/form-schema.ts'
 import { AppError } from '../errors.server.ts'
-import { conditionSchema, type FilterTree, filterSchema } from './filter.server.ts'
+import { type CheckedFilter, conditionSchema, filterSchema } from './filter.server.ts'
 
 export type ListQuery = {
   page: number
@@ -15,7 +15,7 @@ export type ListQuery = {
   skip: number
   count: 'auto' | 'exact'
   quickSearch: string
-  filter: FilterTree | undefined
+  filter: CheckedFilter | undefined
   /** Trees only: deliver the visible part of the tree, with the children of these rows. */
   tree: boolean
   open: number[] | undefined

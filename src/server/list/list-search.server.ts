@@ -1,10 +1,10 @@
 import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Field } from '#src/resource/description.ts'
 import type { Actor } from '../access/actor.server.ts'
+import { columnsOf, readableFields, type ServerResource } from '../crud/resource.server.ts'
 import { filterSql } from './filter.server.ts'
 import { containing } from './filter-value.server.ts'
 import type { ListQuery } from './list-query.server.ts'
-import { columnsOf, readableFields, type ServerResource } from '../crud/resource.server.ts'
 
 /**
  * The condition of what a list is searched for: each word of the quick search in some field, and the filter.

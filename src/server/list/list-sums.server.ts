@@ -2,10 +2,10 @@ import { and, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { compile, runStatement } from '#src/db/statement.server.ts'
 import type { Actor } from '../access/actor.server.ts'
+import { scope } from '../access/scope.server.ts'
+import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { searchSql } from './list-search.server.ts'
-import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
-import { scope } from '../access/scope.server.ts'
 
 /** Sums and averages by field; null where there is nothing to add up. */
 export type ListSums = Record<string, number | null>

@@ -2,10 +2,10 @@ import { and, asc, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
+import { scope } from '../access/scope.server.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
 import { type ListAnswer, labelsOf, selectRows } from './list.server.ts'
 import type { ListQuery } from './list-query.server.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
-import { scope } from '../access/scope.server.ts'
 
 /** Rows of an open tree at the most; whoever has more searches or opens less. */
 const MAX_TREE_ROWS = 2_000
@@ -30,7 +30,7 @@ export async function listTree(
   let shown = or(anyOf(id, top), anyOf(pid, open))
   if (searching) {
     const matches = db
-      .select({ way: sql<string>`unnest(string_to_array(trim(both '/' from ${path}), '/'))::bigint` })
+      .select({ ancestor: sql<string>`unnest(string_to_array(trim(both '/' from ${path}), '/'))::bigint` })
       .from(resource.table)
       .where(where)
     shown = sql`${id} in (${matches})`

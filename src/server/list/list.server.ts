@@ -3,17 +3,17 @@ import type { Db } from '#src/db/client.server.ts'
 import { compile, runStatement, type TextRow } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
+import { scope } from '../access/scope.server.ts'
+import { relationValues } from '../crud/relation-check.server.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 import { type Cursor, cursorText, keysOf, readCursor, stretchesBehind } from './list-cursor.server.ts'
-import { type OrderPart, orderParts, orderText } from './list-order.server.ts'
+import { type OrderColumn, orderParts, orderSql } from './list-order.server.ts'
 import { type ListPlan, labelsIn, listPlan, rowOf } from './list-plan.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { searchSql } from './list-search.server.ts'
 import { countText, exactTotal, totalOf } from './list-total.server.ts'
 import { listTree } from './list-tree.server.ts'
-import { relationValues } from '../crud/relation-check.server.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
-import { scope } from '../access/scope.server.ts'
 
 /** Beyond this row a numbered page would have to walk over everything before it. */
 const MAX_OFFSET = 10_000
@@ -63,10 +63,10 @@ export async function listRows(db: Db, resource: ServerResource, actor: Actor, q
 type Page = { limit: number; offset: number; cursor: Cursor | undefined }
 
 /** The lines of a page with one more, which tells whether it goes on, each with the count at its end. */
-async function runPage(db: Db, plan: ListPlan, parts: readonly OrderPart[], where: Where, page: Page) {
+async function runPage(db: Db, plan: ListPlan, parts: readonly OrderColumn[], where: Where, page: Page) {
   const { cursor, limit, offset } = page
   const more = limit + 1
-  const order = orderText(parts, cursor?.backwards)
+  const order = orderSql(parts, cursor?.backwards)
   const columns = `select ${plan.columns}${plan.labels}, ${countText(plan.from, where.text)} from ${plan.from}`
   const read = (condition: string, params: readonly unknown[], skip: number) => {
     const values = [...params]
@@ -108,7 +108,7 @@ function shownLines(lines: readonly TextRow[], limit: number, cursor: Cursor | u
 
 function cursorsOf(
   plan: ListPlan,
-  parts: readonly OrderPart[],
+  parts: readonly OrderColumn[],
   lines: readonly TextRow[],
   shown: readonly TextRow[],
   { limit, offset, cursor }: Page,

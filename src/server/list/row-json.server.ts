@@ -2,8 +2,8 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { compile } from '#src/db/statement.server.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
 
 /** A row, or some of its columns, as the history keeps it: by the names of the columns. */
 export type RowJson = Record<string, unknown>

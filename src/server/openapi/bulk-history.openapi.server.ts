@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { Description } from '#src/resource/description.ts'
-import { formSchema } from '#src/resource/form-schema.ts'
-import { labelText } from '#src/resource/label.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import { id } from '#src/lib/number-rules.ts'
-import { bulkDelSchema, bulkEditSchema, bulkFields } from '../write/bulk-query.server.ts'
-import type { Call } from './operation.server.ts'
+import type { Description } from '#src/resource/description.ts'
+import { formSchema } from '#src/resource/form-schema.ts'
+import { labelText } from '#src/resource/label.ts'
 import { historyQuery, restoreSchema } from '../history/history-query.server.ts'
+import { bulkDelSchema, bulkEditSchema, writableBulkFields } from '../write/bulk-query.server.ts'
+import type { Operation } from './operation.server.ts'
 
 export const changeSetId = v.nullable(id)
 const labels = v.record(v.string(), v.record(v.string(), v.string()))
@@ -52,11 +52,11 @@ const entry = v.strictObject({
 })
 
 /** What the contract says of a resource's calls over many rows, and of its rows' history. */
-export function moreCalls(description: Description, facts: Record<string, JsonObject>): Call[] {
+export function bulkHistoryOperations(description: Description, facts: Record<string, JsonObject>): Operation[] {
   const { key, menu } = description
   const base = `/adminApi/${key}`
   const title = () => ({ title: labelText(description.title) })
-  const fields = bulkFields(description)
+  const fields = writableBulkFields(description)
   const common = { tag: 'resource', security: 'admin' } as const
   const writes = { ...common, method: 'post', idempotent: true, errors: [404, 409, 422] } as const
   const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import type { Description, Field } from '#src/resource/description.ts'
-import { isRank, isRequired } from '#src/resource/field-schema.ts'
-import { formSchema } from '#src/resource/form-schema.ts'
-import { labelText } from '#src/resource/label.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import { id } from '#src/lib/number-rules.ts'
 import { textRules } from '#src/lib/rules.ts'
-import type { Call } from './operation.server.ts'
+import type { Description, Field } from '#src/resource/description.ts'
+import { isRank, isRequired } from '#src/resource/field-schema.ts'
+import { formSchema } from '#src/resource/form-schema.ts'
+import { labelText } from '#src/resource/label.ts'
+import { exportOperations } from '../export/export.openapi.server.ts'
+import { importOperations } from '../import/import.openapi.server.ts'
 import { idQuery, idsQuery, selectQuery } from '../list/crud-query.server.ts'
-import { exportCalls } from '../export/export.openapi.server.ts'
-import { importCalls } from '../import/import.openapi.server.ts'
 import { listParameters } from '../list/list-query.server.ts'
-import { changeSetId, moreCalls } from './bulk-history.openapi.server.ts'
 import { editKeys, sortSchema } from '../write/save.server.ts'
+import { bulkHistoryOperations, changeSetId } from './bulk-history.openapi.server.ts'
+import type { Operation } from './operation.server.ts'
 
 const labels = v.record(v.string(), v.record(v.string(), v.string()))
 const option = v.object({
@@ -24,7 +24,7 @@ const option = v.object({
 })
 
 /** What the contract says of a resource's controller: the same description that its calls run from. */
-export function crudCalls(description: Description): Call[] {
+export function crudOperations(description: Description): Operation[] {
   const { key, menu } = description
   const base = `/adminApi/${key}`
   const common = { tag: 'resource', security: 'admin' } as const
@@ -52,7 +52,7 @@ export function crudCalls(description: Description): Call[] {
   const title = () => ({ title: labelText(description.title) })
   const query = listParameters(description.tree === true)
 
-  const calls: Call[] = [
+  const calls: Operation[] = [
     { ...reads, path: `${base}/index`, query, answer: list, summary: () => m.call_index(title()) },
     {
       ...reads,
@@ -118,7 +118,11 @@ export function crudCalls(description: Description): Call[] {
       summary: () => m.call_pageDel(title()),
     },
   ]
-  calls.push(...moreCalls(description, facts), ...importCalls(description), ...exportCalls(description, query))
+  calls.push(
+    ...bulkHistoryOperations(description, facts),
+    ...importOperations(description),
+    ...exportOperations(description, query),
+  )
   if (!description.sortable) return calls
   return [
     ...calls,

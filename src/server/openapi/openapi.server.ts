@@ -1,11 +1,17 @@
 import type * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Json, JsonObject } from '#src/lib/json.ts'
-import { type Call, type CallBody, type CallTag, callName, callTags } from './operation.server.ts'
 import { SchemaBook } from './json-schema.server.ts'
 import { envelopeSchema, errorResponses, securitySchemes } from './openapi-parts.server.ts'
+import {
+  type Operation,
+  type OperationBody,
+  type OperationTag,
+  operationName,
+  operationTags,
+} from './operation.server.ts'
 
-const tagNames: Record<CallTag, () => string> = {
+const tagNames: Record<OperationTag, () => string> = {
   session: m.call_tag_session,
   site: m.call_tag_site,
   resource: m.call_tag_resource,
@@ -17,9 +23,9 @@ const tagNames: Record<CallTag, () => string> = {
 
 export type Parameter = { name: string; in: string; required: boolean; description?: string; schema: JsonObject }
 type Content = { [type: string]: { schema: JsonObject } }
-export type Operation = {
+export type OpenApiOperation = {
   operationId: string
-  tags: CallTag[]
+  tags: OperationTag[]
   summary: string
   security: JsonObject[]
   parameters?: Parameter[]
@@ -34,8 +40,8 @@ export type OpenApi = {
   openapi: string
   info: { title: string; version: string; description: string }
   servers: JsonObject[]
-  tags: { name: CallTag; description: string }[]
-  paths: { [path: string]: { [method: string]: Operation } }
+  tags: { name: OperationTag; description: string }[]
+  paths: { [path: string]: { [method: string]: OpenApiOperation } }
   components: {
     securitySchemes: JsonObject
     responses: { [name: string]: { description: string } }
@@ -47,7 +53,7 @@ export type OpenApi = {
  * The contract as an OpenAPI 3.1 document, in the language of the request.
  * @param named schemas that the document refers to by name
  */
-export function openApi(calls: readonly Call[], named: Record<string, v.GenericSchema>): OpenApi {
+export function openApi(calls: readonly Operation[], named: Record<string, v.GenericSchema>): OpenApi {
   const book = new SchemaBook(named)
   const paths: OpenApi['paths'] = {}
   for (const call of calls) {
@@ -59,20 +65,20 @@ export function openApi(calls: readonly Call[], named: Record<string, v.GenericS
     openapi: '3.1.1',
     info: { title: 'Yardstick', version: 'v1.0.0', description: m.call_intro() },
     servers: [{ url: '/' }],
-    tags: callTags.filter((tag) => used.has(tag)).map((tag) => ({ name: tag, description: tagNames[tag]() })),
+    tags: operationTags.filter((tag) => used.has(tag)).map((tag) => ({ name: tag, description: tagNames[tag]() })),
     paths,
     components: { securitySchemes: securitySchemes(), responses: errorResponses(), schemas: book.components },
   }
 }
 
-function operationOf(call: Call, book: SchemaBook): Operation {
+function operationOf(call: Operation, book: SchemaBook): OpenApiOperation {
   const parameters: Parameter[] = [
     ...parametersOf(call.segments, 'path', book),
     ...parametersOf(call.query, 'query', book),
     ...(call.idempotent ? [idempotencyKey()] : []),
   ]
   return {
-    operationId: callName(call).replaceAll(/[^A-Za-z0-9]+/g, '_'),
+    operationId: operationName(call).replaceAll(/[^A-Za-z0-9]+/g, '_'),
     tags: [call.tag],
     summary: call.summary(),
     security: security(call),
@@ -84,7 +90,7 @@ function operationOf(call: Call, book: SchemaBook): Operation {
   }
 }
 
-function parametersOf(schemas: Call['query'], place: 'path' | 'query', book: SchemaBook): Parameter[] {
+function parametersOf(schemas: Operation['query'], place: 'path' | 'query', book: SchemaBook): Parameter[] {
   return Object.entries(schemas ?? {}).map(([name, schema]) => {
     const json = book.of(schema)
     const { description, ...rest } = json
@@ -104,7 +110,7 @@ function isOptional(schema: v.GenericSchema): boolean {
   return ['optional', 'nullish', 'exact_optional'].includes(schema.type)
 }
 
-function bodyOf(body: CallBody, book: SchemaBook): { schema: JsonObject } {
+function bodyOf(body: OperationBody, book: SchemaBook): { schema: JsonObject } {
   const schema = book.of(body.schema)
   const properties: Json | undefined = schema.properties
   if (!body.facts || !properties || typeof properties !== 'object' || Array.isArray(properties)) return { schema }
@@ -118,14 +124,14 @@ function bodyOf(body: CallBody, book: SchemaBook): { schema: JsonObject } {
   return { schema: { ...schema, properties: Object.fromEntries(decorated) } }
 }
 
-function success(call: Call, book: SchemaBook): { description: string; content: Content } {
+function success(call: Operation, book: SchemaBook): { description: string; content: Content } {
   const data = book.of(call.answer)
   const schema = call.bare ? data : envelopeSchema(data)
   return { description: m.call_success(), content: { [call.bare ?? 'application/json']: { schema } } }
 }
 
 /** Every code that a call may answer with; 302 travels in a 200. */
-function refusals(call: Call): { [code: string]: { $ref: string } } {
+function refusals(call: Operation): { [code: string]: { $ref: string } } {
   const guarded = call.security !== 'none'
   const codes = new Set<number>([400, 405, 500, 503, ...(call.errors ?? [])])
   if (guarded && call.security !== 'session') codes.add(401)
@@ -150,7 +156,7 @@ function idempotencyKey(): Parameter {
   }
 }
 
-function security({ security: kind }: Call): JsonObject[] {
+function security({ security: kind }: Operation): JsonObject[] {
   switch (kind) {
     case 'none':
       return []

@@ -2,12 +2,12 @@ import type * as v from 'valibot'
 import type { Json } from '#src/lib/json.ts'
 
 /** Whose token a call asks for: `client` is the Basic header of the token endpoint, `session` the browser's cookie. */
-export type CallSecurity = 'none' | 'admin' | 'user' | 'either' | 'client' | 'session'
+export type OperationSecurity = 'none' | 'admin' | 'user' | 'either' | 'client' | 'session'
 
-export const callTags = ['session', 'site', 'resource', 'job', 'captcha', 'planned', 'reference'] as const
-export type CallTag = (typeof callTags)[number]
+export const operationTags = ['session', 'site', 'resource', 'job', 'captcha', 'planned', 'reference'] as const
+export type OperationTag = (typeof operationTags)[number]
 
-export type CallBody = {
+export type OperationBody = {
   type: 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data' | 'application/octet-stream'
   schema: v.GenericSchema
   /** What the schema cannot say, by property: titles, patterns, lengths. */
@@ -15,21 +15,21 @@ export type CallBody = {
 }
 
 /** Schemas of parameters by name: those that the call itself validates with, wherever there is one. */
-export type CallParameters = Record<string, v.GenericSchema>
+export type OperationParameters = Record<string, v.GenericSchema>
 
 /** What the contract says of one call. The OpenAPI document, the reference page and the tests are made of these. */
-export type Call = {
+export type Operation = {
   method: 'get' | 'post' | 'delete'
   /** As OpenAPI writes it: `/adminApi/organization/page/{id}`. */
   path: string
-  tag: CallTag
+  tag: OperationTag
   summary: () => string
-  security: CallSecurity
+  security: OperationSecurity
   /** The node that the caller must hold. */
   node?: string
-  segments?: CallParameters
-  query?: CallParameters
-  body?: CallBody
+  segments?: OperationParameters
+  query?: OperationParameters
+  body?: OperationBody
   /** `data` of the envelope; with `bare` the whole answer. */
   answer: v.GenericSchema
   bare?: 'application/json' | 'text/html' | 'text/event-stream' | 'application/octet-stream'
@@ -42,6 +42,6 @@ export type Call = {
 }
 
 /** The name of a call in lists: `POST /adminApi/organization/add`. */
-export function callName({ method, path }: Pick<Call, 'method' | 'path'>): string {
+export function operationName({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   return `${method.toUpperCase()} ${path}`
 }

@@ -1,5 +1,5 @@
 /** What a cell of a table holds. `text` is what a person sees in it, or nearly so. */
-export type Cell =
+export type SheetCell =
   | { kind: 'text'; text: string }
   | {
       kind: 'number'
@@ -28,7 +28,7 @@ export function isErrorText(text: string): boolean {
 export const MAX_COLUMNS = 1_000
 
 /** Cells by column; a column without content has none. */
-export type Cells = (Cell | undefined)[]
+export type Cells = (SheetCell | undefined)[]
 
 /** A row of a table, numbered as spreadsheet programs number it. */
 export type SheetRow = { row: number; cells: Cells }
@@ -38,7 +38,7 @@ export function isBlankRow({ cells }: SheetRow): boolean {
   return cells.every((cell) => cell === undefined || cell.text.trim() === '') && !cells.some(isFormula)
 }
 
-function isFormula(cell: Cell | undefined): boolean {
+function isFormula(cell: SheetCell | undefined): boolean {
   return cell?.kind === 'formula'
 }
 
@@ -49,7 +49,7 @@ export function columnLetters(column: number): string {
 }
 
 /** `C5` → column 2, row 5; undefined for what is no place. */
-export function placeOf(reference: string): { column: number; row: number } | undefined {
+export function cellPlaceOf(reference: string): { column: number; row: number } | undefined {
   let at = 0
   let column = 0
   for (; at < reference.length; at += 1) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { type Cell, isErrorText, MAX_COLUMNS, type SheetRow } from './cell.ts'
+import { isErrorText, MAX_COLUMNS, type SheetCell, type SheetRow } from './cell.ts'
 import { SheetError, tooWide } from './sheet-error.server.ts'
 import { storable } from './storable.ts'
 import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
@@ -97,7 +97,7 @@ function narrow(record: string[], row: number): string[] {
   return record.slice(0, MAX_COLUMNS)
 }
 
-function textCell(text: string): Cell | undefined {
+function textCell(text: string): SheetCell | undefined {
   if (text === '') return undefined
   return isErrorText(text) ? { kind: 'error', text } : { kind: 'text', text: storable(text.replace(DEFUSED, '')) }
 }

@@ -1,4 +1,4 @@
-import { type Cell, MAX_COLUMNS, placeOf, type SheetRow } from './cell.ts'
+import { cellPlaceOf, MAX_COLUMNS, type SheetCell, type SheetRow } from './cell.ts'
 import type { NumberFormats } from './number-formats.server.ts'
 import { localOf } from './serial-date.ts'
 import { TextItem } from './shared-texts.server.ts'
@@ -26,7 +26,7 @@ export async function* workbookRows(book: Workbook, sheet: SheetPart): AsyncGene
 
 /** A cell whose text lies with the shared ones. */
 type Reference = { kind: 'shared'; index: number }
-type RawRow = { row: number; cells: (Cell | Reference | undefined)[] }
+type RawRow = { row: number; cells: (SheetCell | Reference | undefined)[] }
 
 async function resolve(rows: RawRow[], book: Workbook): Promise<void> {
   const texts = await book.texts()
@@ -106,7 +106,7 @@ class RowReader {
   }
 
   #openCell(attributes: string): void {
-    const place = placeOf(attributeOf(attributes, 'r') ?? '')
+    const place = cellPlaceOf(attributeOf(attributes, 'r') ?? '')
     this.#column = place ? place.column : this.#column + 1
     this.#type = attributeOf(attributes, 't') ?? 'n'
     this.#style = Number(attributeOf(attributes, 's') ?? 0)
@@ -124,7 +124,7 @@ class RowReader {
     this.#row.cells[column] = cell
   }
 
-  #cell(): Cell | Reference | undefined {
+  #cell(): SheetCell | Reference | undefined {
     const value = this.#value.length > MAX_TEXT ? this.#value.slice(0, MAX_TEXT) : this.#value
     if (value === '') return this.#formula && this.#type !== 'str' ? { kind: 'formula', text: '' } : undefined
     switch (this.#type) {
@@ -146,7 +146,7 @@ class RowReader {
   }
 }
 
-function numberCell(number: number, raw: string, style: number, { looks, date1904 }: NumberFormats): Cell {
+function numberCell(number: number, raw: string, style: number, { looks, date1904 }: NumberFormats): SheetCell {
   if (!Number.isFinite(number)) return { kind: 'text', text: raw }
   const look = looks[style] ?? { kind: 'number' }
   // Programs show fifteen digits; the rest is how numbers are kept.
@@ -159,7 +159,7 @@ function numberCell(number: number, raw: string, style: number, { looks, date190
   return local ? { kind: look.kind, text: shown(local, look.kind), local, number } : { kind: 'number', text, number }
 }
 
-function isoCell(value: string): Cell {
+function isoCell(value: string): SheetCell {
   const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?))?/.exec(value)
   if (!found?.[1]) return { kind: 'text', text: value }
   const time = (found[2] ?? '').padEnd(8, ':00')
@@ -231,8 +231,8 @@ function mergesIn(after: string): Merge[] {
   const merges: Merge[] = []
   for (const [, reference = ''] of after.matchAll(/<(?:[\w.-]+:)?mergeCell\s[^>]*?ref\s*=\s*["']([^"']+)["']/g)) {
     const [first = '', last = first] = reference.split(':')
-    const from = placeOf(first)
-    const to = placeOf(last)
+    const from = cellPlaceOf(first)
+    const to = cellPlaceOf(last)
     if (!from || !to || merges.length === MAX_MERGES) continue
     merges.push({ firstRow: from.row, lastRow: to.row, firstColumn: from.column, lastColumn: to.column })
   }
@@ -246,7 +246,7 @@ function mergesIn(after: string): Merge[] {
 export function mergeFiller(merges: readonly Merge[]): (row: SheetRow) => SheetRow {
   const downwards = merges.filter((merge) => merge.lastRow > merge.firstRow && merge.firstColumn < MAX_COLUMNS)
   let next = 0
-  let open: { merge: Merge; cell: Cell | undefined }[] = []
+  let open: { merge: Merge; cell: SheetCell | undefined }[] = []
   return (sheetRow) => {
     const { row, cells } = sheetRow
     if (open.length > 0) open = open.filter(({ merge }) => merge.lastRow >= row)

@@ -19,7 +19,7 @@ export type Workbook = {
   close(): void
 }
 
-export type Relation = { id: string; type: string; target: string; external: boolean }
+export type WorkbookRelation = { id: string; type: string; target: string; external: boolean }
 
 /** @throws SheetError */
 export async function openWorkbook(file: string): Promise<Workbook> {
@@ -29,7 +29,7 @@ export async function openWorkbook(file: string): Promise<Workbook> {
     const relations = await relationsOf(parts, part)
     const { sheets, date1904 } = await readSheets(parts, part, relations)
     if (sheets.length === 0) throw new SheetError(m.sheet_noSheet())
-    const find = (type: string) => partOf(parts, relations, type)
+    const find = (type: string) => workbookPartOf(parts, relations, type)
     const styles = find('styles')
     const shared = find('sharedStrings')
     let texts: Promise<SharedTexts> | undefined
@@ -49,7 +49,7 @@ export async function openWorkbook(file: string): Promise<Workbook> {
 
 async function workbookPart(parts: Package): Promise<string> {
   const relations = await relationsOf(parts, '')
-  const part = partOf(parts, relations, 'officeDocument') ?? parts.find('xl/workbook.xml')
+  const part = workbookPartOf(parts, relations, 'officeDocument') ?? parts.find('xl/workbook.xml')
   if (!part) throw await otherPackage(parts)
   if (part.endsWith('.bin')) throw otherFormat(m.sheet_kindBinary())
   // Texts and slides are packed in the same way.
@@ -65,7 +65,7 @@ async function otherPackage(parts: Package): Promise<SheetError> {
   return new SheetError(m.sheet_notATable())
 }
 
-async function readSheets(parts: Package, part: string, relations: readonly Relation[]) {
+async function readSheets(parts: Package, part: string, relations: readonly WorkbookRelation[]) {
   const sheets: SheetPart[] = []
   let date1904 = false
   const scan = new XmlScan({
@@ -87,10 +87,10 @@ async function readSheets(parts: Package, part: string, relations: readonly Rela
 }
 
 /** What a part refers to. Targets are named from the package's root. */
-export async function relationsOf(parts: Package, part: string): Promise<Relation[]> {
+export async function relationsOf(parts: Package, part: string): Promise<WorkbookRelation[]> {
   const name = parts.find(relationsPart(part))
   if (!name) return []
-  const relations: Relation[] = []
+  const relations: WorkbookRelation[] = []
   const scan = new XmlScan({
     open(tag, attributes) {
       if (tag !== 'Relationship') return
@@ -116,7 +116,11 @@ export function relationsPart(part: string): string {
 }
 
 /** Types are addresses that differ between the two editions of the format; their last word is the same. */
-export function partOf(parts: Package, relations: readonly Relation[], type: string): string | undefined {
+export function workbookPartOf(
+  parts: Package,
+  relations: readonly WorkbookRelation[],
+  type: string,
+): string | undefined {
   const relation = relations.find((one) => !one.external && one.type.endsWith(`/${type}`))
   return relation && parts.find(relation.target)
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import type { Description, Field } from '#src/resource/description.ts'
 import { id } from '#src/lib/number-rules.ts'
+import type { Description, Field } from '#src/resource/description.ts'
 import { filterSchema } from '../list/filter.server.ts'
 
 /** Rows of one call at the most: more would hold their locks for too long. */
-export const MOST_ROWS = 10_000
+export const MAX_BULK_ROWS = 10_000
 
 /** Rows named one by one, or found like a list finds them; one of the two. */
 const rows = {
-  ids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_ROWS))),
+  ids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(MAX_BULK_ROWS))),
   query: v.optional(
     v.strictObject({
       quickSearch: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
@@ -27,7 +27,7 @@ export const bulkDelSchema = v.strictObject(rows)
  * Fields that many rows may get one value of. A parent is none, each row would need a place of its own there; nor is a
  * password, which would be that of many.
  */
-export function bulkFields(description: Description): Field[] {
+export function writableBulkFields(description: Description): Field[] {
   const fits = ({ name, type }: Field) => type !== 'password' && !(description.tree && name === 'pid')
   return description.fields.filter((field) => field.bulk && fits(field))
 }

@@ -1,21 +1,21 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { crossErrors } from '#src/resource/cross-checks.ts'
-import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { crossErrors } from '#src/resource/cross-checks.ts'
+import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { type BulkRows, bulkDelSchema, bulkEditSchema, bulkFields, MOST_ROWS } from './bulk-query.server.ts'
-import { deletionRefusals } from './deletion.server.ts'
+import { scope } from '../access/scope.server.ts'
+import { relationErrors } from '../crud/relation-check.server.ts'
+import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
 import { type ListAnswer, labelsOf, selectRows } from '../list/list.server.ts'
 import { searchSql } from '../list/list-search.server.ts'
+import { type BulkRows, bulkDelSchema, bulkEditSchema, MAX_BULK_ROWS, writableBulkFields } from './bulk-query.server.ts'
+import { deletionRefusals } from './deletion.server.ts'
 import { MOST_NAMED, type Refusal, refusalOf, titleOf } from './refusal.server.ts'
-import { relationErrors } from '../crud/relation-check.server.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
 import { assertInScope } from './save.server.ts'
-import { scope } from '../access/scope.server.ts'
 
 type Values = Record<string, unknown>
 export type BulkAnswer = {
@@ -45,7 +45,7 @@ export async function bulkEdit(
   changeSetId: number,
 ): Promise<BulkAnswer> {
   const { description } = resource
-  const fields = bulkFields(description)
+  const fields = writableBulkFields(description)
   const body = parse(bulkEditSchema(formSchema({ ...description, fields }, true)), input)
   const { versions = {} } = body
   // Seam: the schema is made at run time, so its type knows no names.
@@ -120,8 +120,8 @@ async function bulkRows(tx: Db, resource: ServerResource, actor: Actor, body: Bu
     ? anyOf(columns.id, ids)
     : searchSql(resource, actor, { quickSearch: '', filter: undefined, ...query })
   const where = and(scope(actor, resource.scope), wanted)
-  const rows = await selectRows(tx, resource, where, sql`${columns.id}`, MOST_ROWS + 1, !body.preview)
-  if (rows.length > MOST_ROWS) throw invalid({ query: [m.error_bulkTooMany({ max: MOST_ROWS })] })
+  const rows = await selectRows(tx, resource, where, sql`${columns.id}`, MAX_BULK_ROWS + 1, !body.preview)
+  if (rows.length > MAX_BULK_ROWS) throw invalid({ query: [m.error_bulkTooMany({ max: MAX_BULK_ROWS })] })
   const found = new Set(rows.map((row) => row.id))
   const missing: Refusal[] = [...new Set(ids)]
     .filter((id) => !found.has(id))

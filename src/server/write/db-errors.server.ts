@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { AppError, invalid } from '../errors.server.ts'
 import { namesOf } from '../crud/table-names.server.ts'
+import { AppError, invalid } from '../errors.server.ts'
 
 type PgError = { code: string; constraint?: string; table?: string; column?: string; detail?: string }
 

@@ -4,8 +4,8 @@ import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { sentenceOfUses, usesOfRows } from '../crud/references.server.ts'
-import { type Refusal, refusalOf, titleOf } from './refusal.server.ts'
 import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import { type Refusal, refusalOf, titleOf } from './refusal.server.ts'
 
 /** Which of these rows cannot be deleted together, and why: something lies below them, points to them, or their own rules. */
 export async function deletionRefusals(

@@ -1,5 +1,5 @@
-import type { Description } from '#src/resource/description.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { Description } from '#src/resource/description.ts'
 import { AppError } from '../errors.server.ts'
 
 /** A row that a call over many rows does not take, and why. */

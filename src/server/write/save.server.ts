@@ -1,23 +1,23 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import * as v from 'valibot'
-import { crossErrors } from '#src/resource/cross-checks.ts'
-import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
-import { labelText } from '#src/resource/label.ts'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { id as idSchema } from '#src/lib/number-rules.ts'
+import { crossErrors } from '#src/resource/cross-checks.ts'
+import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
+import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { childrenLeft } from './deletion.server.ts'
-import { AppError, invalid } from '../errors.server.ts'
-import { findRow, labelsOf, selectRows } from '../list/list.server.ts'
+import { scope } from '../access/scope.server.ts'
 import { refuseReferenced } from '../crud/references.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
-import { scope } from '../access/scope.server.ts'
-import { stored } from '../hash-secrets.server.ts'
+import { AppError, invalid } from '../errors.server.ts'
+import { withHashedSecrets } from '../hash-secrets.server.ts'
+import { findRow, labelsOf, selectRows } from '../list/list.server.ts'
+import { childrenLeft } from './deletion.server.ts'
 
 type Values = Record<string, unknown>
 
@@ -37,7 +37,7 @@ export async function addRow(tx: Db, resource: ServerResource, actor: Actor, bod
   const columns = columnsOf(resource)
   const [added] = await tx
     .insert(resource.table)
-    .values(await stored(resource, values))
+    .values(await withHashedSecrets(resource, values))
     .returning({ id: columns.id })
   const id = Number(added?.id)
   await assertInScope(tx, resource, actor, [id])
@@ -67,7 +67,7 @@ export async function editRow(
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblingsSql(resource, values.pid), 'max'), null)
   }
   const columns = columnsOf(resource)
-  const written = await stored(resource, values)
+  const written = await withHashedSecrets(resource, values)
   if (Object.keys(written).length === 0) return { id, version: row.version, changed: false }
   const [saved] = await tx
     .update(resource.table)

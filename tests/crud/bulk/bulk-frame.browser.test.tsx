@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BackendError } from '#src/backend/backend-error.ts'
-import type { BulkAnswer, BulkResult } from '#src/crud/bulk/bulk-calls.ts'
+import type { BulkReply, BulkResult } from '#src/crud/bulk/bulk-calls.ts'
 import { BulkApply, BulkFrame } from '#src/crud/bulk/bulk-frame.tsx'
 import { useBulk } from '#src/crud/bulk/use-bulk.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -15,9 +15,9 @@ const inTheWay: BulkResult = {
   refusedCount: 60,
   refused: [{ id: 1, title: 'Room 1', msg: 'Somebody sits in it' }],
 }
-type Send = (preview: boolean, key: string) => Promise<BulkAnswer>
+type Send = (preview: boolean, key: string) => Promise<BulkReply>
 
-function Example({ send, onDone }: { send: Send; onDone(answer: BulkAnswer): void }) {
+function Example({ send, onDone }: { send: Send; onDone(answer: BulkReply): void }) {
   const bulk = useBulk(send)
   const look = () => void bulk.look()
   return (

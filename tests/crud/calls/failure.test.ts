@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { failureOf } from '#src/crud/calls/failure.ts'
-import { WriteKey } from '#src/crud/calls/idempotency-key.ts'
+import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
 
 test('refusals speak at their fields', () => {
   const duplicate = new BackendError(409, 'taken', { reason: 'duplicate', errors: { code: ['taken'] } })
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('a key stays until a certain no, and remembers what may be stored under it', () => {
-  const key = new WriteKey()
+  const key = new IdempotencyKey()
   const first = key.current
   key.lost('a')
   expect(key.current).toBe(first)

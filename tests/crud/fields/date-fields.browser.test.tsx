@@ -25,7 +25,7 @@ test('a day is typed freely and written as it is always written', async () => {
 
 test('a day is picked from a calendar by keyboard alone', async () => {
   const { page, save, sent } = await renderForm([{ name: 'day', type: 'date', label: label('Day') }], {
-    stored: { day: '2026-09-15' },
+    saved: { day: '2026-09-15' },
   })
   const day = page.getByLabelText(/^Day( \*|\*)?$/)
   await day.click()
@@ -64,7 +64,7 @@ test('a time is typed freely and changed by arrows', async () => {
 
 test('an instant is shown and typed in the time zone of the site, and sent in UTC', async () => {
   const { page, save, sent } = await renderForm([{ name: 'start', type: 'datetime', label: label('Start') }], {
-    stored: { start: '2026-08-31T16:30:00.000Z' },
+    saved: { start: '2026-08-31T16:30:00.000Z' },
   })
   const day = page.getByLabelText(m.field_dayOf({ field: 'Start' }))
   const time = page.getByLabelText(m.field_timeOf({ field: 'Start' }))
@@ -80,7 +80,7 @@ test('an instant is shown and typed in the time zone of the site, and sent in UT
 
 test('what is no instant yet is shown again in a form that is opened again', async () => {
   const { page } = await renderForm([{ name: 'start', type: 'datetime', label: label('Start') }], {
-    stored: { start: '2026-13-01 08:00:00' },
+    saved: { start: '2026-13-01 08:00:00' },
   })
   await expect.element(page.getByLabelText(m.field_dayOf({ field: 'Start' }))).toHaveValue('2026-13-01')
   await expect.element(page.getByLabelText(m.field_timeOf({ field: 'Start' }))).toHaveValue('08:00:00')

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { BackendError } from '#src/backend/backend-error.ts'
-import type { Description, Field } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { Description, Field } from '#src/resource/description.ts'
 import { renderForm } from '../../support/form-page.tsx'
 import { label } from '../../support/label.ts'
 
@@ -107,7 +107,7 @@ test('what is fixed from the beginning cannot be changed afterwards', async () =
     { name: 'code', type: 'text', label: label('Code'), addOnly: true },
     { name: 'name', type: 'text', label: label('Name') },
   ]
-  const { page } = await renderForm(fixed, { stored: { code: 'A1', name: 'A' } })
+  const { page } = await renderForm(fixed, { saved: { code: 'A1', name: 'A' } })
   await expect.element(page.getByRole('textbox', { name: 'Code' })).toBeDisabled()
   await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveValue('A1')
 })
@@ -124,7 +124,7 @@ test('rules of a resource over its whole form speak at their place', async () =>
 test('several rows are edited one after the other', async () => {
   const go = vi.fn()
   const { page, sent } = await renderForm(fields, {
-    stored: { name: 'A', late: 0, reason: '', grade: 7 },
+    saved: { name: 'A', late: 0, reason: '', grade: 7 },
     more: { next: { left: 2, go } },
   })
   const next = page.getByRole('button', { name: m.entry_saveNext({ count: 2 }) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { ChoiceQuery, ChoiceSource } from '#src/crud/calls/choice-source.ts'
+import type { ChoicePageQuery, ChoiceSource } from '#src/crud/calls/choice-source.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { renderForm } from '../../support/form-page.tsx'
 import { label } from '../../support/label.ts'
@@ -8,7 +8,7 @@ import { label } from '../../support/label.ts'
 const all = Array.from({ length: 25 }, (_, at) => ({ value: at + 1, label: `Choice ${at + 1}` }))
 
 /** Choices in pages of ten, as the contract delivers them. */
-function choices(key: string, asked: ChoiceQuery[] = []): ChoiceSource {
+function choices(key: string, asked: ChoicePageQuery[] = []): ChoiceSource {
   return {
     key: [key],
     load: async (query) => {
@@ -22,7 +22,7 @@ function choices(key: string, asked: ChoiceQuery[] = []): ChoiceSource {
 }
 
 test('choices are asked for when somebody looks, and go on as one scrolls', async () => {
-  const asked: ChoiceQuery[] = []
+  const asked: ChoicePageQuery[] = []
   const { page, save, sent } = await renderForm(
     [{ name: 'one', type: 'relation', resource: 'x', label: label('One') }],
     {
@@ -48,7 +48,7 @@ test('choices are asked for when somebody looks, and go on as one scrolls', asyn
 })
 
 test('typing searches once it rests, not at every sign', async () => {
-  const asked: ChoiceQuery[] = []
+  const asked: ChoicePageQuery[] = []
   const { page } = await renderForm([{ name: 'one', type: 'relation', resource: 'x', label: label('One') }], {
     choices: { one: choices('one', asked) },
   })
@@ -68,7 +68,7 @@ test('a preset value is named, whether its row brought the name or not, and stay
       { name: 'note', type: 'text', label: label('Note') },
     ],
     {
-      stored: { named: 99, unnamed: 24, note: '' },
+      saved: { named: 99, unnamed: 24, note: '' },
       labels: { named: { 99: 'Gone from the list' } },
       choices: { named: choices('named'), unnamed: choices('unnamed') },
     },
@@ -84,7 +84,7 @@ test('a preset value is named, whether its row brought the name or not, and stay
 })
 
 test('two controls of one relation share what they ask for, and neither stops the other', async () => {
-  const asked: ChoiceQuery[] = []
+  const asked: ChoicePageQuery[] = []
   const source = choices('shared', asked)
   const { page } = await renderForm(
     [

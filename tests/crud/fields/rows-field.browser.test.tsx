@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { BackendError } from '#src/backend/backend-error.ts'
 import type { ChoiceSource } from '#src/crud/calls/choice-source.ts'
-import type { Field } from '#src/resource/description.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Field } from '#src/resource/description.ts'
 import { renderForm } from '../../support/form-page.tsx'
 import { label } from '../../support/label.ts'
 
@@ -51,7 +51,7 @@ test('a row is added with its defaults and filled in cell by cell', async () => 
 
 test('what is wrong is told in its cell, and the focus goes there', async () => {
   const { page, save, send } = await renderForm([table], {
-    stored: { parts: [row, { ...row, title: 'Two' }] },
+    saved: { parts: [row, { ...row, title: 'Two' }] },
     labels: { 'parts.subject': { 8: 'History' } },
   })
   await expect.element(page.getByRole('combobox', { name: cell('Subject', 2) })).toHaveValue('History')
@@ -90,7 +90,7 @@ test('in a cell of several the focus goes to where one types, not to what takes 
     fields: [{ name: 'subjects', type: 'relation', resource: 'x', label: label('Subjects'), multiple: true }],
   }
   const { page, save } = await renderForm([several, { name: 'name', type: 'text', label: label('Name') }], {
-    stored: { parts: [{ subjects: [7, 8] }], name: 'A' },
+    saved: { parts: [{ subjects: [7, 8] }], name: 'A' },
     labels: { 'parts.subjects': { 7: 'Physics', 8: 'History' } },
     send: async () => {
       throw new BackendError(422, 'no', { errors: { 'parts.0.subjects': ['Not these'] } })
@@ -105,7 +105,7 @@ test('in a cell of several the focus goes to where one types, not to what takes 
 
 test('what the server refuses stands in its cell until that value changes', async () => {
   const { page, save } = await renderForm([table], {
-    stored: { parts: [row, { ...row, title: 'Two' }] },
+    saved: { parts: [row, { ...row, title: 'Two' }] },
     send: async () => {
       throw new BackendError(422, 'no', { errors: { 'parts.1.subject': ['Not this subject'] } })
     },
@@ -124,7 +124,7 @@ test('what the server refuses stands in its cell until that value changes', asyn
 
 test('rows are moved and removed, and keep what is typed in them', async () => {
   const { page, save, sent } = await renderForm([table], {
-    stored: { parts: ['A', 'B', 'C'].map((title) => ({ ...row, title, subject: null })) },
+    saved: { parts: ['A', 'B', 'C'].map((title) => ({ ...row, title, subject: null })) },
   })
   await expect.element(page.getByRole('button', { name: m.field_addRow() })).toBeDisabled()
   await page.getByRole('button', { name: m.field_rowDown({ number: 1 }) }).click()
@@ -139,7 +139,7 @@ test('rows are moved and removed, and keep what is typed in them', async () => {
 test('on a small screen the cells stand below one another, with their names', async () => {
   await browser.viewport(360, 700)
   const { page } = await renderForm([table], {
-    stored: { parts: [row] },
+    saved: { parts: [row] },
     labels: { 'parts.subject': { 8: 'History' } },
   })
   const title = page.getByLabelText(cell('Title', 1)).element().getBoundingClientRect()

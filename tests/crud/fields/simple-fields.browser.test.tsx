@@ -26,7 +26,7 @@ test('a number is typed, changed by arrows, and refused at its field in place of
 
 test('money is typed in yuan and sent in cents', async () => {
   const { page, save, sent } = await renderForm([{ name: 'fee', type: 'money', label: label('Fee'), max: 100_000 }], {
-    stored: { fee: 1250 },
+    saved: { fee: 1250 },
   })
   const fee = page.getByLabelText('Fee')
   await expect.element(fee).toHaveValue('12.50')
@@ -76,7 +76,7 @@ test('a stored password stays as it is when nothing is typed, and is kept in no 
       { name: 'name', type: 'text', label: label('Name') },
       { name: 'secret', type: 'password', label: label('Secret'), required: true },
     ],
-    { stored: { name: 'A', secret: '' } },
+    { saved: { name: 'A', secret: '' } },
   )
   await expect.element(page.getByText(m.field_passwordKeeps())).toBeVisible()
   await page.getByLabelText(/^Secret( \*|\*)?$/).fill('Blue7Chairs')
@@ -128,7 +128,7 @@ test('radio buttons: one of a few, by arrow keys too', async () => {
 test('check boxes: several, in the order of the options; what is retired stays where it is chosen', async () => {
   const { page, save, sent } = await renderForm(
     [{ name: 'kinds', type: 'select', label: label('Kinds'), look: 'checkbox', multiple: true, options }],
-    { stored: { kinds: [3] } },
+    { saved: { kinds: [3] } },
   )
   await page.getByRole('checkbox', { name: 'Two' }).click()
   await page.getByRole('checkbox', { name: 'One' }).click()
@@ -197,7 +197,7 @@ test('without an editor module the slot says so, and what is stored stays', asyn
       { name: 'text', type: 'editor', label: label('Text') },
       { name: 'name', type: 'text', label: label('Name') },
     ],
-    { stored: { text: '<p>kept</p>', name: 'A' } },
+    { saved: { text: '<p>kept</p>', name: 'A' } },
   )
   await expect.element(page.getByText('请先从模块市场安装富文本编辑器')).toBeVisible()
   await page.getByLabelText('Name').fill('B')

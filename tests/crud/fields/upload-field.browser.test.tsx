@@ -32,7 +32,7 @@ class Network extends EventTarget {
   }
 }
 
-const stored = (url: string): Reply => ({ status: 200, body: JSON.stringify({ code: 200, msg: '', data: { url } }) })
+const saved = (url: string): Reply => ({ status: 200, body: JSON.stringify({ code: 200, msg: '', data: { url } }) })
 
 function network(...given: Reply[]) {
   posted.length = 0
@@ -74,7 +74,7 @@ test.each([
 })
 
 test('a picture is sent to the call of its side, and its address becomes the value', async () => {
-  network(stored('/storage/a.png'))
+  network(saved('/storage/a.png'))
   const { page, save, sent } = await renderForm([{ name: 'photo', type: 'image', label: label('Photo') }])
   await expect.element(page.getByRole('button', { name: m.upload_choosePicture() })).toBeVisible()
   drop(page.getByRole('button', { name: m.upload_choosePicture() }).element(), png('a.png'))
@@ -86,7 +86,7 @@ test('a picture is sent to the call of its side, and its address becomes the val
 
 test('a server without uploads says so, the value stays, and the file can be sent again', async () => {
   const refusal = { status: 501, body: JSON.stringify({ code: 501, msg: '', data: null }) }
-  network(refusal, stored('/storage/a.png'))
+  network(refusal, saved('/storage/a.png'))
   const { page } = await renderForm([{ name: 'photo', type: 'image', label: label('Photo') }])
   await expect.element(page.getByRole('button', { name: m.upload_choosePicture() })).toBeVisible()
   drop(page.getByRole('button', { name: m.upload_choosePicture() }).element(), png('a.png'))
@@ -111,10 +111,10 @@ test('nothing is saved without a file that is still on its way', async () => {
 })
 
 test('several files have an order, and there are no more than fit', async () => {
-  network(stored('/storage/b.png'))
+  network(saved('/storage/b.png'))
   const { page, save, sent } = await renderForm(
     [{ name: 'photos', type: 'image', multiple: true, maxItems: 2, label: label('Photos') }],
-    { stored: { photos: ['/storage/a.png'] } },
+    { saved: { photos: ['/storage/a.png'] } },
   )
   await expect.element(page.getByRole('button', { name: m.upload_choosePicture() })).toBeVisible()
   drop(page.getByRole('button', { name: m.upload_choosePicture() }).element(), png('b.png'), png('c.png'))
@@ -127,9 +127,9 @@ test('several files have an order, and there are no more than fit', async () => 
 })
 
 test('a new file takes the place of the one that was there', async () => {
-  network(stored('/storage/new.txt'))
+  network(saved('/storage/new.txt'))
   const { page, save, sent } = await renderForm([{ name: 'paper', type: 'file', label: label('Paper') }], {
-    stored: { paper: '/storage/old.txt' },
+    saved: { paper: '/storage/old.txt' },
   })
   await expect.element(page.getByRole('link', { name: 'old.txt' })).toBeVisible()
   drop(page.getByRole('button', { name: m.upload_chooseFile() }).element(), new File(['x'], 'new.txt'))

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Conflict } from '#src/crud/form/conflict.tsx'
-import { valuesOf } from '#src/resource/form-values.ts'
 import { type Choices, differences, firstChoices } from '#src/crud/form/merge.ts'
 import { organizationDescription } from '#src/features/org/organization.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { valuesOf } from '#src/resource/form-values.ts'
 
 const base = valuesOf(organizationDescription, { name: 'Old', contact: 'Old', pid: 1, status: 1 })
 const versions = { base, mine: { ...base, name: 'Mine', contact: 'Me' }, theirs: { ...base, contact: 'They', pid: 2 } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changedValues, sameValue, valuesOf } from '#src/resource/form-values.ts'
 import { differences, firstChoices, merged } from '#src/crud/form/merge.ts'
 import { organizationDescription } from '#src/features/org/organization.schema.ts'
+import { changedValues, sameValue, valuesOf } from '#src/resource/form-values.ts'
 
 const of = (row: object) =>
   valuesOf(organizationDescription, { code: 'A', name: 'A', type: 'school', status: 1, ...row })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { recordFormErrors, settledValues } from '#src/crud/form/record-form-errors.ts'
 import type { Field } from '#src/resource/description.ts'
-import { entryErrors, settledValues } from '#src/crud/form/record-form-errors.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import { label } from '../../support/label.ts'
 
@@ -17,7 +17,7 @@ const fields: Field[] = [
   },
 ]
 const errorsOf = (values: { kind: string; phone: string; seats: number }, wrong = {}) =>
-  Object.keys(entryErrors({ fields }, formSchema({ fields }), values, () => wrong)).sort()
+  Object.keys(recordFormErrors({ fields }, formSchema({ fields }), values, () => wrong)).sort()
 
 test('a field that is not shown is never wrong, whoever says so', () => {
   expect(errorsOf({ kind: 'school', phone: '12', seats: 0 })).toEqual(['phone', 'seats'])

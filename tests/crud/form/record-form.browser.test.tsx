@@ -5,10 +5,10 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import type { ChoiceSource } from '#src/crud/calls/choice-source.ts'
-import type { Description } from '#src/resource/description.ts'
-import { type EntryBase, EntryForm, type EntryFormProps } from '#src/crud/form/record-form.tsx'
-import { blankValues } from '#src/resource/form-values.ts'
+import { RecordForm, type RecordFormBase, type RecordFormProps } from '#src/crud/form/record-form.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description } from '#src/resource/description.ts'
+import { blankValues } from '#src/resource/form-values.ts'
 import { Toaster } from '#src/ui/toast.tsx'
 import { label } from '../../support/label.ts'
 
@@ -24,16 +24,21 @@ const none: ChoiceSource = {
   load: async () => ({ list: [], more: false }),
   names: async () => [],
 }
-const stored: EntryBase = {
+const row: RecordFormBase = {
   values: { code: 'A1', phone: '', note: '' },
   labels: {},
-  stored: { id: 7, version: 2 },
+  saved: { id: 7, version: 2 },
 }
-const empty: EntryBase = { values: blankValues(description), labels: {} }
+const empty: RecordFormBase = { values: blankValues(description), labels: {} }
 
-type Send = EntryFormProps['send']
+type Send = RecordFormProps['send']
 
-type ExampleProps = { send: Send; base?: EntryBase; onSaved?(): void; onUnchanged?: EntryFormProps['onUnchanged'] }
+type ExampleProps = {
+  send: Send
+  base?: RecordFormBase
+  onSaved?(): void
+  onUnchanged?: RecordFormProps['onUnchanged']
+}
 
 function Example({ send, base = empty, onSaved = () => {}, onUnchanged = () => {} }: ExampleProps) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
@@ -42,7 +47,7 @@ function Example({ send, base = empty, onSaved = () => {}, onUnchanged = () => {
   const initialFocus = useRef<HTMLElement>(null)
   return (
     <QueryClientProvider client={client}>
-      <EntryForm
+      <RecordForm
         description={description}
         base={base}
         draftName="draft"
@@ -85,7 +90,7 @@ test('an edit sends what changed, trimmed, once for two clicks', async () => {
   const answered = Promise.withResolvers<typeof answer>()
   const send = vi.fn<Send>(() => answered.promise)
   const saved = vi.fn()
-  const page = await render(<Example send={send} base={stored} onSaved={saved} />)
+  const page = await render(<Example send={send} base={row} onSaved={saved} />)
   await page.getByLabelText('Note').fill('  hello ')
   // Both clicks come before the answer.
   await page.getByRole('button', save).dblClick()
@@ -96,7 +101,7 @@ test('an edit sends what changed, trimmed, once for two clicks', async () => {
 
 test('what is saved is no draft any more', async () => {
   const onSaved = vi.fn()
-  const page = await render(<Example send={async () => answer} base={stored} onSaved={onSaved} />)
+  const page = await render(<Example send={async () => answer} base={row} onSaved={onSaved} />)
   await page.getByLabelText('Note').fill('saved')
   expect(sessionStorage).toHaveLength(1)
   await page.getByRole('button', save).click()
@@ -107,7 +112,7 @@ test('what is saved is no draft any more', async () => {
 
 test('Ctrl+Enter saves from a field of several lines', async () => {
   const send = vi.fn<Send>(async () => answer)
-  const page = await render(<Example send={send} base={stored} />)
+  const page = await render(<Example send={send} base={row} />)
   await page.getByLabelText('Note').fill('hello')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => send).toHaveBeenCalledOnce()
@@ -115,11 +120,11 @@ test('Ctrl+Enter saves from a field of several lines', async () => {
 
 test("the server's refusal stands at its field until that value changes; the next try has a new key", async () => {
   const keys: string[] = []
-  const send = vi.fn<Send>(async (_body, _stored, key) => {
+  const send = vi.fn<Send>(async (_body, _saved, key) => {
     keys.push(key)
     throw new BackendError(409, 'Taken', { reason: 'duplicate', errors: { code: ['Taken'] } })
   })
-  const page = await render(<Example send={send} base={stored} />)
+  const page = await render(<Example send={send} base={row} />)
   await page.getByRole('textbox', { name: 'Code' }).fill('B2')
   await page.getByRole('button', save).click()
   await expect.element(page.getByText('Taken')).toBeVisible()
@@ -133,12 +138,12 @@ test("the server's refusal stands at its field until that value changes; the nex
 
 test('after a lost connection everything is still there and the repeat has the same key', async () => {
   const keys: string[] = []
-  const send = vi.fn<Send>(async (_body, _stored, key) => {
+  const send = vi.fn<Send>(async (_body, _saved, key) => {
     keys.push(key)
     if (keys.length === 1) throw new TypeError('Failed to fetch')
     return answer
   })
-  const page = await render(<Example send={send} base={stored} />)
+  const page = await render(<Example send={send} base={row} />)
   await page.getByLabelText('Note').fill('kept')
   await page.getByRole('button', save).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
@@ -154,7 +159,7 @@ test('a refusal that concerns no field stands above the form, until the next try
     .fn<Send>()
     .mockRejectedValueOnce(new BackendError(403, 'Not yours to change'))
     .mockReturnValueOnce(refused.promise)
-  const page = await render(<Example send={send} base={stored} />)
+  const page = await render(<Example send={send} base={row} />)
   await page.getByLabelText('Note').fill('kept')
   await page.getByRole('button', save).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('Not yours to change')
@@ -170,7 +175,7 @@ test('after a lost connection and a change, a refusal says that the earlier cont
     .fn<Send>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockRejectedValueOnce(new BackendError(422, 'Another content under this key'))
-  const page = await render(<Example send={send} base={stored} />)
+  const page = await render(<Example send={send} base={row} />)
   await page.getByLabelText('Note').fill('first')
   await page.getByRole('button', save).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
@@ -184,7 +189,7 @@ test('a double click, or Enter on top of it, sends once; the button stays where 
   const answered = Promise.withResolvers<typeof answer>()
   const send = vi.fn<Send>(() => answered.promise)
   const onSaved = vi.fn()
-  const page = await render(<Example send={send} base={stored} onSaved={onSaved} />)
+  const page = await render(<Example send={send} base={row} onSaved={onSaved} />)
   await page.getByLabelText('Phone').fill('13800138000')
   await page.getByRole('button', save).dblClick()
   await expect.element(page.getByRole('button', save)).toHaveAttribute('aria-busy', 'true')
@@ -200,7 +205,7 @@ test('an ended session offers a sign-in in a new tab', async () => {
   const send = vi.fn<Send>(async () => {
     throw new BackendError(401, 'over')
   })
-  const page = await render(<Example send={send} base={stored} />)
+  const page = await render(<Example send={send} base={row} />)
   await page.getByLabelText('Note').fill('kept')
   await page.getByRole('button', save).click()
   const link = page.getByRole('link', { name: m.crud_signIn() })
@@ -217,7 +222,7 @@ test('a stale version: the choice is saved on the new one', async () => {
     }
     return answer
   })
-  const page = await render(<Example send={send} base={stored} />)
+  const page = await render(<Example send={send} base={row} />)
   await page.getByLabelText('Note').fill('mine')
   await page.getByRole('textbox', { name: 'Code' }).fill('A9')
   await page.getByRole('button', save).click()
@@ -235,7 +240,7 @@ test('a stale version: the choice is saved on the new one', async () => {
 test("what is not changed is not sent, and that is said; so is another person's version that was taken over", async () => {
   const untouched = vi.fn<Send>()
   const onUnchanged = vi.fn()
-  const page = await render(<Example send={untouched} base={stored} onUnchanged={onUnchanged} />)
+  const page = await render(<Example send={untouched} base={row} onUnchanged={onUnchanged} />)
   await page.getByRole('button', save).click()
   await expect.element(page.getByText(m.crud_noChanges())).toBeVisible()
   expect(untouched).not.toHaveBeenCalled()
@@ -246,7 +251,7 @@ test("what is not changed is not sent, and that is said; so is another person's 
   const send = vi.fn<Send>(async () => {
     throw new BackendError(409, 'stale', { reason: 'stale', current, labels: {} })
   })
-  const again = await render(<Example send={send} base={stored} onUnchanged={onUnchanged} />)
+  const again = await render(<Example send={send} base={row} onUnchanged={onUnchanged} />)
   await again.getByLabelText('Note').fill('mine')
   await again.getByRole('button', save).click()
   await again.getByRole('button', { name: m.conflict_allTheirs() }).click()
@@ -258,30 +263,30 @@ test("what is not changed is not sent, and that is said; so is another person's 
 
 test('what was not saved is there again after the form was left, until it is cleared', async () => {
   const send = vi.fn<Send>()
-  const page = await render(<Example send={send} base={stored} />)
+  const page = await render(<Example send={send} base={row} />)
   await page.getByLabelText('Note').fill('half a sent')
   await page.unmount()
-  const again = await render(<Example send={send} base={stored} />)
+  const again = await render(<Example send={send} base={row} />)
   await expect.element(again.getByLabelText('Note')).toHaveValue('half a sent')
   await again.getByRole('button', { name: m.crud_dropDraft() }).click()
   await expect.element(again.getByLabelText('Note')).toHaveValue('')
   await again.unmount()
-  const last = await render(<Example send={send} base={stored} />)
+  const last = await render(<Example send={send} base={row} />)
   expect(last.getByText(m.crud_draft()).elements()).toHaveLength(0)
 })
 
 test('what was not saved goes on top of the row as it is now; where both changed it, saving leads to the choice', async () => {
-  const left = await render(<Example send={vi.fn<Send>()} base={stored} />)
+  const left = await render(<Example send={vi.fn<Send>()} base={row} />)
   await left.getByLabelText('Note').fill('mine')
   await left.unmount()
-  const elsewhere = { values: { ...stored.values, code: 'B2' }, labels: {}, stored: { id: 7, version: 3 } }
+  const elsewhere = { values: { ...row.values, code: 'B2' }, labels: {}, saved: { id: 7, version: 3 } }
   const first = vi.fn<Send>(async () => answer)
   const apart = await render(<Example send={first} base={elsewhere} />)
   await expect.element(apart.getByRole('textbox', { name: 'Code' })).toHaveValue('B2')
   await expect.element(apart.getByText(m.crud_draft())).toBeVisible()
   await apart.unmount()
 
-  const clashing = { values: { ...stored.values, note: 'theirs' }, labels: {}, stored: { id: 7, version: 4 } }
+  const clashing = { values: { ...row.values, note: 'theirs' }, labels: {}, saved: { id: 7, version: 4 } }
   const send = vi.fn<Send>(async (_body, at) => {
     if (at?.version === 4) return answer
     throw new BackendError(409, 'stale', { reason: 'stale', current: { ...clashing.values, version: 4 }, labels: {} })
@@ -297,10 +302,10 @@ test('what was not saved goes on top of the row as it is now; where both changed
 })
 
 test('a draft that somebody else has changed the fields of can be dropped for the row as it is now', async () => {
-  const left = await render(<Example send={vi.fn<Send>()} base={stored} />)
+  const left = await render(<Example send={vi.fn<Send>()} base={row} />)
   await left.getByLabelText('Note').fill('mine')
   await left.unmount()
-  const now = { values: { ...stored.values, note: 'theirs' }, labels: {}, stored: { id: 7, version: 4 } }
+  const now = { values: { ...row.values, note: 'theirs' }, labels: {}, saved: { id: 7, version: 4 } }
   const send = vi.fn<Send>(async () => answer)
   const page = await render(<Example send={send} base={now} />)
   await page.getByRole('button', { name: m.crud_dropDraft() }).click()

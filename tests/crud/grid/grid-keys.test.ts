@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parts } from '#src/crud/cells/highlight.tsx'
+import { highlightedParts } from '#src/crud/cells/highlight.tsx'
 import { gridKey } from '#src/crud/grid/grid-keys.ts'
 
 const rows = [
@@ -43,7 +43,7 @@ test('with Ctrl, Home and End lead to the ends of the list, wherever the focus i
 })
 
 test('searched words are marked whatever their case, and signs in them are only signs', () => {
-  expect(parts('Demo (a) demo', ['DEMO', '(a)']).map((part) => [part.text, part.marked])).toEqual([
+  expect(highlightedParts('Demo (a) demo', ['DEMO', '(a)']).map((part) => [part.text, part.marked])).toEqual([
     ['Demo', true],
     [' ', false],
     ['(a)', true],

@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Grid } from '#src/crud/grid/grid.tsx'
 import type { ListColumn } from '#src/crud/grid/list-columns.tsx'
-import { listDefaults } from '#src/crud/query/list-search.ts'
 import { useResourceTable } from '#src/crud/grid/use-resource-table.ts'
+import { listDefaults } from '#src/crud/query/list-search.ts'
 
 type Row = { id: number; version: number }
 

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Grid } from '#src/crud/grid/grid.tsx'
 import type { ListColumn } from '#src/crud/grid/list-columns.tsx'
+import { useResourceTable } from '#src/crud/grid/use-resource-table.ts'
 import { listDefaults } from '#src/crud/query/list-search.ts'
 import { SortSelect } from '#src/crud/query/sort-select.tsx'
-import { useResourceTable } from '#src/crud/grid/use-resource-table.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 
 type Row = { id: number; version: number; pid: number | null }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { Field } from '#src/resource/description.ts'
 import { canInline } from '#src/crud/inline/can-inline.ts'
 import { InlineEditor } from '#src/crud/inline/inline-editor.tsx'
 import type { InlineResult } from '#src/crud/inline/use-inline-save.ts'
+import type { Field } from '#src/resource/description.ts'
 import { label } from '../../support/label.ts'
 
 const money: Field = { name: 'price', type: 'money', label: label('Rent'), list: { inline: true } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListAnswer, ListParams } from '#src/crud/calls/crud-client.ts'
+import type { ListPage, ListParams } from '#src/crud/calls/crud-client.ts'
 import { CHUNK, ChunkStore } from '#src/crud/list/chunk-store.ts'
 
 type Row = { id: number }
@@ -7,7 +7,7 @@ type Row = { id: number }
 /** A list of `total` rows with ids from 0, answered as the contract does. */
 function longList(total: number) {
   const calls: ListParams[] = []
-  const answer = (query: ListParams): ListAnswer<Row> => {
+  const answer = (query: ListParams): ListPage<Row> => {
     calls.push(query)
     const { cursor, page = '1', skip = '0' } = query
     const limit = Number(query.limit)

@@ -3,15 +3,15 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BackendError } from '#src/backend/backend-error.ts'
-import type { ListAnswer } from '#src/crud/calls/crud-client.ts'
+import type { ListPage } from '#src/crud/calls/crud-client.ts'
+import { copyRowsAsText } from '#src/crud/grid/use-copy.ts'
 import { RefreshFailed } from '#src/crud/list/refresh-failed.tsx'
-import { copyRows } from '#src/crud/grid/use-copy.ts'
 import { useSorting } from '#src/crud/query/use-sorting.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Toaster } from '#src/ui/toast.tsx'
 
 type Row = { id: number; pid: null; version: number }
-const stored: ListAnswer<Row> = { list: [1, 2, 3].map((id) => ({ id, pid: null, version: 1 })), total: 3, labels: {} }
+const stored: ListPage<Row> = { list: [1, 2, 3].map((id) => ({ id, pid: null, version: 1 })), total: 3, labels: {} }
 
 function Sorted({ sort }: { sort: Parameters<typeof useSorting>[0]['sort'] }) {
   const { data } = useQuery({ queryKey: ['subject', 'list'], queryFn: async () => stored })
@@ -58,7 +58,7 @@ test('what a browser does not let be copied is said, with the keys that do it', 
   await render(<Toaster />)
   const write = vi.spyOn(navigator.clipboard, 'writeText')
   write.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
-  await copyRows([{ id: 1 }], [])
+  await copyRowsAsText([{ id: 1 }], [])
   await expect.element(page.getByText(m.list_copyFailed())).toBeVisible()
   write.mockRestore()
 })

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { ListAnswer } from '#src/crud/calls/crud-client.ts'
+import type { ListPage } from '#src/crud/calls/crud-client.ts'
 import type { ListClient } from '#src/crud/list/list-client.ts'
-import { type ListSearch, listDefaults } from '#src/crud/query/list-search.ts'
-import { MAX_ROWS, useTreeList } from '#src/crud/list/use-tree-list.ts'
 import type { TreeRow } from '#src/crud/list/tree.ts'
+import { MAX_ROWS, useTreeList } from '#src/crud/list/use-tree-list.ts'
+import { type ListSearch, listDefaults } from '#src/crud/query/list-search.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Toaster } from '#src/ui/toast.tsx'
 
@@ -15,7 +15,7 @@ const row = (id: number): TreeRow => ({ id, pid: null, childCount: 1 })
 
 function Tree({ rows, open: first }: { rows: number; open: number[] }) {
   const [search, setSearch] = useState<ListSearch>({ ...listDefaults, open: first })
-  const list: ListAnswer<TreeRow> = {
+  const list: ListPage<TreeRow> = {
     list: Array.from({ length: rows }, (_, at) => row(at + 1)),
     total: rows,
     labels: {},

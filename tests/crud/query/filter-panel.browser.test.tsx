@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { crudClient } from '#src/crud/calls/crud-client.ts'
-import type { Description } from '#src/resource/description.ts'
 import { FilterPanel } from '#src/crud/query/filter-panel.tsx'
-import type { FilterTree } from '#src/resource/filter-tree.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description } from '#src/resource/description.ts'
+import type { FilterTree } from '#src/resource/filter-tree.ts'
 import { label } from '../../support/label.ts'
 
 const description: Description = {

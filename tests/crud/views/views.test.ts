@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { FilterTree } from '#src/resource/filter-tree.ts'
 import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
-import { differs, isPristine, NO_VIEW, type SavedView, searchOfView, viewState } from '#src/crud/views/views.ts'
+import { differs, isPristine, NO_VIEW, type SavedListView, searchOfView, viewStateOf } from '#src/crud/views/views.ts'
+import type { FilterTree } from '#src/resource/filter-tree.ts'
 
-const view = (state: SavedView['state']): SavedView => ({
+const view = (state: SavedListView['state']): SavedListView => ({
   id: 7,
   version: 1,
   name: 'Large',
@@ -19,7 +19,7 @@ const filter = { field: 'seats', operator: 'gt', val: 10 } as const
 
 test('what a view keeps of a list brings up the same list again', () => {
   const search = { ...listDefaults, limit: 50, order: '-seats name', quickSearch: 'hall', filter }
-  const state = viewState({ ...search, page: 3 }, { columns: ['name'] })
+  const state = viewStateOf({ ...search, page: 3 }, { columns: ['name'] })
   expect(state).toEqual({
     columns: ['name'],
     quickSearch: 'hall',

@@ -1,9 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
-import { StoredPage } from '#src/features/resources/runtime-resource.page.tsx'
+import { RuntimeResourcePage } from '#src/features/resources/runtime-resource.page.tsx'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { toLoading } from '../../../guards.ts'
-import { loadStored } from '../../../load-runtime-resource.ts'
+import { loadRuntimeResource } from '../../../load-runtime-resource.ts'
 
 /** Any path that nothing else matches: a resource that is stored in the database, or none. */
 export const Route = createFileRoute('/admin/_shell/$')({
@@ -11,19 +11,19 @@ export const Route = createFileRoute('/admin/_shell/$')({
   search: { middlewares: [stripSearchParams(listDefaults)] },
   staticData: { addTab: true },
   beforeLoad: async ({ context, params, location }) => {
-    const { storedGuard } = await import('../../../runtime-resource-guard.ts')
-    if (!(await storedGuard(context, params._splat ?? ''))) toLoading('admin')({ location })
+    const { runtimeResourceGuard } = await import('../../../runtime-resource-guard.ts')
+    if (!(await runtimeResourceGuard(context, params._splat ?? ''))) toLoading('admin')({ location })
   },
   loaderDeps: ({ search }) => search,
-  loader: (route) => loadStored(route, route.params._splat ?? ''),
+  loader: (route) => loadRuntimeResource(route, route.params._splat ?? ''),
   head: ({ loaderData }) => ({ meta: loaderData && [{ title: loaderData.title }] }),
-  component: Stored,
+  component: RuntimePage,
 })
 
-function Stored() {
+function RuntimePage() {
   const { search, params, navigate } = useTabPage(Route)
   return (
-    <StoredPage
+    <RuntimeResourcePage
       path={params._splat ?? ''}
       search={search}
       onSearch={(patch, options) => navigate({ search: (old) => ({ ...old, ...patch }), ...options })}

@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCan } from '#src/crud/can.tsx'
-import { can } from '#src/resource/registry.ts'
 import { DashboardPage } from '#src/features/dashboard/dashboard.page.tsx'
 import { organizations } from '#src/features/org/organization.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
+import { can } from '#src/resource/registry.ts'
 import { nodeGuard, optional } from '../../../guards.ts'
 
 const NODE = 'baseInfo/organization/index'

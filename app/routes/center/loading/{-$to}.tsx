@@ -1,13 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { wayOfSegment, waySearch } from '#src/layout/redirect-target.ts'
+import { redirectTargetOfSegment, redirectTargetSearch } from '#src/layout/redirect-target.ts'
 import { LoadingFailed, LoadingOn, LoadingScreen } from '../../../loading-screen.tsx'
 
 export const Route = createFileRoute('/center/loading/{-$to}')({
-  validateSearch: v.object({ to: waySearch }),
+  validateSearch: v.object({ to: redirectTargetSearch }),
   staticData: { title: 'pagesTitle_loading' },
   beforeLoad: async ({ context, search, params }) =>
-    (await import('../../../resolve-redirect.ts')).onward(context, 'center', search.to ?? wayOfSegment(params.to)),
+    (await import('../../../resolve-redirect.ts')).resolveRedirect(
+      context,
+      'center',
+      search.to ?? redirectTargetOfSegment(params.to),
+    ),
   pendingMs: 0,
   pendingComponent: LoadingScreen,
   component: LoadingOn,

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import { loadList } from '#src/crud/list/load-list.ts'
+import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import { EducateLevelPage, educateLevels } from '#src/features/educate-level/educate-level.page.tsx'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { nodeGuard } from '../../../../guards.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import { loadList } from '#src/crud/list/load-list.ts'
+import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import { ExamSchemePage } from '#src/features/exam-scheme/exam-scheme.page.tsx'
 import { examSchemes } from '#src/features/exam-scheme/exam-scheme.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import { loadList } from '#src/crud/list/load-list.ts'
+import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import { OrganizationPage } from '#src/features/org/organization.page.tsx'
 import { organizations } from '#src/features/org/organization.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import { loadList } from '#src/crud/list/load-list.ts'
+import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import { SubjectPage } from '#src/features/subject/subject.page.tsx'
 import { subjects } from '#src/features/subject/subject.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
