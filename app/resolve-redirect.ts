@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import { type Area, firstPage, shellMenus } from '#src/layout/menu-routes.ts'
 import { pagePlaceOf } from '#src/layout/place.ts'
-import { type RedirectTarget, targetOnSite } from '#src/layout/redirect-target.ts'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
+import { type RedirectTarget, targetOnSite } from '#src/lib/redirect-target.ts'
 import { adminBoot, memberBoot, PATIENCE, pageExists, RUNTIME_PAGES } from './guards.ts'
 import type { RouteContext } from './route-context.ts'
 

@@ -1,7 +1,10 @@
 import { createServerEntry, createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
-import { startWork, stopWork } from '#src/server/runtime.server.ts'
+import { jobKinds, mounts } from '#src/features/mount.server.ts'
+import { startWork, stopWork, handInFeatures } from '#src/server/runtime.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 import { askForScriptsLate } from '#src/web/late-scripts.server.ts'
+
+handInFeatures({ mounts, jobKinds })
 
 const pages = createServerEntry({
   fetch: createStartHandler((answer) => {

@@ -5,7 +5,7 @@ import type { CaptchaProof } from '#src/features/auth/captcha-answer.ts'
 import { pigCaptchaAnswer } from '#src/features/auth/pig-captcha-answer.ts'
 import { rememberAccount } from '#src/features/auth/remembered-account.ts'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
-import type { RedirectTarget } from '#src/layout/redirect-target.ts'
+import type { RedirectTarget } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
 
 type Credentials = { username: string; password: string; keep: boolean; captcha?: CaptchaProof }

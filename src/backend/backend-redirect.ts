@@ -1,5 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { type RedirectTarget, targetOnSite } from '#src/layout/redirect-target.ts'
+import { type RedirectTarget, targetOnSite } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
 
 /** The back end has ended a session (code 302) and says where the person goes. It becomes the router's own redirect. */

@@ -26,8 +26,14 @@ export type ApiDeps = {
 }
 
 export type ApiEnv = {
-  /** Handed over by whoever calls `api.fetch`: facts of the connection that headers must not forge. */
-  Bindings: { address?: string; requestId?: string; inProcess?: boolean }
+  /** Facts of the connection, from whoever calls `api.fetch`: headers must not forge them. */
+  Bindings: {
+    address?: string
+    requestId?: string
+    inProcess?: boolean
+    /** Asks whether the request's cookie is a live session of the back office. */
+    hasAdminSession?(): Promise<boolean>
+  }
   Variables: { deps: ApiDeps; requestId: string; address: string; actor?: Actor; body?: string }
 }
 

@@ -1,18 +1,29 @@
 import pino, { type Logger } from 'pino'
 import { type Database, openDatabase } from '#src/db/client.server.ts'
-import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { type Env, env } from '#src/lib/env.ts'
-import { createApi } from './api.server.ts'
+import { createApi, type Mount } from './api.server.ts'
 import { watchCaches } from './cache/cache-signal.server.ts'
 import { watchTables } from './cache/table-cache.server.ts'
 import type { ApiSettings } from './context.server.ts'
+import type { JobKind } from './jobs/job-kind.server.ts'
 import { Jobs } from './jobs/jobs.server.ts'
 import { keepPurging } from './purge.server.ts'
 
 export type Api = ReturnType<typeof createApi>
 export type Runtime = { env: Env; db: Database; lockDb: Database; log: Logger; jobs: Jobs; api: Api }
 
+/** What the features add to this process. */
+export type Features = { mounts: readonly Mount[]; jobKinds: readonly JobKind[] }
+
+let features: Features | undefined
 let current: Runtime | undefined
+
+/** Hands in the features. The entry does so before the first request; the kernel itself knows none. */
+export function handInFeatures(given: Features): void {
+  features = given
+  // The development server runs the entry again when a feature changes.
+  current = undefined
+}
 
 /** What this process runs on, made at the first call. */
 export function runtime(): Runtime {
@@ -26,6 +37,8 @@ export function runtime(): Runtime {
 
 function start(): Runtime {
   const settings = env()
+  if (!features) throw new Error('The features are not handed in: call handInFeatures first.')
+  const { mounts, jobKinds } = features
   if (!settings.DATABASE_URL)
     throw new Error('DATABASE_URL is not set. Start the product with npm start or npm run dev.')
   const log = pino({ level: settings.LOG_LEVEL })

@@ -6,6 +6,7 @@ import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { iconSetResponse } from '#src/layout/icon-sets.server.ts'
 import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
+import { isAdminSession } from './admin-session.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { crawlers } from './crawlers.server.ts'
 import { FUNCTIONS, gateFunction } from './function-gate.server.ts'
@@ -81,7 +82,8 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
 
 async function contract(request: Request, requestId: string): Promise<Response> {
   const address = clientAddress(request)
-  return (await proxyStream(request)) ?? runtime().api.fetch(request, { address, requestId })
+  const hasAdminSession = () => isAdminSession(request)
+  return (await proxyStream(request)) ?? runtime().api.fetch(request, { address, requestId, hasAdminSession })
 }
 
 function factsOf(request: Request, requestId: string, nonce: string): RequestFacts {

@@ -2,7 +2,8 @@ import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSession } from '#src/backend/browser-session.server.ts'
 import { explain } from '#src/backend/explain.functions.ts'
-import { runtime } from '#src/server/runtime.server.ts'
+import { jobKinds, mounts } from '#src/features/mount.server.ts'
+import { handInFeatures, runtime } from '#src/server/runtime.server.ts'
 import { clientAddress } from '#src/web/client-address.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 import { type Listening, listen } from '../../scripts/lib/listen.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   vi.stubEnv('SESSION_SECRET', 's'.repeat(40))
   // The process that this file makes of its modules is nobody else's.
   spendModules()
+  handInFeatures({ mounts, jobKinds })
   const pages = () => new Response('<!doctype html><title>page</title>', { headers: { 'content-type': 'text/html' } })
   const fetch = createHttp(pages, true)
   server = await listen({ fetch, middleware: [], host: '127.0.0.1', port: 0, trustProxy: true })

@@ -2,10 +2,13 @@ import { serve } from 'srvx'
 import { createSession, findSession } from '#src/backend/browser-session.server.ts'
 import { callApi } from '#src/backend/client.server.ts'
 import { passwordGrant } from '#src/backend/grant.server.ts'
-import { runtime } from '#src/server/runtime.server.ts'
+import { jobKinds, mounts } from '#src/features/mount.server.ts'
+import { runtime, handInFeatures } from '#src/server/runtime.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 
 // One application process of a test: the whole HTTP side, with pages that do what server functions do. Ends with its parent.
+
+handInFeatures({ mounts, jobKinds })
 
 const pages = async (request: Request): Promise<Response> => {
   const { pathname, searchParams } = new URL(request.url)

@@ -1,11 +1,7 @@
 import { Hono } from 'hono'
-import { BackendError } from '#src/backend/backend-error.ts'
-import { findSession } from '#src/backend/browser-session.server.ts'
-import { callApi } from '#src/backend/client.server.ts'
-import { sessionIdOf } from '#src/backend/session-cookies.ts'
 import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { readTheme } from '#src/layout/config/theme-cookie.ts'
-import type { ApiContext, ApiEnv } from '#src/server/context.server.ts'
+import type { ApiEnv } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { isEmbedding } from '#src/web/browser-origin.server.ts'
 import { contractDocument } from './document.server.ts'
@@ -27,7 +23,7 @@ export const referenceApi = new Hono<ApiEnv>()
   })
   .get('/docs', async (c) => {
     if (isEmbedding(c.req.raw)) throw new AppError(403)
-    if (!(await isAdmin(c))) return c.redirect(SIGN_IN, 302)
+    if (!(await c.env?.hasAdminSession?.())) return c.redirect(SIGN_IN, 302)
     c.header('cache-control', 'private, no-cache')
     const theme = readTheme(c.req.header('cookie') ?? '')
     const { db } = c.get('deps')
@@ -35,17 +31,3 @@ export const referenceApi = new Hono<ApiEnv>()
       c.html(referencePage((await contractDocument(db)).json, theme)),
     )
   })
-
-/** Whether the browser has a live session of the back office. */
-async function isAdmin(c: ApiContext): Promise<boolean> {
-  const id = sessionIdOf(c.req.raw, 'admin')
-  const session = id ? await findSession(c.get('deps').db, 'admin', id) : undefined
-  if (!session) return false
-  try {
-    await callApi(session, { method: 'GET', path: '/adminApi/user/info' })
-    return true
-  } catch (error) {
-    if (error instanceof BackendError && error.code === 401) return false
-    throw error
-  }
-}

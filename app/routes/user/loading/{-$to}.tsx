@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { redirectTargetOfSegment, redirectTargetSearch } from '#src/layout/redirect-target.ts'
+import { redirectTargetOfSegment, redirectTargetSearch } from '#src/lib/redirect-target.ts'
 import { LoadingFailed, LoadingOn, LoadingScreen } from '../../../loading-screen.tsx'
 
 export const Route = createFileRoute('/user/loading/{-$to}')({

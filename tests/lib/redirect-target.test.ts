@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { redirectTargetOfSegment, redirectTargetSearch, targetOnSite } from '#src/layout/redirect-target.ts'
+import { redirectTargetOfSegment, redirectTargetSearch, targetOnSite } from '#src/lib/redirect-target.ts'
 
 test('the parameter is read as an object, or as the JSON that somebody wrote', () => {
   const way = { path: '/admin/dashboard', query: { a: '1' } }
