@@ -1,6 +1,6 @@
 import { createServerEntry, createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
 import { jobKinds, mounts } from '#src/features/mount.server.ts'
-import { startWork, stopWork, handInFeatures } from '#src/server/runtime.server.ts'
+import { handInFeatures, startWork, stopWork } from '#src/server/runtime.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 import { askForScriptsLate } from '#src/web/late-scripts.server.ts'
 

@@ -20,6 +20,8 @@ export function formSchema(description: Pick<Description, 'fields'>, partial = f
   return v.strictObject(Object.fromEntries(entries), wrongObject)
 }
 
+export type FormSchema = ReturnType<typeof formSchema>
+
 /** Issues of a schema as the contract sends them: the path of a field with its sentences. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {}

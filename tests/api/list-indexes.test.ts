@@ -1,7 +1,6 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Description } from '#src/resource/description.ts'
-import { columnsOf } from '#src/server/crud/resource.server.ts'
 import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
 import { startApi } from '../support/api.ts'
 
@@ -24,7 +23,7 @@ test('every order that a resource declares has an index with its columns in fron
   const all = await indexes()
   const missing = registeredResources().flatMap(({ resource }) => {
     const description: Description = resource.description
-    const table = getTableName(resource.table)
+    const table = resource.tableName
     const usual = description.defaultOrder.split(',')[0] ?? 'id'
     const orders = [...description.sorts.map((field) => [field]), [usual], ...(description.sortGroups ?? [])]
     const has = (fields: readonly string[]) =>
@@ -44,10 +43,10 @@ test('what a quick search looks up is made of the fields that it searches', asyn
       exists (select 1 from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum) as indexed
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where a.attname = 'search_grams'`)
-  const searched = registeredResources().filter(({ resource }) => columnsOf(resource).searchGrams)
+  const searched = registeredResources().filter(({ resource }) => resource.columns.searchGrams)
   expect(searched.length).toBeGreaterThan(0)
   for (const { resource } of searched) {
-    const found = rows.find((row) => row.table === getTableName(resource.table))
+    const found = rows.find((row) => row.table === resource.tableName)
     expect(found?.indexed, resource.description.key).toBe(true)
     const wanted = resource.description.quickSearch.map(snake)
     expect(

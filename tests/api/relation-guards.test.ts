@@ -1,8 +1,7 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Description } from '#src/resource/description.ts'
 import { registeredResource, registeredResources } from '#src/server/crud/resource-registry.server.ts'
-import { columnNames } from '#src/server/list/row-json.server.ts'
 import { startApi } from '../support/api.ts'
 
 /** `subject.level_ids > educate_level`: a column and the table that it cannot point out of. */
@@ -24,9 +23,9 @@ test('what a relation points to cannot be deleted while it does', async () => {
     const { fields }: Description = resource.description
     return fields.flatMap((field) => {
       const target = field.type === 'relation' && registeredResource(field.resource)
-      const column = columnNames(resource).get(field.name)
+      const column = resource.columnNames.get(field.name)
       if (!target || !column) return []
-      return `${getTableName(resource.table)}.${column} > ${getTableName(target.resource.table)}`
+      return `${resource.tableName}.${column} > ${target.resource.tableName}`
     })
   })
   expect(wanted).toContain('subject.level_ids > educate_level')

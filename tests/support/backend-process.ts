@@ -3,7 +3,7 @@ import { createSession, findSession } from '#src/backend/browser-session.server.
 import { callApi } from '#src/backend/client.server.ts'
 import { passwordGrant } from '#src/backend/grant.server.ts'
 import { jobKinds, mounts } from '#src/features/mount.server.ts'
-import { runtime, handInFeatures } from '#src/server/runtime.server.ts'
+import { handInFeatures, runtime } from '#src/server/runtime.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 
 // One application process of a test: the whole HTTP side, with pages that do what server functions do. Ends with its parent.

@@ -15,20 +15,31 @@ export async function startBackend(variables: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
   vi.resetModules()
   spendModules()
-  const [client, grant, sessions, { runtime, handInFeatures }, features, locale, facts, http, errors, redirects, config] =
-    await Promise.all([
-      import('#src/backend/client.server.ts'),
-      import('#src/backend/grant.server.ts'),
-      import('#src/backend/browser-session.server.ts'),
-      import('#src/server/runtime.server.ts'),
-      import('#src/features/mount.server.ts'),
-      import('#src/i18n/locale.server.ts'),
-      import('#src/server/request-facts.server.ts'),
-      import('#src/web/http.server.ts'),
-      import('#src/backend/backend-error.ts'),
-      import('#src/backend/backend-redirect.ts'),
-      import('#src/server/config.server.ts'),
-    ])
+  const [
+    client,
+    grant,
+    sessions,
+    { runtime, handInFeatures },
+    features,
+    locale,
+    facts,
+    http,
+    errors,
+    redirects,
+    config,
+  ] = await Promise.all([
+    import('#src/backend/client.server.ts'),
+    import('#src/backend/grant.server.ts'),
+    import('#src/backend/browser-session.server.ts'),
+    import('#src/server/runtime.server.ts'),
+    import('#src/features/mount.server.ts'),
+    import('#src/i18n/locale.server.ts'),
+    import('#src/server/request-facts.server.ts'),
+    import('#src/web/http.server.ts'),
+    import('#src/backend/backend-error.ts'),
+    import('#src/backend/backend-redirect.ts'),
+    import('#src/server/config.server.ts'),
+  ])
   handInFeatures(features)
   const { db, lockDb } = runtime()
   onTestFinished(async () => {

@@ -5,8 +5,8 @@ import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Description } from '#src/resource/description.ts'
 import { signedIn } from '#src/server/access/actor.server.ts'
 import type { Mount } from '#src/server/api.server.ts'
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
-import type { ServerResource } from '#src/server/crud/resource.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { startApi, type TestApi } from './api.ts'
 import { label } from './label.ts'
@@ -46,7 +46,7 @@ const description: Description = {
   defaultOrder: 'id,asc',
 }
 
-export const shelfResource: ServerResource = {
+export const shelfResource = compileResource({
   description,
   table: shelf,
   scope: 'unscoped',
@@ -56,7 +56,7 @@ export const shelfResource: ServerResource = {
   checkDelete: async (_db, rows) => {
     if (rows.some((row) => row.lent)) throw new AppError(409, 'It is lent')
   },
-}
+})
 
 const nodes = {
   index: 'baseInfo/organization/index',

@@ -5,8 +5,8 @@ import { subjectRelation } from '#src/features/subject/subject.relation.server.t
 import { m } from '#src/i18n/paraglide/messages.js'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { requireNode } from '#src/server/access/actor.server.ts'
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
-import type { ServerResource } from '#src/server/crud/resource.server.ts'
 import { nameTable } from '#src/server/crud/table-names.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
@@ -23,7 +23,7 @@ nameTable('exam_scheme_revision', {
     where s.id = exam_scheme_revision.scheme_id)`),
 })
 
-export const examSchemeResource: ServerResource = {
+export const examSchemeResource = compileResource({
   description: examSchemeDescription,
   table: examScheme,
   scope: 'unscoped',
@@ -35,7 +35,7 @@ export const examSchemeResource: ServerResource = {
   },
   uniqueFields: { exam_scheme_name_key: 'name' },
   check: async (_db, values, row) => schemeErrors({ ...row, ...values }),
-}
+})
 
 export const examSchemeApi = crud(
   examSchemeResource,

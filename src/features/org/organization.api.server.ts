@@ -6,12 +6,12 @@ import { area } from '#src/features/area/area.table.server.ts'
 import { educateLevelRelation } from '#src/features/educate-level/educate-level.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
-import type { ServerResource } from '#src/server/crud/resource.server.ts'
 import { organizationOne } from './organization.relation.server.ts'
 import { organizationDescription } from './organization.schema.ts'
 
-export const organizationResource: ServerResource = {
+export const organizationResource = compileResource({
   description: organizationDescription,
   table: organization,
   scope: 'organizations',
@@ -20,7 +20,7 @@ export const organizationResource: ServerResource = {
   check: (db, values) => unknownArea(db, values.areaCode),
   // The areas of a file come from their table.
   checkRows: false,
-}
+})
 
 export const organizationApi = crud(organizationResource, {
   index: 'baseInfo/organization/index',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellField, Field } from '#src/resource/description.ts'
@@ -77,8 +77,7 @@ async function pointersOf(tx: Db, table: string, description: RuntimeDescription
 }
 
 async function tableOfResource(tx: Db, key: string): Promise<string | undefined> {
-  const served = await findResource(tx, key)
-  return served && getTableName(served.resource.table)
+  return (await findResource(tx, key))?.resource.tableName
 }
 
 function guardName(table: string, pointer: Pointer): string {

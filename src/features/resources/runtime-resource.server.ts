@@ -11,8 +11,9 @@ import { labelText, pluralLabel } from '#src/resource/label.ts'
 import type { Node } from '#src/resource/registry.ts'
 import { runtimeComponent, runtimeKey } from '#src/resource/runtime-component.ts'
 import { fromTable } from '#src/server/cache/table-cache.server.ts'
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { relationTo } from '#src/server/crud/relation.server.ts'
-import { columnsOf, type Relation, type ServerResource } from '#src/server/crud/resource.server.ts'
+import { columnsOf, type Relation, type ResourceDefinition } from '#src/server/crud/resource.server.ts'
 import {
   findResource,
   lookUpWith,
@@ -25,6 +26,8 @@ import { resourceDescription } from './description.table.server.ts'
 import { misfits, type TableFacts, tableFacts, tableOf } from './runtime-table.server.ts'
 
 type StoredRow = typeof resourceDescription.$inferSelect
+/** Where its rows lie, and which field says whose they are. */
+type Placed = Pick<StoredRow, 'tableName' | 'scopeField'>
 type Made = RegisteredResource & { id: number; version: number; time: string }
 
 const made = new Map<string, Made>()
@@ -89,29 +92,30 @@ async function compile(db: Db, row: StoredRow): Promise<RegisteredResource | und
 /** What the kernel serves for a description and its table. */
 async function resourceOf(
   db: Db,
-  row: Pick<StoredRow, 'tableName' | 'scopeField'>,
+  row: Placed,
   stored: RuntimeDescription,
   facts: TableFacts,
 ): Promise<RegisteredResource> {
-  const table = tableOf(row.tableName, stored, facts)
-  const owner = row.scopeField ? columnsOf({ table })[row.scopeField] : undefined
-  // Seam: a checked description has the shape of the type; only its optional parts are told in another way.
-  const description = stored as Description
-  const resource: ServerResource = {
-    description,
-    table,
-    scope: owner ? { organization: owner } : 'unscoped',
-    uniqueFields: Object.fromEntries(
-      facts.uniques.flatMap(({ name, column }) => {
-        const field = stored.fields.find((one) => columnsOf({ table })[one.name]?.name === column)
-        return field ? [[name, field.name]] : []
-      }),
-    ),
-  }
+  const bare = bareDefinition(row, stored, facts)
+  const columns = columnsOf(bare.table)
+  const uniqueFields = Object.fromEntries(
+    facts.uniques.flatMap(({ name, column }) => {
+      const field = stored.fields.find((one) => columns[one.name]?.name === column)
+      return field ? [[name, field.name]] : []
+    }),
+  )
   return {
-    resource: { ...resource, relations: await relationsOf(db, resource) },
-    nodes: nodesOfDescription(description.menu),
+    resource: compileResource({ ...bare, uniqueFields, relations: await relationsOf(db, bare) }),
+    nodes: nodesOfDescription(bare.description.menu),
   }
+}
+
+/** The resource without what it points to. */
+function bareDefinition(row: Placed, stored: RuntimeDescription, facts: TableFacts): ResourceDefinition {
+  const table = tableOf(row.tableName, stored, facts)
+  const owner = row.scopeField ? columnsOf(table)[row.scopeField] : undefined
+  // Seam: a checked description has the shape of the type; only its optional parts are told in another way.
+  return { description: stored as Description, table, scope: owner ? { organization: owner } : 'unscoped' }
 }
 
 /** Fields that stand for something else, by name; those in the rows of a table inside the form as `parts.subjectId`. */
@@ -123,7 +127,7 @@ export function relationsIn({ fields }: Pick<Description, 'fields'>) {
   return all.filter(({ field: { type } }) => type === 'relation' || type === 'area')
 }
 
-async function relationsOf(db: Db, own: ServerResource): Promise<Record<string, Relation>> {
+async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<string, Relation>> {
   const relations: Record<string, Relation> = {}
   for (const { name, field } of relationsIn(own.description)) {
     if (field.type === 'area') relations[name] = areaRelation
@@ -131,9 +135,9 @@ async function relationsOf(db: Db, own: ServerResource): Promise<Record<string, 
     const target =
       field.resource === own.description.key
         ? own
-        : (registeredResource(field.resource)?.resource ?? (await bareResource(db, field.resource)))
+        : (registeredResource(field.resource)?.resource ?? (await findBareDefinition(db, field.resource)))
     if (!target) continue
-    const title = columnsOf(target)[target.description.rowTitle]
+    const title = columnsOf(target.table)[target.description.rowTitle]
     // A template names columns; what is never read is no part of a name.
     const secret = target.description.fields.some(
       ({ type, name }) => type === 'password' && field.template?.includes(`{${name}}`),
@@ -153,14 +157,12 @@ async function relationsOf(db: Db, own: ServerResource): Promise<Record<string, 
 }
 
 /** Another stored resource, without what it points to itself: two may point to each other. */
-async function bareResource(db: Db, key: string): Promise<ServerResource | undefined> {
+async function findBareDefinition(db: Db, key: string): Promise<ResourceDefinition | undefined> {
   const [row] = await byKey(db).execute({ key })
   const description = row && v.safeParse(descriptionSchema, row.description)
   const facts = row && (await tableFacts(db, row.tableName))
   if (!description?.success || !facts || misfits(description.output, facts).length > 0) return undefined
-  const table = tableOf(row.tableName, description.output, facts)
-  const owner = row.scopeField ? columnsOf({ table })[row.scopeField] : undefined
-  return { description: description.output as Description, table, scope: owner ? { organization: owner } : 'unscoped' }
+  return bareDefinition(row, description.output, facts)
 }
 
 /** Whether a relation of a description leads anywhere. */

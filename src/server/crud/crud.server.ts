@@ -1,4 +1,3 @@
-import { getTableName } from 'drizzle-orm'
 import { type Handler, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
@@ -18,14 +17,15 @@ import { historyQuery } from '../history/history-query.server.ts'
 import { restoreRow } from '../history/restore.server.ts'
 import { importApi } from '../import/import.api.server.ts'
 import { idList, idQuery, selectQuery } from '../list/crud-query.server.ts'
-import { findRow, labelsOf, listRows } from '../list/list.server.ts'
+import { listRows } from '../list/list.server.ts'
 import { parseListQuery } from '../list/list-query.server.ts'
 import { listSums } from '../list/list-sums.server.ts'
+import { findRow, labelsOf } from '../list/rows.server.ts'
 import { bulkDelete, bulkEdit } from '../write/bulk.server.ts'
 import { explainDbError } from '../write/db-errors.server.ts'
 import { once, requestOf } from '../write/idempotency.server.ts'
-import { addRow, deleteRows, editRow, sortRow, uniqueLabels } from '../write/save.server.ts'
-import type { ServerResource } from './resource.server.ts'
+import { addRow, deleteRows, editRow, sortRow } from '../write/save.server.ts'
+import type { Resource } from './resource.server.ts'
 import { type ResourceNodes, registerResource } from './resource-registry.server.ts'
 import { nameResource } from './table-names.server.ts'
 
@@ -40,14 +40,14 @@ export type NamedAction = {
  * The controller of a resource: index, edit (GET and POST), add, del, sortable, select, the page-style form, and
  * further named POST actions. Every call checks its node and takes the actor's scope.
  */
-export function crud(resource: ServerResource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
+export function crud(resource: Resource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
   nameResource(resource)
   registerResource({ resource, nodes })
   return controller(resource, nodes, actions)
 }
 
 /** The calls alone, for a resource that is no part of the code. */
-export function controller(resource: ServerResource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
+export function controller(resource: Resource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
   const add = writing(resource, 'save', async (tx, c, body, changeSetId) => ({
     data: { ...(await addRow(tx, resource, actorOf(c), body)), changeSetId },
     msg: m.success_added(),
@@ -164,7 +164,7 @@ export function controller(resource: ServerResource, nodes: ResourceNodes, actio
 }
 
 /** A write as one recorded transaction, at most once for its Idempotency-Key, its refusals explained. */
-function writing(resource: ServerResource, kind: ChangeKind, run: NamedAction['run']): Handler<ApiEnv> {
+function writing(resource: Resource, kind: ChangeKind, run: NamedAction['run']): Handler<ApiEnv> {
   return async (c) => {
     const body = c.req.method === 'POST' ? await readJson(c) : {}
     const request = requestOf(c, body)
@@ -173,10 +173,10 @@ function writing(resource: ServerResource, kind: ChangeKind, run: NamedAction['r
       const answer = await write(db, authorOf(c), kind, (tx, changeSetId) =>
         once(tx, request, () => run(tx, c, body, changeSetId)),
       )
-      tableChanged(db, getTableName(resource.table))
+      tableChanged(db, resource.tableName)
       return c.json(ok(answer.data, answer.msg))
     } catch (error) {
-      throw explainDbError(error, uniqueLabels(resource))
+      throw explainDbError(error, resource.uniqueLabels())
     }
   }
 }

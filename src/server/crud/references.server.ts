@@ -1,9 +1,9 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
-import type { Row, ServerResource } from './resource.server.ts'
+import type { Resource, Row } from './resource.server.ts'
 import { findResourceOfTable } from './resource-registry.server.ts'
 import { namesOf } from './table-names.server.ts'
 
@@ -23,17 +23,17 @@ export type Use = { id: number; name: string; where: string; resource: string | 
  * not in words.
  * @throws AppError 409 with `data.uses`
  */
-export async function refuseReferenced(tx: Db, resource: ServerResource, actor: Actor, rows: readonly Row[]) {
+export async function refuseReferenced(tx: Db, resource: Resource, actor: Actor, rows: readonly Row[]) {
   const uses = await usesOfRows(tx, resource, actor, rows)
   if (uses.length === 0) return
   throw new AppError(409, sentences(uses), { reason: 'referenced', uses })
 }
 
 /** Where rows are used. */
-export async function usesOfRows(tx: Db, resource: ServerResource, actor: Actor, rows: readonly Row[]): Promise<Use[]> {
+export async function usesOfRows(tx: Db, resource: Resource, actor: Actor, rows: readonly Row[]): Promise<Use[]> {
   const names = new Map(rows.map((row) => [row.id, String(row[resource.description.rowTitle] ?? row.id)]))
   const uses: Use[] = []
-  const own = getTableName(resource.table)
+  const own = resource.tableName
   for (const [table, pointers] of Map.groupBy(await pointersTo(tx, own), (pointer) => pointer.table)) {
     // A resource that is no code has its names once it has been looked up.
     await findResourceOfTable(tx, table)

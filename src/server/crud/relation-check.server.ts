@@ -2,18 +2,13 @@ import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Actor } from '../access/actor.server.ts'
-import type { ServerResource } from './resource.server.ts'
+import type { Resource } from './resource.server.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Place = { path: string; ids: readonly number[] }
 
 /** Whatever points to rows that are not there, or not the actor's to choose, each at its place. */
-export async function relationErrors(
-  db: Db,
-  resource: ServerResource,
-  actor: Actor,
-  values: Values,
-): Promise<FieldErrors> {
+export async function relationErrors(db: Db, resource: Resource, actor: Actor, values: Values): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   for (const [name, relation] of Object.entries(resource.relations ?? {})) {
     const places = placesOf(name, values)

@@ -30,7 +30,7 @@ type Target = {
 /** A relation to the rows of a table, made from what they are called. */
 export function relationTo(target: Target): Relation {
   const { table, template = '{name}', many, small } = target
-  const columns = columnsOf(target)
+  const columns = columnsOf(table)
   const label = titleSql(template, columns)
   const texts = new Set([target.hint ?? 'code', ...target.search])
   const nameColumns = [
@@ -101,7 +101,7 @@ function isText(column: PgColumn): boolean {
 /** The name as a subquery that lists ask with their rows. */
 function labelOf(target: Target, template: string) {
   const named = alias(target.table, 'named')
-  const columns = columnsOf({ table: named })
+  const columns = columnsOf(named)
   return (value: PgColumn): SQL =>
     sql`(select ${titleSql(template, columns)} from ${target.table} named where ${columns.id} = ${value})`
 }

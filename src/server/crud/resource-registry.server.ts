@@ -1,12 +1,11 @@
-import { getTableName } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { Node } from '#src/resource/registry.ts'
-import type { ServerResource } from './resource.server.ts'
+import type { Resource } from './resource.server.ts'
 
 export type ResourceNodes = Record<'index' | 'add' | 'edit' | 'del', Node>
 
 /** A resource with the nodes of its controller. */
-export type RegisteredResource = { resource: ServerResource; nodes: ResourceNodes }
+export type RegisteredResource = { resource: Resource; nodes: ResourceNodes }
 
 const byKey = new Map<string, RegisteredResource>()
 
@@ -27,7 +26,7 @@ export function registeredResource(key: string): RegisteredResource | undefined 
 
 /** The resource whose rows lie in a table. */
 export function registeredTable(table: string): RegisteredResource | undefined {
-  return registeredResources().find(({ resource }) => getTableName(resource.table) === table)
+  return registeredResources().find(({ resource }) => resource.tableName === table)
 }
 
 /** Finds resources that are no code: by key, or by the table that their rows lie in. */

@@ -3,9 +3,11 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
-import type { Description } from '#src/resource/description.ts'
+import type { Description, Field } from '#src/resource/description.ts'
+import type { FormSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
+import type { ListPlan } from '../list/list-plan.server.ts'
 
 /** A row as it comes from a resource's table. */
 export type Row = Record<string, unknown> & { id: number; version: number }
@@ -30,8 +32,8 @@ export type Relation = {
 /** `parent`: only the rows below that one, or at the top; undefined for all. */
 export type ChoiceQuery = { quickSearch: string; limit: number; offset: number; parent?: number | null }
 
-/** What the kernel needs to serve a resource: its description, its table, and what is special about it. */
-export type ServerResource = {
+/** What a feature writes of its resource: the description, the table, and what is special about it. */
+export type ResourceDefinition = {
   description: Description
   table: PgTable
   scope: ScopeRule
@@ -58,28 +60,42 @@ export type ServerResource = {
   uniqueFields?: Record<string, string>
 }
 
-/** The seam between descriptions, which name columns, and Drizzle's typed tables. */
+/** Drizzle's columns by field. Seam: descriptions name columns as text, tables have them as properties. */
 export type ResourceColumns = Record<string, PgColumn> & { id: PgColumn; version: PgColumn }
 
-const SYSTEM_FIELDS = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const
-
-const known = new WeakMap<PgTable, ResourceColumns>()
-
-/** @throws when the table lacks one of the base columns */
-export function columnsOf(resource: Pick<ServerResource, 'table'>): ResourceColumns {
-  const made = known.get(resource.table)
-  if (made) return made
-  const columns = getTableColumns(resource.table)
-  const { id, version } = columns
-  if (!id || !version) throw new Error('a resource needs the base columns')
-  const complete = { ...columns, id, version }
-  known.set(resource.table, complete)
-  return complete
+/** A resource as the kernel serves it: its definition, and what follows from it, worked out once (`compileResource`). */
+export type Resource = ResourceDefinition & {
+  key: string
+  tableName: string
+  columns: ResourceColumns
+  /** What the database calls each column, by field. */
+  columnNames: ReadonlyMap<string, string>
+  /** The field of each of the database's columns. */
+  fieldNames: ReadonlyMap<string, string>
+  /** The described fields by name. */
+  fields: ReadonlyMap<string, Field>
+  /** What a list or a filter may read: the described fields but passwords, and the base columns. */
+  readable: ReadonlySet<string>
+  /** Of these fields, those that a column of a file can stand for. */
+  importable: ReadonlyMap<string, Field>
+  /** What adding takes, and what an edit takes, which may leave fields out. */
+  forms: { readonly add: FormSchema; readonly edit: FormSchema }
+  /** What stays the same in every list. */
+  readonly listPlan: ListPlan
+  /** @throws when the table has no such column, which the description's type rules out */
+  column(field: string): PgColumn
+  /** What the database calls a field's column. @throws when there is none */
+  columnName(field: string): string
+  /** A field's label in the caller's language. */
+  label(field: string): string | undefined
+  /** The fields of the unique constraints with their labels in the caller's language. */
+  uniqueLabels(): Record<string, { field: string; label: string }>
 }
 
-/** Names that a list or a filter may use: the described fields but passwords, and the base columns. */
-export function readableFields({ description }: Pick<ServerResource, 'description'>): string[] {
-  const placing = [...(description.tree ? ['pid'] : []), ...(description.sortable ? ['sortKey'] : [])]
-  const fields = description.fields.filter((field) => field.type !== 'password')
-  return [...new Set([...SYSTEM_FIELDS, ...placing, ...fields.map((field) => field.name)])]
+/** The columns of a table by field. @throws when it lacks one of the base columns */
+export function columnsOf(table: PgTable): ResourceColumns {
+  const columns = getTableColumns(table)
+  const { id, version } = columns
+  if (!id || !version) throw new Error('a resource needs the base columns')
+  return { ...columns, id, version }
 }

@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
-import { columnsOf, type ServerResource } from './resource.server.ts'
+import type { Resource } from './resource.server.ts'
 
 /** What a table is called for people, and its rows. */
 export type TableNames = {
@@ -29,12 +29,12 @@ export function nameTable(table: string, names: TableNames): void {
 }
 
 /** Called by the controller of each resource: whatever points to a row can then be told by name. */
-export function nameResource(resource: ServerResource): void {
+export function nameResource(resource: Resource): void {
   const { description, table } = resource
   known.set(getTableName(table), {
     title: () => labelText(description.title),
     resource: description.key,
-    name: sql`${columnsOf(resource)[description.rowTitle]}`,
+    name: sql`${resource.columns[description.rowTitle]}`,
     visible: (actor) => scope(actor, resource.scope),
   })
 }

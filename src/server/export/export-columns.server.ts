@@ -6,8 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field, FieldOf } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
 import { labelText } from '#src/resource/label.ts'
-import type { Relation, ServerResource } from '../crud/resource.server.ts'
-import { columnOf } from '../import/import-fields.server.ts'
+import type { Relation, Resource } from '../crud/resource.server.ts'
 import { exportFields } from './export-query.server.ts'
 
 /** How a workbook holds a column: as text, as a number, as a day, as a moment. A text with separators only knows text. */
@@ -15,7 +14,7 @@ export type ExportKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
 /** `value`: an expression over the table that gives a text. */
 export type ExportColumn = { title: string; kind: ExportKind; value: SQL }
 
-type Context = { db: Db; resource: ServerResource; where: SQL | undefined; timeZone: string; format: 'csv' | 'xlsx' }
+type Context = { db: Db; resource: Resource; where: SQL | undefined; timeZone: string; format: 'csv' | 'xlsx' }
 
 /** The columns of an export as expressions over the table: names in place of numbers, options by their labels. */
 export async function exportColumns(context: Context, names: readonly string[]): Promise<ExportColumn[]> {
@@ -26,7 +25,7 @@ export async function exportColumns(context: Context, names: readonly string[]):
 }
 
 async function columnFor(context: Context, name: string, field: Field | undefined): Promise<ExportColumn> {
-  const column = columnOf(context.resource, name)
+  const column = context.resource.column(name)
   if (!field) return systemColumn(context, name, column)
   const title = labelText(field.label)
   const made = (kind: ExportKind, value: SQL): ExportColumn => ({ title, kind, value })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { Field } from '#src/resource/description.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 import { type ListQuery, parseListQuery } from '../list/list-query.server.ts'
 import { MAX_BULK_ROWS } from '../write/bulk-query.server.ts'
@@ -25,13 +25,13 @@ export type ExportQuery = { format: (typeof exportFormats)[number]; columns: str
 const SYSTEM = ['id', 'createTime', 'updateTime']
 
 /** Fields that travel in files: no secrets, and no tables inside a cell. */
-export function exportFields({ description }: Pick<ServerResource, 'description'>): Field[] {
+export function exportFields({ description }: Pick<Resource, 'description'>): Field[] {
   const fields: readonly Field[] = description.fields
   return fields.filter((field) => field.type !== 'password' && field.type !== 'rows' && !field.list?.noExport)
 }
 
 /** @throws AppError 400 for a column that the resource does not have */
-export function parseExportQuery(resource: ServerResource, given: URLSearchParams): ExportQuery {
+export function parseExportQuery(resource: Resource, given: URLSearchParams): ExportQuery {
   const params = new URLSearchParams(given)
   const own = { format: params.get('format') ?? undefined, columns: params.get('columns') ?? undefined }
   params.delete('format')

@@ -6,7 +6,7 @@ import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { readConfig } from '../config.server.ts'
-import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { AppError, tooMany } from '../errors.server.ts'
 import { orderParts, orderSql } from '../list/list-order.server.ts'
 import { searchSql } from '../list/list-search.server.ts'
@@ -23,7 +23,7 @@ import { exportStream } from './export-stream.server.ts'
 const MOST = 4
 let running = 0
 
-type Exporting = { db: Database; actor: Actor; resource: ServerResource; ids?: readonly number[] }
+type Exporting = { db: Database; actor: Actor; resource: Resource; ids?: readonly number[] }
 
 /**
  * The rows of a list, all of them or those that are named, as a file that is made while it is sent.
@@ -37,7 +37,7 @@ export async function exportRows(
   if (running >= MOST) throw tooMany(10, m.export_busy())
   const { format } = query
   const { timeZone } = await readConfig(db, ['timeZone'])
-  const named = ids && anyOf(columnsOf(resource).id, ids)
+  const named = ids && anyOf(resource.columns.id, ids)
   const where = and(scope(actor, resource.scope), named, searchSql(resource, actor, query.list))
   if (ids) await assertThere(db, resource, where, new Set(ids).size)
   const order = orderSql(orderParts(resource, query.list.order))
@@ -66,14 +66,14 @@ async function* csvPieces(columns: readonly ExportColumn[], rows: AsyncIterable<
 }
 
 /** @throws AppError 409 when rows that were named are not there any more, or were never the caller's to see */
-async function assertThere(db: Database, { table }: ServerResource, where: SQL | undefined, named: number) {
+async function assertThere(db: Database, { table }: Resource, where: SQL | undefined, named: number) {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${table} where ${where}`)
   const count = rows[0]?.count ?? 0
   if (count < named) throw new AppError(409, m.export_gone({ count: named - count }), { reason: 'count', count })
 }
 
 /** @throws AppError 422 when a sheet cannot hold so many rows */
-async function assertFits(db: Database, { table }: ServerResource, where: SQL | undefined): Promise<void> {
+async function assertFits(db: Database, { table }: Resource, where: SQL | undefined): Promise<void> {
   const filter = where ? sql`where ${where}` : sql``
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${table} ${filter} limit ${MAX_SHEET_ROWS + 1}) as found`,

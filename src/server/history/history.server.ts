@@ -1,13 +1,13 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
-import type { Row, ServerResource } from '../crud/resource.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
-import { findRow, labelsOf } from '../list/list.server.ts'
-import { columnNames, maySee, type RowJson, wireValue } from '../list/row-json.server.ts'
+import { maySee, type RowJson, wireValue } from '../list/row-json.server.ts'
+import { findRow, labelsOf } from '../list/rows.server.ts'
 
 export type ChangeOperation = 'insert' | 'update' | 'delete'
 export type FieldChange = { field: string; label: string; before: unknown; after: unknown }
@@ -43,14 +43,14 @@ type ChangeRow = {
 type Asked = { id: number; before?: number; limit: number }
 
 /** What happened to a row, newest first, whether it is still there or not. @throws AppError 404 out of sight */
-export async function rowHistory(db: Db, resource: ServerResource, actor: Actor, asked: Asked) {
+export async function rowHistory(db: Db, resource: Resource, actor: Actor, asked: Asked) {
   await assertKnown(db, resource, actor, asked.id)
   const { rows } = await db.execute<ChangeRow>(sql`
     select c.id, c.change_set_id as set_id, s.kind, c.operation, c.create_time::text as time, s.actor_id, s.actor_name, c.before, c.after,
       s.undoes_id, (select min(u.id) from change_set u where u.undoes_id = s.id) as undone_by,
       exists (select from change o where o.change_set_id = s.id and (o.row_id <> c.row_id or o.table_name <> c.table_name)) as others
     from change c join change_set s on s.id = c.change_set_id
-    where c.table_name = ${getTableName(resource.table)} and c.row_id = ${asked.id}
+    where c.table_name = ${resource.tableName} and c.row_id = ${asked.id}
       and (${asked.before ?? null}::bigint is null or c.id < ${asked.before ?? null})
     order by c.id desc limit ${asked.limit + 1}`)
   const shown = rows.slice(0, asked.limit)
@@ -59,21 +59,21 @@ export async function rowHistory(db: Db, resource: ServerResource, actor: Actor,
 }
 
 /** A row that is there must be in sight; of one that is gone the last that was known of it. */
-async function assertKnown(db: Db, resource: ServerResource, actor: Actor, id: number): Promise<void> {
+async function assertKnown(db: Db, resource: Resource, actor: Actor, id: number): Promise<void> {
   if (await findRow(db, resource, actor, id)) return
   const last = await deletedRow(db, resource, id)
   if (!last || !(await maySee(db, resource, actor, last))) throw new AppError(404, m.error_rowMissing())
 }
 
 /** A deleted row as it was last; undefined when it is there, or never was. */
-export async function deletedRow(db: Db, resource: ServerResource, id: number): Promise<RowJson | undefined> {
+export async function deletedRow(db: Db, resource: Resource, id: number): Promise<RowJson | undefined> {
   const { rows } = await db.execute<{ operation: ChangeOperation; before: RowJson | null }>(sql`
-    select operation, before from change where table_name = ${getTableName(resource.table)} and row_id = ${id}
+    select operation, before from change where table_name = ${resource.tableName} and row_id = ${id}
     order by id desc limit 1`)
   return rows[0]?.operation === 'delete' ? (rows[0].before ?? undefined) : undefined
 }
 
-function entryOf(resource: ServerResource, row: ChangeRow): HistoryEntry {
+function entryOf(resource: Resource, row: ChangeRow): HistoryEntry {
   return {
     id: row.id,
     changeSetId: row.set_id,
@@ -89,8 +89,8 @@ function entryOf(resource: ServerResource, row: ChangeRow): HistoryEntry {
 }
 
 /** The described fields among what a change keeps; the place among its neighbours is told without its key. */
-function fieldChanges(resource: ServerResource, before: RowJson | null, after: RowJson | null): FieldChange[] {
-  const names = columnNames(resource)
+function fieldChanges(resource: Resource, before: RowJson | null, after: RowJson | null): FieldChange[] {
+  const names = resource.columnNames
   const has = (column: string) => Object.hasOwn(before ?? {}, column) || Object.hasOwn(after ?? {}, column)
   const changes = resource.description.fields.flatMap((field): FieldChange[] => {
     const column = names.get(field.name)
@@ -103,7 +103,7 @@ function fieldChanges(resource: ServerResource, before: RowJson | null, after: R
 }
 
 /** What the values of relations are called, of all entries together. */
-async function labelsOfEntries(db: Db, resource: ServerResource, entries: readonly HistoryEntry[]) {
+async function labelsOfEntries(db: Db, resource: Resource, entries: readonly HistoryEntry[]) {
   const values = entries.flatMap((entry) =>
     entry.fields.flatMap(({ field, before, after }) => [
       { field, value: before },

@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -7,11 +7,11 @@ import { fieldErrors } from '#src/resource/form-schema.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
-import type { Row, ServerResource } from '../crud/resource.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
-import { findRow, labelsOf } from '../list/list.server.ts'
-import { columnNames, maySee, type RowJson, wireValue } from '../list/row-json.server.ts'
+import { maySee, type RowJson, wireValue } from '../list/row-json.server.ts'
+import { findRow, labelsOf } from '../list/rows.server.ts'
 import { assertInScope } from '../write/save.server.ts'
 import type { ChangeOperation } from './history.server.ts'
 import { restoreSchema } from './history-query.server.ts'
@@ -49,32 +49,26 @@ export async function restoreRow(
   const wanted = chosen(resource, state, fields)
   const values = valuesOf(resource, wanted)
   await assertValid(tx, resource, actor, values, row)
-  await updateRows(tx, getTableName(resource.table), await freePlaces(tx, resource, [{ id, values: wanted }]))
+  await updateRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values: wanted }]))
   await assertInScope(tx, resource, actor, [id])
   const now = (await findRow(tx, resource, actor, id))?.version ?? row.version
   return { id, version: now, changed: now !== row.version }
 }
 
-async function bringBack(
-  tx: Db,
-  resource: ServerResource,
-  actor: Actor,
-  id: number,
-  state: RowJson,
-): Promise<Restored> {
+async function bringBack(tx: Db, resource: Resource, actor: Actor, id: number, state: RowJson): Promise<Restored> {
   const { rows } = await tx.execute(sql`select 1 from ${resource.table} where id = ${id}`)
   // There, but out of sight.
   if (rows.length > 0 || !(await maySee(tx, resource, actor, state))) throw new AppError(404, m.error_rowMissing())
   const values = resource.restored?.(state) ?? state
   await assertValid(tx, resource, actor, valuesOf(resource, values), undefined)
-  await insertRows(tx, getTableName(resource.table), await freePlaces(tx, resource, [{ id, values }]))
+  await insertRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values }]))
   await assertInScope(tx, resource, actor, [id])
   return { id, version: (await findRow(tx, resource, actor, id))?.version ?? 1, changed: true }
 }
 
 /** The whole row as a change left it, or, when the change deleted it, as it was before. */
-async function stateAt(tx: Db, resource: ServerResource, id: number, changeId: number): Promise<RowJson> {
-  const table = getTableName(resource.table)
+async function stateAt(tx: Db, resource: Resource, id: number, changeId: number): Promise<RowJson> {
+  const table = resource.tableName
   const { rows } = await tx.execute<Change>(sql`
     select id, operation, before, after from change where table_name = ${table} and row_id = ${id} and id >= ${changeId} order by id desc`)
   if (Number(rows.at(-1)?.id) !== changeId) throw new AppError(404, m.error_restoreMissing())
@@ -91,8 +85,8 @@ async function stateAt(tx: Db, resource: ServerResource, id: number, changeId: n
 }
 
 /** What a form could have written of a state, or the fields that were asked for. */
-function chosen(resource: ServerResource, state: RowJson, fields: readonly string[] | undefined): RowJson {
-  const names = columnNames(resource)
+function chosen(resource: Resource, state: RowJson, fields: readonly string[] | undefined): RowJson {
+  const names = resource.columnNames
   const own = resource.description.fields
     .filter((field) => !field.readOnly && field.type !== 'password')
     .map((field) => field.name)
@@ -105,8 +99,8 @@ function chosen(resource: ServerResource, state: RowJson, fields: readonly strin
 }
 
 /** A state by the names of fields. */
-function valuesOf(resource: ServerResource, state: RowJson): Record<string, unknown> {
-  const names = columnNames(resource)
+function valuesOf(resource: Resource, state: RowJson): Record<string, unknown> {
+  const names = resource.columnNames
   const fields = resource.description.fields.map((field) => field.name)
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -119,7 +113,7 @@ function valuesOf(resource: ServerResource, state: RowJson): Record<string, unkn
 /** What was right then must be right now: what it points to may be gone. */
 async function assertValid(
   tx: Db,
-  resource: ServerResource,
+  resource: Resource,
   actor: Actor,
   values: Record<string, unknown>,
   row: Row | undefined,

@@ -1,11 +1,11 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
-import { selectRows } from '../list/list.server.ts'
-import { columnNames, maySee, type RowJson } from '../list/row-json.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
+import { maySee, type RowJson } from '../list/row-json.server.ts'
+import { selectRows } from '../list/rows.server.ts'
 import { deletionRefusals } from '../write/deletion.server.ts'
 import { type Refusal, titleOf } from '../write/refusal.server.ts'
 import type { Back } from './inverse-change.server.ts'
@@ -16,7 +16,7 @@ type Verdict = { good: Back[]; refused: UndoRefusal[]; hidden: UndoRefusal[] }
 /** Which changes of one table and kind may be undone: of rows in sight that are as the change left them. */
 export async function classifyChange(
   tx: Db,
-  resource: ServerResource,
+  resource: Resource,
   actor: Actor,
   undoesId: number,
   backs: readonly Back[],
@@ -25,7 +25,7 @@ export async function classifyChange(
   const rows = await lockRows(tx, resource, actor, ids)
   const there = new Set(await existing(tx, resource, ids))
   const missing = ids.filter((id) => !there.has(id))
-  const gone = await lastKnown(tx, getTableName(resource.table), missing)
+  const gone = await lastKnown(tx, resource.tableName, missing)
   const changed = await changedSince(tx, resource, undoesId, backs)
   const added = backs[0]?.operation === 'insert'
   const inUse = added ? await deletionRefusals(tx, resource, actor, [...rows.values()]) : []
@@ -53,7 +53,7 @@ function reason({ operation }: Back, isThere: boolean, isChanged: boolean): stri
 type Seen = { there: ReadonlySet<number>; rows: ReadonlyMap<number, Row>; gone: ReadonlyMap<number, RowJson> }
 
 /** Of a row that is gone, what it was last says who may see it. */
-async function isHidden(tx: Db, resource: ServerResource, actor: Actor, back: Back, { there, rows, gone }: Seen) {
+async function isHidden(tx: Db, resource: Resource, actor: Actor, back: Back, { there, rows, gone }: Seen) {
   if (there.has(back.id)) return !rows.has(back.id)
   return !(await maySee(tx, resource, actor, gone.get(back.id) ?? back.before ?? back.after ?? {}))
 }
@@ -73,13 +73,13 @@ async function lastKnown(tx: Db, table: string, ids: readonly number[]): Promise
  */
 async function changedSince(
   tx: Db,
-  resource: ServerResource,
+  resource: Resource,
   undoesId: number,
   backs: readonly Back[],
 ): Promise<Set<number>> {
   const operation = backs[0]?.operation
   if (operation === 'delete') return new Set()
-  const table = getTableName(resource.table)
+  const table = resource.tableName
   const byId = new Map(backs.map((back) => [back.id, back]))
   const first = Math.min(...backs.map((back) => back.lastChange))
   const { rows } = await tx.execute<{ id: number; change: number; fields: string[] }>(sql`
@@ -104,28 +104,23 @@ async function differing(tx: Db, table: string, backs: readonly Back[]): Promise
   return new Set(rows.map((row) => Number(row.id)))
 }
 
-async function lockRows(
-  tx: Db,
-  resource: ServerResource,
-  actor: Actor,
-  ids: readonly number[],
-): Promise<Map<number, Row>> {
-  const { id } = columnsOf(resource)
+async function lockRows(tx: Db, resource: Resource, actor: Actor, ids: readonly number[]): Promise<Map<number, Row>> {
+  const { id } = resource.columns
   const visible = scope(actor, resource.scope) ?? sql`true`
   const where = sql`${id} = any (${sql.param(ids)}::bigint[]) and ${visible}`
   const rows = await selectRows(tx, resource, where, sql`${id}`, ids.length, true)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function existing(tx: Db, resource: ServerResource, ids: readonly number[]): Promise<number[]> {
+async function existing(tx: Db, resource: Resource, ids: readonly number[]): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from ${resource.table} where id = any (${sql.param(ids)}::bigint[])`)
   return rows.map((row) => Number(row.id))
 }
 
 /** What a row is called, or was. */
-export function titleIn(resource: ServerResource, back: Back, row?: Row, last?: RowJson): string {
+export function titleIn(resource: Resource, back: Back, row?: Row, last?: RowJson): string {
   if (row) return titleOf(resource.description, row)
-  const column = columnNames(resource).get(resource.description.rowTitle) ?? ''
+  const column = resource.columnNames.get(resource.description.rowTitle) ?? ''
   return String(last?.[column] ?? back.before?.[column] ?? back.after?.[column] ?? back.id)
 }

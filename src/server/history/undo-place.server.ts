@@ -1,15 +1,15 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Db } from '#src/db/client.server.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import type { Given } from './undo-apply.server.ts'
 
 /**
  * Rows that come back to a place among their siblings that another row has taken meanwhile come right behind that one.
  */
-export async function freePlaces(tx: Db, resource: ServerResource, rows: readonly Given[]): Promise<Given[]> {
+export async function freePlaces(tx: Db, resource: Resource, rows: readonly Given[]): Promise<Given[]> {
   if (!resource.description.sortable || !rows.some(({ values }) => Object.hasOwn(values, 'sort_key'))) return [...rows]
-  const table = sql.identifier(getTableName(resource.table))
+  const table = sql.identifier(resource.tableName)
   const hasParent = resource.description.tree === true
   const placed: Given[] = []
   for (const row of rows) {
@@ -30,7 +30,7 @@ export async function freePlaces(tx: Db, resource: ServerResource, rows: readonl
 }
 
 /** The parent that a row comes back to: the one of the change, or the one that it has. */
-async function parentOf(tx: Db, resource: ServerResource, { id, values }: Given): Promise<number | null> {
+async function parentOf(tx: Db, resource: Resource, { id, values }: Given): Promise<number | null> {
   if (Object.hasOwn(values, 'pid')) return typeof values.pid === 'number' ? values.pid : null
   const { rows } = await tx.execute<{ pid: number | null }>(sql`select pid from ${resource.table} where id = ${id}`)
   return rows[0]?.pid ?? null

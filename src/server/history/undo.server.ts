@@ -1,14 +1,13 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { can, type Node } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { findResourceOfTable, type RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { explainDbError } from '../write/db-errors.server.ts'
 import { MOST_NAMED, refusalOf } from '../write/refusal.server.ts'
-import { uniqueLabels } from '../write/save.server.ts'
 import { type Back, batches, type Net, netChanges, withValues } from './inverse-change.server.ts'
 import { insertRows, removeRows, updateRows } from './undo-apply.server.ts'
 import { classifyChange, titleIn, type UndoRefusal } from './undo-classify.server.ts'
@@ -83,7 +82,7 @@ async function placesOf(tx: Db, nets: readonly Net[], actor: Actor): Promise<Map
 }
 
 /** Undoes changes of one table and kind; says how many. What refuses is noted. */
-async function undoBatch(undo: Undo, resource: ServerResource, backs: readonly Back[]): Promise<number> {
+async function undoBatch(undo: Undo, resource: Resource, backs: readonly Back[]): Promise<number> {
   const { tx, actor, undoesId } = undo
   const { good, refused, hidden } = await classifyChange(tx, resource, actor, undoesId, backs)
   undo.refused.push(...refused)
@@ -98,7 +97,7 @@ async function undoBatch(undo: Undo, resource: ServerResource, backs: readonly B
     await tx.execute(sql.raw('rollback to savepoint undo_batch'))
     const [only] = good
     if (good.length === 1 && only) {
-      const refusal = refusalOf(explainDbError(error, uniqueLabels(resource)), only.id, titleIn(resource, only))
+      const refusal = refusalOf(explainDbError(error, resource.uniqueLabels()), only.id, titleIn(resource, only))
       undo.refused.push({ ...refusal, resource: resource.description.key })
       return 0
     }
@@ -109,8 +108,8 @@ async function undoBatch(undo: Undo, resource: ServerResource, backs: readonly B
   return done
 }
 
-async function apply(tx: Db, resource: ServerResource, backs: readonly Back[]): Promise<void> {
-  const table = getTableName(resource.table)
+async function apply(tx: Db, resource: Resource, backs: readonly Back[]): Promise<void> {
+  const table = resource.tableName
   const operation = backs[0]?.operation
   const ids = backs.map((back) => back.id)
   if (operation === 'insert') return removeRows(tx, table, ids)

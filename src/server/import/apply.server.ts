@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { ID, importFields } from '#src/resource/importable.ts'
+import { ID } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
-import { columnName } from './column-names.server.ts'
 import { missingValues } from './defaults.server.ts'
-import { columnOf } from './import-fields.server.ts'
 import { giveNumbers, giveOrder } from './numbers.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
@@ -18,7 +16,7 @@ const CHUNK = 5_000
 type Applying = {
   tx: Db
   importId: number
-  resource: ServerResource
+  resource: Resource
   plan: ImportPlan
   actor: Actor
   signal: AbortSignal
@@ -30,9 +28,9 @@ export async function applyRows(applying: Applying): Promise<void> {
   const { resource, plan } = applying
   await (resource.description.sortable ? giveOrder(applying) : giveNumbers(applying))
   const mapped = new Set(plan.mapping)
-  const columns = importFields(resource.description)
-    .filter((field) => mapped.has(field.name) && field.name !== ID)
-    .map((field) => columnName(columnOf(resource, field.name)))
+  const columns = [...resource.importable.keys()]
+    .filter((name) => mapped.has(name) && name !== ID)
+    .map((name) => resource.columnName(name))
   await insertRows(applying, columns)
   await updateRows(applying, columns)
   await assertInScope(applying)

@@ -4,9 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { requiredFields } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
-import { type Classifying, type MappedField, namesWhere, says } from './classify.server.ts'
-import { columnName } from './column-names.server.ts'
-import { columnOf } from './import-fields.server.ts'
+import { type Classifying, type MappedField, namesWhere, says } from './classify-context.server.ts'
 
 /** Compares each row with what is stored, and looks whether its author may put it there. */
 export async function compareRows(classifying: Classifying): Promise<void> {
@@ -77,7 +75,7 @@ function differs(field: Field, column: string): SQL {
 /** What a new row cannot be without, where the file says nothing. A parent may be found in the file itself. */
 function missingFields({ resource }: Classifying): (readonly [string, SQL])[] {
   return requiredFields(resource.description).map((name) => {
-    const column = columnName(columnOf(resource, name))
+    const column = resource.columnName(name)
     const elsewhere = name === 'pid' ? sql`v.parent_row is null and` : sql``
     return [name, sql`${elsewhere} not ${says(column)} and not coalesce(r.choices ? ${column}, false)`] as const
   })

@@ -1,14 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ID } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
-import type { Classifying } from './classify.server.ts'
-import { columnName } from './column-names.server.ts'
-import { columnOf } from './import-fields.server.ts'
+import type { Classifying } from './classify-context.server.ts'
 
 /** Finds the row of the table that each row of the file is, by what tells them apart. */
 export async function matchRows({ db, importId, resource, plan, actor }: Classifying): Promise<void> {
   const { table } = resource
-  const keys = plan.keys.map((name) => ({ name, column: sql.identifier(columnName(columnOf(resource, name))) }))
+  const keys = plan.keys.map((name) => ({ name, column: sql.identifier(resource.columnName(name)) }))
   const list = (each: (key: (typeof keys)[number], at: number) => SQL, between: SQL) =>
     sql.join(keys.map(each), between)
   const named = (at: number) => sql.identifier(`key_${at}`)

@@ -2,16 +2,15 @@ import { sql } from 'drizzle-orm'
 import { type Said, withLocale } from '#src/i18n/locale.server.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { crossErrors, rangeEnd } from '#src/resource/cross-checks.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
-import type { Classifying } from './classify.server.ts'
-import { columnName } from './column-names.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
+import type { Classifying } from './classify-context.server.ts'
 
 const BATCH = 500
 
 /** Rules that one field alone cannot know, and the resource's own: asked for the rows that are going to be written. */
 export async function checkRules({ db, importId, resource, actor, signal }: Classifying): Promise<void> {
   if (!hasRules(resource)) return
-  const names = fieldNames(resource)
+  const names = resource.fieldNames
   const { table } = resource
   for (let last = 0; ; ) {
     signal.throwIfAborted()
@@ -62,7 +61,7 @@ type Asked = { whole: Record<string, unknown>; values: Record<string, unknown>; 
 
 async function errorsOf(
   db: Classifying['db'],
-  resource: ServerResource,
+  resource: Resource,
   asked: readonly Asked[],
   actor: Classifying['actor'],
 ): Promise<FieldErrors[]> {
@@ -70,7 +69,7 @@ async function errorsOf(
   return asked.map(({ whole }, at) => ({ ...crossErrors(resource.description, whole), ...own[at] }))
 }
 
-function hasRules({ description, check, checkRows }: ServerResource): boolean {
+function hasRules({ description, check, checkRows }: Resource): boolean {
   const crosses = description.fields.some(
     (field) => (field.required && field.showWhen) || rangeEnd(field) !== undefined,
   )
@@ -79,7 +78,7 @@ function hasRules({ description, check, checkRows }: ServerResource): boolean {
 
 async function ownErrors(
   db: Classifying['db'],
-  { check, checkRows }: ServerResource,
+  { check, checkRows }: Resource,
   asked: readonly Asked[],
   actor: Classifying['actor'],
 ) {
@@ -90,11 +89,7 @@ async function ownErrors(
   return errors
 }
 
-/** What the database calls a column, by what the description calls it. */
-function fieldNames(resource: ServerResource): Map<string, string> {
-  return new Map(Object.entries(columnsOf(resource)).map(([name, column]) => [columnName(column), name]))
-}
-
+/** A row by the names of fields, from one by the names of columns. */
 function byField(row: Stored, names: ReadonlyMap<string, string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [names.get(column) ?? column, value]))
 }

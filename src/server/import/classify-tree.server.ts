@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { scope } from '../access/scope.server.ts'
-import type { Classifying } from './classify.server.ts'
-import { columnName } from './column-names.server.ts'
-import { columnOf, namingFields } from './import-fields.server.ts'
+import type { Classifying } from './classify-context.server.ts'
+import { namingFields } from './import-fields.server.ts'
 
 /**
  * Finds parents that are rows of the same file, and puts the rows in the order of the tree: a school's row may stand above
@@ -12,7 +11,7 @@ export async function placeRows({ db, importId, resource, mapped, actor }: Class
   const { table } = resource
   const columns = new Set(mapped.map((one) => one.column))
   const naming = namingFields(resource)
-    .map((name) => columnName(columnOf(resource, name)))
+    .map((name) => resource.columnName(name))
     .filter((column) => columns.has(column))
   if (columns.has('pid') && naming.length > 0) {
     const names = naming.map(

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Classifying } from './classify.server.ts'
-import { columnName } from './column-names.server.ts'
-import { columnOf } from './import-fields.server.ts'
+import type { Classifying } from './classify-context.server.ts'
 import { uniqueIndexes } from './unique-keys.server.ts'
 
 /**
@@ -11,7 +9,7 @@ import { uniqueIndexes } from './unique-keys.server.ts'
 export async function refuseTaken(classifying: Classifying): Promise<void> {
   const { db, importId, resource, plan, mapped } = classifying
   const { table } = resource
-  const keys = plan.keys.map((name) => columnName(columnOf(resource, name))).sort()
+  const keys = plan.keys.map((name) => resource.columnName(name)).sort()
   for (const { columns, nulls } of await uniqueIndexes(db, resource)) {
     const fields = mapped.filter((one) => columns.includes(one.column)).map((one) => one.field.name)
     if (fields.length === 0 || [...columns].sort().join() === keys.join()) continue

@@ -1,31 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import type { Field } from '#src/resource/description.ts'
-import { ID, importFields } from '#src/resource/importable.ts'
-import type { Actor } from '../access/actor.server.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import { ID } from '#src/resource/importable.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { compareRows, tellMissing } from './classify-compare.server.ts'
+import type { Classifying, MappedField } from './classify-context.server.ts'
 import { matchRows } from './classify-match.server.ts'
 import { checkRules } from './classify-rules.server.ts'
 import { placeRows, refuseBelow } from './classify-tree.server.ts'
 import { refuseTaken } from './classify-unique.server.ts'
-import { columnName } from './column-names.server.ts'
-import { columnOf } from './import-fields.server.ts'
 import type { ImportPlan } from './plan.server.ts'
-
-/** What the judging of a file's rows works with. */
-export type Classifying = {
-  db: Db
-  importId: number
-  resource: ServerResource
-  plan: ImportPlan
-  actor: Actor
-  /** The fields that columns of the file stand for, the row's own number left out. */
-  mapped: readonly MappedField[]
-  signal: AbortSignal
-}
-
-export type MappedField = { field: Field; column: string }
 
 export type Counts = Record<'new' | 'changed' | 'unchanged' | 'skipped' | 'refused', number>
 
@@ -52,11 +35,11 @@ export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boo
   return countRows(db, importId)
 }
 
-function mappedFields(resource: ServerResource, plan: ImportPlan): MappedField[] {
-  const fields = new Map(importFields(resource.description).map((field) => [field.name, field]))
+function mappedFields(resource: Resource, plan: ImportPlan): MappedField[] {
+  const fields = resource.importable
   return plan.mapping.flatMap((name) => {
     const field = name === null || name === ID ? undefined : fields.get(name)
-    return field ? { field, column: columnName(columnOf(resource, field.name)) } : []
+    return field ? { field, column: resource.columnName(field.name) } : []
   })
 }
 
@@ -77,16 +60,4 @@ async function countRows(db: Db, importId: number): Promise<Counts> {
   const counts: Counts = { new: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0 }
   for (const { action, count } of rows) counts[action] = count
   return counts
-}
-
-/** Whether a row of the file says something for a column. */
-export function says(column: string): SQL {
-  return sql`r.values ? ${column}`
-}
-
-/** The names of those fields whose condition holds, as an array. */
-export function namesWhere(conditions: readonly (readonly [name: string, holds: SQL])[]): SQL {
-  if (conditions.length === 0) return sql`'{}'::text[]`
-  const parts = conditions.map(([name, holds]) => sql`case when ${holds} then ${name}::text end`)
-  return sql`array_remove(array[${sql.join(parts, sql`, `)}], null)`
 }

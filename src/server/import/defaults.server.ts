@@ -1,9 +1,8 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { importFields, staticDefault } from '#src/resource/importable.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
-import { columnName } from './column-names.server.ts'
-import { columnOf, emptyValue } from './import-fields.server.ts'
+import { staticDefault } from '#src/resource/importable.ts'
+import type { Resource } from '../crud/resource.server.ts'
+import { emptyValue } from './import-fields.server.ts'
 
 type Missing = {
   /** What a new row has where the file says nothing, for the columns that the file has. */
@@ -17,16 +16,16 @@ type Missing = {
  * empty form would send.
  * @param columns that the file has
  */
-export async function missingValues(db: Db, resource: ServerResource, columns: readonly string[]): Promise<Missing> {
+export async function missingValues(db: Db, resource: Resource, columns: readonly string[]): Promise<Missing> {
   const { rows } = await db.execute<{ name: string; type: string; fallback: string | null; filled: boolean }>(sql`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as filled, pg_get_expr(d.adbin, d.adrelid) as fallback
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid = ${getTableName(resource.table)}::regclass and a.attnum > 0 and not a.attisdropped`)
+    where a.attrelid = ${resource.tableName}::regclass and a.attnum > 0 and not a.attisdropped`)
   const facts = new Map(rows.map((row) => [row.name, row]))
   const found = new Map<string, SQL>()
   const others = new Map<string, SQL>()
-  for (const field of importFields(resource.description)) {
-    const name = columnName(columnOf(resource, field.name))
+  for (const field of resource.importable.values()) {
+    const name = resource.columnName(field.name)
     const fact = facts.get(name)
     if (!fact) continue
     const own = staticDefault(field)

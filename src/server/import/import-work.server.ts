@@ -1,4 +1,4 @@
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { dataImport } from '#src/db/import.table.server.ts'
 import { type Author, write } from '#src/db/write.server.ts'
@@ -10,7 +10,6 @@ import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { openSheet } from '../sheet/sheet-file.server.ts'
 import { explainDbError } from '../write/db-errors.server.ts'
-import { uniqueLabels } from '../write/save.server.ts'
 import { applyRows } from './apply.server.ts'
 import { type Counts, classifyRows } from './classify.server.ts'
 import { importFile } from './import-files.server.ts'
@@ -105,7 +104,7 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
       await markDone(tx, record.id, plan, counts, made)
       return { counts, changeSetId: made }
     })
-    tableChanged(db, getTableName(resource.table))
+    tableChanged(db, resource.tableName)
     return done
   } catch (error) {
     if (error instanceof RefusedRows) {
@@ -151,7 +150,7 @@ async function markDone(
 /** What the database refuses is judged anew, because somebody was quicker; the last attempt says what it was. */
 export function explainLast(error: unknown, { resource }: RegisteredResource, isLast: boolean): unknown {
   if (error instanceof AppError || !isLast) return error
-  return explainDbError(error, uniqueLabels(resource))
+  return explainDbError(error, resource.uniqueLabels())
 }
 
 async function* stoppable<T>(batches: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { labelText } from '#src/resource/label.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
@@ -25,7 +24,6 @@ export async function readMarks(
   const { plan } = record
   const marks: Marks = new Map()
   if (!plan) return marks
-  const labels = new Map(resource.description.fields.map((field) => [field.name as string, labelText(field.label)]))
   const first = plan.mapping.findIndex((name) => name !== null)
   const keyColumn = plan.mapping.findIndex((name) => name !== null && plan.keys.includes(name))
   const { rows } = await db.execute<Problem & { row_no: number }>(sql`
@@ -41,7 +39,7 @@ export async function readMarks(
       const told =
         field === '' || (column >= 0 && !named)
           ? text
-          : m.import_fieldProblem({ field: labels.get(field) ?? field, text })
+          : m.import_fieldProblem({ field: resource.label(field) ?? field, text })
       const before = sentences.get(at)
       sentences.set(at, before === undefined ? told : `${before}\n${told}`)
     }

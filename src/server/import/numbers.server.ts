@@ -1,9 +1,9 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { Db } from '#src/db/client.server.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 
-type Place = { tx: Db; importId: number; resource: ServerResource }
+type Place = { tx: Db; importId: number; resource: Resource }
 
 /** Parents whose orders are locked one by one; with more of them nobody else may write to the table for a moment. */
 const MOST_LOCKS = 200
@@ -13,7 +13,7 @@ const BATCH = 2_000
 export async function giveNumbers({ tx, importId, resource }: Place): Promise<void> {
   await tx.execute(sql`
     update import_verdict v set target_id = given.id from (
-      select row_no, nextval(pg_get_serial_sequence(${`"${getTableName(resource.table)}"`}, 'id')) as id from (
+      select row_no, nextval(pg_get_serial_sequence(${`"${resource.tableName}"`}, 'id')) as id from (
         select row_no from import_verdict where import_id = ${importId} and action = 'new' order by depth, row_no
       ) as ordered
     ) as given
@@ -64,7 +64,7 @@ async function givePlaces({ tx, importId, resource }: Place, rows: RowToPlace[],
     last.set(family, made.at(-1) ?? null)
   }
   const numbers = rows.map((row) => row.row_no)
-  const sequence = sql`pg_get_serial_sequence(${`"${getTableName(resource.table)}"`}, 'id')`
+  const sequence = sql`pg_get_serial_sequence(${`"${resource.tableName}"`}, 'id')`
   await tx.execute(sql`
     update import_verdict v set sort_key = given.key, target_id = case when v.action = 'new' then given.id else v.target_id end
     from (
@@ -85,7 +85,7 @@ async function lockOrders({ tx, resource }: Place, parents: readonly (number | n
   for (const name of names) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
 }
 
-async function lastKeys(tx: Db, { table }: ServerResource, isTree: boolean, parents: readonly (number | null)[]) {
+async function lastKeys(tx: Db, { table }: Resource, isTree: boolean, parents: readonly (number | null)[]) {
   if (!isTree) {
     const { rows } = await tx.execute<{ key: string | null }>(sql`select max(sort_key) as key from ${table}`)
     return new Map<number | null, string | null>([[null, rows[0]?.key ?? null]])

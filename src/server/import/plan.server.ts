@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id, integer } from '#src/lib/number-rules.ts'
-import { ID, importFields } from '#src/resource/importable.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import { ID } from '#src/resource/importable.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { invalid } from '../errors.server.ts'
 import { MAX_COLUMNS } from '../sheet/cell.ts'
 import { possibleKeys } from './import-fields.server.ts'
@@ -35,16 +35,16 @@ export const runBody = v.strictObject({ ...previewBody.entries, skipRefused: v.o
 export const undoBody = v.strictObject({ id, partial: v.optional(v.boolean(), false) })
 
 /** @throws AppError 422 for a plan that does not fit the resource */
-export function checkPlan(resource: ServerResource, plan: ImportPlan): void {
+export function checkPlan(resource: Resource, plan: ImportPlan): void {
   const errors: Record<string, string[]> = {}
-  const known = new Set([ID, ...importFields(resource.description).map((field) => field.name)])
+  const known = new Set([ID, ...resource.importable.keys()])
   const mapped = plan.mapping.filter((name) => name !== null)
   const unknown = mapped.find((name) => !known.has(name))
   const twice = mapped.find((name, at) => mapped.indexOf(name) !== at)
   if (unknown !== undefined) errors.mapping = [m.error_unknownField({ field: unknown })]
   else if (twice !== undefined) errors.mapping = [m.import_mappedTwice()]
   else if (mapped.length === 0) errors.mapping = [m.import_nothingMapped()]
-  const possible = new Set(possibleKeys(resource.description))
+  const possible = new Set(possibleKeys(resource))
   if (plan.keys.length === 0 || !plan.keys.every((key) => possible.has(key) && mapped.includes(key)))
     errors.keys = [m.import_keyMissing()]
   else if (plan.keys.length > MOST_KEYS) errors.keys = [m.rule_maxItems({ max: MOST_KEYS })]

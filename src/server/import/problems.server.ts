@@ -1,7 +1,6 @@
 import { type Said, spoken } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { labelText } from '#src/resource/label.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
 /** Why a row is refused, as it is stored. */
@@ -15,19 +14,15 @@ export type Problem = {
 }
 
 /** The sentences of a refused row by field; under the empty name what concerns all of it. */
-export function problemErrors(
-  row: Problem,
-  { description }: ServerResource,
-  plan: ImportPlan | null,
-): Record<string, string> {
+export function problemErrors(row: Problem, resource: Resource, plan: ImportPlan | null): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [field, [sentence]] of Object.entries(row.cell_errors ?? {})) errors[field] = spoken(sentence)
-  const known = new Set<string>(description.fields.map((field) => field.name))
+  const known = resource.fields
   for (const [path, sentences] of Object.entries(row.rule_errors ? spoken(row.rule_errors) : {})) {
     const [field = ''] = path.split('.')
     errors[known.has(field) ? field : ''] ??= sentences[0] ?? ''
   }
-  const sentence = sentenceOf(row, keyLabels(description, plan))
+  const sentence = sentenceOf(row, keyLabels(resource, plan))
   if (sentence === undefined) return errors
   const fields = row.problem_fields ?? (KEY_PROBLEMS.has(row.problem ?? '') ? (plan?.keys ?? []) : [])
   if (fields.length === 0) errors[''] ??= sentence
@@ -73,11 +68,7 @@ function sentenceOf({ problem, problem_row, parent }: Problem, keys: string): st
   }
 }
 
-function keyLabels({ fields }: ServerResource['description'], plan: ImportPlan | null): string {
-  const names = plan?.keys ?? []
-  const labels = names.map((name) => {
-    const field = fields.find((one) => one.name === name)
-    return field ? labelText(field.label) : 'ID'
-  })
+function keyLabels(resource: Resource, plan: ImportPlan | null): string {
+  const labels = (plan?.keys ?? []).map((name) => resource.label(name) ?? 'ID')
   return labels.join(m.crud_listSeparator())
 }

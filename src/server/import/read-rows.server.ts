@@ -6,14 +6,12 @@ import { id } from '#src/lib/number-rules.ts'
 import { isShown } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
 import { fieldSchema, isRequired } from '#src/resource/field-schema.ts'
-import { importFields } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { isBlankRow, type SheetCell, type SheetRow } from '../sheet/cell.ts'
 import type { SheetSource } from '../sheet/sheet-file.server.ts'
 import { type CellReader, cellReader, isBlankCell, type Reading } from './cell-reader.server.ts'
-import { columnName } from './column-names.server.ts'
-import { columnOf, emptyValue } from './import-fields.server.ts'
+import { emptyValue } from './import-fields.server.ts'
 import { type FoundNames, Names } from './names.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
@@ -33,7 +31,7 @@ export type ReadRow = {
 export type ReadContext = {
   db: Db
   actor: Actor
-  resource: ServerResource
+  resource: Resource
   plan: ImportPlan
   timeZone: string
 }
@@ -67,19 +65,17 @@ type MappedColumn = {
 }
 
 function mappedColumns({ db, actor, resource, plan, timeZone }: ReadContext): MappedColumn[] {
-  const fields = new Map(importFields(resource.description).map((field) => [field.name, field]))
   return plan.mapping.flatMap((name, at) => {
     if (name === null) return []
-    const field = fields.get(name)
+    const field = resource.importable.get(name)
     const relation = resource.relations?.[name]
-    const column = columnOf(resource, name)
     return {
       at,
       name,
       field,
-      column: columnName(column),
+      column: resource.columnName(name),
       isKey: plan.keys.includes(name),
-      alwaysFilled: column.notNull,
+      alwaysFilled: resource.column(name).notNull,
       read: field ? cellReader(field, timeZone) : readNumber,
       // Whether something must be there is asked where it is known whether the row is new.
       schema: field ? fieldSchema({ ...field, required: false }) : id,
@@ -177,7 +173,7 @@ function isHidden(field: Field | undefined, values: Record<string, unknown>): bo
 function namedMeaning(
   { names, field, name }: MappedColumn,
   [whole = '', ...parts]: readonly string[],
-  { description }: ServerResource,
+  { description }: Resource,
 ): Meaning {
   const matchesOf = (one: string) => names?.of(one) ?? []
   if (field?.type === 'relation' && field.multiple) {

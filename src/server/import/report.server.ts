@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Db } from '#src/db/client.server.ts'
-import type { Field } from '#src/resource/description.ts'
-import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { readConfig } from '../config.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { isUndone } from '../history/undo.server.ts'
-import { columnName } from './column-names.server.ts'
-import { columnOf } from './import-fields.server.ts'
 import { countsSchema, type ImportRecord } from './import-store.server.ts'
 import { planSchema } from './plan.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
@@ -74,15 +70,14 @@ export async function reportRows(
   const { timeZone } = await readConfig(db, ['timeZone'])
   const all = shown.flatMap(({ before, after }) => (before ? [before, after] : [after]))
   const write = await rowWriter(db, resource, timeZone, all)
-  const labels = new Map(description.fields.map((field: Field) => [field.name, labelText(field.label)]))
-  const titleColumn = columnName(columnOf(resource, description.rowTitle))
+  const titleColumn = resource.columnName(description.rowTitle)
   return {
     list: shown.map((row) => ({
       row: row.row_no,
       title: String(row.after[titleColumn] ?? ''),
       errors: Object.entries(problemErrors(row, resource, record.plan)).map(([field, text]) => ({
         field,
-        label: labels.get(field) ?? '',
+        label: resource.label(field) ?? '',
         text,
         shown:
           row.cell_errors?.[field]?.[1] ??
@@ -90,7 +85,7 @@ export async function reportRows(
       })),
       changes: (row.changed ?? []).map((field) => ({
         field,
-        label: labels.get(field) ?? field,
+        label: resource.label(field) ?? field,
         before: row.before ? write(field, row.before) : '',
         after: field === 'pid' && row.parent ? row.parent : write(field, row.after),
       })),

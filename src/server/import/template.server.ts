@@ -4,10 +4,9 @@ import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { isRequired } from '#src/resource/field-schema.ts'
-import { importFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
-import type { ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { attachment } from '../export/attachment.server.ts'
 import { packBook, sheetName } from '../export/export-book.server.ts'
 import { listSheet, type TemplateColumn, templateSheet } from './template-sheet.server.ts'
@@ -16,10 +15,10 @@ import { listSheet, type TemplateColumn, templateSheet } from './template-sheet.
 const MOST_NAMES = 2_000
 
 /** An empty workbook to fill in: a column for each field, with what it takes, and the allowed values as lists. */
-export async function template(db: Db, actor: Actor, resource: ServerResource): Promise<Response> {
+export async function template(db: Db, actor: Actor, resource: Resource): Promise<Response> {
   const title = labelText(resource.description.title)
   const columns: TemplateColumn[] = []
-  for (const field of importFields(resource.description)) {
+  for (const field of resource.importable.values()) {
     const values = await allowedValues(db, actor, resource, field)
     const isMany = 'multiple' in field && field.multiple === true
     columns.push({
@@ -46,7 +45,7 @@ export async function template(db: Db, actor: Actor, resource: ServerResource): 
 }
 
 /** What may stand in a cell, where that can be said; each by a name that means only one. */
-async function allowedValues(db: Db, actor: Actor, resource: ServerResource, field: Field): Promise<string[]> {
+async function allowedValues(db: Db, actor: Actor, resource: Resource, field: Field): Promise<string[]> {
   if (field.type === 'select') {
     return field.options.filter((option) => !option.retired).map((option) => labelText(option.label))
   }

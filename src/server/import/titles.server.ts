@@ -1,8 +1,9 @@
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Description, Field } from '#src/resource/description.ts'
-import { ID, importFields } from '#src/resource/importable.ts'
+import type { Field } from '#src/resource/description.ts'
+import { ID } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
+import type { Resource } from '../crud/resource.server.ts'
 
 /** A title as titles are compared: without case, widths, spaces, stars and what stands in brackets behind it. */
 export function plainTitle(title: string): string {
@@ -13,16 +14,15 @@ export function plainTitle(title: string): string {
 }
 
 /** Which field each title names: its label in either language, or its name. */
-export function knownTitles(description: Description, withNames = true): Map<string, string> {
+export function knownTitles({ importable }: Pick<Resource, 'importable'>, withNames = true): Map<string, string> {
   const titles = new Map<string, string>()
   const learn = (title: string, field: string) => {
     const plain = plainTitle(title)
     if (plain !== '' && !titles.has(plain)) titles.set(plain, field)
   }
-  const fields = importFields(description)
-  for (const field of fields) for (const label of labels(field)) learn(label, field.name)
+  for (const field of importable.values()) for (const label of labels(field)) learn(label, field.name)
   if (!withNames) return titles
-  for (const field of fields) learn(field.name, field.name)
+  for (const name of importable.keys()) learn(name, name)
   learn(ID, ID)
   return titles
 }
@@ -49,11 +49,11 @@ export type Guess = { field: string | null; by: 'memory' | 'title' | 'part' | nu
  */
 export function guessMapping(
   titles: readonly string[],
-  description: Description,
+  resource: Pick<Resource, 'importable'>,
   memory: ReadonlyMap<string, string | null>,
 ): Guess[] {
-  const known = knownTitles(description)
-  const fields = new Set([ID, ...importFields(description).map((field) => field.name)])
+  const known = knownTitles(resource)
+  const fields = new Set([ID, ...resource.importable.keys()])
   const plain = titles.map((title) => (isReasonTitle(title) ? '' : plainTitle(title)))
   const guesses: Guess[] = titles.map(() => ({ field: null, by: null }))
   const taken = new Set<string>()
@@ -69,7 +69,7 @@ export function guessMapping(
   take((title) => memory.get(title), 'memory')
   take((title) => known.get(title), 'title')
   take((title) => closest(title, known, taken), 'part')
-  const spoken = knownTitles(description, false)
+  const spoken = knownTitles(resource, false)
   take((title) => alike(title, spoken, taken), 'part')
   return guesses
 }

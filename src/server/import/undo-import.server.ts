@@ -1,4 +1,4 @@
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { dataImport } from '#src/db/import.table.server.ts'
 import { write } from '#src/db/write.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
@@ -31,7 +31,7 @@ export async function undoImport(job: JobRun, { resource }: RegisteredResource, 
     await tx.update(dataImport).set({ undoneById: own }).where(eq(dataImport.id, importId))
     return { undone, left: refused.length }
   })
-  tableChanged(db, getTableName(resource.table))
+  tableChanged(db, resource.tableName)
   return done
 }
 

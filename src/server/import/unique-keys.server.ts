@@ -1,13 +1,12 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
-import { columnName } from './column-names.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 
 /** Columns of which no two rows have the same. `nulls`: nothing counts as equal to nothing. */
 export type UniqueIndex = { columns: string[]; nulls: boolean }
 
 /** The table's unique constraints over plain columns, beside its number. */
-export async function uniqueIndexes(db: Db, { table }: Pick<ServerResource, 'table'>): Promise<UniqueIndex[]> {
+export async function uniqueIndexes(db: Db, { table }: Pick<Resource, 'table'>): Promise<UniqueIndex[]> {
   const { rows } = await db.execute<UniqueIndex>(sql`
     select array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality k (attnum, place)
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum order by k.place) as columns,
@@ -19,8 +18,8 @@ export async function uniqueIndexes(db: Db, { table }: Pick<ServerResource, 'tab
 }
 
 /** The same by the names of fields, as far as columns of a file can stand for all of them. */
-export async function uniqueKeys(db: Db, resource: ServerResource, possible: readonly string[]): Promise<string[][]> {
-  const names = new Map(Object.entries(columnsOf(resource)).map(([name, column]) => [columnName(column), name]))
+export async function uniqueKeys(db: Db, resource: Resource, possible: readonly string[]): Promise<string[][]> {
+  const names = resource.fieldNames
   const indexes = await uniqueIndexes(db, resource)
   const keys = indexes.map(({ columns }) => columns.map((column) => names.get(column) ?? column))
   return keys.filter((key) => key.every((name) => possible.includes(name)))

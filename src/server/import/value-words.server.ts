@@ -3,18 +3,15 @@ import { instantFromDatabase } from '#src/db/decode.server.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/form-values.ts'
 import { valueText } from '#src/resource/value-text.ts'
-import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
-import { columnName } from './column-names.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 
 type Line = Record<string, unknown>
 
 /** Writes the fields of stored rows in words, with the names of what they point to. Rows are keyed by the table's columns. */
-export async function rowWriter(db: Db, resource: ServerResource, timeZone: string, rows: readonly Line[]) {
-  const columns = columnsOf(resource)
-  const fields = new Map<string, Field>(resource.description.fields.map((field) => [field.name, field]))
+export async function rowWriter(db: Db, resource: Resource, timeZone: string, rows: readonly Line[]) {
   const stored = (name: string, row: Line) => {
-    const column = columns[name]
-    return column ? row[columnName(column)] : undefined
+    const column = resource.columnNames.get(name)
+    return column === undefined ? undefined : row[column]
   }
   const labels: Record<string, Record<string, string>> = {}
   for (const [name, relation] of Object.entries(resource.relations ?? {})) {
@@ -22,7 +19,7 @@ export async function rowWriter(db: Db, resource: ServerResource, timeZone: stri
     labels[name] = ids.length > 0 ? await relation.labels(db, ids) : {}
   }
   return (name: string, row: Line): string => {
-    const field = fields.get(name)
+    const field = resource.fields.get(name)
     const value = stored(name, row)
     if (!field) return value === undefined || value === null ? '' : String(value)
     // Seam: what the database holds for a field is what the field can hold.

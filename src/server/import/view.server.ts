@@ -84,12 +84,12 @@ export async function viewImport(
   const source = await openSheet(importFile(files, record.storedAs), facts, sheet)
   try {
     const memory = await readMemory(db, actor.id, resource.description.key)
-    const known = knownTitles(resource.description)
+    const known = knownTitles(resource)
     const head = await headOf(source.read(), asked.header ?? 0)
     const header =
       asked.header ?? guessHeader(head.slice(0, HEAD_ROWS), new Set([...known.keys(), ...Object.keys(memory.columns)]))
     const titles = headerTitles(head, header, source.merges)
-    const guesses = guessMapping(titles, resource.description, new Map(Object.entries(memory.columns)))
+    const guesses = guessMapping(titles, resource, new Map(Object.entries(memory.columns)))
     const below = head.filter(({ row }) => row > header)
     return {
       id: record.id,
@@ -159,7 +159,7 @@ async function choices(
   const modes = (['both', 'add', 'update'] as const).filter(
     (one) => (one === 'update' || may.add) && (one === 'add' || may.edit),
   )
-  const possible = possibleKeys(resource.description)
+  const possible = possibleKeys(resource)
   const unique = await uniqueKeys(db, resource, possible)
   const usable = (key: readonly string[]) => key.length > 0 && key.every((name) => mapped.includes(name))
   const candidates = [memory.keys ?? [], ...unique, ...possible.map((name) => [name])]

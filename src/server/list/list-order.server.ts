@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { compile } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
-import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 
 /** One column of an order, as SQL names it. */
@@ -15,9 +15,9 @@ export type Order = { field: string; direction: 'asc' | 'desc' }
  * The order of a list, complete with the tie-break: without one equal values could show on two pages, or on none.
  * @throws AppError 400 for a field or a combination that has no index to sort by
  */
-export function orderParts(resource: ServerResource, order: readonly Order[]): OrderColumn[] {
+export function orderParts(resource: Resource, order: readonly Order[]): OrderColumn[] {
   const description: Description = resource.description
-  const columns = columnsOf(resource)
+  const { columns } = resource
   const [field = 'id', direction] = description.defaultOrder.split(',')
   const usual: Order = { field, direction: direction === 'desc' ? 'desc' : 'asc' }
   const wanted = order.length > 0 ? order : [usual]

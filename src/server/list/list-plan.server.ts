@@ -1,11 +1,11 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Decode, decoderOf } from '#src/db/decode.server.ts'
 import { compile, quoted, type TextRow } from '#src/db/statement.server.ts'
 import type { Field } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
 import { blankValue } from '#src/resource/form-values.ts'
-import { columnsOf, type Row, readableFields, type ServerResource } from '../crud/resource.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
 import { kindOf } from './filter-value.server.ts'
 
 /** What stays the same in every list of a resource, written out once. */
@@ -22,35 +22,30 @@ export type ListPlan = {
   labelled: readonly string[]
 }
 
-const plans = new WeakMap<ServerResource, ListPlan>()
+type Listed = Pick<Resource, 'tableName' | 'fields' | 'relations' | 'columns' | 'readable' | 'column'>
 
-export function listPlan(resource: ServerResource): ListPlan {
-  const made = plans.get(resource)
-  if (made) return made
-  const columns = columnsOf(resource)
-  const described = new Map(resource.description.fields.map((field): [string, Field] => [field.name, field]))
-  const fields = readableFields(resource).map((name) => {
-    const column = columns[name]
-    if (!column) throw new Error(`${resource.description.key}: no column ${name}`)
-    const field = described.get(name)
+/** Writes out what stays the same in every list of a resource. @throws when a described field has no column */
+export function planList(listed: Listed): ListPlan {
+  const { tableName, columns } = listed
+  const fields = [...listed.readable].map((name) => {
+    const column = listed.column(name)
+    const field = listed.fields.get(name)
     const decode = field?.type === 'switch' && kindOf(column) === 'boolean' ? bit : decoderOf(column)
     return { name, column, decode, none: field ? noneOf(field) : null }
   })
   const text = (column: PgColumn) => compile(sql`${column}`).text
-  const labels = Object.entries(resource.relations ?? {}).flatMap(([name, { labelOf }]) => {
+  const labels = Object.entries(listed.relations ?? {}).flatMap(([name, { labelOf }]) => {
     const column = columns[name]
     return column && labelOf ? [{ name, text: compile(labelOf(column)).text }] : []
   })
-  const plan: ListPlan = {
-    from: quoted(getTableName(resource.table)),
+  return {
+    from: quoted(tableName),
     columns: fields.map(({ column }) => text(column)).join(', '),
     labels: labels.map((one) => `, ${one.text}`).join(''),
     at: new Map(fields.map(({ name }, index) => [name, index])),
     fields,
     labelled: labels.map(({ name }) => name),
   }
-  plans.set(resource, plan)
-  return plan
 }
 
 /** What a field without a value is delivered as; tables of stored resources may have NULL where others have an empty text. */

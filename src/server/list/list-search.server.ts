@@ -1,7 +1,6 @@
 import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
-import type { Field } from '#src/resource/description.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { columnsOf, readableFields, type ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { filterSql } from './filter.server.ts'
 import { containing } from './filter-value.server.ts'
 import type { ListQuery } from './list-query.server.ts'
@@ -11,14 +10,12 @@ import type { ListQuery } from './list-query.server.ts'
  * @throws AppError 400 for a field or an operator that the resource does not have
  */
 export function searchSql(
-  resource: ServerResource,
+  resource: Resource,
   actor: Actor,
   query: Pick<ListQuery, 'quickSearch' | 'filter'>,
 ): SQL | undefined {
   if (query.quickSearch === '' && !query.filter) return undefined
-  const columns = columnsOf(resource)
-  const readable = new Set(readableFields(resource))
-  const fields = new Map<string, Field>(resource.description.fields.map((field) => [field.name, field]))
+  const { columns, readable, fields } = resource
   const lookup = {
     column: (name: string) => (readable.has(name) ? columns[name] : undefined),
     field: (name: string) => fields.get(name),

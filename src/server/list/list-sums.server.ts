@@ -3,7 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { compile, runStatement } from '#src/db/statement.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
-import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { searchSql } from './list-search.server.ts'
 
@@ -11,8 +11,8 @@ import { searchSql } from './list-search.server.ts'
 export type ListSums = Record<string, number | null>
 
 /** What the description's totals come to, over every row that a search finds and the actor may see. */
-export async function listSums(db: Db, resource: ServerResource, actor: Actor, query: ListQuery): Promise<ListSums> {
-  const columns = columnsOf(resource)
+export async function listSums(db: Db, resource: Resource, actor: Actor, query: ListQuery): Promise<ListSums> {
+  const { columns } = resource
   const wanted = resource.description.fields.flatMap(({ name, list }) => {
     const column = columns[name]
     if (!list?.total || !column) return []

@@ -3,9 +3,10 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
-import { type ListAnswer, labelsOf, selectRows } from './list.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
+import type { ListAnswer } from './list.server.ts'
 import type { ListQuery } from './list-query.server.ts'
+import { labelsOf, selectRows } from './rows.server.ts'
 
 /** Rows of an open tree at the most; whoever has more searches or opens less. */
 const MAX_TREE_ROWS = 2_000
@@ -16,12 +17,12 @@ const MAX_TREE_ROWS = 2_000
  */
 export async function listTree(
   db: Db,
-  resource: ServerResource,
+  resource: Resource,
   actor: Actor,
   query: ListQuery,
   where: SQL | undefined,
 ): Promise<ListAnswer> {
-  const { id, pid, path, sortKey } = columnsOf(resource)
+  const { id, pid, path, sortKey } = resource.columns
   if (!pid || !path || !sortKey) throw new Error(`${resource.description.key} is no tree`)
   const visible = scope(actor, resource.scope)
   const searching = query.quickSearch !== '' || query.filter !== undefined
@@ -50,14 +51,14 @@ export async function listTree(
   return { list, total, labels, open }
 }
 
-async function countRows(db: Db, resource: ServerResource, where: SQL | undefined): Promise<number> {
+async function countRows(db: Db, resource: Resource, where: SQL | undefined): Promise<number> {
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(resource.table).where(where)
   return row?.total ?? 0
 }
 
 /** How many children of these rows the actor may see. */
-async function childCounts(db: Db, resource: ServerResource, visible: SQL | undefined, rows: readonly Row[]) {
-  const { pid } = columnsOf(resource)
+async function childCounts(db: Db, resource: Resource, visible: SQL | undefined, rows: readonly Row[]) {
+  const { pid } = resource.columns
   if (!pid || rows.length === 0) return new Map<number, number>()
   const ids = rows.map((row) => row.id)
   const counted = await db
@@ -69,8 +70,8 @@ async function childCounts(db: Db, resource: ServerResource, visible: SQL | unde
 }
 
 /** The rows whose parents the actor does not see: the roots, or the top of a scope. */
-async function topRows(db: Db, resource: ServerResource, visible: SQL | undefined): Promise<number[]> {
-  const { id, pid } = columnsOf(resource)
+async function topRows(db: Db, resource: Resource, visible: SQL | undefined): Promise<number[]> {
+  const { id, pid } = resource.columns
   if (!pid) return []
   const seen = db.select({ id }).from(resource.table).where(visible)
   const rows = await db

@@ -1,19 +1,19 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { compile, runStatement, type TextRow } from '#src/db/statement.server.ts'
+import { runStatement, type TextRow } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
-import { relationValues } from '../crud/relation-check.server.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 import { type Cursor, cursorText, keysOf, readCursor, stretchesBehind } from './list-cursor.server.ts'
 import { type OrderColumn, orderParts, orderSql } from './list-order.server.ts'
-import { type ListPlan, labelsIn, listPlan, rowOf } from './list-plan.server.ts'
+import { type ListPlan, labelsIn, rowOf } from './list-plan.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { searchSql } from './list-search.server.ts'
 import { countText, exactTotal, totalOf } from './list-total.server.ts'
 import { listTree } from './list-tree.server.ts'
+import { labelsOf, type RowLabels, type Where, whereOf } from './rows.server.ts'
 
 /** Beyond this row a numbered page would have to walk over everything before it. */
 const MAX_OFFSET = 10_000
@@ -26,21 +26,18 @@ export type ListAnswer = {
   total: number
   /** The total is the planner's estimate. */
   totalEstimated?: true
-  /** What the values of relation fields are called: by field, then by value. */
-  labels: Record<string, Record<string, string>>
+  labels: RowLabels
   /** Where the pages before and behind this one begin; null where there is none. */
   cursors?: { previous: string | null; next: string | null }
   /** Trees only: the rows that were opened. */
   open?: number[]
 }
 
-type Where = { text: string; params: readonly unknown[] }
-
 /** The rows of a resource that an actor may see, as the query asks for them. */
-export async function listRows(db: Db, resource: ServerResource, actor: Actor, query: ListQuery): Promise<ListAnswer> {
+export async function listRows(db: Db, resource: Resource, actor: Actor, query: ListQuery): Promise<ListAnswer> {
   const condition = and(scope(actor, resource.scope), searchSql(resource, actor, query))
   if (query.tree && resource.description.tree) return listTree(db, resource, actor, query, condition)
-  const plan = listPlan(resource)
+  const plan = resource.listPlan
   const parts = orderParts(resource, query.order)
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, parts)
   const offset = cursor ? query.skip : (query.page - 1) * query.limit
@@ -123,57 +120,4 @@ function cursorsOf(
     previous: before ? text(shown[0], true) : null,
     next: behind ? text(shown.at(-1), false) : null,
   }
-}
-
-function whereOf(condition: SQL | undefined): Where {
-  if (!condition) return { text: '', params: [] }
-  const { text, params } = compile(condition)
-  return { text: ` where (${text})`, params }
-}
-
-/** One row, when the actor may see it. @param lock keep others from changing it until the transaction ends */
-export async function findRow(
-  db: Db,
-  resource: ServerResource,
-  actor: Actor,
-  id: number,
-  lock = false,
-): Promise<Row | undefined> {
-  const where = and(scope(actor, resource.scope), sql`${columnsOf(resource).id} = ${id}`)
-  return (await selectRows(db, resource, where, undefined, 1, lock))[0]
-}
-
-/** Rows by a condition; for what is no list. */
-export async function selectRows(
-  db: Db,
-  resource: ServerResource,
-  condition: SQL | undefined,
-  order: SQL | undefined,
-  limit: number,
-  lock = false,
-): Promise<Row[]> {
-  const plan = listPlan(resource)
-  const where = whereOf(condition)
-  const params = [...where.params]
-  const orderBy = order ? ` order by ${compile(order).text}` : ''
-  const limitText = limit === 1 ? 'limit 1' : `limit $${params.push(limit)}`
-  const text = `select ${plan.columns} from ${plan.from}${where.text}${orderBy} ${limitText}`
-  // Others may still point to the row: with the full lock two moves in a tree wait for each other for ever.
-  const lines = await runStatement(db, lock ? `${text} for no key update of ${plan.from}` : text, params)
-  return lines.map((line) => rowOf(plan, line))
-}
-
-/** What the relation fields of these rows point to, by name, but for those in `known`. */
-export async function labelsOf(
-  db: Db,
-  resource: ServerResource,
-  rows: readonly Row[],
-  known: readonly string[] = [],
-): Promise<ListAnswer['labels']> {
-  const wanted = Object.entries(resource.relations ?? {}).filter(([field]) => !known.includes(field))
-  const labels = wanted.map(async ([field, relation]) => {
-    const ids = [...new Set(rows.flatMap((row) => relationValues(field, row)))]
-    return [field, ids.length > 0 ? await relation.labels(db, ids) : {}] as const
-  })
-  return Object.fromEntries(await Promise.all(labels))
 }

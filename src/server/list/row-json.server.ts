@@ -1,20 +1,11 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { compile } from '#src/db/statement.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
-import { columnsOf, type ServerResource } from '../crud/resource.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 
 /** A row, or some of its columns, as the history keeps it: by the names of the columns. */
 export type RowJson = Record<string, unknown>
-
-/** The names of a resource's columns in the database, by field. */
-export function columnNames(resource: Pick<ServerResource, 'table'>): Map<string, string> {
-  const texts = Object.entries(columnsOf(resource)).map(
-    ([field, column]) => [field, compile(sql`${column}`).text] as const,
-  )
-  return new Map(texts.map(([field, text]) => [field, text.split('.').at(-1)?.replaceAll('"', '') ?? field]))
-}
 
 /** Values of the history as rows deliver them: points in time in UTC. */
 export function wireValue(value: unknown): unknown {
@@ -24,7 +15,7 @@ export function wireValue(value: unknown): unknown {
 }
 
 /** Whether an actor may see a row that is not there any more. */
-export async function maySee(db: Db, resource: ServerResource, actor: Actor, row: RowJson): Promise<boolean> {
+export async function maySee(db: Db, resource: Resource, actor: Actor, row: RowJson): Promise<boolean> {
   const visible = scope(actor, resource.scope)
   if (!visible) return true
   const { rows } = await db.execute(sql`select 1 from ${rowSql(resource, row)} where ${visible}`)
@@ -32,8 +23,8 @@ export async function maySee(db: Db, resource: ServerResource, actor: Actor, row
 }
 
 /** A row of the history as if it stood in its table. */
-function rowSql(resource: ServerResource, row: RowJson): SQL {
-  const table = sql.identifier(getTableName(resource.table))
+function rowSql(resource: Resource, row: RowJson): SQL {
+  const table = sql.identifier(resource.tableName)
   return sql`jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb) as ${table}`
 }
 

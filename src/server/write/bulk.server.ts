@@ -8,10 +8,11 @@ import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
-import { type ListAnswer, labelsOf, selectRows } from '../list/list.server.ts'
+import type { ListAnswer } from '../list/list.server.ts'
 import { searchSql } from '../list/list-search.server.ts'
+import { labelsOf, selectRows } from '../list/rows.server.ts'
 import { type BulkRows, bulkDelSchema, bulkEditSchema, MAX_BULK_ROWS, writableBulkFields } from './bulk-query.server.ts'
 import { deletionRefusals } from './deletion.server.ts'
 import { MOST_NAMED, type Refusal, refusalOf, titleOf } from './refusal.server.ts'
@@ -39,7 +40,7 @@ const EXAMPLES = 5
  */
 export async function bulkEdit(
   tx: Db,
-  resource: ServerResource,
+  resource: Resource,
   actor: Actor,
   input: unknown,
   changeSetId: number,
@@ -73,15 +74,12 @@ export async function bulkEdit(
   if (refused.length > 0) throw new AppError(422, m.error_bulkRefused({ count: refused.length }), answer)
   if (changed.length === 0) return answer
   const ids = changed.map((row) => row.id)
-  await tx
-    .update(resource.table)
-    .set(values)
-    .where(anyOf(columnsOf(resource).id, ids))
+  await tx.update(resource.table).set(values).where(anyOf(resource.columns.id, ids))
   await assertInScope(tx, resource, actor, ids)
   return { ...answer, changeSetId }
 }
 
-async function examplesOf(tx: Db, resource: ServerResource, rows: readonly Row[], values: Values) {
+async function examplesOf(tx: Db, resource: Resource, rows: readonly Row[], values: Values) {
   const examples = rows.map((row) => ({
     id: row.id,
     title: titleOf(resource.description, row),
@@ -94,7 +92,7 @@ async function examplesOf(tx: Db, resource: ServerResource, rows: readonly Row[]
 /** Deletes many rows, all of them or none. @throws as `bulkEdit` */
 export async function bulkDelete(
   tx: Db,
-  resource: ServerResource,
+  resource: Resource,
   actor: Actor,
   input: unknown,
   changeSetId: number,
@@ -107,13 +105,13 @@ export async function bulkDelete(
   const answer = answerOf(rows.length + missing.length, ids.length, refused)
   if (body.preview || rows.length + missing.length === 0) return answer
   if (refused.length > 0) throw new AppError(422, m.error_bulkDeleteRefused({ count: refused.length }), answer)
-  await tx.delete(resource.table).where(anyOf(columnsOf(resource).id, ids))
+  await tx.delete(resource.table).where(anyOf(resource.columns.id, ids))
   return { ...answer, changeSetId }
 }
 
 /** The rows that a call means, locked in the order of their ids, and the ids that stand for none. */
-async function bulkRows(tx: Db, resource: ServerResource, actor: Actor, body: BulkRows) {
-  const columns = columnsOf(resource)
+async function bulkRows(tx: Db, resource: Resource, actor: Actor, body: BulkRows) {
+  const { columns } = resource
   const { ids, query, count } = body
   if ((ids === undefined) === (query === undefined)) throw invalid({ ids: [m.error_bulkRows()] })
   const wanted: SQL | undefined = ids
@@ -132,7 +130,7 @@ async function bulkRows(tx: Db, resource: ServerResource, actor: Actor, body: Bu
   return { rows, missing }
 }
 
-async function editRefusal(tx: Db, resource: ServerResource, actor: Actor, values: Values, row: Row) {
+async function editRefusal(tx: Db, resource: Resource, actor: Actor, values: Values, row: Row) {
   const title = titleOf(resource.description, row)
   try {
     const errors = {

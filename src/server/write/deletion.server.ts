@@ -4,13 +4,13 @@ import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { sentenceOfUses, usesOfRows } from '../crud/references.server.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
 import { type Refusal, refusalOf, titleOf } from './refusal.server.ts'
 
 /** Which of these rows cannot be deleted together, and why: something lies below them, points to them, or their own rules. */
 export async function deletionRefusals(
   tx: Db,
-  resource: ServerResource,
+  resource: Resource,
   actor: Actor,
   rows: readonly Row[],
 ): Promise<Refusal[]> {
@@ -35,10 +35,10 @@ export async function deletionRefusals(
 /** Rows below some of these that are not among them. */
 export async function childrenLeft(
   tx: Db,
-  resource: ServerResource,
+  resource: Resource,
   ids: readonly number[],
 ): Promise<{ parent: number; count: number }[]> {
-  const { id, pid } = columnsOf(resource)
+  const { id, pid } = resource.columns
   if (!resource.description.tree || !pid) return []
   const rows = await tx
     .select({ parent: pid, count: sql<number>`count(*)::int` })
@@ -49,7 +49,7 @@ export async function childrenLeft(
 }
 
 /** What the resource's own rule says: asked for all at once, and only when it refuses for each. */
-async function ownRefusals(tx: Db, resource: ServerResource, rows: readonly Row[]): Promise<Refusal[]> {
+async function ownRefusals(tx: Db, resource: Resource, rows: readonly Row[]): Promise<Refusal[]> {
   const { checkDelete, description } = resource
   if (!checkDelete) return []
   try {

@@ -7,16 +7,15 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { id as idSchema } from '#src/lib/number-rules.ts'
 import { crossErrors } from '#src/resource/cross-checks.ts'
-import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
-import { labelText } from '#src/resource/label.ts'
+import { fieldErrors } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { refuseReferenced } from '../crud/references.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
-import { columnsOf, type Row, type ServerResource } from '../crud/resource.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
 import { withHashedSecrets } from '../hash-secrets.server.ts'
-import { findRow, labelsOf, selectRows } from '../list/list.server.ts'
+import { findRow, labelsOf, selectRows } from '../list/rows.server.ts'
 import { childrenLeft } from './deletion.server.ts'
 
 type Values = Record<string, unknown>
@@ -26,15 +25,15 @@ export const editKeys = { id: idSchema, version: v.optional(idSchema) }
 export const sortSchema = v.strictObject({ id: idSchema, targetId: idSchema })
 
 /** Adds a row. Rows with an order of their own go to the end of it. @throws AppError 403, 422 */
-export async function addRow(tx: Db, resource: ServerResource, actor: Actor, body: unknown): Promise<{ id: number }> {
-  const values = parse(formSchema(resource.description), body)
+export async function addRow(tx: Db, resource: Resource, actor: Actor, body: unknown): Promise<{ id: number }> {
+  const values = parse(resource.forms.add, body)
   await check(tx, resource, actor, values, undefined)
   if (resource.description.sortable) {
     const siblings = siblingsSql(resource, values.pid)
     await lockOrder(tx, resource, values.pid)
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblings, 'max'), null)
   }
-  const columns = columnsOf(resource)
+  const { columns } = resource
   const [added] = await tx
     .insert(resource.table)
     .values(await withHashedSecrets(resource, values))
@@ -50,12 +49,12 @@ export async function addRow(tx: Db, resource: ServerResource, actor: Actor, bod
  */
 export async function editRow(
   tx: Db,
-  resource: ServerResource,
+  resource: Resource,
   actor: Actor,
   body: unknown,
 ): Promise<{ id: number; version: number; changed: boolean }> {
   const { id, version, ...rest } = parse(v.looseObject(editKeys), body)
-  const values = parse(formSchema(resource.description, true), rest)
+  const values = parse(resource.forms.edit, rest)
   const row = await lockRow(tx, resource, actor, id)
   if (version !== undefined && row.version !== version) {
     const labels = await labelsOf(tx, resource, [row])
@@ -66,7 +65,7 @@ export async function editRow(
     await lockOrder(tx, resource, values.pid)
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblingsSql(resource, values.pid), 'max'), null)
   }
-  const columns = columnsOf(resource)
+  const { columns } = resource
   const written = await withHashedSecrets(resource, values)
   if (Object.keys(written).length === 0) return { id, version: row.version, changed: false }
   const [saved] = await tx
@@ -80,13 +79,8 @@ export async function editRow(
 }
 
 /** Deletes rows, all of them or none. @throws AppError 404 when one is missing, 409 when one is in use */
-export async function deleteRows(
-  tx: Db,
-  resource: ServerResource,
-  actor: Actor,
-  ids: readonly number[],
-): Promise<number> {
-  const columns = columnsOf(resource)
+export async function deleteRows(tx: Db, resource: Resource, actor: Actor, ids: readonly number[]): Promise<number> {
+  const { columns } = resource
   const wanted = [...new Set(ids)]
   const where = and(scope(actor, resource.scope), anyOf(columns.id, wanted))
   const rows = await selectRows(tx, resource, where, undefined, wanted.length)
@@ -104,7 +98,7 @@ export async function deleteRows(
  */
 export async function sortRow(
   tx: Db,
-  resource: ServerResource,
+  resource: Resource,
   actor: Actor,
   body: unknown,
 ): Promise<{ id: number; changed: boolean }> {
@@ -118,15 +112,12 @@ export async function sortRow(
   if (id === targetId) return { id, changed: false }
   const targetKey = String(target.sortKey)
   const down = String(current.sortKey) < targetKey
-  const { sortKey } = columnsOf(resource)
+  const { sortKey } = resource.columns
   const beyond = down ? sql`${sortKey} > ${targetKey}` : sql`${sortKey} < ${targetKey}`
   const siblings = and(siblingsSql(resource, current.pid), beyond)
   const neighbour = await edgeKey(tx, resource, siblings, down ? 'min' : 'max')
   const key = down ? generateKeyBetween(targetKey, neighbour) : generateKeyBetween(neighbour, targetKey)
-  await tx
-    .update(resource.table)
-    .set({ sortKey: key })
-    .where(eq(columnsOf(resource).id, id))
+  await tx.update(resource.table).set({ sortKey: key }).where(eq(resource.columns.id, id))
   return { id, changed: true }
 }
 
@@ -136,7 +127,7 @@ function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOut
   return result.output as v.InferOutput<T> & Values
 }
 
-async function check(tx: Db, resource: ServerResource, actor: Actor, values: Values, row: Row | undefined) {
+async function check(tx: Db, resource: Resource, actor: Actor, values: Values, row: Row | undefined) {
   const errors: FieldErrors = {
     ...crossErrors(resource.description, { ...row, ...values }),
     ...(await relationErrors(tx, resource, actor, values)),
@@ -149,23 +140,23 @@ async function check(tx: Db, resource: ServerResource, actor: Actor, values: Val
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-async function lockRow(tx: Db, resource: ServerResource, actor: Actor, id: number): Promise<Row> {
+async function lockRow(tx: Db, resource: Resource, actor: Actor, id: number): Promise<Row> {
   const row = await findRow(tx, resource, actor, id, true)
   if (!row) throw new AppError(404, m.error_rowMissing())
   return row
 }
 
 /** A write must not put a row where its author could not see it. */
-export async function assertInScope(tx: Db, resource: ServerResource, actor: Actor, ids: readonly number[]) {
+export async function assertInScope(tx: Db, resource: Resource, actor: Actor, ids: readonly number[]) {
   const visible = scope(actor, resource.scope)
   if (!visible) return
-  const rows = await selectRows(tx, resource, and(visible, anyOf(columnsOf(resource).id, ids)), undefined, ids.length)
+  const rows = await selectRows(tx, resource, and(visible, anyOf(resource.columns.id, ids)), undefined, ids.length)
   if (rows.length < ids.length) {
     throw resource.description.tree ? invalid({ pid: [m.error_outOfScope()] }) : new AppError(403, m.error_outOfScope())
   }
 }
 
-async function refuseParents(tx: Db, resource: ServerResource, rows: readonly Row[]) {
+async function refuseParents(tx: Db, resource: Resource, rows: readonly Row[]) {
   const ids = rows.map((row) => row.id)
   const [first] = await childrenLeft(tx, resource, ids)
   if (!first) return
@@ -174,37 +165,26 @@ async function refuseParents(tx: Db, resource: ServerResource, rows: readonly Ro
 }
 
 /** Two people who add or sort under one parent wait for each other, so that no two rows get one key. */
-async function lockOrder(tx: Db, resource: ServerResource, pid: unknown) {
+async function lockOrder(tx: Db, resource: Resource, pid: unknown) {
   const name = `order:${resource.description.key}:${resource.description.tree ? (pid ?? '') : ''}`
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
 }
 
-function siblingsSql(resource: ServerResource, pid: unknown): SQL | undefined {
-  const columns = columnsOf(resource)
+function siblingsSql(resource: Resource, pid: unknown): SQL | undefined {
+  const { columns } = resource
   if (!resource.description.tree || !columns.pid) return undefined
   return pid === null || pid === undefined ? isNull(columns.pid) : eq(columns.pid, pid)
 }
 
 async function edgeKey(
   tx: Db,
-  resource: ServerResource,
+  resource: Resource,
   where: SQL | undefined,
   edge: 'min' | 'max',
 ): Promise<string | null> {
-  const { sortKey } = columnsOf(resource)
+  const { sortKey } = resource.columns
   if (!sortKey) throw new Error(`${resource.description.key} has no order`)
   const pick = edge === 'min' ? sql<string | null>`min(${sortKey})` : sql<string | null>`max(${sortKey})`
   const [row] = await tx.select({ key: pick }).from(resource.table).where(where)
   return row?.key ?? null
-}
-
-/** What a unique constraint's field is called, for the sentence about it. */
-export function uniqueLabels(resource: ServerResource): Record<string, { field: string; label: string }> {
-  const labels = new Map(resource.description.fields.map((field) => [field.name, field.label]))
-  return Object.fromEntries(
-    Object.entries(resource.uniqueFields ?? {}).map(([constraint, field]) => {
-      const label = labels.get(field)
-      return [constraint, { field, label: label ? labelText(label) : field }]
-    }),
-  )
 }

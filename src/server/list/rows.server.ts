@@ -1,0 +1,67 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { compile, runStatement } from '#src/db/statement.server.ts'
+import type { Actor } from '../access/actor.server.ts'
+import { scope } from '../access/scope.server.ts'
+import { relationValues } from '../crud/relation-check.server.ts'
+import type { Resource, Row } from '../crud/resource.server.ts'
+import { rowOf } from './list-plan.server.ts'
+
+/** What the values of relation fields are called: by field, then by value. */
+export type RowLabels = Record<string, Record<string, string>>
+
+export type Where = { text: string; params: readonly unknown[] }
+
+/** A condition as the text and parameters of a statement; empty without one. */
+export function whereOf(condition: SQL | undefined): Where {
+  if (!condition) return { text: '', params: [] }
+  const { text, params } = compile(condition)
+  return { text: ` where (${text})`, params }
+}
+
+/** One row, when the actor may see it. @param lock keep others from changing it until the transaction ends */
+export async function findRow(
+  db: Db,
+  resource: Resource,
+  actor: Actor,
+  id: number,
+  lock = false,
+): Promise<Row | undefined> {
+  const where = and(scope(actor, resource.scope), sql`${resource.columns.id} = ${id}`)
+  return (await selectRows(db, resource, where, undefined, 1, lock))[0]
+}
+
+/** Rows by a condition; for what is no list. */
+export async function selectRows(
+  db: Db,
+  resource: Resource,
+  condition: SQL | undefined,
+  order: SQL | undefined,
+  limit: number,
+  lock = false,
+): Promise<Row[]> {
+  const plan = resource.listPlan
+  const where = whereOf(condition)
+  const params = [...where.params]
+  const orderBy = order ? ` order by ${compile(order).text}` : ''
+  const limitText = limit === 1 ? 'limit 1' : `limit $${params.push(limit)}`
+  const text = `select ${plan.columns} from ${plan.from}${where.text}${orderBy} ${limitText}`
+  // Others may still point to the row: with the full lock two moves in a tree wait for each other for ever.
+  const lines = await runStatement(db, lock ? `${text} for no key update of ${plan.from}` : text, params)
+  return lines.map((line) => rowOf(plan, line))
+}
+
+/** What the relation fields of these rows point to, by name, but for those in `known`. */
+export async function labelsOf(
+  db: Db,
+  resource: Resource,
+  rows: readonly Row[],
+  known: readonly string[] = [],
+): Promise<RowLabels> {
+  const wanted = Object.entries(resource.relations ?? {}).filter(([field]) => !known.includes(field))
+  const labels = wanted.map(async ([field, relation]) => {
+    const ids = [...new Set(rows.flatMap((row) => relationValues(field, row)))]
+    return [field, ids.length > 0 ? await relation.labels(db, ids) : {}] as const
+  })
+  return Object.fromEntries(await Promise.all(labels))
+}
