@@ -9,7 +9,7 @@ import { paraglideOptions } from './src/i18n/paraglide.options.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    // A build compiles messages with the CLI first: the plugin keeps its process alive for half a minute.
+    // A build compiles messages with the CLI first, because the plugin keeps its process running for half a minute.
     command === 'serve' ? paraglideVitePlugin(paraglideOptions) : [],
     rpcOnDemand(),
     plainIcons(),
@@ -17,17 +17,17 @@ export default defineConfig(({ command }) => ({
     tanstackStart({
       srcDirectory: 'app',
       router: {
-        // The routes of all pages are in every page; what they do is not.
+        // Every page loads the route tree. The components and loaders of the routes are separate chunks.
         codeSplittingOptions: {
           defaultBehavior: [['component', 'loader', 'pendingComponent'], ['errorComponent'], ['notFoundComponent']],
         },
       },
-      // Without include only importers inside app/ are checked, and most of our code lives in src/.
+      // Without `include` only importers inside app/ are checked, and most of the code is in src/.
       importProtection: { behavior: 'error', include: ['**/app/**', '**/src/**'] },
     }),
     react(),
   ],
-  // React brings this hook itself; the package's substitute is for releases before 18.
+  // React includes this hook. The package's substitute is for releases before React 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: { sourcemap: false },
   environments: {
@@ -35,8 +35,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // What every page begins with is one file: by itself the bundler makes one of each part that something else uses
-            // as well, some twenty that are always asked for together and compress worse apart.
+            // The entry code of every page is one file. By default the bundler makes a file of each part that has
+            // another importer: some twenty files that are always loaded together and compress worse separately.
             codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
           },
         },

@@ -1,25 +1,26 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
 
-// Playwright reads this file again in each of its workers: what is chosen once travels in the environment.
+// Playwright reads this file again in each worker. The environment variable passes the chosen path to them.
 process.env.CHROMIUM_PATH ??= await findChromium()
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
-  // Each has a product of its own (e2e/support/ground.ts).
+  // Each worker has its own product (e2e/support/ground.ts).
   workers: 2,
   retries: 0,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Of what hangs, not of what is slow.
+  // The time-out is for tests that hang, not for slow ones.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     video: 'off',
     actionTimeout: 20_000,
-    // A film of every test would cost a fifth of the time; the states before and after each step are in the trace.
+    // Screenshots for every test would cost a fifth of the time. The trace contains the states before and after each
+    // step.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     locale: 'zh-CN',

@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
 
-/** Milliseconds. They end what hangs, and nothing else: a machine that is busy with other things takes five times as long. */
+/** Milliseconds. These time-outs only end tests that hang: a busy machine takes five times as long. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-database.ts'],
           setupFiles: ['tests/support/setup-console.ts', 'tests/support/setup-modules.ts'],
           maxWorkers: 2,
-          // Importing the product takes longer than most tests (see tests/support/modules.ts).
+          // Importing the product takes longer than most tests, so test files share it (see tests/support/modules.ts).
           isolate: false,
           ...patience,
         },
@@ -30,7 +30,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/runtime/**/*.test.ts'],
           setupFiles: ['tests/support/setup-console.ts'],
-          // Each starts whole servers.
+          // Each test file starts whole servers.
           maxWorkers: 2,
           ...patience,
           testTimeout: 240_000,
@@ -39,7 +39,7 @@ export default defineConfig({
       },
       {
         plugins: [tailwindcss(), react()],
-        // Known before the first run: a cold cache would reload the page in the middle of a test.
+        // Listed before the first run: with a cold cache, Vite would reload the page during a test.
         optimizeDeps: {
           entries: ['tests/**/*.browser.test.tsx'],
           include: ['vitest-browser-react', 'react-dom/client'],
@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'component',
           include: ['tests/**/*.browser.test.tsx'],
           setupFiles: ['tests/support/setup-console.ts', 'tests/support/setup-page.ts'],
-          // Importing takes longer than most tests: files share a page, and there are two of them.
+          // Importing takes longer than most tests, so test files share a page. There are two pages.
           isolate: false,
           maxWorkers: 2,
           browser: {

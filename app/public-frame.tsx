@@ -7,10 +7,10 @@ import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { PublicLayout } from '#src/layout/public-layout.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
-import { lazyParts, useParts } from '#src/ui/use-parts.ts'
+import { lazyModule, useLazyModule } from '#src/ui/lazy.tsx'
 
 /** Only for members: most visitors are none. The home page waits for it: what is drawn and not alive is pressed in vain. */
-export const accountPart = lazyParts(() => import('./public-account.tsx'))
+export const accountPart = lazyModule(() => import('./public-account.tsx'))
 
 /** The public site's header and footer, with what is known of the visitor. */
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -23,7 +23,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <span className="max-sm:sr-only">{m.shell_memberCenter()}</span>
     </Link>
   )
-  const account = useParts(accountPart, Boolean(boot), () => undefined)
+  const account = useLazyModule(accountPart, Boolean(boot), () => undefined)
   return (
     <PublicLayout
       siteName={siteName}

@@ -13,11 +13,11 @@ type Options = {
   databaseUrl: string
   product: Server
   seconds: number
-  /** Whether a measurement is asked for. */
+  /** Whether a measurement is selected. */
   only: (name: string) => boolean
 }
 
-/** The contract's calls, each beside its floor. */
+/** Measures the contract's calls, each beside its floor. */
 export async function benchContract({ db, databaseUrl, product, seconds, only }: Options): Promise<Pair[]> {
   const { url, pid } = product
   const floor = await startServer('bench/floor-contract.ts', { DATABASE_URL: databaseUrl }, '/ready')
@@ -63,7 +63,7 @@ type Planned = [name: string, work: Work, floor: Work, aim?: number]
 export const pageNames = ['page /', 'page /admin/login', 'page /admin/baseInfo/organization'] as const
 type PageName = (typeof pageNames)[number]
 
-/** Pages as a browser asks for them, beside a bare page of the framework. */
+/** Measures pages as a browser requests them, beside a bare page of the framework. */
 export async function benchPages({ db, product, seconds, only }: Options): Promise<Pair[]> {
   const bare = await startServer('bench/floor-page.ts', { NODE_ENV: 'production' }, '/')
   try {
@@ -99,7 +99,7 @@ async function rowIds(get: (path: string) => (caller: number) => Promise<string>
   return answer.data.list.map((row) => row.id)
 }
 
-/** Saves of different rows: two people on one row would measure the wait for its lock. */
+/** Saves different rows: two callers on one row would measure the wait for its lock. */
 function saving(url: string, ids: readonly number[], bearer: (caller: number) => { authorization: string }) {
   return (caller: number, round: number) =>
     send({

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 
-// The least that a call can cost: the token's session and the call's own statements, prepared, in a bare HTTP server.
+// The minimum cost of a call: the token's session and the call's own statements, prepared, in a bare HTTP server.
 
 type Answer = (request: IncomingMessage, accountId: number) => Promise<unknown>
 
@@ -29,11 +29,11 @@ const answers: Record<string, Answer> = {
     (await query('menu', `select * from rule where area = 'admin' and status = 1 order by sort_key`)).rows,
   '/save': async (request) => {
     const { id, contact } = JSON.parse(await textOf(request))
-    // In a transaction of its own, with the history's trigger: what any recorded save has to do.
+    // In its own transaction, with the trigger of the change history: every recorded save needs both.
     return (await query('save', 'update organization set contact = $2 where id = $1 returning version', [id, contact]))
       .rows[0]
   },
-  // Two new tokens stored is all that a refresh cannot do without.
+  // A refresh must at least store two new tokens.
   '/refresh': async () => {
     const hashes = [0, 1].map(() => createHash('sha256').update(randomBytes(32)).digest('base64url'))
     await query(

@@ -1,7 +1,7 @@
 import { serve } from 'srvx'
 import { staticFiles } from '../scripts/lib/static.ts'
 
-// A bare Start page, built with the same tools: what the framework itself costs.
+// A bare Start page, built with the same tools. It measures the cost of the framework itself.
 
 const bare = new URL('../node_modules/.cache/bench-bare/', import.meta.url)
 const { default: app }: { default: { fetch(request: Request): Promise<Response> } } = await import(

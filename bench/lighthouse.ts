@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromiumArgs, findChromium } from '../scripts/lib/chromium.ts'
 
-/** Fetched when it is wanted: a hundred packages that only this needs. */
+/** Fetched on demand: it needs a hundred packages that nothing else uses. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const run = promisify(execFile)
 
@@ -21,8 +21,8 @@ type Report = {
 }
 
 /**
- * Prints Lighthouse's scores and the Largest Contentful Paint of the pages, the median of some runs.
- * @param cookie of somebody signed in
+ * Prints Lighthouse's scores and the Largest Contentful Paint of the pages, each the median of some runs.
+ * @param cookie the session cookie of a signed-in user
  */
 export async function benchLighthouse(url: string, cookie: string, runs = 3): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'yardstick-lighthouse-'))

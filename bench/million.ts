@@ -8,7 +8,7 @@ import type { Server } from './lib/server.ts'
 
 const ROWS = 1_000_000
 const CALLERS = 4
-/** Rows of a change of many, as many as one call takes. */
+/** Rows of a bulk edit, the maximum of one call. */
 const MANY = 10_000
 
 type Options = { db: Database; product: Server; seconds: number; only: (name: string) => boolean }
@@ -23,7 +23,7 @@ const filter = {
 }
 const filtered = `type = 'school' and status = 1`
 
-/** Lists, searches and changes of organizations when there are a million of them, each beside its bare SQL. */
+/** Measures lists, searches and changes of a million organizations, each beside its bare SQL. */
 export async function benchMillion({ db, product, seconds, only }: Options): Promise<Pair[]> {
   const { access_token } = await signIn(product.url)
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
@@ -34,7 +34,7 @@ export async function benchMillion({ db, product, seconds, only }: Options): Pro
     send({ url: `${api}/index?${new URLSearchParams({ limit: '25', order: 'name,asc', ...query })}`, headers })
   let statements = 0
   const bare = (where: string, order = 'name, id') => {
-    // The server cuts names off: the texts themselves would not do.
+    // The server truncates statement names, so the texts themselves cannot be the names.
     statements += 1
     const [rows, count] = [`rows ${statements}`, `count ${statements}`]
     return async () => {
@@ -81,7 +81,7 @@ export async function benchMillion({ db, product, seconds, only }: Options): Pro
         const body = JSON.stringify({ ids, values: { contact: `many ${round}` } })
         return send({ url: `${api}/bulkEdit`, method: 'POST', headers, body })
       },
-      // Stamped and recorded by the same triggers, as one change set.
+      // The same triggers stamp and record the rows, as one change set.
       (_, round) =>
         write(db, systemAuthor, 'bulk', (tx) =>
           tx.execute(sql`update organization set contact = ${`bare ${round}`} where id = any (${sql.param(ids)})`),
@@ -99,7 +99,7 @@ export async function benchMillion({ db, product, seconds, only }: Options): Pro
   }
   const wanted = planned.filter(([name]) => only(name))
   const isPage = ([name]: (typeof planned)[number]) => name.endsWith('page')
-  // The two pages are compared with each other as well, so they are measured in turn.
+  // The two pages are also compared with each other, so they are measured in turn.
   const pairs = await measured(wanted.filter(isPage).flatMap(loadsOf))
   const [first, last] = pairs
   if (first && last)
@@ -111,13 +111,16 @@ export async function benchMillion({ db, product, seconds, only }: Options): Pro
   return pairs
 }
 
-/** Measures floors and what stands on them, one behind the other. */
+/** Measures a list of loads in which each floor precedes its subject, and returns them as pairs. */
 async function measured(loads: readonly Load[]): Promise<Pair[]> {
   const results = await measure(...loads)
   return results.flatMap((subject, at) => (at % 2 === 1 ? [{ subject, floor: results[at - 1] }] : []))
 }
 
-/** Fills the table with schools of six random signs. Returns words of one, two and three signs that are in some. */
+/**
+ * Fills the table with schools whose names have six random characters.
+ * @returns words of one, two and three characters that occur in a name
+ */
 async function fill(pool: Database['$client']): Promise<string[]> {
   const client = await pool.connect()
   try {

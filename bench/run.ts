@@ -12,8 +12,9 @@ import { benchMillion } from './million.ts'
 import { benchTransfer } from './transfer.ts'
 import { benchWeights } from './weights.ts'
 
-// `npm run bench`: the built product under load on this machine, each number beside a floor measured in the same run.
-// Seconds a measurement: BENCH_SECONDS (4). `npm run bench -- list save` measures only what has one of these in its name.
+// `npm run bench` measures the built product under load on this machine, each number beside a floor of the same run.
+// BENCH_SECONDS is the number of seconds of a measurement (4). `npm run bench -- list save` runs only the measurements
+// whose names contain one of these words.
 
 const wanted = process.argv.slice(2)
 const only = (name: string) => wanted.length === 0 || wanted.some((one) => name.includes(one))
@@ -34,7 +35,7 @@ try {
     LOG_LEVEL: 'error',
     DATABASE_URL: '',
   }
-  // As `npm start` starts it.
+  // The flags of `npm start`.
   const product = await startServer('scripts/start.ts', env, '/readyz', [
     '--max-semi-space-size=8',
     '--no-allocation-site-pretenuring',
@@ -45,7 +46,7 @@ try {
       stdio: 'ignore',
     })
     const { url: databaseUrl } = await openEmbedded({ dataDir, log: () => {} })
-    // The client of sessions reads its environment once.
+    // The session code reads its environment only once.
     Object.assign(process.env, { DATABASE_URL: databaseUrl, SESSION_SECRET: secret })
     const db = openDatabase(databaseUrl, 4)
     const options = { db, databaseUrl, product, seconds, only }
@@ -54,7 +55,7 @@ try {
     const cookie = await signedInCookie(db, product.url)
     if (only('weights')) await benchWeights(product.url, cookie)
     if (only('lighthouse')) await benchLighthouse(product.url, cookie)
-    // Last: it empties and fills a table that the others read.
+    // Runs last, because it empties and fills a table that the others read.
     if (only('import') || only('export')) report(await benchTransfer(options))
     if (only('million') || wanted.some((one) => one.startsWith('million'))) report(await benchMillion(options))
     await db.$client.end()

@@ -17,8 +17,9 @@ const COLUMNS = 'code, name, type, contact, phone, address, status, sort_key'
 type Options = { db: Database; product: Server; only: (name: string) => boolean }
 
 /**
- * Files in and out beside COPY, on the table of organizations: the import with the triggers that stamp, place and record,
- * all in one transaction; the export as a stream that somebody reads. Memory is the process's peak; the rate counts rows.
+ * Measures import and export of organizations beside COPY. The import runs in one transaction, with the triggers for
+ * stamps, tree paths and history. The export is a stream that a client reads. Memory is the peak of the process; the
+ * rate counts rows.
  */
 export async function benchTransfer({ db, product, only }: Options): Promise<Pair[]> {
   const pairs: Pair[] = []
@@ -46,7 +47,7 @@ async function benchImport(client: pg.PoolClient, product: Server): Promise<Pair
     )
     await client.query('commit')
   })
-  // The product's own export of what COPY wrote, in both formats, is what comes in again.
+  // The files to import are the product's own export of these rows, in both formats.
   const files = new Map<string, Buffer>()
   for (const format of ['xlsx', 'csv']) {
     const answer = await fetch(`${product.url}/adminApi/organization/export?format=${format}`, { headers })
@@ -68,7 +69,7 @@ async function benchImport(client: pg.PoolClient, product: Server): Promise<Pair
 
 type View = { data: { id: number; sheet: number; header: number; columns: { field: string | null }[]; mode: string } }
 
-/** Sends a file, and imports it as the guesses say. */
+/** Uploads a file and imports it with the guessed settings. */
 async function bring(url: string, headers: Record<string, string>, content: Buffer, name: string): Promise<void> {
   const api = `${url}/adminApi`
   const json = { ...headers, 'content-type': 'application/json' }
@@ -136,7 +137,7 @@ function* copyLines(count: number): Generator<string> {
   }
 }
 
-/** No organizations, and no history of them: what others left must not be in the way. */
+/** Deletes all organizations and the change history, so that earlier data do not disturb the measurement. */
 async function empty(client: pg.PoolClient): Promise<void> {
   await client.query('truncate change, import_row, import_verdict')
   await client.query(`set session_replication_role = replica`)
@@ -153,12 +154,12 @@ async function timed(name: string, rows: number, pid: number, work: () => Promis
   return { name, p50: elapsed, p99: elapsed, rate: (rows / elapsed) * 1000, memory: await peakOf(pid) }
 }
 
-/** From here on the peak of a process's memory counts anew. */
+/** Resets the peak of a process's memory. */
 function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
-/** The most memory that a process had, in MB; 0 for none. */
+/** The peak memory of a process in MB; 0 without a process. */
 async function peakOf(pid: number): Promise<number> {
   if (pid === 0) return 0
   const line = /VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))

@@ -4,7 +4,10 @@ import { budgets } from './lib/budgets.ts'
 import { firstLoad, total } from './lib/first-load.ts'
 import { startServer } from './lib/server.ts'
 
-/** Prints what a browser loads of JavaScript for each page before anybody touches it. @param cookie of somebody signed in */
+/**
+ * Prints the JavaScript that a browser loads for each page before the first interaction.
+ * @param cookie the session cookie of a signed-in user
+ */
 export async function benchWeights(url: string, cookie: string): Promise<void> {
   const bare = await startServer('bench/floor-page.ts', {}, '/')
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })

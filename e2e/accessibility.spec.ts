@@ -27,7 +27,7 @@ for (const theme of ['light', 'dark'] as const) {
       await speak(page, language, baseURL)
       for (const path of publicPages) {
         await open(path)
-        // A page in the background waits for its reader: this one would leave by itself before it is looked through.
+        // The 404 page returns by itself after a countdown. The countdown stops while the document is hidden.
         await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
         await expectAccessible()
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -82,7 +82,7 @@ for (const theme of ['light', 'dark'] as const) {
       await open('/admin/baseInfo/organization')
       await page.getByRole('button', { name: m('menu_baseInfo') }).click()
       await expect(page.getByRole('menuitem', { name: m('menu_organization') })).toBeVisible()
-      // A menu belongs to its button, which is in a landmark; where it is drawn is no matter.
+      // The menu belongs to its button, which is inside a landmark. The place where it is rendered does not matter.
       await expectAccessible(['region'])
     })
   }

@@ -14,13 +14,13 @@ const save = (page: Page, words = say) => dialog(page).getByRole('button', { nam
 const cell = (page: Page, field: string, path: string) =>
   dialog(page).locator(`[data-field="${field}"] [data-cell="${path}"]`)
 
-/** Chooses what can be done with a row from its menu. */
+/** Chooses an action from the menu of a row. */
 async function act(page: Page, name: string, action: string, words = say) {
   await page.getByRole('button', { name: words('crud_more', { name }), exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Asks for a row to be deleted, and says yes. */
+/** Deletes a row through its menu and confirms. @returns the confirmation dialog */
 async function remove(page: Page, name: string) {
   await act(page, name, say('crud_delete'))
   const question = page.getByRole('alertdialog')
@@ -74,7 +74,7 @@ test('a subject is added with an error at its field, changed in the list, and de
   await save(page).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(row(page, '书法')).toContainText('100')
-  // While it is asked, the list behind is hidden from roles, and would count no row in any case.
+  // Wait until the confirmation has closed. While it is open, role queries find no row in any case.
   await expect(await remove(page, '书法')).toHaveCount(0)
   await expect(row(page, '书法')).toHaveCount(0)
   expect(await db.$count(subject, eq(subject.code, 'SF'))).toBe(0)
@@ -122,7 +122,7 @@ test('a level has as many grades as years, a student year ends after it began, a
   await expect(dialog(page).getByText(say('studentYear_graduationBefore'))).toBeVisible()
 })
 
-/** Asks for a scheme to be published, and brings the button that says yes. */
+/** Opens the publish dialog of a scheme. @returns its confirm button */
 async function askToPublish(page: Page, scheme: string, number: number) {
   await page.getByRole('button', { name: say('examScheme_publishTitle', { name: scheme }) }).click()
   const yes = dialog(page).getByRole('button', { name: say('examScheme_publishAs', { number }) })
@@ -149,12 +149,12 @@ test('a scheme begins with the subjects of its level and all combinations; what 
     .getByRole('button', { name: say('examScheme_addLevelSubjects', { count: 11 }) })
     .click()
   await expect(cell(page, 'subjects', '0.fullMark').getByRole('textbox')).toHaveValue('150')
-  // Physics and history, two of chemistry, biology, politics, geography and technology.
+  // 2 first subjects (physics, history) times the 10 pairs of the other five: 20 combinations.
   await dialog(page)
     .getByRole('button', { name: say('examScheme_allCombinations', { count: 20 }) })
     .click()
   await expect(cell(page, 'combinations', '0.name').getByRole('textbox')).toHaveValue('物化生')
-  // A subject that goes may take its combinations along, and they can be put back.
+  // Removing a subject can remove its combinations too. Undo puts them back.
   const names = dialog(page).locator('[data-field=combinations] [data-cell$=name]')
   await dialog(page)
     .locator('[data-field=subjects]')
@@ -192,7 +192,7 @@ test('a published scheme is changed, compared, published again, and taken back a
   expectAccessible,
 }) => {
   await signIn('admin', 'admin', at('exam-scheme'))
-  // One of those that a new database has, published once.
+  // A new database contains this scheme, published once.
   const scheme = '高中 3+1+2（五等级赋分）'
   await page.getByRole('button', { name: say('crud_editRow', { name: scheme }) }).click()
   await cell(page, 'subjects', '0.fullMark').getByRole('textbox').fill('120')
@@ -213,7 +213,8 @@ test('a published scheme is changed, compared, published again, and taken back a
     .last()
     .click()
 
-  // On a slow line a scheme that was just published is looked at before the list has heard of it: nobody else has changed it.
+  // On a slow connection the user opens the revisions before the list has refreshed after publishing.
+  // No other user has changed the scheme.
   const yes = await askToPublish(page, scheme, 2)
   const line = await holdAnswers(page)
   await yes.click()

@@ -7,7 +7,7 @@ import { passwords } from '../tests/support/passwords.ts'
 import { expect, speak, test } from './support/fixtures.ts'
 import { watchFor } from './support/watch-for.ts'
 
-// What the tests before have failed at, from the same address, would make the calculation longer.
+// Earlier tests failed from the same address. Their counters would make the proof of work longer.
 test.beforeEach(({ db }) => db.delete(throttle).then(() => undefined))
 
 const failThrice = async (username: string, page: Page) => {
@@ -83,7 +83,7 @@ test('after more failures the wait is told, and how long it is', async ({ page, 
   await addOfficer({ db }, { username: 'captcha_wait', nodes: [], scope: 'all' })
   await open('/admin/login')
   await failThrice('captcha_wait', page)
-  // The counters of this account alone: whoever signs in beside comes from the same address.
+  // Only the counters of this account: other tests sign in from the same address.
   const { own } = signInCounters('admin', 'captcha_wait', '127.0.0.1')
   const keys = own.map(({ key }) => key)
   await db

@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre'
 import { expect, test } from './support/fixtures.ts'
 import { makeRooms } from './support/rooms.ts'
 
-// Rows that were chosen go out alone.
+// Exports of the selected rows only.
 
 test('the chosen rows of two pages go out alone, in both formats; one that is gone is not left out in silence', async ({
   page,

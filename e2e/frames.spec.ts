@@ -31,7 +31,7 @@ test.beforeEach(({ ground }) => menus(ground))
 test('a menu of type iframe shows its page in a tab that stays alive', async ({ page, open, expectAccessible }) => {
   await open('/admin/login')
   await fillSignIn(page, 'admin')
-  // The document of the login page lets no other site in: it is loaded anew by itself.
+  // The login page's policy allows no frames of other sites. The browser therefore loads the document again.
   await menuLink(page, '外部报表').click()
   await expect(page).toHaveURL(`/admin/iframe/${encodeURIComponent(`${host}/report?name=报表 1`)}`)
   const frame = page.frameLocator('iframe[title=外部报表]')
@@ -47,7 +47,7 @@ test('a menu of type iframe shows its page in a tab that stays alive', async ({ 
   await tab(page, '外部报表').click()
   await expect(heading).toBeVisible()
   await expect(frame.getByLabel('note')).toHaveValue('kept')
-  // Loaded again, it is another page.
+  // Reloading the tab loads the framed page again, so its input is empty.
   await page.getByRole('button', { name: '标签页操作' }).click()
   await choose(page, '重新加载')
   await expect(frame.getByLabel('note')).toHaveValue('')

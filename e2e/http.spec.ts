@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 
 test.use({ reads: true })
 
-// What only a real listener can show: headers, chunked bodies, methods, files.
+// Behaviour that only a real HTTP server can show: headers, chunked bodies, methods, files.
 
 test('health says that the process lives, readiness that it reaches its database', async ({ request }) => {
   expect(await (await request.get('/healthz')).json()).toEqual({ status: 'ok' })

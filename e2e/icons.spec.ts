@@ -18,7 +18,7 @@ test('the icon of menus without one is chosen from four sources, kept, and reset
   test.slow()
   await write(db, systemAuthor, 'save', (tx) => tx.update(rule).set({ icon: '' }).where(eq(rule.name, 'dashboard')))
   await signIn('admin')
-  // Beside an open drawer nothing else is there for assistive technology.
+  // An open drawer hides everything else from assistive technology, so these locators include hidden elements.
   const menu = page
     .getByRole('navigation', { name: t('shell_mainMenu'), includeHidden: true })
     .getByRole('link', { name: t('menu_dashboard'), includeHidden: true })
@@ -45,10 +45,10 @@ test('the icon of menus without one is chosen from four sources, kept, and reset
   await expect(popup).toHaveCount(0)
   await expect(picker).toContainText('local-value-added')
   await expect(menu.locator('svg')).toHaveAttribute('viewBox', '0 0 24 24')
-  // Its drawing comes from the server.
+  // The server delivers the drawing.
   await expect.poll(() => menu.locator('svg').innerHTML()).not.toBe(usual)
   const chosen = await menu.locator('svg').innerHTML()
-  // Rendered by the server: there before any script.
+  // The server renders the icon, so it is in the HTML before any script runs.
   const html = await (await page.request.get('/admin/dashboard')).text()
   expect(html).toContain('M15 7.5h4.8v4.8')
 
@@ -69,7 +69,7 @@ test('icons of a configured Iconfont style sheet are offered, and drawn from the
   db,
 }) => {
   const css = '.myfont{font-family:myfont}.icon-a:before{content:"A";color:rgb(1,2,3)}'
-  // The server reads it, and so does the browser, each by itself.
+  // The server and the browser each fetch this style sheet.
   const server = createServer((_, response) => response.setHeader('content-type', 'text/css').end(css))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const address = server.address()

@@ -20,7 +20,10 @@ const nodes = [
   'baseInfo/subject/index',
 ] as const
 
-/** Somebody for one test: jobs of an account are done one after the other, and counted and put away together. */
+/**
+ * Creates an account for one test. The jobs of one account run one after the other, and the panel counts and clears
+ * them together.
+ */
 async function addImporter(db: Database, username: string): Promise<string> {
   await addOfficer({ db }, { username, nodes: [...nodes], scope: 'all' })
   return username
@@ -49,7 +52,7 @@ test('a workbook of an office program: its dry run is left, found again from ano
   await button(page, '下一步').click()
   await button(page, /试运行/).click()
   await expect(button(page, '被拒绝 3')).toBeVisible()
-  // Nothing is lost, so nobody is asked.
+  // Nothing is lost, so no confirmation appears.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -66,7 +69,7 @@ test('a workbook of an office program: its dry run is left, found again from ano
   await expectAccessible()
   await expect(dialog(page).getByRole('link', { name: '下载标注文件' })).toBeVisible()
 
-  // How it was read is known as well: back a step, and on again.
+  // The mapping of the columns is kept as well: go one step back, then forward again.
   await button(page, '上一步').click()
   await expect(dialog(page).getByLabel('“名称”对应的字段')).toHaveValue('name')
   await expect(dialog(page).getByLabel('“校验”对应的字段')).toHaveValue('')
@@ -78,7 +81,7 @@ test('a workbook of an office program: its dry run is left, found again from ano
   await expect(dialog(page).getByText(/导入完成：新增 2 行/)).toBeVisible()
   await button(page, '完成').click()
   expect(await db.$count(organization, sql`code in ('X0', 'X1', 'X2', 'X3')`)).toBe(2)
-  // What is done is not opened again: neither the import nor the dry runs before it.
+  // A finished import cannot be opened again, nor can the dry runs before it.
   await page.getByRole('button', { name: /后台任务/ }).click()
   await expect(panel.getByRole('listitem').filter({ hasText: '学校名单.xlsx' })).toHaveCount(3)
   await expect(
@@ -91,7 +94,7 @@ test('a dry run is left while it runs: its end is told in passing, and leads bac
   db,
   signIn,
 }) => {
-  // Somebody else is about to say what becomes of the rows: the dry run waits.
+  // A second transaction holds the verdicts of these rows, so the dry run waits.
   const other = await db.$client.connect()
   try {
     await signIn('admin', await addImporter(db, 'leaves'), path)
@@ -114,7 +117,7 @@ test('a dry run is left while it runs: its end is told in passing, and leads bac
     await expect(button(page, '新增 1')).toBeVisible()
     await button(page, '导入 1 行').click()
     await expect(dialog(page).getByText(/导入完成：新增 1 行/)).toBeVisible()
-    // The same once more: there is nothing left to do.
+    // Importing the same file again changes nothing.
     await button(page, '完成').click()
     await openImport(page)
     await choose(page, '离开.csv', file)
@@ -158,7 +161,7 @@ test('a file that is too large is refused with how large it may be, by the page 
   allowConsole(/413/)
   const limit = (megabytes: number) => changeSetting(db, request, 'importMaxsize', megabytes * 1024 ** 2)
   const refused = dialog(page).getByRole('alert')
-  // From the disk: what is not there goes to the browser through the runner, as text.
+  // Playwright sends a buffer to the browser as text, so the large file is read from disk.
   const large = test.info().outputPath('太大.csv')
   await writeFile(large, Buffer.alloc(30 * 1024 ** 2, 'a,b\n'))
   await limit(4)
@@ -168,7 +171,7 @@ test('a file that is too large is refused with how large it may be, by the page 
   await expect(refused).toHaveText('文件超过 4 MB，请拆成几个文件。')
   await limit(100)
   await reload()
-  // Lowered since the page was made: the server says so, after it has taken all of it in.
+  // The limit is lowered after the page was rendered. The server refuses the file after receiving all of it.
   await limit(2)
   await openImport(page)
   await chooser(page).setInputFiles(large)

@@ -16,7 +16,10 @@ const titles = ['机构代码', '机构名称', '机构类型', '上级机构', 
 
 const nodes = ['index', 'add', 'edit', 'del'] as const
 
-/** Somebody for one test: jobs of an account are done one after the other, and counted and put away together. */
+/**
+ * Creates an account for one test. The jobs of one account run one after the other, and the panel counts and clears
+ * them together.
+ */
 async function addImporter(db: Database, username: string): Promise<string> {
   const all = nodes.map((action) => `baseInfo/organization/${action}` as const)
   await addOfficer({ db }, { username, nodes: all, scope: 'all' })
@@ -58,7 +61,7 @@ test('a workbook with bad cells comes back marked; mended it is imported, and th
     ['IMP-2', '第二小学', '星球', 'IMP-B', '也许', 13800000002],
   ]
   await chooseFile(page, '机构.xlsx', await book(rows))
-  // The titles stand below a heading; they are found there.
+  // The column titles stand below a heading. The import finds their row.
   await expect(dialog(page).getByRole('radio', { name: '第 2 行是标题' })).toBeChecked()
   await expectAccessible()
   await button(page, '下一步').click()
@@ -97,7 +100,7 @@ test('a workbook with bad cells comes back marked; mended it is imported, and th
   await expect(dialog(page).getByText(/导入完成：新增 3 行/)).toBeVisible()
   await expectAccessible()
   expect(await db.$count(organization, sql`code like 'IMP-%'`)).toBe(3)
-  // The list learns of it behind the dialog, where only the eye sees it.
+  // The list behind the dialog refreshes. The dialog hides it from role queries, so the locator includes hidden rows.
   const behind = page.getByRole('row', { includeHidden: true }).filter({ hasText: '导入市教育局' })
   await expect(behind).toHaveCount(1)
   await button(page, '撤销整个导入').click()
@@ -137,7 +140,7 @@ test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is foun
     await page.keyboard.press('Enter')
   }
   await press('下一步')
-  // Each step takes the focus to its heading: a key pressed before that would be pressed there.
+  // Each step moves the focus to its heading. A key pressed earlier would act on the previous focus.
   const arrived = (heading: RegExp) => expect(dialog(page).getByRole('heading', { name: heading })).toBeFocused()
   await arrived(/^每一列对应哪个字段？$/)
   await press('下一步')
@@ -146,7 +149,7 @@ test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is foun
   await arrived(/会带来这些变化/)
   await press('导入 2 行')
   await arrived(/^导入 机构\.csv$/)
-  // Esc closes; what runs goes on.
+  // Esc closes the dialog. The running import goes on.
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: '导入与导出' })).toBeFocused()
@@ -167,13 +170,13 @@ test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is foun
   await expect(page.getByRole('row').filter({ hasText: '某市第一中学' })).toHaveCount(0)
   await panel.getByRole('button', { name: '清除已结束的' }).click()
   await expect(panel.getByText('还没有后台任务')).toBeVisible()
-  // The button that was pressed has gone: the panel takes the focus.
+  // The pressed button is gone, so the panel takes the focus.
   await expect(panel.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '后台任务' })).toBeFocused()
 })
 
-/** 机构代码,机构名称,机构类型 and two schools, as spreadsheet programs of China write them. */
+/** A CSV with 机构代码, 机构名称, 机构类型 and two schools, in GB18030 as Chinese spreadsheet programs write it. */
 const gb18030 = Buffer.from(
   'BBFAB9B9B4FAC2EB2CBBFAB9B9C3FBB3C62CBBFAB9B9C0E0D0CD0D0A' +
     '47422D312CC4B3CAD0B5DAD2BBD6D0D1A72CD1A7D0A30D0A' +
@@ -236,7 +239,7 @@ test('the connection dies in the middle of an import: the dialog says so, and wh
   allowConsole,
 }) => {
   const line = await startLine(baseURL ?? '')
-  // Somebody else is about to take the last code: the import waits for them.
+  // A second transaction inserts the last code first, so the import waits for it.
   const other = await db.$client.connect()
   try {
     await other.query('begin')

@@ -8,11 +8,11 @@ import { expect, expireAccess, fillSignIn, speak, test } from './support/fixture
 import { topKeys } from './support/top-keys.ts'
 import { type Language, wordsOf } from './support/words.ts'
 
-// What a person does on an ordinary day, walked in both languages.
+// Everyday user journeys, in both languages.
 
 const path = '/admin/baseInfo/organization'
 
-/** A top organization of its own for each journey. */
+/** Adds a top-level organization for one journey. @returns its id */
 async function plant(db: Database, code: string, name: string): Promise<number> {
   const [sortKey = ''] = await topKeys(db, 1)
   const values = { code, name, type: 'school', sortKey }
@@ -102,7 +102,7 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
       await expect(dialog.getByText(say('conflict_title'))).toBeVisible()
       const choice = dialog.getByRole('group', { name: new RegExp(say('organization_name')) })
       await expect(choice.getByRole('radio', { name: /Theirs/ })).toBeVisible()
-      // What only the other person changed stays as they made it, unless somebody chooses otherwise.
+      // A field that only the other user changed keeps the other user's value by default.
       await choice.getByRole('radio', { name: /Mine/ }).check()
       await dialog.getByRole('button', { name: say('conflict_save') }).click()
       await expect(dialog).toHaveCount(0)
@@ -137,7 +137,7 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
       for (const button of [say('crud_editRow', { name }), say('tree_sort', { name })]) {
         await expect(page.getByRole('button', { name: button })).toHaveCount(0)
       }
-      // What the row offers to everybody is to look closer.
+      // Every user may open the row's menu. It offers no deletion here.
       await page.getByRole('button', { name: say('crud_more', { name }) }).click()
       await expect(page.getByRole('menuitem').first()).toBeVisible()
       await expect(page.getByRole('menuitem', { name: say('crud_delete'), exact: true })).toHaveCount(0)

@@ -5,9 +5,9 @@ import { addOfficer } from '../tests/support/officer.ts'
 import { expect, test } from './support/fixtures.ts'
 import { makeRooms } from './support/rooms.ts'
 
-// How a list is looked at: pages, order, search, conditions, views, columns. Who works with its rows is in list-work.
+// Viewing a list: pages, order, search, conditions, views, columns. list-work.spec.ts tests work on its rows.
 
-// Each test has a list of its own, as it was made.
+// Each test has its own list in its initial state.
 let rooms: Awaited<ReturnType<typeof makeRooms>>
 let made = 0
 test.beforeEach(async ({ ground }) => {
@@ -21,7 +21,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: '考场' })
 const panel = (page: Page) => page.getByRole('form', { name: '筛选' })
 const found = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-/** The names on screen, from top to bottom. */
+/** Expects these rooms on screen, from top to bottom. */
 async function expectNames(page: Page, ...numbers: number[]) {
   const names = numbers.map((number) => `考场 ${String(number).padStart(2, '0')}`)
   await expect(grid(page).getByRole('rowheader')).toHaveText(names)
@@ -46,7 +46,7 @@ test('pages, their size, and one long list; all of it in the URL', async ({ page
   await expect(page).toHaveURL(/\?limit=10$/)
   await page.goBack()
   await expectNames(page, ...range(41, 45))
-  // Behind the end there is nothing to see: an old link leads to what is the last page now.
+  // An old link to a page behind the end leads to the last page.
   await open(`${rooms.path}?limit=10&page=9000`)
   await expectNames(page, ...range(41, 45))
   await expect(page).toHaveURL(/page=5&limit=10|limit=10&page=5/)
@@ -84,7 +84,7 @@ test('one order after another, with the pointer and the keyboard', async ({ page
 
 test('the quick search follows typing, marks what it found and can be taken away', async ({ page, signIn }) => {
   await signIn('admin', 'admin', `${rooms.path}?page=2`)
-  // Each word must be found.
+  // A row must contain every word of the search.
   await search(page).fill('3 场')
   await found(page, '找到 14 条')
   await expectNames(page, 3, 13, 23, ...range(30, 39), 43)
@@ -166,7 +166,7 @@ test('views: saved, brought up again, shared with a role, and the one to begin w
   await openViews()
   await views.getByRole('button', { name: '默认打开 大考场' }).click()
   await expect(views.getByRole('button', { name: '不再默认打开 大考场' })).toBeVisible()
-  // Everything, and on purpose: not the default again, not after a reload either.
+  // "All records" is an explicit choice. The default view does not return, not even after a reload.
   await views.getByRole('button', { name: '全部记录' }).click()
   await expectNames(page, ...range(1, 20))
   await reload()
@@ -216,7 +216,7 @@ test('columns: shown, moved by keyboard, pinned, sized; there from the first pai
   await expect(head(page, '备注')).toBeVisible()
   await expect.poll(async () => (await shown()).join()).toMatch(/类型.*座位数/)
   expect((await head(page, '类型').boundingBox())?.width).toBeCloseTo(200, 0)
-  // What the server draws is right already: without scripts nothing could mend it afterwards.
+  // The server's HTML must be correct already. With scripts disabled, nothing can correct it later.
   const storageState = await context.storageState()
   const still = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false })
   const drawn = await still.newPage()

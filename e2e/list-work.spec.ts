@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { makeRooms } from './support/rooms.ts'
 
-// What is done with the rows of a list: many at once, one where it stands, and the way back.
+// Work on the rows of a list: bulk edits, inline edits, undo.
 
-// Each test has a list of its own, as it was made.
+// Each test has its own list in its initial state.
 let rooms: Awaited<ReturnType<typeof makeRooms>>
 let made = 0
 test.beforeEach(async ({ ground }) => {
@@ -106,7 +106,7 @@ test('a value is changed where it stands: with the keyboard from cell to cell, a
   await page.getByRole('combobox', { name: '考场 07 类型' }).selectOption('实验')
   await page.getByRole('combobox', { name: '考场 07 类型' }).press('Enter')
   await expect(cell(page, '考场 07', 'kind')).toHaveText('实验')
-  // Somebody else was quicker: that is said, and Enter again has the last word.
+  // Another user saves first: a message shows the other value. Pressing Enter again overwrites it.
   await cell(page, '考场 08', 'seats').dblclick()
   const own = page.getByRole('textbox', { name: '考场 08 座位数' })
   await own.fill('88')

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import { alive, expect, putSession, test } from './support/fixtures.ts'
 import { type Ground, newGround } from './support/ground.ts'
 
-// Every way to a page ends: at the page, at a message with another try, or at the login page. Here the back end is the
-// worker's product, reached over a gateway that answers, answers with nothing, or keeps people waiting.
+// Every navigation ends at the page, at a message with a retry button, or at the login page. The back end is the
+// worker's product behind a gateway that answers, fails, or does not respond.
 
 type Mode = 'answers' | 'hangs' | 'fails'
 let mode: Mode = 'answers'
@@ -15,7 +15,7 @@ const gateway = createServer((asked, answer) => {
   if (mode === 'hangs') return
   if (mode === 'fails') return void answer.writeHead(502).end('<h1>Bad gateway</h1>')
   const { method, headers } = asked
-  // A connection of its own: a kept one may be closed at the other end just when it is used again.
+  // A connection of its own: the other end may close a reused connection just when a request is sent on it.
   const passed = request(backend + asked.url, { method, headers, agent: false }, (given) => {
     answer.writeHead(given.statusCode ?? 502, given.headers)
     given.pipe(answer)
@@ -27,7 +27,7 @@ let product: Ground
 
 test.beforeAll(async () => {
   await once(gateway.listen(0, '127.0.0.1'), 'listening')
-  // Seam: it listens on a port, not on a pipe.
+  // Seam: the gateway listens on a TCP port, not on a pipe.
   const { port } = gateway.address() as AddressInfo
   product = await newGround({ BACKEND_URL: `http://127.0.0.1:${port}` })
 })
@@ -47,8 +47,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const retry = (page: Page) => page.getByRole('button', { name: '重试' })
 
 /**
- * The screen of those who wait, and what it says after six seconds. Its clock is left alone: what a page asks after the
- * back end answers again is answered, and nobody would have to try again.
+ * Expects the loading screen with its message after six seconds. The test uses the real clock: a page that asks again
+ * after the back end has recovered gets its answer, and then no retry button is needed.
  */
 async function expectLonger(page: Page) {
   await expect(heading(page, '正在准备页面')).toBeVisible()

@@ -7,7 +7,7 @@ import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
 
-/** A second group with a link, and an entry of the account menu. */
+/** Adds a second menu group with a link, and an entry of the account menu. */
 async function addRules(db: Database) {
   const [last] = await db
     .select({ key: sql<string | null>`max(${rule.sortKey})` })

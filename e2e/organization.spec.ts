@@ -14,7 +14,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const dialog = (page: Page) => page.getByRole('dialog')
 const save = (page: Page) => dialog(page).getByRole('button', { name: '保存', exact: true })
 
-/** A province's real divisions, loaded as any client would. */
+/** Loads the real divisions of a province over the HTTP API, as any client does. @returns the script's output */
 async function loadDemo(baseURL: string) {
   const script = ['scripts/demo.ts', '--url', baseURL, '--password', passwords.admin]
   return (await promisify(execFile)(process.execPath, script)).stdout
@@ -23,7 +23,7 @@ async function loadDemo(baseURL: string) {
 const demo = arranged(({ url }) => loadDemo(url))
 test.beforeEach(({ ground }) => demo(ground).then(() => undefined))
 
-/** A school in Shenzhen for one test alone, added through the contract. */
+/** Adds a school in Shenzhen for one test over the HTTP API. @returns its name */
 async function plantSchool({ db, url }: Ground, code: string): Promise<string> {
   const call = await contract(url)
   const name = `实验学校 ${code}`
@@ -144,7 +144,7 @@ test('a lost connection loses nothing either, and saving again writes once', asy
   await dialog(page).getByLabel('机构名称').fill('北校区')
   await dialog(page).getByRole('combobox', { name: '机构类型' }).click()
   await page.getByRole('option', { name: '校区' }).click()
-  // The answer is lost, not the request: the row is written all the same.
+  // The server handles the request and writes the row, but the response is lost.
   await page.route('**/_serverFn/**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -194,7 +194,7 @@ test('unsaved content is not thrown away without asking, and a reload leads back
   await expect(page.getByText('有一份没有保存的表单')).toBeVisible()
   await page.getByRole('button', { name: '继续填写' }).click()
   await expect(dialog(page).getByLabel('联系人')).toHaveValue('王老师')
-  // The dialog hears the key as soon as it has hidden the page behind it.
+  // The dialog receives the key only after it has hidden the page behind it.
   await expect(page.getByRole('button', { name: '添加机构' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByText('放弃未保存的修改？')).toBeVisible()

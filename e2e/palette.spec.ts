@@ -32,7 +32,7 @@ for (const language of ['zh-cn', 'en'] satisfies Language[]) {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/admin\/baseInfo\/organization/)
     await expect(dialog).toHaveCount(0)
-    // Where one was before stands first.
+    // The page visited before comes first.
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: t('palette_recent') })
     await expect(recent.getByRole('option')).toHaveText([t('menu_dashboard')])
@@ -55,7 +55,7 @@ for (const language of ['zh-cn', 'en'] satisfies Language[]) {
     await expect(page).toHaveURL(/\/admin\/baseInfo\/organization/)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // Here the page itself offers it, once.
+    // On the list page, the page itself offers this action, and it appears only once.
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('group', { name: t('palette_here') }).getByRole('option')).toHaveText([
       add,
@@ -89,12 +89,12 @@ test('theme, layout, caches and language change; signing out ends at the login p
   await expect(page.getByRole('dialog', { name: t('layout_title') })).toBeVisible()
   await page.keyboard.press('Escape')
   await take(t('shell_clearAllCaches'))
-  // The layout was the browser's to forget.
+  // Clearing all caches also resets the layout, which the browser stores.
   await expect(page.locator('.shell')).toHaveAttribute('data-layout', 'Default')
   await take('English')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   const english = wordsOf('en')
-  // Tabs are there when the shell has woken up; a press before that is lost.
+  // The tabs appear after hydration. A click before that is lost.
   await expect(page.getByRole('tab', { name: english('menu_dashboard') })).toBeVisible()
   await page.getByRole('button', { name: english('palette_open') }).click()
   await parts(page, english).field.fill('sign out')

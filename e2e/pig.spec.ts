@@ -37,7 +37,7 @@ test('on a pig back end: its captcha, its sentences, its person and menu; an exp
   const signIn = async (password: string, code: string) => {
     await page.locator('input[name=username]').fill('admin')
     await page.locator('input[name=password]').fill(password)
-    // The one that was used up is gone; its answer would be no answer to the next one.
+    // A used captcha is replaced. The old answer would not fit the new picture, so wait for it.
     await expect(page.getByRole('img', { name: t('login_pigCaptchaImage') })).toBeVisible()
     await page.getByRole('textbox', { name: t('login_pigCaptcha') }).fill(code)
     await page.keyboard.press('Enter')
@@ -50,7 +50,7 @@ test('on a pig back end: its captcha, its sentences, its person and menu; an exp
   await signIn('Pa55word!', '42')
   await expect(page).toHaveURL(`${site}/admin/dashboard`)
 
-  // It knows neither files in and out nor background jobs, so nothing offers them.
+  // pig has no import, no export and no background jobs, so nothing offers them.
   const palette = page.getByRole('combobox', { name: t('palette_placeholder') })
   await page.getByRole('button', { name: t('palette_open') }).click()
   await palette.fill(t('shell_signOut'))
@@ -63,16 +63,16 @@ test('on a pig back end: its captcha, its sentences, its person and menu; an exp
   await expect(page.getByRole('button', { name: /admin/ })).toBeVisible()
   await expect(page.getByRole('button', { name: t('job_open') })).toHaveCount(0)
 
-  // 424 is its word for an expired token: one refresh, and the page is there.
+  // pig answers 424 for an expired token. After one refresh the page appears.
   pig.expireAccess()
   await reload()
   await expect(page.getByRole('button', { name: /admin/ })).toBeVisible()
 
-  // Members do not exist there.
+  // pig has no members.
   await page.goto(`${site}/user/login`)
   await expect(page).toHaveURL(`${site}/404?path=%2Fuser%2Flogin`)
 
-  // A refresh that is refused with 426 ends the session.
+  // pig refuses the refresh with 426. The session ends.
   pig.expireAccess()
   pig.forgetRefresh()
   await page.goto(`${site}/admin/dashboard`)

@@ -116,7 +116,7 @@ test('the overlay of the first load is put there by script, and is gone about a 
   browser,
   baseURL,
 }) => {
-  // Its time is told by hand: a slow machine must not look too late to see it.
+  // The test controls the clock. On a slow machine the overlay could otherwise end before the first check.
   await page.clock.install({ time: '2026-03-02T08:00:00Z' })
   await page.clock.pauseAt('2026-03-02T08:00:01Z')
   await page.goto('/')
@@ -136,7 +136,7 @@ test('a progress bar without spinner runs while a page loads', async ({ page, si
   await signIn('admin')
   const bar = page.locator('#nprogress .bar')
   await expect(bar).toHaveCount(0)
-  // The page comes when the bar has been seen, however fast both of them are.
+  // The responses wait until the test has seen the bar, however fast the machine is.
   const line = await holdAnswers(page)
   await page.getByRole('link', { name: '机构', exact: true }).first().click()
   await expect(bar).toBeAttached()

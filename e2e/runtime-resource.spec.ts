@@ -8,7 +8,7 @@ import { contract } from './support/contract.ts'
 import { arranged, expect, speak, test } from './support/fixtures.ts'
 import { makeRooms } from './support/rooms.ts'
 
-// A resource that no code knows of: its table and its description are made while the built product runs.
+// A runtime resource: its table and its description are made while the built product runs. No code contains it.
 
 const path = '/admin/baseInfo/exam-room'
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -25,7 +25,7 @@ const examRooms = arranged(async ({ db, url }) => {
 })
 test.beforeEach(({ ground }) => examRooms(ground))
 
-/** Adds a row with everything that can be sent; pictures wait for their module. */
+/** Adds a row with a value in every field except the pictures: uploads are not available yet. */
 async function addRoom(url: string, name: string) {
   const call = await contract(url)
   expect(await call('exam-room/add', { ...full, name, photos: [] })).toMatchObject({ code: 200 })
@@ -74,7 +74,7 @@ test('a row is added with everything that its form has, and is in the list and i
   }
   await field(page, 'kind').getByRole('combobox').click()
   await page.getByRole('option', { name: 'B（中）' }).click()
-  // The next list has the same options.
+  // The list of the next field has the same options, so wait until this one has closed.
   await expect(page.getByRole('option')).toHaveCount(0)
   await field(page, 'uses').getByRole('combobox').click()
   await page.getByRole('option', { name: 'A（中）' }).click()
@@ -82,7 +82,7 @@ test('a row is added with everything that its form has, and is in the list and i
   await field(page, 'uses').getByRole('combobox').press('Escape')
   await field(page, 'open').getByText('启用').click()
   await field(page, 'marks').getByRole('button', { name: '添加' }).click()
-  // A box that is still empty says so when it is left; the button that was pressed meanwhile is pressed all the same.
+  // An empty input shows its error on blur. A button that the user presses at that moment still receives the click.
   await field(page, 'facts').getByRole('button', { name: '添加' }).click()
   await field(page, 'marks').getByRole('textbox').fill('quiet')
   await field(page, 'facts').getByRole('textbox').first().fill('floor')
@@ -146,7 +146,7 @@ test('it is searched, edited, looked into and taken back', async ({ page, ground
   await expect(field(page, 'seats').getByText('500')).toBeVisible()
   await field(page, 'seats').getByRole('textbox').fill('45')
   await save(page).click()
-  // At once: it is offered for some seconds only. What was saved meanwhile the version tells, and the history.
+  // Undo is offered for a few seconds only, so press it at once. The version and the history show the earlier save.
   await page.getByRole('button', { name: '撤销' }).click()
   await expect.poll(written).toEqual([{ seats: 30, version: 3 }])
   await expect(dialog(page)).toHaveCount(0)
@@ -192,7 +192,7 @@ test('it goes out as a file and comes in again; bad cells come back marked, good
   expect(template?.dataValidations?.filter(({ type }) => type === 'list').length).toBeGreaterThanOrEqual(4)
 
   await page.getByRole('button', { name: '从文件导入' }).click()
-  // What went out comes in as what is there, whatever the type of the field.
+  // The import reads every exported value back unchanged, for every type of field.
   await bring('rooms.xlsx', book)
   await expect(button('无变化 2')).toBeVisible()
   await button('换一个文件').click()

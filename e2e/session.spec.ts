@@ -4,7 +4,7 @@ import { browserSession } from '#src/db/session.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { expect, expireAccess, fillSignIn, leaveProduct, speak, test } from './support/fixtures.ts'
 
-// The rules at the fields, on both sides and in both languages, are proved in tests/ui/login.browser.test.tsx.
+// tests/ui/login.browser.test.tsx tests the validation messages, for both sides and in both languages.
 for (const [side, language, first, wrong] of [
   ['admin', 'zh-cn', '/admin/dashboard', '账号或密码不正确'],
   ['admin', 'en', '/admin/dashboard', 'The account or password is incorrect'],
@@ -45,14 +45,14 @@ test('the browser holds no token: an opaque HttpOnly cookie per side, and nothin
   await open('/admin/login')
   await fillSignIn(page, 'admin')
   await expect(page).toHaveURL('/admin/dashboard')
-  // Everything that a page keeps is there.
+  // Wait until the page has stored everything.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toContain('ys_adminInfo')
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'ys_admin')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', expires: -1 })
   const stores = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   )
-  // Its value, and its name as a cookie: ys_adminInfo says who is signed in, and opens nothing.
+  // Neither the cookie's value nor its name may appear. ys_adminInfo only says who is signed in; it grants no access.
   expect(stores).not.toContain(cookie?.value)
   expect(stores).not.toMatch(/token|ys_admin\b/)
   const html = await (await page.request.get('/admin/dashboard')).text()

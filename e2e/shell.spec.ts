@@ -14,7 +14,7 @@ async function openDrawer(page: Page) {
   await expect(drawer(page)).toBeVisible()
 }
 
-/** The page as the server sends it to this visitor, before any script runs. */
+/** Returns the HTML that the server sends to this visitor, before any script runs. */
 async function served(page: Page, path = '/admin/dashboard'): Promise<string> {
   const answer = await page.request.get(path)
   expect(answer.status()).toBe(200)
@@ -47,7 +47,7 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
     ['layout_headerBarTabActiveColor', '#fffbea', '--tab-active-ink'],
   ]
   await panel.getByText(m('layout_isDark')).click()
-  // From now on the colours are those of the dark theme.
+  // The colours set from here on belong to the dark theme.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   for (const [label, colour] of colours) await panel.getByRole('textbox', { name: m(label), exact: true }).fill(colour)
   await panel.getByRole('spinbutton', { name: m('layout_menuWidth') }).fill('330')
@@ -61,7 +61,7 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
   await page.getByRole('option', { name: 'el-icon-AddLocation' }).click()
   await expect(page.getByRole('option')).toHaveCount(0)
 
-  // Nothing of this waits for a script: the next page is right as it comes.
+  // The server's HTML already contains all of this. No script has to run first.
   const html = await served(page)
   expect(html).toContain(m('dashboard_lastSignIn'))
   expect(html).toContain('data-theme="dark"')
@@ -72,7 +72,7 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
   const directory = main.getByRole('button', { name: m('menu_baseInfo') })
   await page.reload()
   await open('/admin/dashboard')
-  // An accordion, and the page is not in it.
+  // The menu opens one directory at a time, and the current page is in none.
   await expect(directory).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('complementary').getByRole('link', { name: '量尺测评' })).toHaveCount(0)
   await expect(page.getByRole('complementary')).toHaveCSS('width', '330px')
@@ -140,7 +140,7 @@ test('four layouts: where menu, tabs and tools lie', async ({ page, signIn }) =>
   await expect(page.getByRole('menu')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
-  // Only now: behind an open drawer there is nothing for any role.
+  // Checked only after the drawer has closed: an open drawer hides everything behind it from role queries.
   await expect(aside).toHaveCount(0)
   await expect(tabs).toHaveCount(0)
 
@@ -292,7 +292,7 @@ test('the account menu leads to oneself, and there sign-ins from elsewhere can b
   await expect(signIns.filter({ hasText: m('signIns_current') })).not.toContainText('Firefox')
   await expectAccessible()
   await signIns.filter({ hasText: 'Firefox · Windows' }).getByRole('button').click()
-  // In passing: it may be gone before the list is read anew.
+  // The message shows only briefly. It may disappear before the list has refreshed, so check it first.
   await expect(page.getByText(m('success_sessionsEnded', { count: 1 }))).toBeVisible()
   await expect(signIns).toHaveCount(1)
   await other.goto('/admin/dashboard')
@@ -315,6 +315,6 @@ test('in a narrow window the page about oneself has its name in the top bar, and
   await expect(page.getByRole('banner').getByText(en('shell_profile')).first()).toBeVisible()
   await page.getByRole('button', { name: en('shell_more') }).click()
   await expect(page.getByRole('menuitem', { name: en('layout_title') })).toBeVisible()
-  // A menu floats above every landmark.
+  // The menu is rendered outside of the landmarks, so axe's region rule is off.
   await expectAccessible(['region'])
 })

@@ -55,7 +55,7 @@ test('what is behind a sign-in is not for search engines; robots and sitemap say
   const sitemap = await request.get('/sitemap.xml')
   expect(sitemap.headers()['content-type']).toContain('xml')
   expect(await sitemap.text()).toContain(`<loc>${baseURL}/</loc>`)
-  // Machines that ask for what every site is asked for have not lost their way.
+  // Browsers and crawlers request these paths from every site. They are no broken links.
   expect((await request.get('/favicon.ico', { maxRedirects: 0 })).status()).toBe(204)
   expect((await request.get('/.well-known/nothing', { maxRedirects: 0 })).status()).toBe(404)
 })
@@ -170,16 +170,16 @@ test("a picture that is missing is nobody's way, and not reported", async ({ pag
   expect(await faultAt(db, '/missing/picture.png')).toBeUndefined()
 })
 
-/** From now on time stands still in the pages of this test: only `runFor` lets it pass. */
+/** Stops the clock in the pages of this test. Only `runFor` advances it. */
 async function stopTime(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 3_600_000)
 }
 
-/** Opens a page after `stopTime`, until it is alive. */
+/** Opens a page after `stopTime` and waits until it is hydrated. */
 async function openInNoTime(page: Page, path: string) {
   await page.goto(path)
-  // It asks for its scripts a moment after the first paint.
+  // The page loads its scripts a moment after the first paint.
   await page.clock.runFor(400)
   await untilAlive(page)
 }
@@ -261,7 +261,7 @@ test('choosing the other language stores it, also against the one in the address
 
 test('a member signed in has their menu on the public site, and can leave there', async ({ page, beginSession }) => {
   await beginSession('user')
-  // The first press on a page that sleeps: what it needs comes then, and the press is not lost.
+  // The first click on a page that is not hydrated yet: the scripts load then, and the click is not lost.
   await page.goto('/')
   await page.getByRole('button', { name: /member/ }).click()
   await expect(page.getByRole('menuitem', { name: '账户概览' })).toHaveAttribute('href', '/user/account/overview')

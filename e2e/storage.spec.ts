@@ -62,7 +62,7 @@ test('the login page remembers the last account, if the person asked to be kept'
     await page.context().clearCookies({ name: 'ys_admin' })
   }
   await signIn(true)
-  // Rendered by the server: there before any script.
+  // The server renders the value, so it is in the HTML before any script runs.
   const html = await (await page.request.get(`${baseURL}/admin/login`)).text()
   expect(html).toMatch(/<input[^>]*name="username"[^>]*value="admin"/)
   await open('/admin/login')
@@ -82,7 +82,7 @@ test('whoever is signed in does not see the login page, and no other window is d
   context,
 }) => {
   await signIn('admin', 'admin', '/admin/baseInfo/organization')
-  // Of what the other window keeps, this one hears in the order in which it was kept.
+  // This window receives the other window's storage events in the order of the writes.
   await page.evaluate(() => {
     window.addEventListener('storage', ({ key }) => key === 'last' && Object.assign(window, { heard: true }))
   })
@@ -93,7 +93,7 @@ test('whoever is signed in does not see the login page, and no other window is d
   await expect(other).toHaveURL(/\/admin\/baseInfo\/organization/)
   await untilAlive(other)
   await other.evaluate(() => localStorage.setItem('last', ''))
-  // A window that was loaded anew would have forgotten to listen.
+  // A reload of this window would have removed the listener.
   await expect.poll(() => page.evaluate(() => 'heard' in window)).toBe(true)
 })
 

@@ -14,22 +14,22 @@ const mine = `${orgs}?quickSearch=TABS-`
 const dialog = (page: Page) => page.getByRole('dialog')
 const grid = (page: Page) => page.getByRole('treegrid').locator('..')
 
-/** From the organizations to the dashboard and back, so that both have a tab. */
+/** Goes from the organizations to the dashboard and back, so that both have a tab. */
 async function openBoth(page: Page) {
   await visit(page, '控制台')
   await visit(page, '机构')
   await expect(page.getByRole('tab')).toHaveCount(2)
 }
 
-/** Begins to edit a row, and leaves something in its form that is not saved. */
+/** Starts to edit a row and leaves unsaved content in its form. */
 async function editUnsaved(page: Page, row: string, contact: string) {
   await page.getByRole('button', { name: `编辑 ${row}`, exact: true }).click()
-  // A form takes the focus when it opens; what is typed before that would lose it again.
+  // A form takes the focus when it opens. Text typed before that would lose the focus again.
   await expect(dialog(page).locator('form :focus')).toBeVisible()
   await dialog(page).getByLabel('联系人').fill(contact)
 }
 
-/** Back to the dashboard, until that is on screen. */
+/** Goes back to the dashboard and waits until it is on screen. */
 async function goBack(page: Page) {
   await page.goBack()
   await expect(page).toHaveURL('/admin/dashboard')
@@ -37,7 +37,7 @@ async function goBack(page: Page) {
 }
 
 const branch = arranged(async ({ db }) => {
-  // One branch of its own, closed where nobody looks for it.
+  // One organization branch for this file. It stays closed, so other tests do not see its rows.
   const [sortKey = ''] = await topKeys(db, 1)
   const top = { code: 'TABS-TOP', name: 'Tabs', type: 'school', sortKey }
   const [parent] = await db.insert(organization).values(top).returning({ id: organization.id })
@@ -69,7 +69,7 @@ test('a page comes back as it was left: filter, scroll, selection, and a half-fi
   await goBack(page)
   await expect(page).toHaveTitle(/^控制台/)
   await expect(dialog(page)).toHaveCount(0)
-  // Nothing of the dialog is left over the page: it can be clicked, and the keyboard reaches it.
+  // Nothing of the dialog covers the page: it takes clicks, and the keyboard reaches it.
   await page.getByRole('heading', { level: 1 }).click({ trial: true })
   await expect(page.locator('#main')).toBeFocused()
 
@@ -158,7 +158,7 @@ test('closing: cross, middle button, others and all; the last tab follows the ac
   await expect.poll(() => titles(page)).toEqual(['控制台'])
   await expect(page.locator('[data-close]')).toHaveCount(0)
 
-  // It starts fresh: no filter, no scroll.
+  // The page opens fresh: no filter, no scroll position.
   await visit(page, '机构')
   await expect(page).toHaveURL(orgs)
   await expect.poll(() => titles(page)).toEqual(['控制台', '机构'])
@@ -186,7 +186,7 @@ test('closing: cross, middle button, others and all; the last tab follows the ac
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
   await page.getByRole('button', { name: '标签页操作' }).click()
   await choose(page, '关闭全部标签')
-  // The first menu's tab is the one that stays.
+  // The tab of the first menu entry stays.
   await expect(page).toHaveURL('/admin/dashboard')
   await expect.poll(() => titles(page)).toEqual(['控制台'])
 })
@@ -226,7 +226,7 @@ test('full screen: no menu and no bars; the way out is at the top edge, and by E
   await tab(page, '机构').click({ button: 'right' })
   await choose(page, '当前标签全屏')
   await expect(page.getByRole('tablist')).toHaveCount(0)
-  // Where the focus goes with the bar: from then on the key is heard.
+  // The tab bar is gone, so the focus moves to the main area. From then on Escape works.
   await expect(page.locator('#main')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(tab(page, '机构')).toHaveAttribute('aria-selected', 'true')
@@ -251,7 +251,7 @@ test('unsaved content is asked about before its tab closes, from behind too; lea
   await tab(page, '机构').click({ button: 'middle' })
   await question.getByRole('button', { name: '放弃修改' }).click()
   await expect.poll(() => titles(page)).toEqual(['控制台'])
-  // What was given up is not brought back as a draft.
+  // The dropped content does not come back as a draft.
   await page.goto(`${orgs}?quickSearch=TABS-3`)
   await untilAlive(page)
   await page.getByRole('button', { name: '编辑 Branch 3', exact: true }).click()
@@ -306,14 +306,14 @@ test('two people do not share tabs', async ({ page, db, signIn }) => {
   await signIn('admin', 'tabs_one', mine)
   await openBoth(page)
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
-  // The session is over, and somebody else sits down.
+  // The session ends, and another user signs in.
   await leaveProduct(page)
   await page.context().clearCookies({ name: 'ys_admin' })
   await signIn('admin', 'tabs_two', '/admin/dashboard')
   await expect.poll(() => titles(page)).toEqual(['控制台'])
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(kept).not.toContain('TABS-')
-  // Signing out leaves nothing either.
+  // Signing out removes the stored tabs too.
   await page.getByRole('button', { name: 'tabs_two' }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/login/)

@@ -5,7 +5,7 @@ import { firstLoad, type Script, total } from '../bench/lib/first-load.ts'
 import { type Server, startServer } from '../bench/lib/server.ts'
 import { expect, putSession, test, untilAlive } from './support/fixtures.ts'
 
-// Gzipped JavaScript of a first load, above what a bare Start page of the same build loads.
+// Gzipped JavaScript of a first load, minus the load of an empty Start page of the same build.
 
 test.use({ reads: true })
 
@@ -21,7 +21,7 @@ for (const { path, kilobytes, signedIn } of budgets) {
   test(`${path} loads at most ${kilobytes} kB of scripts more than a bare page`, async ({ ground, browser }) => {
     const floor = total(await firstLoad(browser, bare.url))
     const prepare = signedIn ? (page: Page) => putSession(page, ground, 'admin') : undefined
-    // Only the home page sleeps until somebody reaches for it.
+    // Only the home page hydrates late, when the user interacts with it.
     const sleeps = path === '/'
     const scripts = await firstLoad(browser, `${ground.url}${path}`, prepare, sleeps)
     if (!sleeps) expect(total(scripts)).toBeGreaterThan(floor)
@@ -29,7 +29,7 @@ for (const { path, kilobytes, signedIn } of budgets) {
   })
 }
 
-/** What is in the way, the heaviest first. */
+/** Lists the scripts with their size in kB, the largest first. */
 function list(scripts: readonly Script[]): string {
   return scripts.map(({ name, bytes }) => `${(bytes / 1000).toFixed(1).padStart(6)} ${name}`).join('\n')
 }
@@ -50,7 +50,7 @@ test('the home page asks for scripts when it is reached for, and the press that 
   await page.goto('/')
   await expect(page.locator('#first-load')).toHaveCount(0)
   expect(scripts).toEqual([])
-  // A press without any movement before it, as a finger makes it.
+  // A click without any pointer movement before it, as a touch makes it.
   await page.getByRole('button', { name: '主题' }).dispatchEvent('click')
   await expect(page.getByRole('menuitemradio', { name: '深色' })).toBeVisible()
   expect(scripts.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
-// Runs before start, dev, test and the tools (backup and so on), on whatever Node 20 or later the machine has, before any package is there:
-// it may use nothing but Node itself.
+// Runs before start, dev, test and the tools (backup and so on), on any Node 20 or later. No package may be installed
+// yet, so this file may import nothing but Node's own modules.
 import { join } from 'node:path'
 import { buildIsStale, buildProduct, compileMessages, messagesAreStale } from './lib/bootstrap-build.mjs'
 import { execIsMissing, install, installIsStale, provideExec } from './lib/bootstrap-install.mjs'
@@ -20,7 +20,7 @@ async function main(task) {
   ]
   for (const { stale, work } of steps) {
     if (!(await stale())) continue
-    // Another command in the same directory may be doing the same: ask again once it is our turn.
+    // Another command in the same directory may be doing the same work. So check again when the lock is held.
     await underLock(join(root, '.cache', 'bootstrap.lock'), async () => {
       if (await stale()) await work()
     })

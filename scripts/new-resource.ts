@@ -15,7 +15,7 @@ await main(async () => {
   const files = filesOf(names)
   const there = Object.keys(files).find((file) => existsSync(file))
   if (there) throw new ScriptError(`${there} exists already: choose another name.`)
-  // Everything is worked out before anything is written.
+  // All content is computed before the first file is written.
   const lines = Object.entries(linesOf(names)).map(([file, put]) => {
     const text = put(readFileSync(file, 'utf8'))
     if (text === undefined)

@@ -20,7 +20,7 @@ await main(async (env) => {
       migrationsFolder: `${root}/src/db/migrations`,
       force,
     })
-    // A backup of an older release is brought up to this one, its data with it.
+    // Migrates a backup of an older release, including its data, to this release.
     await withMigratedDatabase(database.directUrl, async () => undefined)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(
@@ -37,7 +37,7 @@ function options(): { file: string; force: boolean } {
     const [file] = positionals
     if (file && positionals.length === 1) return { file, force: values.force ?? false }
   } catch {
-    // An option that does not exist: say how it is used.
+    // An unknown option: the error below shows the usage.
   }
   throw new ScriptError('Use it like this: npm run restore -- file.tar.gz [--force]')
 }

@@ -44,8 +44,8 @@ await main(async (env) => {
 })
 
 /**
- * The built application, which takes its environment from process.env as prepare() left it. Its answers are made to be
- * sent by our listener: text stays text on its way, where Node's own class would make a stream of it.
+ * Loads the built application. It reads its environment from process.env, which prepare() has set. Its responses use
+ * srvx's Response class, so that text stays text until it is sent. Node's own class would convert it to a stream.
  */
 async function loadApplication(): Promise<Application> {
   globalThis.Response = FastResponse

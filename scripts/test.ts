@@ -35,7 +35,7 @@ const playwrightReport = v.object({
   suites: v.array(suite),
 })
 
-/** Each runner by its name: how to count what it did, after the exit code told whether it was content. */
+/** Runs one tool and counts its results. A non-zero exit code counts as a failure. */
 type Runner = (work: string) => Promise<Result>
 
 const { positionals: words, values } = parseArgs({
@@ -44,7 +44,7 @@ const { positionals: words, values } = parseArgs({
 })
 const wanted = (file: string) => words.length === 0 || words.some((word) => file.includes(word))
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).filter(wanted)
-/** Seconds by file, over all runners. */
+/** Seconds by file, of all runners. */
 const times = new Map<string, number>()
 
 const runners: Record<string, Runner> = {
@@ -70,7 +70,7 @@ const runners: Record<string, Runner> = {
     const file = join(work, 'playwright.json')
     const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
     const order = values.shuffle ? ['--fully-parallel', '--shuffle', values.shuffle] : []
-    // It takes patterns, and looks for them in whole paths.
+    // Playwright takes patterns and matches them against whole paths.
     const only = words.length > 0 ? files.map((name) => `/${name.replaceAll('.', '\\.')}$`) : []
     const code = await run('playwright', ['test', '--reporter=list,json', ...order, ...only], env)
     const report = v.safeParse(playwrightReport, await readJson(file))
@@ -111,7 +111,7 @@ try {
   await rm(work, { recursive: true, force: true })
 }
 
-/** The files that the words mean and that Biome knows how to read. */
+/** Biome's arguments for the files that match the command line's words. */
 function checkedFiles(): string[] {
   const known = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
   return ['--no-errors-on-unmatched', ...known.filter((file) => wanted(file) && existsSync(file))]
@@ -126,12 +126,14 @@ function secondsOf({ specs, suites = [] }: Suite): number {
   return sum(own) / 1000 + sum(suites.map(secondsOf))
 }
 
-/** A check is one test: it passes or it does not. */
+/** A check counts as one test. */
 async function check(program: string, args: string[]): Promise<Result> {
   return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** A runner that ends with a failure of its own (a file that does not load) fails, whatever its tests did. */
+/**
+ * A runner that fails by itself (for example because a file does not load) counts as failed, even when no test failed.
+ */
 function count(code: number, passed: number, failed: number): Result {
   return { passed, failed: code === 0 || failed > 0 ? failed : 1 }
 }

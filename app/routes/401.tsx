@@ -1,9 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { NoPermissionPage } from '#src/features/site/no-permission.page.tsx'
-import { siteQuery } from '#src/features/site/site.queries.ts'
 import { PublicFrame } from '../public-frame.tsx'
-import { useCanGoBack } from '../use-can-go-back.ts'
+import { useNoticePage } from '../use-notice-page.ts'
 
 export const Route = createFileRoute('/401')({
   staticData: { title: 'pagesTitle_noPermission' },
@@ -11,15 +9,9 @@ export const Route = createFileRoute('/401')({
 })
 
 function NoPermission() {
-  const router = useRouter()
-  const { data: site } = useSuspenseQuery(siteQuery)
   return (
     <PublicFrame>
-      <NoPermissionPage
-        contact={{ email: site.contactEmail, phone: site.contactPhone }}
-        canGoBack={useCanGoBack()}
-        onBack={() => router.history.back()}
-      />
+      <NoPermissionPage {...useNoticePage()} />
     </PublicFrame>
   )
 }

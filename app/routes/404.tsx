@@ -1,10 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { NotFoundPage } from '#src/features/site/not-found.page.tsx'
-import { siteQuery } from '#src/features/site/site.queries.ts'
 import { faultOnArrival } from '../fault-on-arrival.ts'
 import { PublicFrame } from '../public-frame.tsx'
-import { useCanGoBack } from '../use-can-go-back.ts'
+import { useNoticePage } from '../use-notice-page.ts'
 
 export const Route = createFileRoute('/404')({
   validateSearch: ({ path }): { path?: string } => (typeof path === 'string' && path.startsWith('/') ? { path } : {}),
@@ -18,7 +16,6 @@ function NotFound() {
   const router = useRouter()
   const { path } = Route.useSearch()
   const { known, from } = Route.useLoaderData()
-  const { data: site } = useSuspenseQuery(siteQuery)
   const report = async () => {
     const { reportFault } = await import('#src/features/site/fault.functions.ts')
     return reportFault({ data: { path: path ?? '/404', referrer: from } })
@@ -26,12 +23,10 @@ function NotFound() {
   return (
     <PublicFrame>
       <NotFoundPage
+        {...useNoticePage()}
         path={path}
         known={known}
         report={report}
-        contact={{ email: site.contactEmail, phone: site.contactPhone }}
-        canGoBack={useCanGoBack()}
-        onBack={() => router.history.back()}
         onHome={() => void router.navigate({ to: '/' })}
       />
     </PublicFrame>

@@ -1,4 +1,4 @@
-/** Gzipped JavaScript of a page's first load above that of a bare Start page: at most so many kilobytes. */
+/** The maximum gzipped JavaScript of a page's first load, in kilobytes above that of a bare Start page. */
 export const budgets = [
   { path: '/', kilobytes: 25, signedIn: false },
   { path: '/admin/login', kilobytes: 45, signedIn: false },

@@ -1,16 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Request, Response } from '@playwright/test'
 
-/** No script under way for so long, in milliseconds, and the first load is over. */
+/** Milliseconds without a script request after which the first load is complete. */
 const QUIET = 1000
 
 /** One script of a first load. */
 export type Script = { name: string; bytes: number }
 
 /**
- * The JavaScript that a browser loads for a page before anybody touches it, gzipped at the highest level.
- * @param prepare signs in, say, in the context that the page then opens in
- * @param sleeps the page asks for no script before somebody reaches for it; any other is waited for until it is alive
+ * The JavaScript that a browser loads for a page before the first interaction, gzipped at the highest level.
+ * @param prepare runs first in the page's browser context, for example to sign in
+ * @param sleeps the page loads no script before the first interaction; any other page is waited for until it is
+ * hydrated
  */
 export async function firstLoad(
   browser: Browser,
@@ -40,7 +41,7 @@ export async function firstLoad(
       scripts.push(weigh(response))
     })
     await page.goto(url, { waitUntil: 'load' })
-    // A page asks for its scripts once it has painted, and on a slow machine that may be long after.
+    // A page requests its scripts after its first paint. On a slow machine that may be much later.
     if (!sleeps) await page.waitForFunction(isAlive)
     last = Date.now()
     while (underWay.size > 0 || Date.now() - last < QUIET) await page.waitForTimeout(100)
@@ -52,7 +53,7 @@ export async function firstLoad(
 
 export const total = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** In the page: whether React has taken over what the server has drawn. */
+/** Runs in the page: whether React has hydrated the server's markup. */
 function isAlive(): boolean {
   const heading = document.querySelector('h1')
   return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps$'))

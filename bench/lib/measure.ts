@@ -8,7 +8,7 @@ export type Result = { name: string; p50: number; p99: number; rate: number; mem
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
-/** One request; the whole answer is read. @throws when the status is not the expected one (200) */
+/** Sends one request and reads the whole response. @throws when the status is not the expected one (200) */
 export function send({ url, method = 'GET', headers = {}, body, expect = 200 }: Call): Promise<string> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent }, (answer) => {
@@ -25,7 +25,7 @@ export function send({ url, method = 'GET', headers = {}, body, expect = 200 }: 
   })
 }
 
-/** What is asked for again and again, by how many callers at once, and of which process. */
+/** Repeated work, its number of parallel callers, and the process that it measures. */
 export type Load = {
   name: string
   seconds: number
@@ -34,10 +34,10 @@ export type Load = {
   work(caller: number, round: number): Promise<unknown>
 }
 
-/** Turns that a measurement is cut into, so that two things measured together see the same moods of the machine. */
+/** The number of turns of a measurement, so that loads measured together see the same state of the machine. */
 const TURNS = 4
 
-/** Runs several loads in turn, each for some seconds in all, after a warm-up of a fifth of that. */
+/** Runs several loads in turn, each for its `seconds` in total, after a warm-up of a fifth of that. */
 export async function measure(...loads: readonly Load[]): Promise<Result[]> {
   const runs = loads.map((load) => ({ load, round: 0, times: [] as number[], elapsed: 0 }))
   for (const run of runs) await turn(run, run.load.seconds / 5, [])
@@ -51,7 +51,7 @@ export async function measure(...loads: readonly Load[]): Promise<Result[]> {
   })
 }
 
-/** One turn of a load: its callers work until the time is over. Returns the seconds that it took. */
+/** Runs one turn of a load: its callers work until the time is over. @returns the seconds that it took */
 async function turn(run: { load: Load; round: number }, seconds: number, times: number[]): Promise<number> {
   const begin = performance.now()
   const until = begin + seconds * 1000
@@ -66,7 +66,7 @@ async function turn(run: { load: Load; round: number }, seconds: number, times: 
   return (performance.now() - begin) / 1000
 }
 
-/** Resident memory of a process in MB; 0 where /proc does not say. */
+/** Resident memory of a process in MB; 0 when /proc does not provide it. */
 export function memoryOf(pid: number): number {
   try {
     const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -23,7 +23,7 @@ export const refreshCall = (url: string, token: string) => ({
   body: `refresh_token=${token}`,
 })
 
-/** Accounts of the back office, one a caller: several sign-ins to one account wait for each other. */
+/** Creates one back office account for each caller: several sign-ins to one account would wait for each other. */
 export async function addPeople(db: Database, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, at) => `bench${at}`)
   await write(db, systemAuthor, 'seed', async (tx) => {
@@ -38,7 +38,7 @@ export async function signIn(url: string): Promise<Tokens> {
   return JSON.parse(await send(signInCall(url)))
 }
 
-/** The cookie of a browser that is signed in to the back office. */
+/** Signs in to the back office and returns the session cookie of a browser. */
 export async function signedInCookie(db: Database, url: string): Promise<string> {
   const { access_token: token, refresh_token, expires_in, token_type } = await signIn(url)
   return `ys_admin=${await createSession(db, 'admin', { token, refresh_token, expires_in, token_type }, 3600)}`

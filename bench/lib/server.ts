@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 export type Server = { url: string; pid: number; stop(): Promise<void> }
 
-/** Starts a script as a process of its own and waits until it listens on the port it is given in PORT. */
+/** Starts a script as a separate process and waits until it listens on the port in PORT. */
 export async function startServer(
   script: string,
   env: Record<string, string>,
@@ -12,7 +12,7 @@ export async function startServer(
   own: readonly string[] = [],
 ): Promise<Server> {
   const port = await freePort()
-  // BENCH_PROFILE names a folder for CPU profiles, one a process, to be read with the developer tools of a browser.
+  // BENCH_PROFILE is a folder for CPU profiles, one for each process. A browser's developer tools can read them.
   const profile = process.env.BENCH_PROFILE
   const flags = [...own, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])]
   const child = spawn(process.execPath, [...flags, script], {

@@ -5,7 +5,10 @@ export type Side = 'admin' | 'user'
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0'
 
-/** Signs in over HTTP, as any client of the contract does. Officers have the administrator's password. */
+/**
+ * Signs in over HTTP, as any client of the contract does. Officers have the administrator's password.
+ * @throws Error when the sign-in is refused
+ */
 export async function tokensOf(url: string, side: Side, username: string, userAgent = agent): Promise<TokenSet> {
   const answer = await fetch(`${url}/auth/oauth/token?grant_type=password&scope=server`, {
     method: 'POST',
@@ -24,7 +27,7 @@ export async function tokensOf(url: string, side: Side, username: string, userAg
   return { token: access_token, refresh_token, expires_in, token_type }
 }
 
-/** The contract of the back office, spoken to as the first administrator. */
+/** Signs in as the first administrator. @returns a function that calls the back office's HTTP API */
 export async function contract(url = '') {
   const { token } = await tokensOf(url, 'admin', 'admin')
   return async (to: string, body?: object, method = body ? 'POST' : 'GET') => {

@@ -9,26 +9,26 @@ import { type Side, tokensOf } from './contract.ts'
 import { type Ground, Keeper } from './ground.ts'
 
 type Fixtures = {
-  /** The product that this file has for itself, as a first start leaves it. */
+  /** The product of this file, in the state after a first start. */
   ground: Ground
-  /** Its own database, for arranging and for checking what a journey left there. */
+  /** The product's database, to prepare a test and to check its result. */
   db: Database
-  /** Opens a path and waits until the page is alive: a click before that is lost. */
+  /** Opens a path and waits until the page is hydrated. A click before that is lost. */
   open(path: string): Promise<void>
-  /** Loads the page again, and waits until it is alive again. */
+  /** Reloads the page and waits until it is hydrated again. */
   reload(): Promise<void>
-  /** Puts a session into the browser that the contract has given; opens nothing. */
+  /** Signs in over the HTTP API and stores the session in the browser. Opens no page. */
   beginSession(side: Side, username?: string): Promise<void>
-  /** The same, and opens a page: the side's first one, unless told. */
+  /** Like `beginSession`, then opens a page. The default is the side's first page. */
   signIn(side: Side, username?: string, to?: string): Promise<void>
-  /** Lets the console say what matches; anything else fails the test. */
+  /** Allows console messages that match. Any other error or warning fails the test. */
   allowConsole(pattern: RegExp): void
-  /** @param without rules that do not fit what is on screen */
+  /** @param without axe rules that do not fit what is on screen */
   expectAccessible(without?: string[]): Promise<void>
 }
 
 type Options = {
-  /** This file changes nothing, so that others who change nothing may use the same product. */
+  /** True when the file changes nothing. It may then share a product with other files that change nothing. */
   reads: boolean
 }
 
@@ -49,7 +49,7 @@ export const test = base.extend<
   ],
 
   ground: async ({ keeper, reads }, use, { file, testId, config }) => {
-    // In parallel each test stands for itself, and so it has a product for itself.
+    // With fullyParallel, each test runs on its own, so it gets its own product.
     const ground = await keeper.groundFor(config.fullyParallel ? testId : file, reads)
     await use(ground)
     if (reads) expect(await ground.hasChanged(), 'a file that only reads has written').toBe(false)
@@ -65,7 +65,7 @@ export const test = base.extend<
       const said = ground.output().slice(before)
       if (!said || testInfo.status === testInfo.expectedStatus) return
       await writeFile(testInfo.outputPath('product.log'), said)
-      // In the trace, and in what the runner prints.
+      // The attachment appears in the trace and in the runner's output.
       await testInfo.attach('product.log', { body: said })
     },
     { auto: true },
@@ -102,13 +102,13 @@ export const test = base.extend<
       await beginSession(side, username)
       await openPage(page, to)
       await expect(page).not.toHaveURL(/\/(login|loading)/)
-      // The address comes first, its page a moment later: form and loading screen have no such part.
+      // The URL changes before the page appears. Neither the form nor the loading screen has this element.
       await expect(page.locator('#main')).toBeVisible()
     })
   },
   expectAccessible: async ({ page }, use) => {
     await use(async (without = []) => {
-      // It veils the page for a second, and nothing under a veil has colours that could be judged.
+      // The first-load overlay covers the page for a second. Colours below it cannot be checked.
       await page.locator('#first-load').evaluateAll((veils) => {
         for (const veil of veils) veil.remove()
       })
@@ -127,8 +127,8 @@ export const test = base.extend<
 export { expect }
 
 /**
- * What the tests of a file find in their product, made once in each product by whoever comes first.
- * @param arrange makes it, in a product as a first start leaves it
+ * Prepares the data of a file's tests. The first test in each product prepares it; later tests reuse it.
+ * @param arrange prepares a product that is in the state after a first start
  */
 export function arranged<T>(arrange: (ground: Ground) => Promise<T>): (ground: Ground) => Promise<T> {
   const made = new WeakMap<Ground, Promise<T>>()
@@ -145,8 +145,8 @@ async function openPage(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Puts a session into a page's browser.
- * @param backend whose contract gives the tokens, where it is not the product itself
+ * Stores a session in a page's browser.
+ * @param backend URL of the back end that issues the tokens, if it is not the product itself
  */
 export async function putSession(
   page: Page,
@@ -164,22 +164,22 @@ export async function putSession(
 
 const firstOf = (side: Side) => (side === 'admin' ? 'admin' : 'member')
 
-/** Signs in on a login page that is on screen, as people do: for what only that way shows. */
+/** Signs in with the login form on screen, for tests of the form itself. */
 export async function fillSignIn(page: Page, side: Side, username = firstOf(side)): Promise<void> {
   await page.locator('input[name=username]').fill(username)
   await page.locator('input[name=password]').fill(side === 'user' ? passwords.member : passwords.admin)
   await page.keyboard.press('Enter')
 }
 
-/** Reaches for a page that has been loaded, and waits until it listens: the home page comes alive for whoever does. */
+/** Triggers hydration of a loaded page and waits for it. The home page hydrates only when the user interacts. */
 export async function alive(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('pointerover')))
   await untilAlive(page)
 }
 
 /**
- * Waits until a document that has come listens to people: what the server drew is seen before, but what is done to it is
- * lost. It says so when React has begun with it; its parts follow one by one.
+ * Waits until a document is hydrated. The server's HTML is visible earlier, but input before hydration is lost. React
+ * sets data-hydrated when it starts; the parts of the page then hydrate one by one.
  */
 export async function untilAlive(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor()
@@ -189,7 +189,7 @@ export async function untilAlive(page: Page): Promise<void> {
   })
 }
 
-/** Waits until nothing slides or fades any more: half way in, a colour is not the one that is meant. */
+/** Waits until all transitions have ended. In the middle of one, colours are not yet the final ones. */
 export async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = document
@@ -200,14 +200,14 @@ export async function standStill(page: Page): Promise<void> {
 }
 
 /**
- * Leaves the product, before its session is taken away from below it: a page that still asks for something would be
- * refused, and say so on the console.
+ * Leaves the product before the test removes its session. A page that still sends requests would get errors and print
+ * them on the console.
  */
 export async function leaveProduct(page: Page): Promise<void> {
   await page.goto('about:blank')
 }
 
-/** Chooses the language of a page's visitor. */
+/** Sets the language of a page's visitor. */
 export async function speak(page: Page, language: 'zh-cn' | 'en', baseURL = ''): Promise<void> {
   await page.context().addCookies([{ name: 'ys_lang', value: language, url: baseURL }])
 }

@@ -1,6 +1,6 @@
 import { preparedData } from '../../tests/support/prepared.ts'
 
-/** What every worker's product is a copy of, made before any of them needs it. */
+/** Prepares the data directory that every worker's product copies, before the first worker needs it. */
 export default async function setup(): Promise<void> {
   await preparedData()
 }

@@ -12,28 +12,28 @@ import { copyPrepared } from '../../tests/support/prepared.ts'
 import { type Product, runScript, untilReady } from '../../tests/support/product.ts'
 import type { Side } from './contract.ts'
 
-/** A product with a port, a data directory and a database of its own, as a first start leaves it. */
+/** A product with its own port, data directory and database, in the state after a first start. */
 export interface Ground {
-  /** Where it serves, without a slash at the end. */
+  /** Its base URL, without a trailing slash. */
   url: string
   db: Database
-  /** All that the product has written to its terminal. */
+  /** Everything that the product has written to its terminal. */
   output(): string
-  /** Begins a browser's session with these tokens. @returns its id, for the side's cookie */
+  /** Creates a browser session with these tokens. @returns its id, for the side's cookie */
   beginSession(side: Side, tokens: TokenSet): Promise<string>
-  /** Whether anything recorded has been written since its start. */
+  /** Whether any recorded change was written since the start. */
   hasChanged(): Promise<boolean>
-  /** Ends it in order and takes everything away. Throws when it did not end well. */
+  /** Stops the product and deletes its directory. @throws Error when the product ends with an error code */
   end(): Promise<void>
 }
 
 /**
- * Starts a product on a copy of the prepared data directory; takes about two seconds.
- * @param env settings that differ from the usual ones
+ * Starts a product on a copy of the prepared data directory. Takes about two seconds.
+ * @param env environment variables that differ from the defaults
  */
 export async function newGround(env: Record<string, string> = {}): Promise<Ground> {
   const directory = await quickDirectory('yardstick-e2e')
-  // The database server's user has to pass through.
+  // The database server's user must be able to enter the directory.
   await chmod(directory, 0o711)
   const dataDir = join(directory, 'data')
   await copyPrepared(dataDir)
@@ -67,7 +67,7 @@ async function endInOrder({ kill, finished }: Product): Promise<void> {
   if (code !== 0) throw new Error(`The product ended with ${code}:\n${output}`)
 }
 
-/** The product of a worker: a fresh one for every file, but for files that only read. */
+/** The product of one worker. Every file gets a fresh one, except files that only read. */
 export class Keeper {
   #ground: Ground | undefined
   #user = ''
@@ -75,8 +75,8 @@ export class Keeper {
   #ending: Promise<void> = Promise.resolve()
 
   /**
-   * @param user who is to have it: the same user finds what they left
-   * @param reads they leave it as it is, and may come after others who did
+   * @param user name of the file or test: the same user gets the same product again
+   * @param reads true when the user changes nothing and may share a product with other users that change nothing
    */
   async groundFor(user: string, reads: boolean): Promise<Ground> {
     if (this.#ground && (user === this.#user || (reads && !this.#touched))) {
@@ -90,7 +90,7 @@ export class Keeper {
     return this.#ground
   }
 
-  /** Ends what is there; the next one need not wait for it. */
+  /** Starts to end the current product. The next product need not wait for it. */
   async end(): Promise<void> {
     await this.#ending
     const ending = this.#ground?.end() ?? Promise.resolve()
@@ -99,7 +99,7 @@ export class Keeper {
     ending.catch(() => undefined)
   }
 
-  /** Waits until nothing is left. */
+  /** Ends the current product and waits until every product has ended. */
   async close(): Promise<void> {
     await this.end()
     await this.#ending

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Page } from '@playwright/test'
 
-/** A line to the product that can be cut, streams under way included, and mended: the browser's own offline mode leaves those alone. */
+/**
+ * Starts a proxy in front of the product. `cut` closes its connections, open streams included; `mend` opens it again.
+ * The browser's own offline mode does not close open streams.
+ */
 export async function startLine(baseURL: string) {
   const { hostname, port } = new URL(baseURL)
   const sockets = new Set<Socket>()
@@ -37,7 +40,7 @@ export async function startLine(baseURL: string) {
   }
 }
 
-/** Holds what a page reads from now on, as a slow line does, for as long as the test says. Writes go through. */
+/** Delays every read of a page until the test releases them, as a slow connection does. Writes pass. */
 export async function holdAnswers(page: Page) {
   let holding = true
   let letGo = () => {}
@@ -49,7 +52,7 @@ export async function holdAnswers(page: Page) {
     await route.continue()
   })
   return {
-    /** What is asked from now on is answered at once; what was asked before still waits. */
+    /** Lets new requests pass at once. Requests that were already held keep waiting. */
     holdNoMore: () => {
       holding = false
     },

@@ -45,8 +45,8 @@ const describe = (key: string) => ({
 })
 
 /**
- * A list to walk through: a resource of the database with so many rooms (`考场 01` …), each with as many seats as its
- * number.
+ * Makes a runtime resource with `count` rooms (`考场 01` …). The seats of each room equal its number.
+ * @throws Error when the API refuses the description
  */
 export async function makeRooms({ db, url }: Ground, key: string, count: number) {
   const table = `res_${key.replaceAll('-', '_')}`
@@ -71,12 +71,12 @@ export async function makeRooms({ db, url }: Ground, key: string, count: number)
   const made = await call('resource/add', { tableName: table, scopeField: null, description: describe(key) })
   if (made.code !== 200) throw new Error(JSON.stringify(made))
   return {
-    /** Of its description. */
+    /** Id of the resource's description. */
     id: made.data.id,
     path: `/admin/baseInfo/${key}`,
-    /** Calls the list's own controller. */
+    /** Calls an action of this resource's controller. */
     call: (action: string, body?: object) => call(`${key}/${action}`, body),
-    /** Values of a field of some rooms, by name. */
+    /** Reads one field of the named rooms, ordered by name. */
     async read(field: string, names: string[]) {
       const { rows } = await db.execute(sql`
         select ${sql.identifier(field)} as value from ${sql.identifier(table)}

@@ -7,7 +7,7 @@ import type { Site } from '#src/features/site/site.api.server.ts'
 
 type Setting = 'contactEmail' | 'contactPhone' | 'headNav' | 'iconfontUrl' | 'importMaxsize' | 'recordNumber'
 
-/** Changes a setting of the site; the product hears of it from the database, which may take a moment. */
+/** Changes a site setting and waits until the product serves it. The product learns of it through the database. */
 export async function changeSetting<K extends Setting>(
   db: Database,
   request: APIRequestContext,

@@ -4,8 +4,8 @@ import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 
 /**
- * Places behind all organizations at the top, in order; what stands at a key of another kind would stop everybody.
- * Between two of them is room: tests side by side must not want the same place.
+ * Returns sort keys behind all top-level organizations, in order. An invalid sort key would block every later insert.
+ * Each call adds a random suffix: tests that run at the same time must not use the same key.
  */
 export async function topKeys(db: Database, count: number): Promise<string[]> {
   const [last] = await db.select({ key: sql<string | null>`max(sort_key)` }).from(organization).where(sql`pid is null`)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Has the page itself keep watch for a text that stands there only for a moment: looking now and then could miss it.
- * @returns whether it has been seen
+ * Watches the page for a text that appears only for a moment. Polling from outside could miss it.
+ * @returns a function that returns whether the text has appeared
  */
 export async function watchFor(page: Page, text: string): Promise<() => boolean> {
   let seen = false

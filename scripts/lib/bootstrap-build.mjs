@@ -24,14 +24,14 @@ const buildSources = [
   'app.config.ts',
   'package-lock.json',
 ]
-/** Generated from the other sources. */
+/** Paths that are generated from the other sources. */
 const generated = /^src\/i18n\/paraglide$|\/routeTree\.gen\.ts$/
 
 export async function messagesAreStale() {
   return !(await exists(messagesOutput)) || !(await stamped(messagesStamp, await hashOf(messagesSources)))
 }
 
-/** Turns messages/*.json into typed functions. */
+/** Compiles messages/*.json to typed functions. */
 export async function compileMessages() {
   say('Compiling messages.')
   const value = await hashOf(messagesSources)
@@ -67,7 +67,9 @@ async function runOrThrow(args, sentence) {
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.xml', '.map'])
 
-/** Lays .br and .gz beside what compresses well, so that the server need not compress it for each visitor. */
+/**
+ * Writes .br and .gz files beside the compressible files, so that the server need not compress them for each visitor.
+ */
 async function precompress(directory) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))

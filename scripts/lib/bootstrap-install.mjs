@@ -2,13 +2,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BootstrapError, exists, outsidePath, root, run, say, tail } from './bootstrap-tools.mjs'
 
-/** The oldest Node that runs TypeScript as it is: good enough when the packaged Node cannot be had. */
+/** The oldest Node that runs TypeScript directly. It is sufficient when the packaged Node cannot be installed. */
 const oldest = [22, 18]
 
 const modules = join(root, 'node_modules')
 const ownNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 
-/** Whether the packages in node_modules differ from what the lock file asks for on this machine. */
+/** Whether the packages in node_modules differ from the lock file's packages for this machine. */
 export async function installIsStale() {
   const wanted = await packagesOf(join(root, 'package-lock.json'))
   const present = await packagesOf(join(modules, '.package-lock.json'))
@@ -18,13 +18,13 @@ export async function installIsStale() {
     if (path === '' || entry.link) continue
     const found = present[path]
     if (found ? found.version !== entry.version || !fits(found) : !entry.optional && !entry.peer) return true
-    // An optional package of this very machine has to be there; others are left out.
+    // An optional package for this machine must be present. Optional packages for other machines are ignored.
     if (!found && entry.optional && (entry.os || entry.cpu) && fits(entry) && !entry.libc) return true
   }
   return Object.keys(present).some((path) => !(path in wanted)) || !(await nodeForScripts())
 }
 
-/** Installs exactly what the lock file says, build tools included. */
+/** Installs exactly the packages of the lock file, including the build tools. */
 export async function install() {
   say('Installing packages: this takes about a minute and happens once.')
   let { code, output } = await npm(['ci'])
@@ -37,7 +37,7 @@ export async function install() {
     throw new BootstrapError(reason(output))
   }
   if (await nodeForScripts()) return
-  // Some npm settings forbid install scripts; this one fetches the Node binary for this machine.
+  // Some npm settings forbid install scripts. This script downloads the Node binary for this machine.
   await run(systemNode(), ['installArchSpecificPackage'], { PATH: outsidePath() }, join(modules, 'node'))
   if (!(await nodeForScripts())) {
     throw new BootstrapError(
@@ -47,8 +47,8 @@ export async function install() {
 }
 
 /**
- * The scripts start and dev begin with "exec", so that npm passes signals to the server and not to a shell that keeps
- * them. The command shell of Windows does not know the word: there it is a command of our own.
+ * The npm scripts start and dev begin with "exec", so that npm sends signals to the server. A shell in between would
+ * not pass them on. The command shell of Windows has no "exec", so this file provides it as a command.
  */
 const exec = join(modules, '.bin', 'exec.cmd')
 
@@ -60,12 +60,15 @@ export async function provideExec() {
   await writeFile(exec, '@%*\r\n')
 }
 
-/** The Node that runs our TypeScript: the packaged one, else this machine's when it is new enough. */
+/**
+ * The Node that runs the TypeScript scripts: the packaged one, else this machine's Node when it is new enough, else
+ * undefined.
+ */
 export async function nodeForScripts() {
   const { code } = await run(ownNode, ['--version']).catch(() => ({ code: 1 }))
   if (code === 0) return ownNode
   if (!systemNodeWillDo()) return undefined
-  // What npm would find first must not be a broken link.
+  // npm finds this file first, so a broken link must not remain.
   await rm(ownNode, { force: true })
   return systemNode()
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import * as util from 'node:util'
 import { BootstrapError, root } from './bootstrap-tools.mjs'
 
-/** Says early, before minutes of installing, that the port is taken. The server itself checks again. */
+/** Checks early, before an install of some minutes, whether the port is free. The server checks it again. */
 export async function checkPort(task) {
   const file = await readFile(join(root, '.env'), 'utf8').catch(() => '')
   const fromFile = util.parseEnv?.(file) ?? {}
   const port = Number(process.env.PORT || fromFile.PORT || 3000)
   const host = process.env.HOST || fromFile.HOST || 'localhost'
-  // What is wrong with the values themselves is said by the check of the environment.
+  // Invalid values are reported by the check of the environment.
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return
   const code = await tryToListen(port, host === 'localhost' ? '127.0.0.1' : host)
   if (code === 'EADDRINUSE') {

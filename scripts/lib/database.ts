@@ -2,27 +2,30 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { openEmbedded, startEmbedded } from '#src/db/embedded/embedded.server.ts'
 import type { Env } from '#src/lib/env.ts'
 
-/** The database a script works on. */
+/** The database of a script. */
 export interface OpenDatabase {
-  /** For the application. */
+  /** The connection URL for the application. */
   url: string
-  /** For migrations, backup and LISTEN: never through a transaction pooler. */
+  /** The connection URL for migrations, backup and LISTEN. It never uses a transaction pooler. */
   directUrl: string
   embedded: boolean
-  /** Why the embedded server ended by itself, when it did. */
+  /** The error with which the embedded server ended by itself, if it did. */
   failure(): Error | undefined
-  /** Ends what was started for it. */
+  /** Stops the server that was started for this database, if any. */
   stop(): Promise<void>
 }
 
 interface Options {
   env: Env
   log: (line: string) => void
-  /** Whether a server that another instance keeps on the data directory will do. */
+  /** Whether to use the server of another running instance on the data directory. */
   share?: boolean
 }
 
-/** The server named by DATABASE_URL, or else the embedded one, started for this process unless it may be shared. */
+/**
+ * The server in DATABASE_URL, or else the embedded one. The embedded server is started for this process, unless `share`
+ * is set and one is running.
+ */
 export async function openDatabase({ env, log, share = false }: Options): Promise<OpenDatabase> {
   if (env.DATABASE_URL) {
     const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
@@ -32,7 +35,7 @@ export async function openDatabase({ env, log, share = false }: Options): Promis
   return { url, directUrl: url, embedded: true, failure, stop }
 }
 
-/** The directory of the uploaded files, made when missing. */
+/** The directory of the uploaded files. It is created when it is missing. */
 export async function filesDirectory(env: Env): Promise<string> {
   const directory = `${env.DATA_DIR}/files`
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o711 })

@@ -4,7 +4,7 @@ import { ScriptError } from './main.ts'
 
 type Request = { method?: 'GET' | 'POST'; path: string; query?: Record<string, string>; body?: unknown; key?: string }
 
-/** One call of the contract; answers its data, checked. */
+/** One call of the HTTP contract. It returns the validated data. */
 export type Call = <T extends v.GenericSchema>(schema: T, request: Request) => Promise<v.InferOutput<T>>
 
 const envelope = v.object({ code: v.number(), msg: v.nullish(v.string(), ''), data: v.nullish(v.unknown()) })
@@ -14,7 +14,7 @@ const fieldErrors = v.object({ errors: v.record(v.string(), v.array(v.string()))
 
 type SignIn = { url: string; client: string; username: string; password: string }
 
-/** Signs in as any client of the HTTP contract does. Throws a sentence when that fails. */
+/** Signs in as any client of the HTTP contract does. @throws ScriptError when that fails */
 export async function signIn({ url, client, username, password }: SignIn): Promise<Call> {
   const response = await reach(url, '/auth/oauth/token', {
     method: 'POST',
@@ -61,7 +61,7 @@ function reason(msg: string, data: unknown): string {
     .join('; ')
 }
 
-/** Sends, and once more after a lost connection: an Idempotency-Key makes that harmless. */
+/** Sends a request, and once more after a lost connection. The Idempotency-Key makes the repetition safe. */
 async function reach(url: string, path: string, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -18,13 +18,13 @@ type Organization = {
   pid: number | null
 }
 
-/** "Districts of the city" and the like: headings of the register, no places with an authority of their own. */
+/** Headings of the register, for example "Districts of the city". They are not places with an authority. */
 const heading = /^(市辖区|县|(省|自治区)直辖县级行政区划)$/
 const municipality = /^(北京|天津|上海|重庆)市$/
 
 /**
- * Loads a province's education authorities: the province's, its cities', their districts'. What is there already, by its
- * code, stays as it is.
+ * Loads the education authorities of a province: the province's own, its cities' and its districts'. An organization
+ * whose code already exists is not changed.
  */
 export async function loadProvince(call: Call, code: string, say: (line: string) => void) {
   const below = (query?: Record<string, string>) => call(areas, { path: '/admin/ajax/area', query })
@@ -64,7 +64,7 @@ export async function loadProvince(call: Call, code: string, say: (line: string)
   return { added: count, found: known.size }
 }
 
-/** The authority of a place; a municipality and a province call it differently. */
+/** The education authority of a place. Its name differs between municipalities and provinces. */
 function authority({ value, label }: Area, type: Organization['type'], pid: number | null): Organization {
   const office = value.length > 2 ? '教育局' : municipality.test(label) ? '教育委员会' : '教育厅'
   return { code: `DEMO-${value}`, name: `${label}${office}`, shortName: label, type, area: value, pid }

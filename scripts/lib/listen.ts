@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerHandler, type ServerMiddleware, serve } from 'srvx'
 import { addresses, listenError } from './port.ts'
 
-/** Bytes of a request's head, its address included. */
+/** The maximum size in bytes of a request's head, including its URL. */
 const MAX_HEADER = 128 * 1024
 
-/** Milliseconds that requests under way have to end in once the server is asked to. */
+/** Milliseconds that requests in progress may still take when the server closes. */
 const patience = 10_000
 
 export interface Listening {
   port: number
-  /** Takes no new connections, lets requests under way end, up to ten seconds. */
+  /** Accepts no new connections and waits up to ten seconds for requests in progress. */
   close(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ interface Options {
   trustProxy: boolean
 }
 
-/** Serves `fetch` over HTTP on every address behind the host. Throws a sentence when it cannot listen. */
+/** Serves `fetch` over HTTP on every address of the host. @throws ScriptError when it cannot listen */
 export async function listen({ fetch, middleware, host, port, trustProxy }: Options): Promise<Listening> {
   const closing = new AbortController()
   const app = serve({
@@ -37,8 +37,8 @@ export async function listen({ fetch, middleware, host, port, trustProxy }: Opti
   const handler = app.node?.handler
   if (!handler) throw new Error('srvx gave no handler for Node.')
   const open = (address: string, on: number) =>
-    // An upload may take hours; a proxy reuses connections for longer than Node's five seconds. The longest filter of a
-    // list, in Chinese and written as addresses are, is more than Node's own 16 kB.
+    // An upload may take hours. A proxy reuses connections for longer than Node's five seconds. The longest filter of a
+    // list (Chinese text in URL encoding) exceeds Node's default of 16 kB.
     bind(
       createServer({ requestTimeout: 0, keepAliveTimeout: 72_000, maxHeaderSize: MAX_HEADER }, withHost(handler)),
       address,
@@ -49,7 +49,7 @@ export async function listen({ fetch, middleware, host, port, trustProxy }: Opti
     throw listenError(error, host, port)
   })
   const actual = portOf(main)
-  // A machine without IPv6 does with the first.
+  // On a machine without IPv6, the first address is enough.
   const more = await Promise.all(others.map((address) => open(address, actual).catch(() => undefined)))
   const servers = [main, ...more].filter((server) => server !== undefined)
   return {
@@ -63,7 +63,7 @@ export async function listen({ fetch, middleware, host, port, trustProxy }: Opti
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A Host that makes no address is the caller's mistake; whatever comes after takes a request's address for granted. */
+/** Rejects an invalid Host header with 400. The code after this check requires that a request's URL is valid. */
 function withHost(handler: NodeHandler): NodeHandler {
   return (request, response) => {
     if (URL.canParse(`http://${request.headers.host ?? 'localhost'}/`)) handler(request, response)
@@ -71,14 +71,14 @@ function withHost(handler: NodeHandler): NodeHandler {
   }
 }
 
-/** An event stream never ends by itself: it is ended when the server closes, and the browser comes back later. */
+/** An event stream never ends by itself. It is closed when the server closes, and the browser reconnects later. */
 function endStreams(signal: AbortSignal): ServerMiddleware {
   return async (_request, next) => {
     const response = await next()
-    // Looking at the body makes a stream of it: the header first.
+    // Reading `body` converts it to a stream, so the header is checked first.
     if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) return response
     const relay = new TransformStream()
-    // Aborting is how both ends, the visitor's leaving included, are meant to finish.
+    // An abort is the normal end on both sides, also when the client disconnects.
     response.body.pipeTo(relay.writable, { signal, preventAbort: true }).catch(async () => {
       if (signal.aborted) await relay.writable.close().catch(() => undefined)
     })
@@ -105,7 +105,8 @@ function portOf(server: Server): number {
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that was busy when closing began is kept alive after its answer, unless somebody looks again.
+  // A connection that was busy when closing began stays open after its response. So idle connections are closed again
+  // and again.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await Promise.race([closed, sleep(patience, undefined, { ref: false })])
   clearInterval(sweep)

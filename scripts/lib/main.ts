@@ -3,20 +3,23 @@ import { fileURLToPath } from 'node:url'
 import { EmbeddedError } from '#src/db/embedded/errors.server.ts'
 import { type Env, EnvError, loadEnvFile, readEnv } from '#src/lib/env.ts'
 
-/** The project's directory, in which every script works wherever it was called from. */
+/** The project's directory. Every script works in it, wherever it was started. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** A failure whose message is a sentence for the person who called the script. */
+/** A failure with a message for the user who started the script. */
 export class ScriptError extends Error {
   override name = 'ScriptError'
 }
 
-/** Writes a plain line for the person at the terminal. */
+/** Writes a line to the terminal. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs a script's work in the project's directory; a failure is said in a sentence and ends it with exit code 1. */
+/**
+ * Runs a script's work in the project's directory. A failure is printed as a message and ends the process with exit
+ * code 1.
+ */
 export async function main(work: (env: Env) => Promise<void>): Promise<void> {
   process.chdir(root)
   try {
@@ -27,13 +30,13 @@ export async function main(work: (env: Env) => Promise<void>): Promise<void> {
   }
 }
 
-/** Says what went wrong and ends the process with exit code 1. */
+/** Prints the error message and ends the process with exit code 1. */
 export function fail(error: unknown): never {
   process.stderr.write(`${sentence(error)}\n`)
   process.exit(1)
 }
 
-/** What went wrong, in words for the person at the terminal; a stack only when it is a fault of ours. */
+/** The error message for the user at the terminal. A stack is included only for unexpected errors. */
 export function sentence(error: unknown): string {
   if (error instanceof EnvError || error instanceof EmbeddedError || error instanceof ScriptError) return error.message
   const codes = causes(error).map((cause) => String('code' in cause ? cause.code : ''))

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 import { ScriptError } from './main.ts'
 
-/** The addresses behind HOST: "localhost" means this machine by IPv4 and IPv6, as browsers take it. */
+/** The addresses of HOST. "localhost" means IPv4 and IPv6 of this machine, as in browsers. */
 export function addresses(host: string): [string, ...string[]] {
   return host === 'localhost' ? ['127.0.0.1', '::1'] : [host]
 }
 
-/** Throws a sentence when nothing can listen on the port, before anything slow is begun. */
+/** Checks before any slow work whether the port is free. @throws ScriptError when the server could not listen on it */
 export async function checkPort(host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -17,7 +17,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
   })
 }
 
-/** The sentence behind an error of listen(). */
+/** The message for an error of listen(). Other errors are returned unchanged. */
 export function listenError(error: Error, host: string, port: number): Error {
   const code = 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE') {
@@ -31,7 +31,7 @@ export function listenError(error: Error, host: string, port: number): Error {
   return error
 }
 
-/** The address to open in a browser. */
+/** The URL to open in a browser. */
 export function addressOf(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host

@@ -3,16 +3,16 @@ import { filesDirectory, type OpenDatabase, openDatabase } from './database.ts'
 import { say } from './main.ts'
 import { readablePassword, sessionSecret } from './secrets.ts'
 
-/** A database ready for the application, and the lines to print once it serves. */
+/** A migrated database, and the lines to print when the server is ready. */
 export interface Prepared {
   database: OpenDatabase
-  /** The first sign-ins, each told once in the life of a database. */
+  /** The first sign-ins. Each is printed only once, when its account is created. */
   signIns: string[]
 }
 
 /**
- * Opens and migrates the database and hands the application its environment: the address and, unless it has one, the
- * session key. Stops what it started when it fails.
+ * Opens and migrates the database. Sets the application's environment: the database URLs and, if it is missing, the
+ * session key. When it fails, it stops the server that it started.
  */
 export async function prepare(env: Env): Promise<Prepared> {
   say(env.DATABASE_URL ? 'Using the database server in DATABASE_URL.' : 'Starting the database.')
@@ -21,20 +21,21 @@ export async function prepare(env: Env): Promise<Prepared> {
     await filesDirectory(env)
     process.env.DATABASE_URL = database.url
     process.env.DATABASE_DIRECT_URL = database.directUrl
-    // Several processes that share a server must share the key too, so there it has to be given.
+    // Several processes with a shared server need the same key. In production with an external server the key must
+    // therefore be configured.
     if (!env.SESSION_SECRET && (database.embedded || env.NODE_ENV !== 'production')) {
       process.env.SESSION_SECRET = await sessionSecret(env.DATA_DIR)
     }
     say('Bringing the database up to date.')
     return { database, signIns: await untilCrash(seed(env, database)) }
   } catch (error) {
-    // A server that broke down says more than the connection that was lost with it.
+    // The error of a crashed server explains more than the error of its lost connection.
     await database.stop()
     throw database.failure() ?? error
   }
 }
 
-/** Work that also fails when a connection that nobody listens to is lost. */
+/** Runs `work` and also fails when a connection without an error listener is lost. */
 async function untilCrash<T>(work: Promise<T>): Promise<T> {
   let crash: (error: Error) => void = () => undefined
   const crashed = new Promise<never>((_, reject) => {
@@ -42,7 +43,7 @@ async function untilCrash<T>(work: Promise<T>): Promise<T> {
   })
   process.on('uncaughtException', crash)
   const done = await Promise.race([work, crashed])
-  // After a failure it stays: each of several connections reports the loss, and the process is about to end.
+  // After a failure the listener stays: each of several connections reports the loss, and the process is about to end.
   process.off('uncaughtException', crash)
   return done
 }
@@ -64,7 +65,7 @@ async function seed(env: Env, { directUrl, embedded }: OpenDatabase): Promise<st
   ]
 }
 
-/** A password that was given stays where it came from; one that was made is told this once. */
+/** A configured password is not printed. A generated password is printed once. */
 function signIn(where: string, name: string, password: string, given: string | undefined): string {
   return `${where}: sign in as ${name} with ${given ? 'the password you set' : `the password ${password}`}`
 }

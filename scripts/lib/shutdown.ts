@@ -1,11 +1,11 @@
 import { fail, say } from './main.ts'
 
-/** Milliseconds within which a second signal is the same one again: a terminal's Ctrl+C also comes through npm. */
+/** Milliseconds in which a second signal counts as the same one: a terminal's Ctrl+C also arrives through npm. */
 const echo = 700
 
 /**
- * Calls `work` once when the process is asked to end (SIGTERM, SIGINT, SIGHUP, or npm that started it is gone) and
- * exits with 0 after it; a second signal exits at once with 1.
+ * Calls `work` once when the process should end (SIGTERM, SIGINT, SIGHUP, or its parent npm has ended), then exits with
+ * 0. A second signal exits at once with 1.
  */
 export function onShutdown(work: () => Promise<void>): void {
   let asked = 0
@@ -26,7 +26,7 @@ export function onShutdown(work: () => Promise<void>): void {
   if (process.env.npm_lifecycle_event) endWithParent(() => asked || begin())
 }
 
-/** A killed npm passes nothing on, and nobody would look for a server that it left behind. */
+/** A killed npm sends no signal, so the server would keep running without its parent. */
 function endWithParent(begin: () => void): void {
   const npm = process.ppid
   const timer = setInterval(() => {

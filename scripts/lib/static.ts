@@ -8,8 +8,8 @@ import { setCommonHeaders } from '#src/web/security-headers.server.ts'
 const year = 31_536_000
 
 /**
- * Serves the built browser files, compressed beforehand where the build did so; only /assets has names that change with
- * the content. The list is read once, so that requests for pages cost no look at the disk.
+ * Serves the built browser files, with the build's compressed variants where they exist. Only names in /assets change
+ * with the content. The file list is read once, so that requests for pages need no disk access.
  */
 export function staticFiles(dir: string): ServerMiddleware {
   const paths = new Set(publicPaths(dir))
@@ -21,13 +21,13 @@ export function staticFiles(dir: string): ServerMiddleware {
     const response = await (pathname.startsWith('/assets/') ? forever : usual)(request, next)
     const headers = new Headers(response.headers)
     setCommonHeaders(headers, request)
-    // A drawing opened by itself is a document, and none of ours needs a script.
+    // An SVG that is opened directly is a document, and no file of the product needs a script.
     headers.set(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
     )
-    // Read to its end: when a visitor leaves in the middle of a file stream, Node closes a stream that is closed already,
-    // in a microtask where nobody can catch it, and the process would die. Our files are small.
+    // The file is read completely, because files are small. When a client disconnects during a file stream, Node closes
+    // the stream a second time. That error is thrown in a microtask, cannot be caught, and would end the process.
     const body = response.body === null ? null : await response.arrayBuffer()
     return new Response(body, { status: response.status, headers })
   }
@@ -36,6 +36,6 @@ export function staticFiles(dir: string): ServerMiddleware {
 function publicPaths(dir: string): string[] {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map((file) => `/${relative(dir, join(file.parentPath, file.name)).split(sep).join('/')}`)
-  // The compressed variants are not files of their own.
+  // The compressed variants are not separate files.
   return paths.filter((path) => !/\.(?:br|gz)$/.test(path) && !path.includes('/.'))
 }

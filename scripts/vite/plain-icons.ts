@@ -6,16 +6,16 @@ const ours = fileURLToPath(new URL('../../src/ui/lucide-icon.ts', import.meta.ur
 const VIRTUAL = '\0plain-icons'
 
 /**
- * Builds the icons of lucide-react with our own maker of components (`src/ui/lucide-icon.ts`): its own goes through three
- * layers and a dozen objects for each icon that is drawn. Where the package's inner files change, this finds nothing and
- * changes nothing.
+ * Builds the icons of lucide-react with the product's own component factory (`src/ui/lucide-icon.ts`). The package's
+ * factory uses three layers and a dozen objects for each icon. If the package's inner files change, this plugin finds
+ * nothing and changes nothing.
  */
 export function plainIcons(): Plugin {
   return {
     name: 'yardstick:plain-icons',
     apply: 'build',
     enforce: 'pre',
-    // The server, too, takes the icons that it draws, not the file with all of them.
+    // The server also bundles only the icons that it renders, not the file with all icons.
     config: () => ({ ssr: { noExternal: ['lucide-react'] } }),
     resolveId(source, importer) {
       return source === '../createLucideIcon.mjs' && importer && ICON.test(importer) ? VIRTUAL : null

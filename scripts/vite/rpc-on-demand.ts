@@ -4,9 +4,9 @@ const CALLER = /start-client-core\/dist\/esm\/client-rpc\/createClientRpc\.js$/
 const VIRTUAL = '\0rpc-on-demand'
 
 /**
- * Loads what carries server functions (a serializer of some 15 kB gzipped) with the first call instead of with the first
- * page: a page comes with its data, and many visitors never call. Where the framework's inner files change, this finds
- * nothing and changes nothing; the weight test tells.
+ * Loads the client of server functions (a serializer of some 15 kB gzipped) with the first call instead of the first
+ * page. A page arrives with its data, and many visitors never make a call. If the framework's inner files change, this
+ * plugin finds nothing and changes nothing; the weight test then fails.
  */
 export function rpcOnDemand(): Plugin {
   let fetcher = ''

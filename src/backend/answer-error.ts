@@ -5,8 +5,8 @@ import { statusText } from './status-text.ts'
 const envelope = v.object({ code: v.number(), msg: v.string(), data: v.optional(v.unknown()) })
 
 /**
- * The refusal in an answer that no server function gave: a gateway's page, a limit, a check on the way. Undefined when
- * the answer is one of the framework's own, which it reads itself.
+ * The error in a response that no server function produced: a gateway's page, a limit, or a check before the function.
+ * @returns undefined when the response is the framework's own, because the framework reads it itself
  */
 export async function answerError(answer: Response): Promise<BackendError | undefined> {
   if (answer.headers.has('x-tss-serialized') || answer.headers.has('x-tss-raw')) return undefined
@@ -17,7 +17,7 @@ export async function answerError(answer: Response): Promise<BackendError | unde
         .json()
         .catch(() => null)
     : null
-  // What the framework itself says of a missing row or a redirect.
+  // The framework's own responses for a missing row or a redirect.
   if (typeof body === 'object' && body !== null && ('isNotFound' in body || 'isSerializedRedirect' in body)) {
     return undefined
   }

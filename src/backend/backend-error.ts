@@ -1,9 +1,9 @@
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 
-/** What a 409 says of the row: changed since, taken, or in use. */
+/** The reason of a 409: the row has changed since, a value is taken, or the row is in use. */
 export type ConflictReason = 'stale' | 'duplicate' | 'referenced'
 
-/** A refusal of the API as screens see it. Survives the way to the browser (see app/start.ts). */
+/** An API error as the screens see it. It keeps its fields when it is sent to the browser (see app/start.ts). */
 export class BackendError extends Error {
   readonly code: number
   readonly data: unknown
@@ -15,7 +15,7 @@ export class BackendError extends Error {
     this.data = data
   }
 
-  /** Sentences by field path, when the refusal is about fields. */
+  /** Messages by field path, when the error concerns fields. */
   get fieldErrors(): FieldErrors {
     const errors = property(this.data, 'errors')
     if (typeof errors !== 'object' || errors === null) return {}
@@ -24,12 +24,12 @@ export class BackendError extends Error {
     )
   }
 
-  /** The call is guarded: it wants a captcha, or a better one. */
+  /** The call is guarded: it needs a captcha, or the given captcha was not accepted. */
   get wantsCaptcha(): boolean {
     return property(this.data, 'captcha') === true
   }
 
-  /** Why a 409 was answered. */
+  /** The reason of a 409. */
   get reason(): ConflictReason | undefined {
     const reason = property(this.data, 'reason')
     return reason === 'stale' || reason === 'duplicate' || reason === 'referenced' ? reason : undefined

@@ -2,7 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { type RedirectTarget, targetOnSite } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
 
-/** The back end has ended a session (code 302) and says where the person goes. It becomes the router's own redirect. */
+/** The back end ended a session (code 302) and names the next page. It becomes the router's own redirect. */
 export class BackendRedirect extends Error {
   override name = 'BackendRedirect'
   readonly side: Side
@@ -15,7 +15,7 @@ export class BackendRedirect extends Error {
   }
 }
 
-/** The routes whose names are no menu's. */
+/** The routes whose names are not menu names. */
 const NAMED: Record<string, string> = {
   '/': '/',
   home: '/',
@@ -29,9 +29,9 @@ const NAMED: Record<string, string> = {
 }
 
 /**
- * Where a code 302 leads: to a path of this site, or to the route of a menu name (`baseInfo/organization`), given as
- * text or as `routePath`, `path`, `routeName` or `name` of an object. Whatever leads elsewhere, or nowhere, leads to
- * the side's login page, where a person without a session ends up anyway.
+ * The target of a code 302: a path of this site, or the route of a menu name (`baseInfo/organization`). It is given as
+ * text or as `routePath`, `path`, `routeName` or `name` of an object. Any other value leads to the side's login page,
+ * because a user without a session ends up there anyway.
  */
 export function redirectTarget(data: unknown, side: Side): RedirectTarget {
   const login = { path: side === 'admin' ? '/admin/login' : '/user/login', query: {} }
@@ -40,7 +40,7 @@ export function redirectTarget(data: unknown, side: Side): RedirectTarget {
   const path = given.startsWith('/') ? given : NAMED[given]
   if (path === '/admin/login' || path === '/user/login') return { path, query: {} }
   if (path !== undefined) return targetOnSite({ path, query: {} }) ?? login
-  // A name is a way below its area, never a protocol or a step upwards.
+  // A name is a path below its area, never a protocol or `..`.
   if (!/^[\w-]+(\/[\w-]+)*$/.test(given)) return login
   return targetOnSite({ path: `/${side}/${given}`, query: {} }) ?? login
 }

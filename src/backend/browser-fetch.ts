@@ -3,14 +3,14 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { answerError } from './answer-error.ts'
 import { cancelDuplicates } from './duplicates.ts'
 
-/** Five minutes, as between the server and the back end (specification 7). */
+/** Five minutes, the same time-out as between the server and the back end. */
 const TIMEOUT_MS = 5 * 60 * 1000
 
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /**
- * A server function's request without looking for duplicates: pass it as `fetch` of a call that may well run several
- * times at once. Ends after five minutes, uploads excepted.
+ * Sends a server function's request without the search for duplicates. Pass it as `fetch` of a call that may run
+ * several times at once. The time-out is five minutes; uploads have none.
  */
 export const fetchEach: Fetch = async (input, init) => {
   const upload = init?.body instanceof FormData
@@ -25,7 +25,7 @@ export const fetchEach: Fetch = async (input, init) => {
   return answer
 }
 
-/** How the browser sends server functions: of identical requests under way at once only the last one stays. */
+/** Sends a server function's request in the browser. Of identical requests in progress, only the last one stays. */
 export const fetchLast: Fetch = cancelDuplicates(fetchEach, (url) => {
   console.info(`${m.error_duplicateRequest()}: ${url}`)
 })

@@ -6,7 +6,7 @@ import { runtime } from '#src/server/runtime.server.ts'
 import { hashOfSession, newSession, sealTokens, unsealTokens } from './session-row.server.ts'
 import type { TokenSet } from './token-set.ts'
 
-/** The browser's opaque session id of one side, and the token set that it stands for. */
+/** The browser's opaque session id of one side, and its token set. */
 export type BrowserSession = { id: string; side: Side; tokens: TokenSet }
 
 export async function createSession(db: Db, side: Side, tokens: TokenSet, lifetimeSeconds: number): Promise<string> {
@@ -16,7 +16,7 @@ export async function createSession(db: Db, side: Side, tokens: TokenSet, lifeti
   return id
 }
 
-/** The session of a cookie's value, if it is live. */
+/** The session of a cookie's value; undefined when it does not exist or has expired. */
 export async function findSession(db: Db, side: Side, id: string): Promise<BrowserSession | undefined> {
   const [row] = await db.select({ sealed: browserSession.sealedTokens }).from(browserSession).where(live(side, id))
   const tokens = row && unsealTokens(secret(), row.sealed)
@@ -28,9 +28,9 @@ export async function endSession(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Replaces a session's tokens under its row lock: of several processes and requests that find the token expired at
- * once, the first refreshes and the others take what it got.
- * @param stale the access token that was refused
+ * Replaces a session's tokens under its row lock. When several processes and requests find the token expired at the
+ * same time, the first one refreshes it and the others use its result.
+ * @param stale the access token that the back end rejected
  * @param exchange gets new tokens; undefined ends the session
  */
 export function refreshSession(

@@ -1,53 +1,55 @@
 import type { Side } from '#src/lib/side.ts'
 import type { TokenSet } from './token-set.ts'
 
-/** One call of the contract. */
+/** One call of the API contract. */
 export type BackendCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   query?: URLSearchParams
   body?: unknown
   idempotencyKey?: string
-  /** Ends the waiting; by default that of the browser's own request. */
+  /** Cancels the call; by default the signal of the browser's own request. */
   signal?: AbortSignal
-  /** Answered by this process, whatever back end is configured. */
+  /** This process answers the call, whatever back end is configured. */
   local?: boolean
 }
 
-/** A success: its data, and what to say of it; a write always has something to say. */
+/** A successful response: its data and its message. The message of a write is never empty. */
 export type Answer = { data: unknown; msg: string }
 
-/** What came over the wire: `body` is null when it was no JSON. */
+/** The HTTP response. `body` is null when it was not JSON. */
 export type Reply = { status: number; body: unknown }
 
-/** What a back end's reply means. */
+/** The meaning of a back end's response. */
 export type Verdict =
   | { kind: 'ok'; data: unknown; msg: string }
-  /** The access token is no good any more: refresh and send again. */
+  /** The access token is no longer valid: refresh it and send the call again. */
   | { kind: 'expired'; msg: string }
-  /** The session is over and the person has to go elsewhere. */
+  /** The session has ended and the user must go to another page. */
   | { kind: 'redirect'; data: unknown; msg: string }
   | { kind: 'refused'; code: number; msg: string; data: unknown }
 
-/** A token call: `form` is sent as the body, `query` in the address. */
+/** A token request: `form` is sent as the body, `query` in the URL. */
 export type TokenCall = { query: Record<string, string>; form: Record<string, string> }
 
-/** What a person signs in with; `captcha` names whatever else the back end asks for. */
+/** The input of a sign-in. `captcha` holds all further fields that the back end requires. */
 export type Credentials = { username: string; password: string; keep: boolean; captcha?: Record<string, string> }
 
-/** The wire calls that one of our calls becomes, and how their answers make one again. */
+/**
+ * The HTTP calls that implement one call of the contract, and the function that combines their data into one result.
+ */
 export type Plan = { calls: BackendCall[]; combine?: (answers: unknown[]) => unknown }
 
-/** How a kind of back end speaks. Which one is used is configured, never guessed from an answer. */
+/** The protocol of one kind of back end. The configuration selects it; it is never guessed from a response. */
 export type Backend = {
-  /** @throws BackendError 501 for what such a back end lacks */
+  /** @throws BackendError 501 for a call that this kind of back end does not support */
   plan(call: BackendCall, side: Side | undefined): Plan
   verdict(reply: Reply): Verdict
   authorization(tokens: TokenSet): string
   passwordCall(credentials: Credentials): TokenCall
   refreshCall(refreshToken: string): TokenCall
-  /** The tokens of an answer; undefined when there are none. */
+  /** The tokens of a response; undefined when there are none. */
   readTokens(answer: unknown, before?: TokenSet): TokenSet | undefined
-  /** HTTP statuses by which a stream says that its token has expired. */
+  /** HTTP statuses of a stream request that mean that the token has expired. */
   expiredStatuses: readonly number[]
 }

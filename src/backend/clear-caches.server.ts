@@ -4,8 +4,9 @@ import type { BrowserSession } from './browser-session.server.ts'
 import { callApi } from './client.server.ts'
 
 /**
- * Clears the caches of the back end, and of the processes that serve pages in front of it. Returns the back end's word
- * about it. @throws BackendError 403 for whoever is not super; 501 from a back end that has no such call
+ * Clears the caches of the back end, and those of the processes that serve pages in front of it.
+ * @returns the back end's message
+ * @throws BackendError 403 when the user is not a super admin; 501 when the back end does not support the call
  */
 export async function clearServerCaches(session: BrowserSession, type: 'server' | 'all'): Promise<string> {
   const { msg } = await callApi(session, { method: 'POST', path: '/admin/ajax/clearCache', body: { type } })

@@ -12,16 +12,16 @@ import type { TokenSet } from './token-set.ts'
 import { commonHeaders, orEnd, readReply, send } from './transport.server.ts'
 
 /**
- * One call of the contract for a signed-in browser. A refused token is refreshed once for the session, whoever else is
- * waiting for it, and the call is sent again with the new one.
+ * Sends one call of the contract for a signed-in browser. A rejected token is refreshed once for all waiting calls of
+ * the session. The call is then sent again with the new token.
  * @throws BackendError; 401 when the session has ended
- * @throws BackendRedirect when the back end ends the session and sends the person elsewhere
+ * @throws BackendRedirect when the back end ends the session and names another page
  */
 export async function callApi(session: BrowserSession, call: BackendCall): Promise<Answer> {
   return perform(call, session)
 }
 
-/** One call of the contract that needs nobody signed in. @throws BackendError */
+/** Sends one call of the contract that needs no session. @throws BackendError */
 export async function callPublic(call: BackendCall): Promise<Answer> {
   return perform(call, undefined)
 }
@@ -37,7 +37,7 @@ async function perform(call: BackendCall, session: BrowserSession | undefined): 
   }
   const said = answers.at(-1)?.msg ?? ''
   const data = combine ? combine(answers.map((answer) => answer.data)) : answers[0]?.data
-  // Whatever changed something says so (specification 7).
+  // Every write answers with a message.
   return { data: data ?? null, msg: said || (call.method === 'GET' ? '' : m.success_operation()) }
 }
 
@@ -50,7 +50,7 @@ async function authorized(session: BrowserSession, call: BackendCall): Promise<V
   return request(call, session, fresh, true)
 }
 
-/** @param replayed the call is sent again with a refreshed token, which then also travels in a header of its own */
+/** @param replayed the call is sent again with a refreshed token; the token is then also sent in a second header */
 async function request(
   call: BackendCall,
   session?: BrowserSession,

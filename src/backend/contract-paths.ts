@@ -1,22 +1,22 @@
 import type { Side } from '#src/lib/side.ts'
 
-// The contract shares /admin/* with pages, so its paths are listed.
+// The contract and the pages share /admin/*, so the contract's paths are listed.
 const CONTRACT = /^\/(adminApi|auth|api|admin\/sys-file|admin\/ajax|admin\/Terminal)(\/|$)/
 
-/** Whether a path belongs to the HTTP contract; every other one is a page. */
+/** Whether a path belongs to the HTTP contract. All other paths are pages. */
 export function isContractPath(path: string): boolean {
   return CONTRACT.test(path)
 }
 
-/** The side that a call belongs to: everything that begins with /admin is the back office's (specification 6). */
+/** The side of a call: every path that begins with /admin belongs to the back office. */
 export function sideOf(path: string): Side {
   return path.startsWith('/admin') ? 'admin' : 'user'
 }
 
-/** Calls whose bodies are streams, which the browser sends itself and no server function carries. */
+/** Calls with streamed bodies. The browser sends them itself, not through a server function. */
 type StreamPath = {
   path: RegExp
-  /** Whether a person may open it from the address bar or a bookmark, where no page of ours vouches for them. */
+  /** Whether a user may open it from the address bar or a bookmark. No page of this site sends that request. */
   open: boolean
 }
 
@@ -30,7 +30,7 @@ const STREAMS: readonly StreamPath[] = [
   { path: /^\/(adminApi|api)\/[\w-]+\/(export|template|download)(\/[^/]+)?$/, open: true },
 ]
 
-/** How a streaming call may be used; undefined for every other path. */
+/** The rules of a streaming call; undefined for every other path. */
 export function streamPath(path: string): StreamPath | undefined {
   return STREAMS.find((one) => one.path.test(path))
 }
@@ -38,14 +38,14 @@ export function streamPath(path: string): StreamPath | undefined {
 const ORIGIN = 'http://yardstick.internal'
 
 /**
- * An address as a call of the contract that a page may make by name: with or without its first slash (the
- * specification writes both). Undefined for another site, for pages, and for what deals in tokens.
+ * Parses a URL as a call that a page may make by name. The first slash is optional.
+ * @returns undefined for another site, for pages, and for calls that handle tokens
  */
 export function contractPath(url: string): { path: string; query: URLSearchParams } | undefined {
   const given = /^[a-z][a-z\d+.-]*:|^[/\\]{2}/i.test(url) || url.startsWith('/') ? url : `/${url}`
   if (!URL.canParse(given, ORIGIN)) return undefined
   const { origin, pathname, searchParams } = new URL(given, ORIGIN)
-  // What is encoded in a path could be another path to whoever decodes it.
+  // An encoded character could decode to another path on the receiving server.
   if (origin !== ORIGIN || /%2f|%5c|%2e/i.test(pathname)) return undefined
   if (!isContractPath(pathname) || pathname.startsWith('/auth')) return undefined
   return { path: pathname, query: searchParams }

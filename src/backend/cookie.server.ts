@@ -7,23 +7,23 @@ import { type BrowserSession, createSession, endSession, findSession } from './b
 import { SESSION_COOKIES } from './session-cookies.ts'
 import type { TokenSet } from './token-set.ts'
 
-// The longest that browsers keep a cookie; the database decides when the session ends.
+// The maximum lifetime of a cookie in browsers. The database decides when the session ends.
 const KEEP_SECONDS = 400 * 24 * 3600
 
-/** The session of the browser that sent the request under way. */
+/** The session of the browser that sent the current request. */
 export async function readSession(side: Side): Promise<BrowserSession | undefined> {
   const id = getCookie(SESSION_COOKIES[side])
   return id ? findSession(runtime().db, side, id) : undefined
 }
 
-/** The same, for calls that need it. @throws BackendError 401 */
+/** Like `readSession`, but the session is required. @throws BackendError 401 */
 export async function requireSession(side: Side): Promise<BrowserSession> {
   const session = await readSession(side)
   if (!session) throw new BackendError(401, m.error_sessionExpired())
   return session
 }
 
-/** Begins a session: an earlier one of the same side and browser ends. */
+/** Starts a session. An earlier session of the same side and browser ends. */
 export async function beginSession(side: Side, tokens: TokenSet, keep: boolean): Promise<void> {
   const { db, env } = runtime()
   const earlier = getCookie(SESSION_COOKIES[side])
@@ -37,7 +37,7 @@ export async function dropSession(session: BrowserSession): Promise<void> {
   dropCookie(session.side)
 }
 
-/** Makes the browser forget a session that is over already. */
+/** Deletes the cookie of a session that has already ended. */
 export function dropCookie(side: Side): void {
   deleteCookie(SESSION_COOKIES[side], cookieOptions())
 }

@@ -2,14 +2,14 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 type Waiter = { resolve(answer: Response): void; reject(reason: unknown): void }
 
-/** Everybody who waits for the same answer, and the one request under way for it. */
+/** All callers that wait for the same response, and the single request in progress for it. */
 type Flight = { request: AbortController; waiters: Set<Waiter> }
 
 /**
- * Of identical requests under way at once only the last one stays: the earlier one is cancelled, and whoever sent it
- * gets the answer of the later one, so that no screen takes the cancelling for a failure. A write repeats its
- * Idempotency-Key, which is part of what makes it identical. The request itself ends early when all who wait have gone.
- * @param cancelled told the address of each request that was cancelled
+ * Keeps only the last one of identical requests in progress. The earlier request is cancelled, and its caller gets the
+ * response of the later one, so that no screen treats the cancellation as a failure. The Idempotency-Key is part of
+ * what makes a write identical. The request is aborted when all waiting callers have aborted.
+ * @param cancelled called with the URL of each cancelled request
  */
 export function cancelDuplicates(send: Fetch, cancelled: (url: string) => void): Fetch {
   const flights = new Map<string, Flight>()
@@ -30,14 +30,14 @@ export function cancelDuplicates(send: Fetch, cancelled: (url: string) => void):
     }
     flights.set(key, flight)
     const land = (tell: (waiter: Waiter, last: boolean) => void) => {
-      // A cancelled request may get its answer all the same: its waiters have moved on to the later one.
+      // A cancelled request may still get its response. Its waiters now wait for the later one.
       if (flight.request !== request) return
       if (flights.get(key) === flight) flights.delete(key)
       const waiters = [...flight.waiters]
       for (const [index, waiter] of waiters.entries()) tell(waiter, index === waiters.length - 1)
     }
     send(input, { ...rest, signal: request.signal }).then(
-      // All but the last get a copy, made before anybody reads.
+      // All but the last waiter get a copy, made before the body is read.
       (answer) => land((waiter, last) => waiter.resolve(last ? answer : answer.clone())),
       (reason) => land((waiter) => waiter.reject(reason)),
     )
@@ -56,7 +56,7 @@ export function cancelDuplicates(send: Fetch, cancelled: (url: string) => void):
   }
 }
 
-/** What makes a request identical to another; undefined for one that cannot be compared, such as an upload. */
+/** The key that identical requests share; undefined for a request that cannot be compared, for example an upload. */
 function keyOf(input: RequestInfo | URL, { body, method = 'GET' }: RequestInit): string | undefined {
   if (input instanceof Request || (body && typeof body !== 'string')) return undefined
   return `${method} ${input} ${body ?? ''}`

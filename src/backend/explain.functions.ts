@@ -9,8 +9,8 @@ import { BackendRedirect } from './backend-redirect.ts'
 import { dropCookie } from './cookie.server.ts'
 
 /**
- * What a failed server function lets its caller know: refusals and redirects as what they are; anything that nobody
- * expected is logged here, and no more is said of it than that there was something.
+ * Converts a server function's failure to the error that the caller gets. API errors and redirects are passed on.
+ * Unexpected errors are logged here, and the caller gets only a general message.
  */
 export const explain = createServerOnlyFn((error: unknown): unknown => {
   if (error instanceof BackendRedirect) {
@@ -19,7 +19,7 @@ export const explain = createServerOnlyFn((error: unknown): unknown => {
   }
   if (error instanceof BackendError || error instanceof Response || isRedirect(error) || isNotFound(error)) return error
   const { requestId, signal } = requestFacts()
-  // Nobody is there to hear of it: the browser has gone, or has sent the same request anew.
+  // No client waits any more: the browser has disconnected, or has sent the same request again.
   if (signal?.aborted) runtime().log.debug({ requestId }, 'the caller went away')
   else if (isRefusedInput(error)) {
     runtime().log.warn({ requestId }, 'a server function refused its input')
@@ -29,8 +29,8 @@ export const explain = createServerOnlyFn((error: unknown): unknown => {
 })
 
 /**
- * Whether a function's schema refused what it was sent. The framework makes the issues the message of a plain error, and
- * they repeat the whole input, passwords included: nothing for the log.
+ * Whether a function's schema rejected its input. The framework puts the issues into the message of a plain error. The
+ * issues repeat the whole input, including passwords, so they must not be logged.
  */
 function isRefusedInput(error: unknown): boolean {
   if (!(error instanceof Error) || !error.message.startsWith('[')) return false

@@ -2,7 +2,7 @@ import { isRedirect } from '@tanstack/react-router'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { BackendError } from './backend-error.ts'
 
-/** A failure as a sentence for the person at the screen, in their language (specification 8). */
+/** The message for a failure, in the user's language. */
 export function failureText(error: unknown): string {
   if (error instanceof BackendError) return error.message
   if (isRedirect(error)) return m.error_302()
@@ -10,7 +10,7 @@ export function failureText(error: unknown): string {
   return lostText()
 }
 
-/** Nobody answered: the server's fault when we are online, else ours. */
+/** No response arrived: the message blames the user's connection when the browser is offline, else the server. */
 function lostText(): string {
   return typeof navigator !== 'undefined' && navigator.onLine === false ? m.error_offline() : m.error_network()
 }

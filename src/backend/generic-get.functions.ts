@@ -11,8 +11,8 @@ const value = v.union([v.string(), v.number(), v.boolean()])
 const params = v.record(v.string(), v.union([value, v.array(value)]))
 
 /**
- * The generic GET of the contract (specification 7): an address below it, with parameters, in the name of whoever is
- * signed in on the address's side. Rejects with BackendError; 404 for an address that is not the contract's.
+ * The generic GET of the contract: a URL below it, with parameters, in the session of the URL's side if there is one.
+ * @throws BackendError; 404 for a URL that is not part of the contract
  */
 export const genericGet = createServerFn()
   .validator(v.object({ url: v.pipe(v.string(), v.maxLength(2000)), params: v.optional(params, {}) }))

@@ -10,10 +10,10 @@ import { statusText } from './status-text.ts'
 import type { TokenSet } from './token-set.ts'
 import { commonHeaders, readReply, send } from './transport.server.ts'
 
-/** Where tokens come from, at every kind of back end. */
+/** The token endpoint, the same for every kind of back end. */
 const TOKEN_PATH = '/auth/oauth/token'
 
-// RFC 6749 refuses with 400 and 401, pig with 426.
+// RFC 6749 rejects with 400 and 401, pig with 426.
 const CLEAR_NO = new Set([400, 401, 403, 426])
 
 const refusal = v.object({
@@ -22,7 +22,7 @@ const refusal = v.object({
   data: v.optional(v.unknown()),
 })
 
-/** Signs in with a password. @throws BackendError with the server's sentence */
+/** Signs in with a password. @throws BackendError with the server's message */
 export async function passwordGrant(side: Side, credentials: Credentials): Promise<TokenSet> {
   const reply = await tokenCall(side, backend().passwordCall(credentials))
   const tokens = reply.status === 200 ? backend().readTokens(reply.body) : undefined
@@ -33,9 +33,9 @@ export async function passwordGrant(side: Side, credentials: Credentials): Promi
 const refreshing = new Map<string, Promise<TokenSet | undefined>>()
 
 /**
- * New tokens for a session whose access token was refused; undefined when the session has ended. All requests of this
- * process that find the same token expired share one refresh, and other processes wait for it at the session's row.
- * Nobody who goes away takes it along: it belongs to all.
+ * New tokens for a session whose access token was rejected; undefined when the session has ended. All requests of this
+ * process that find the same token expired share one refresh. Other processes wait for it at the session's row lock. A
+ * cancelled request does not cancel the refresh, because all requests share it.
  * @throws BackendError when the back end gives no clear answer; the session goes on
  */
 export function refreshOnce(session: BrowserSession): Promise<TokenSet | undefined> {
@@ -46,7 +46,7 @@ export function refreshOnce(session: BrowserSession): Promise<TokenSet | undefin
     pending = refreshSession(session, stale, (tokens) => exchange(session.side, tokens)).finally(() =>
       refreshing.delete(key),
     )
-    // Everybody who waits may have gone when it fails.
+    // All waiting requests may have been cancelled when it fails; this avoids an unhandled rejection.
     pending.catch(() => undefined)
     refreshing.set(key, pending)
   }
@@ -57,14 +57,14 @@ async function exchange(side: Side, before: TokenSet): Promise<TokenSet | undefi
   const reply = await tokenCall(side, backend().refreshCall(before.refresh_token))
   const tokens = reply.status === 200 ? backend().readTokens(reply.body, before) : undefined
   if (tokens) return tokens
-  // Only a clear no ends the session: a back end that is down or busy must not sign people out.
+  // Only a clear rejection ends the session: a back end that is down or busy must not sign users out.
   if (CLEAR_NO.has(reply.status)) return undefined
   const verdict = backend().verdict(reply)
   if (reply.status === 200 && verdict.kind === 'expired') return undefined
   throw refused(reply)
 }
 
-/** Without a token, with the side's fixed Basic header. */
+/** Sends a token request: without a token, with the side's fixed Basic header. */
 async function tokenCall(side: Side, { query, form }: TokenCall): Promise<Reply> {
   const { env } = runtime()
   const client = side === 'admin' ? env.OAUTH_ADMIN_CLIENT : env.OAUTH_USER_CLIENT

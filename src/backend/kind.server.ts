@@ -10,7 +10,7 @@ export function backendKind(): BackendKind {
   return runtime().env.BACKEND_KIND
 }
 
-/** How to speak to it. */
+/** The protocol of that kind of back end. */
 export function backend(): Backend {
   return backendKind() === 'pig' ? pig : yardstick
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const ALGORITHM = 'aes-256-gcm'
 
-/** Encrypts text so that only this secret reads it, and only for this `purpose`. */
+/** Encrypts text. Only the same secret and the same `purpose` can decrypt it. */
 export function seal(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv(ALGORITHM, keyOf(secret, purpose), nonce)
@@ -10,7 +10,7 @@ export function seal(secret: string, purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** The text again, or undefined when it was sealed with another secret or purpose, or changed. */
+/** Decrypts text; undefined when it was encrypted with another secret or purpose, or was changed. */
 export function unseal(secret: string, purpose: string, sealed: string): string | undefined {
   try {
     const bytes = Buffer.from(sealed, 'base64url')

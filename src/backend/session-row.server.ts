@@ -5,7 +5,7 @@ import type { Side } from '#src/lib/side.ts'
 import { seal, unseal } from './seal.server.ts'
 import type { TokenSet } from './token-set.ts'
 
-// How a browser's session is stored, for whoever has the secret: known by a hash of its id, its tokens sealed.
+// How a browser's session is stored, for code that has the secret: the id as a hash, the tokens encrypted.
 
 const tokenSet = v.object({
   token: v.string(),
@@ -14,7 +14,7 @@ const tokenSet = v.object({
   token_type: v.string(),
 })
 
-/** A session to begin: the id for the cookie, and the row that `browser_session` is to hold. */
+/** A new session: the id for the cookie, and the row for `browser_session`. */
 export function newSession(secret: string, side: Side, tokens: TokenSet, lifetimeSeconds: number) {
   const id = randomBytes(32).toString('base64url')
   const row = {
@@ -27,7 +27,7 @@ export function newSession(secret: string, side: Side, tokens: TokenSet, lifetim
   return { id, row }
 }
 
-/** What the database knows a session's id by. */
+/** The hash that the database stores in place of a session's id. */
 export function hashOfSession(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }
@@ -36,7 +36,7 @@ export function sealTokens(secret: string, tokens: TokenSet): string {
   return seal(secret, 'tokens', JSON.stringify(tokens))
 }
 
-/** The tokens again, or undefined when they were sealed with another secret. */
+/** Decrypts the tokens; undefined when they were encrypted with another secret. */
 export function unsealTokens(secret: string, sealed: string): TokenSet | undefined {
   const text = unseal(secret, 'tokens', sealed)
   const result = text === undefined ? undefined : v.safeParse(tokenSet, JSON.parse(text))

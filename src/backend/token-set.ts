@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** The specification's token object; `expires_in` in seconds. */
+/** The token object of the contract; `expires_in` is in seconds. */
 export type TokenSet = { token: string; refresh_token: string; expires_in: number; token_type: string }
 
-/** The type a token has when its answer names none (specification 4). */
+/** The token type when the response names none. The contract spells it this way. */
 export const DEFAULT_TOKEN_TYPE = 'bear'
 
 const oauthAnswer = v.object({
@@ -18,9 +18,10 @@ const typedAnswer = v.object({
 })
 
 /**
- * Reads either answer of a token call (specification 7): the OAuth fields, or `data.type` with `data.token`, which
- * brings a new access token only.
- * @param before what the answer leaves out stays as it was
+ * Reads both forms of a token response: the OAuth fields, or `data.type` with `data.token`, which contains only a new
+ * access token.
+ * @param before the earlier tokens; they supply the values that the response omits
+ * @returns undefined when the response contains no tokens
  */
 export function readTokenAnswer(answer: unknown, before?: TokenSet): TokenSet | undefined {
   const oauth = v.safeParse(oauthAnswer, answer)

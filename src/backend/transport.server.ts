@@ -4,45 +4,45 @@ import { requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 
-/** Five minutes (specification 7). */
+/** The time-out of a request: five minutes. */
 const TIMEOUT_MS = 5 * 60 * 1000
 
 type Outgoing = {
   method: string
   headers: Headers
   body?: string
-  /** Ends the waiting. */
+  /** Cancels the request. */
   signal?: AbortSignal
-  /** Answered by this process, whatever back end is configured. */
+  /** This process answers the request, whatever back end is configured. */
   local?: boolean
 }
 
-/** What every request to the contract carries (specification 7). */
+/** The headers of every request to the contract. */
 export function commonHeaders(): Headers {
   const headers = new Headers({ accept: 'application/json', 'accept-language': getLocale(), server: 'true' })
-  // The browser is who calls; sign-ins and reports are noted under its name.
+  // The browser is the real client: sign-ins and reports are recorded under its user agent.
   const { userAgent } = requestFacts()
   if (userAgent) headers.set('user-agent', userAgent)
   return headers
 }
 
-/** The address of a path at a back end, which may live below a path of its own. */
+/** The URL of a path at a back end, whose base URL may have a path of its own. */
 export function backendUrl(base: string, path: string): URL {
   return new URL(base.replace(/\/+$/, '') + path)
 }
 
 /**
- * Sends one request to the contract, in this process or to BACKEND_URL, and reads its answer. Both ways see the same
- * request, and both end after five minutes or when the caller goes away.
- * @param read takes what it needs of the answer; the time it takes counts
- * @throws BackendError 408 after five minutes, 503 when nobody answers; AbortError when the caller went away
+ * Sends one request to the contract, in this process or to BACKEND_URL, and reads its response. Both targets get the
+ * same request. Both end after five minutes or when the caller aborts.
+ * @param read reads what it needs from the response; its time counts
+ * @throws BackendError 408 after five minutes, 503 when no response arrives; AbortError when the caller aborted
  */
 export async function send<T>(path: string, outgoing: Outgoing, read: (answer: Response) => Promise<T>): Promise<T> {
   const { signal: caller, local, ...init } = outgoing
   caller?.throwIfAborted()
   const ending = new AbortController()
   const leave = () => ending.abort(caller?.reason)
-  // Not AbortSignal.timeout: its timer would outlive the answer by minutes, once for every call.
+  // Not AbortSignal.timeout: for every call its timer would remain for minutes after the response.
   const timer = setTimeout(() => ending.abort(new DOMException('too late', 'TimeoutError')), TIMEOUT_MS)
   caller?.addEventListener('abort', leave)
   try {
@@ -70,7 +70,7 @@ async function reach(path: string, init: RequestInit & { headers: Headers }, loc
   return api.fetch(new Request(new URL(path, 'http://yardstick.internal'), init), { address, inProcess: true })
 }
 
-/** The outcome of `work`, or of whatever ends it first: nothing in this process stops by itself. */
+/** The result of `work`, or a rejection as soon as the signal aborts: work in this process does not stop by itself. */
 export function orEnd<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ export function orEnd<T>(work: Promise<T>, signal: AbortSignal | undefined): Pro
   })
 }
 
-/** An answer's JSON; null when it is none. Use as `read` of send. */
+/** A response's status and JSON; `body` is null when it is not JSON. Use it as `read` of `send`. */
 export async function readReply(answer: Response): Promise<{ status: number; body: unknown }> {
   const text = await answer.text()
   try {

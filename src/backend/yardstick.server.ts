@@ -8,18 +8,18 @@ const envelopeSchema = v.object({
   data: v.optional(v.unknown()),
 })
 
-/** The contract of the specification, as our own API and any other of its kind speaks it. */
+/** The product's own contract, for its own API and any other API that implements it. */
 export const yardstick: Backend = {
   plan: (call) => ({ calls: [call] }),
   verdict({ status, body }): Verdict {
     const parsed = v.safeParse(envelopeSchema, body)
     if (!parsed.success) {
       if (status === 401) return { kind: 'expired', msg: '' }
-      // Whoever answers well, but not in the contract, is not the API.
+      // A success response without the contract's envelope does not come from the API.
       return { kind: 'refused', code: status < 300 ? 502 : status, msg: '', data: null }
     }
     const { msg, data = null } = parsed.output
-    // A success that its HTTP status contradicts is none.
+    // Code 200 with an HTTP status of 300 or more is not a success.
     const code = parsed.output.code === 200 && status >= 300 ? status : parsed.output.code
     const said = { msg: msg ?? '', data }
     if (code === 200) return { kind: 'ok', ...said }

@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * `column = any (list)`: one parameter however long the list is, so that the statement's text stays the same and is
- * prepared once. For lists whose length varies; `inArray` writes a parameter for each value.
+ * `column = any (list)` with one parameter for the whole list. The statement's text is the same for every length, so
+ * the statement is prepared only once. Use it for lists whose length varies: `inArray` writes one parameter for each
+ * value.
  */
 export function anyOf(column: PgColumn, values: readonly (number | string)[]): SQL {
   const type = column.dataType === 'number' ? sql`bigint[]` : sql`text[]`

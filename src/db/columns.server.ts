@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { bigint, customType, integer } from 'drizzle-orm/pg-core'
 
-/** Text that people read and sort: pinyin order for Chinese, independent of the server's locale. */
+/** Text for display and sorting: pinyin order for Chinese, independent of the server's locale. */
 export const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "zh-x-icu"' })
 
-/** Text that machines compare byte by byte: sort keys and tree paths (prefix search uses the index). */
+/** Text that is compared byte by byte: sort keys and tree paths. A prefix search uses the index. */
 export const rawText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** A point in time; travels as ISO 8601 UTC text. */
+/** A point in time, read as ISO 8601 text in UTC. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
 /**
- * What every recorded row carries. `version`, the times and the names of who did it are set by the trigger `stamp_row`,
- * so that no write can forget or forge them.
+ * The columns of every table with a change history. The trigger `stamp_row` sets `version`, the times, and the ids of
+ * the accounts that created and changed the row, so that no write can omit or forge them.
  */
 export const baseColumns = {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
@@ -27,8 +27,9 @@ export const baseColumns = {
 }
 
 /**
- * What a quick search over these columns looks up in its index, kept by the database: words of one and two Chinese signs
- * are found as fast as long ones. Needs an index `using gin` on it. A list searches in it when its table has it.
+ * The generated column that the quick search over these columns uses. The database keeps it up to date. Words of one or
+ * two Chinese characters are found as fast as long words. It needs an index `using gin`. A list searches in this column
+ * when its table has it.
  */
 export function searchGrams(...columns: string[]) {
   return integer()

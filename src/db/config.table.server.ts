@@ -1,7 +1,7 @@
 import { jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns } from './columns.server.ts'
 
-/** Settings of the site, one row an item. Read through `readConfig`. */
+/** Settings of the site, one row for each setting. Read them through `readConfig`. */
 export const config = pgTable('config', {
   ...baseColumns,
   name: varchar({ length: 30 }).notNull().unique('config_name_key'),

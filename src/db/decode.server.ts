@@ -2,10 +2,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { PgArray } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
-/** Turns what the database writes for a value into what the contract says. */
+/** Converts the text of a database value to the value that the API's contract defines. */
 export type Decode = (text: string) => unknown
 
-/** How the values of a column are read, decided once by its type. */
+/** The decoder for the values of a column. It depends only on the column's type. */
 export function decoderOf(column: PgColumn): Decode {
   // Seam: Drizzle knows the column of an array's elements, but its type does not say so.
   if (column instanceof PgArray) return arrayDecoder(column.baseColumn as PgColumn)
@@ -19,7 +19,7 @@ export function decoderOf(column: PgColumn): Decode {
 
 /** `2026-11-21 08:00:00.123456+00` as `2026-11-21T08:00:00.123Z`. */
 export function instantFromDatabase(text: string): string {
-  // The usual form, when the connection's time zone is UTC: no date has to be worked out.
+  // The usual form, when the connection's time zone is UTC: no date calculation is needed.
   if (text.endsWith('+00') && text.charCodeAt(10) === 0x20) {
     const fraction = text.charCodeAt(19) === 0x2e ? text.slice(20, -3) : ''
     return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
@@ -31,11 +31,11 @@ function arrayDecoder(column: PgColumn): Decode {
   const element = decoderOf(column)
   return (text) => {
     if (text === '{}') return []
-    // Numbers need no quotes; the general parser is for texts.
+    // Numbers have no quotes; only texts need the general parser.
     if (element === Number) return text.slice(1, -1).split(',').map(Number)
     return parseTextArray(text).map((value) => (value === null ? null : element(value)))
   }
 }
 
-// Seam: the types of pg know no arrays.
+// Seam: the types of pg do not include array types.
 const parseTextArray = pg.types.getTypeParser(1009 as never) as unknown as (text: string) => (string | null)[]

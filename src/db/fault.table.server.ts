@@ -3,20 +3,20 @@ import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
 
-/** Pages that people asked for and did not find: one row for the same person and the same way there, counted. */
+/** Reports of pages that were not found. Equal reports share one row and are counted. */
 export const faultReport = pgTable(
   'fault_report',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    /** Of path, referrer, account and network: what makes two reports the same one. */
+    /** Made from path, referrer, account and network. Reports with the same key are equal. */
     key: text().notNull().unique('fault_report_key_key'),
     path: text().notNull(),
-    /** Without its query, which may hold what is nobody's business. */
+    /** Without its query, which may contain private data. */
     referrer: text().notNull(),
     accountId: bigint({ mode: 'number' }).references(() => account.id, { onDelete: 'set null' }),
     /** /24 of IPv4, /64 of IPv6. */
     network: text().notNull(),
-    /** The latest one. */
+    /** User agent of the latest report. */
     userAgent: text().notNull(),
     count: integer().notNull().default(1),
     firstTime: instant().notNull().default(sql`now()`),

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core'
 import { instant } from './columns.server.ts'
 
-/** Failures by what they are counted for; in the database, so that they hold across processes and restarts. */
+/** Failure counters. They are in the database, so that they apply across processes and restarts. */
 export const throttle = pgTable(
   'throttle',
   {
-    /** A hash: what people type into the wrong field must not be kept. */
+    /** A hash, because users may type a secret into the wrong field, and it must not be stored. */
     key: text().primaryKey(),
     failures: integer().notNull().default(0),
-    /** Attempts under way: they count until they turn out well. */
+    /** Attempts that are still running. They count as failures until they succeed. */
     pending: integer().notNull().default(0),
     pendingTime: instant().notNull().default(sql`now()`),
-    /** From when the failures that are left are being forgotten. */
+    /** The time from which the remaining failures expire step by step. */
     countTime: instant().notNull().default(sql`now()`),
     blockedUntil: instant().notNull().default(sql`'epoch'`),
     updateTime: instant().notNull().default(sql`now()`),
@@ -20,17 +20,17 @@ export const throttle = pgTable(
   (t) => [index('throttle_update_time_idx').on(t.updateTime)],
 )
 
-/** Captchas that are out. The row goes with the first answer, right or wrong. */
+/** Open captchas. The first answer deletes the row, whether it is right or wrong. */
 export const captcha = pgTable(
   'captcha',
   {
     idHash: text().primaryKey(),
     purpose: varchar({ length: 8, enum: ['login', 'sms', 'ems', 'register'] }).notNull(),
-    /** Where to click, in order. Never leaves the server. */
+    /** The places to click, in order. They never leave the server. */
     targets: jsonb().$type<{ x: number; y: number; w: number; h: number }[]>().notNull(),
-    /** Leading zero bits that the way without the picture asks for. */
+    /** Leading zero bits that the proof of work requires. It is the alternative to the picture. */
     bits: integer().notNull(),
-    /** Already answered rightly: the id is a pass for one guarded call. */
+    /** The captcha was answered correctly: its id permits one guarded call. */
     passed: boolean().notNull().default(false),
     expireTime: instant().notNull(),
   },

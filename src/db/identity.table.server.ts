@@ -14,7 +14,7 @@ import {
 import { baseColumns, instant, rawText, sortedText } from './columns.server.ts'
 import { organization } from './organization.table.server.ts'
 
-/** One id space for both kinds of people: sessions, second factors and history refer to it. */
+/** Accounts of both kinds share one id space: sessions, second factors and the change history refer to it. */
 export const account = pgTable(
   'account',
   {
@@ -33,7 +33,9 @@ export const account = pgTable(
   (t) => [uniqueIndex('account_username_key').on(t.kind, sql`lower(${t.username})`)],
 )
 
-/** When and from where an account last signed in; written at each sign-in, so it is no part of the change history. */
+/**
+ * The time and address of an account's last sign-in. Each sign-in writes it, so it is not part of the change history.
+ */
 export const accountLogin = pgTable('account_login', {
   accountId: bigint({ mode: 'number' })
     .primaryKey()
@@ -42,7 +44,7 @@ export const accountLogin = pgTable('account_login', {
   lastLoginIp: text().notNull().default(''),
 })
 
-/** Kept apart from the account, because this table alone is not recorded in the change history. */
+/** Separate from the account, because this table is not recorded in the change history. */
 export const credential = pgTable('credential', {
   accountId: bigint({ mode: 'number' })
     .primaryKey()
@@ -77,7 +79,7 @@ export const memberProfile = pgTable(
     /** 0 unknown, 1 male, 2 female. */
     gender: smallint().notNull().default(0),
     birthday: date({ mode: 'string' }),
-    /** Whole cents. Never a float. */
+    /** In whole cents, never a float. */
     money: bigint({ mode: 'number' }).notNull().default(0),
     score: bigint({ mode: 'number' }).notNull().default(0),
     motto: text().notNull().default(''),
@@ -89,7 +91,7 @@ export const memberProfile = pgTable(
 export const role = pgTable('role', {
   ...baseColumns,
   name: sortedText().notNull().unique('role_name_key'),
-  /** Whose rows the role sees. */
+  /** The data scope: which organizations' rows the role can see. */
   scope: varchar({ length: 16, enum: ['all', 'orgBelow', 'org'] }).notNull(),
   status: smallint().notNull().default(1),
 })
@@ -108,16 +110,19 @@ export const accountRole = pgTable(
   (t) => [unique('account_role_pair_key').on(t.accountId, t.roleId), index('account_role_role_idx').on(t.roleId)],
 )
 
-/** The permission menu: directories, menus and buttons of one area. A button's name is the node that endpoints ask for. */
+/**
+ * The permission menu: directories, menus and buttons of one area. A button's name is the permission node that
+ * endpoints check.
+ */
 export const rule = pgTable(
   'rule',
   {
     ...baseColumns,
     area: varchar({ length: 5, enum: ['admin', 'user'] }).notNull(),
     pid: bigint({ mode: 'number' }),
-    /** `nav_user_menu`: an entry of the account menu. */
+    /** `nav_user_menu` is an entry of the account menu. */
     type: varchar({ length: 16, enum: ['menu_dir', 'menu', 'button', 'nav_user_menu'] }).notNull(),
-    /** A message key of ours, or plain text. */
+    /** A message key of the product, or plain text. */
     title: text().notNull(),
     name: varchar({ length: 100 }).notNull(),
     path: varchar({ length: 100 }).notNull().default(''),
@@ -127,7 +132,7 @@ export const rule = pgTable(
     component: text().notNull().default(''),
     keepalive: boolean().notNull().default(false),
     extend: varchar({ length: 16 }).notNull().default('none'),
-    /** Came with the product: its name is what endpoints ask for and must not change. */
+    /** Part of the product. Endpoints check its name, so the name must not change. */
     builtIn: boolean().notNull().default(false),
     sortKey: rawText().notNull(),
     status: smallint().notNull().default(1),

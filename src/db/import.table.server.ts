@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, varchar } fro
 import { instant, rawText } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
 
-/** A file that somebody sent to be imported, and what became of it. */
+/** A file that a user uploaded for an import, and the result of the import. */
 export const dataImport = pgTable(
   'data_import',
   {
@@ -13,25 +13,25 @@ export const dataImport = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     fileName: text().notNull(),
-    /** Its name in the directory of imports; empty once the file is gone. */
+    /** The file's name in the import directory; empty after the file was deleted. */
     storedAs: text().notNull(),
     size: integer().notNull(),
     /** SHA-256 of the content. */
     hash: text().notNull(),
     format: varchar({ length: 4, enum: ['xlsx', 'csv'] }).notNull(),
-    /** What reading it found out: encoding and separator, or the sheets. */
+    /** Facts about the file: encoding and separator, or the sheets. */
     facts: jsonb().notNull(),
-    /** How its owner wants it read and written. */
+    /** The owner's settings for reading and writing the file. */
     plan: jsonb(),
-    /** What the last check found, and what the import did. */
+    /** `checked` is the result of the last check, `applied` the result of the import. */
     checked: jsonb(),
     applied: jsonb(),
     changeSetId: bigint({ mode: 'number' }),
-    /** The change set that took it back. */
+    /** The change set that undid the import. */
     undoneById: bigint({ mode: 'number' }),
     createTime: instant().notNull().default(sql`now()`),
     applyTime: instant(),
-    /** When the file goes; the record of what was done stays. */
+    /** The time when the file is deleted. The record of the import stays. */
     expireTime: instant().notNull(),
   },
   (t) => [
@@ -44,8 +44,8 @@ export const dataImport = pgTable(
 export type DataImport = typeof dataImport.$inferSelect
 
 /**
- * The rows of a file as they were read: typed values by column, or what is wrong by field. Unlogged: after a crash of the
- * database they are read again.
+ * The rows of a file after parsing: typed values by column, or errors by field. The table is unlogged: after a crash of
+ * the database the file is parsed again.
  */
 export const importRow = pgTable(
   'import_row',
@@ -53,38 +53,38 @@ export const importRow = pgTable(
     importId: bigint({ mode: 'number' }).notNull(),
     rowNo: integer().notNull(),
     values: jsonb().notNull(),
-    /** `{ field: [sentence by language, what the cell holds] }`. */
+    /** `{ field: [message by language, content of the cell] }`. */
     errors: jsonb(),
-    /** What the parent of a tree's row is called, when it is no row of the table yet. */
+    /** The label of the parent in a tree, when the parent is not yet a row of the table. */
     parent: text(),
-    /** By column: the rows that a name may mean. */
+    /** By column: the candidate rows when a name is ambiguous. */
     choices: jsonb(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.rowNo] })],
 )
 
-/** What is to become of each row. */
+/** The planned action for each row of an import. */
 export const importVerdict = pgTable(
   'import_verdict',
   {
     importId: bigint({ mode: 'number' }).notNull(),
     rowNo: integer().notNull(),
     action: varchar({ length: 9, enum: ['new', 'changed', 'unchanged', 'skipped', 'refused'] }).notNull(),
-    /** The row of the table: that it matches, or that it is going to be. */
+    /** The id of the table's row: the row that matches, or the row that the import creates. */
     targetId: bigint({ mode: 'number' }),
-    /** Fields that a change changes. */
+    /** The fields that a change modifies. */
     changed: text().array(),
-    /** Why the whole row is refused, as a word, and the row of the file that has to do with it. */
+    /** The code of the problem that rejects the whole row, and the number of the file's row that is involved. */
     problem: varchar({ length: 20 }),
     problemRow: integer(),
-    /** By language: sentences by field, of rules that the whole row was asked for. */
+    /** By language: validation messages by field, from the rules that check the whole row. */
     errors: jsonb(),
-    /** Fields that the problem is about. */
+    /** The fields that the problem concerns. */
     problemFields: text().array(),
-    /** The row of the file that is its parent, and how far down the tree it lies. */
+    /** The number of the file's row that is the parent, and the depth in the tree. */
     parentRow: integer(),
     depth: integer().notNull().default(0),
-    /** The path of the row's place in the tree, as far as it is known before the row is. */
+    /** The path of the row's position in the tree, as far as it is known before the row is inserted. */
     place: rawText(),
     sortKey: rawText(),
   },
@@ -94,7 +94,7 @@ export const importVerdict = pgTable(
   ],
 )
 
-/** How somebody mapped columns last time: titles of columns to fields, and how to treat the rows. */
+/** A user's last import settings: the mapping from column titles to fields, and how to treat the rows. */
 export const importMemory = pgTable(
   'import_memory',
   {

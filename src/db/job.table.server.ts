@@ -4,40 +4,40 @@ import { instant } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
 
 /**
- * What people see of background work. The queue beside it (pg-boss, in the schema `queue`) decides who works on what; progress
- * is written here outside the work's own transaction.
+ * The jobs as users see them. The queue beside it (pg-boss, in the schema `queue`) assigns jobs to workers. Progress is
+ * written here outside the job's own transaction.
  */
 export const job = pgTable(
   'job',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    /** The queue's entry; null for work that a request does itself, such as an export. */
+    /** The queue's entry. It is null for work that a request does itself, such as an export. */
     queueId: uuid(),
     kind: varchar({ length: 40 }).notNull(),
     input: jsonb().notNull(),
     ownerId: bigint({ mode: 'number' })
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** Of who asked for it: messages are made in it. */
+    /** The locale of the user who started the job. Messages are created in it. */
     locale: varchar({ length: 5, enum: ['zh-cn', 'en'] }).notNull(),
     address: text().notNull().default(''),
     requestId: text().notNull().default(''),
     state: varchar({ length: 9, enum: ['queued', 'running', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('queued'),
-    /** What is being done, as a word of the job's kind. */
+    /** The current step, as a word that the job's kind defines. */
     step: varchar({ length: 20 }).notNull().default(''),
     done: integer().notNull().default(0),
     total: integer(),
     message: text().notNull().default(''),
     result: jsonb(),
-    /** How often somebody began with it: more than once after a process died. */
+    /** The number of attempts. It is more than one after a process died. */
     attempt: integer().notNull().default(0),
-    /** The process that works on it. */
+    /** The process that runs the job. */
     worker: text().notNull().default(''),
-    /** Somebody asked to stop it. */
+    /** A stop was requested. */
     stopping: boolean().notNull().default(false),
-    /** Put away by its owner. */
+    /** The owner dismissed the job. */
     dismissed: boolean().notNull().default(false),
     createTime: instant().notNull().default(sql`now()`),
     startTime: instant(),

@@ -2,24 +2,27 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 type Listen = {
-  /** A direct connection: behind a transaction pooler nobody hears anything. */
+  /** A direct connection: through a transaction pooler no notifications arrive. */
   url: string
   channel: string
-  /** Called for every word, and once after a connection was lost: then words may have been missed. */
+  /** Called with every payload, and with undefined after a reconnect: notifications may have been missed then. */
   heard(word: string | undefined): void
-  /** Called whenever words begin to be heard, and when the connection is lost. */
+  /**
+   * `ready` is called when the channel is being listened to, also after a reconnect. `lost` is called when the
+   * connection is lost or cannot be made.
+   */
   ready?(): void
   lost?(): void
   log: Logger
 }
 
-/** SQLSTATE of a database that is gone. */
+/** SQLSTATE of a database that does not exist. */
 const NO_SUCH_DATABASE = '3D000'
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Hears what is said on a channel of the database (`pg_notify`), for as long as the process lives. A lost connection is
- * made again, with growing pauses.
+ * Listens to a channel of the database (`pg_notify`) as long as the process runs. A lost connection is made again, with
+ * growing pauses. When the database no longer exists, the attempts stop.
  */
 export function listen({ url, channel, heard, log, ready, lost }: Listen): void {
   let failures = 0

@@ -3,17 +3,17 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 
-// Any constant will do, as long as every release uses the same.
+// The key of the advisory lock. Any constant works if every release uses the same one.
 export const MIGRATION_LOCK = 4_172_018
 
 /**
- * Brings the database to this release's schema, then does `work`, both under one lock: processes that start at once
- * take turns.
+ * Migrates the database to this release's schema, then runs `work`. One lock covers both, so processes that start at
+ * the same time take turns.
  * @param url a direct connection (not through a transaction pooler), because the lock belongs to the connection
  */
 export async function withMigratedDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
-  // A connection that is lost between two statements must not end the process: the next statement says so.
+  // When the connection is lost between two statements, the process must not end: the next statement reports the error.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, smallint, text, unique, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns, rawText, searchGrams, sortedText } from './columns.server.ts'
 
-/** The tree that data scopes are made of; its screens are in features/org. */
+/** The tree of organizations. Data scopes refer to it. Its screens are in features/org. */
 export const organization = pgTable(
   'organization',
   {
     ...baseColumns,
     pid: bigint({ mode: 'number' }),
-    /** Ids from the root to this row, `/1/5/`; kept by the trigger `place_in_tree`. */
+    /** The ids from the root to this row, such as `/1/5/`. The trigger `place_in_tree` maintains it. */
     path: rawText().notNull().default(''),
     code: varchar({ length: 32 }).notNull().unique('organization_code_key'),
     name: sortedText().notNull(),

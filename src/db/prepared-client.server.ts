@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Statements that a process prepares at the most; what comes later is sent as it is. */
+/** The maximum number of statements that a process prepares. Further statements are sent unprepared. */
 const MOST = 400
 
 const names = new Map<string, string | undefined>()
 
 /**
- * A connection that prepares a statement from its second use on, so that the database plans it once and not every time.
- * Planning costs more than running where many tables are joined for few rows, as at each look at a token.
+ * A connection that prepares a statement from its second use on. The database then plans it once and not every time.
+ * Planning costs more than running where many tables are joined for few rows, as in each token check.
  */
 export class PreparingClient extends pg.Client {
-  // Seam: pg overloads `query` six ways; only the shape that Drizzle uses is touched, all else passes through.
+  // Seam: pg overloads `query` in six forms. Only the form that Drizzle uses is changed; all others pass through.
   override query(...given: unknown[]): never {
     const [config] = given
     if (isStatement(config) && config.name === undefined) {
@@ -32,7 +32,7 @@ function isStatement(config: unknown): config is { text: string; name?: string }
   )
 }
 
-/** Undefined at the first use: most statements of a start are never seen again. */
+/** The statement's name, undefined at the first use: most statements of a start are never used again. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known

@@ -1,8 +1,8 @@
 import type { Db } from './client.server.ts'
 
 /**
- * A query that is built once for each database and runs with other values each time (`sql.placeholder`), for what every
- * sign-in and every page asks for. In a transaction it is built anew.
+ * Builds a query once for each database and runs it with other values each time (`sql.placeholder`). It is for the
+ * queries of every sign-in and every page. In a transaction the query is built again.
  */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const made = new WeakMap<Db, Query>()

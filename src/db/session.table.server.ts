@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, varchar } from '
 import { instant } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
 
-/** The contract's side of a sign-in: one family of access and refresh tokens that lives and ends together. */
+/** A sign-in as the API sees it: one family of access and refresh tokens that are created and end together. */
 export const tokenFamily = pgTable(
   'token_family',
   {
@@ -12,7 +12,7 @@ export const tokenFamily = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     client: varchar({ length: 5, enum: ['admin', 'user'] }).notNull(),
-    /** "Keep me signed in" was chosen. */
+    /** The user chose "Keep me signed in". */
     keep: boolean().notNull().default(false),
     ip: text().notNull().default(''),
     userAgent: text().notNull().default(''),
@@ -23,7 +23,7 @@ export const tokenFamily = pgTable(
   (t) => [index('token_family_account_idx').on(t.accountId), index('token_family_expire_idx').on(t.expireTime)],
 )
 
-/** Tokens by their SHA-256; the tokens themselves are nowhere on the contract's side. */
+/** Tokens by their SHA-256 hash. The API does not store the tokens themselves. */
 export const token = pgTable(
   'token',
   {
@@ -33,22 +33,22 @@ export const token = pgTable(
       .references(() => tokenFamily.id, { onDelete: 'cascade' }),
     kind: varchar({ length: 7, enum: ['access', 'refresh'] }).notNull(),
     expireTime: instant().notNull(),
-    /** The refresh token that this one was exchanged for. */
+    /** Hash of the refresh token that was exchanged for this one. */
     parentHash: text(),
-    /** First time a refresh token was exchanged: from then its predecessor has ten seconds left. */
+    /** The first time this refresh token was exchanged. From then on, its predecessor stays valid for ten seconds. */
     firstUseTime: instant(),
   },
   (t) => [index('token_family_id_idx').on(t.familyId), index('token_parent_idx').on(t.parentHash)],
 )
 
-/** The browser's side: an opaque id in a cookie, and the token set that it stands for, sealed. */
+/** A sign-in as the browser sees it: an opaque id in a cookie, and the encrypted token set that belongs to it. */
 export const browserSession = pgTable(
   'browser_session',
   {
     idHash: text().primaryKey(),
     side: varchar({ length: 5, enum: ['admin', 'user'] }).notNull(),
     sealedTokens: text().notNull(),
-    /** How long the session lasts without use. */
+    /** Seconds that the session lasts without use. */
     lifetimeSeconds: integer().notNull(),
     createTime: instant().notNull().default(sql`now()`),
     expireTime: instant().notNull(),
@@ -56,11 +56,11 @@ export const browserSession = pgTable(
   (t) => [index('browser_session_expire_idx').on(t.expireTime)],
 )
 
-/** The answer of a write by its Idempotency-Key, stored in the write's own transaction. */
+/** The response of a write by its Idempotency-Key. The write's own transaction stores it. */
 export const idempotency = pgTable(
   'idempotency',
   {
-    /** Account and key together. */
+    /** The account and the Idempotency-Key together. */
     key: text().primaryKey(),
     requestHash: text().notNull(),
     answer: jsonb(),

@@ -3,18 +3,18 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Db } from './client.server.ts'
 
-/** A row of a statement as the database writes it: one text a column, in the order of the statement. */
+/** A row of a result as the database writes it: one text for each column, in the order of the statement. */
 export type TextRow = readonly (string | null)[]
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/** The text and the parameters of a condition or an expression; parameters are numbered from $1. */
+/** The text and the parameters of a condition or an expression. The parameters are numbered from $1. */
 export function compile(condition: SQL): { text: string; params: unknown[] } {
   const { sql, params } = dialect.sqlToQuery(condition)
   return { text: sql, params }
 }
 
-/** An identifier as SQL writes it. */
+/** An identifier with SQL quotes. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -22,8 +22,8 @@ export function quoted(name: string): string {
 const asText = { getTypeParser: () => (value: string) => value }
 
 /**
- * Runs a statement that was written out beforehand, on the database or in a transaction. Where the same few statements
- * are sent all day, putting them together anew each time costs more than running them.
+ * Runs a prebuilt statement on the database or in a transaction. For a few statements that are sent very often,
+ * building the text each time costs more than running it.
  */
 export async function runStatement(db: Db, text: string, params: readonly unknown[]): Promise<TextRow[]> {
   const { rows } = await connectionOf(db).query<(string | null)[]>({
@@ -35,14 +35,17 @@ export async function runStatement(db: Db, text: string, params: readonly unknow
   return rows
 }
 
-/** The same with rows as objects, their values as the driver reads them: instants as dates. For a few rows. */
+/**
+ * Like `runStatement`, but with rows as objects and values as the driver parses them: instants as dates. Use it for a
+ * few rows.
+ */
 export async function runNamed<T extends object>(db: Db, text: string, params: readonly unknown[]): Promise<T[]> {
-  // Seam: what the columns of a written-out statement are, only its author knows.
+  // Seam: only the author of the statement knows its columns.
   const { rows } = await connectionOf(db).query({ text, values: [...params] })
   return rows as T[]
 }
 
-/** Seam: Drizzle does not show the connection that a transaction runs on. */
+/** Seam: Drizzle does not expose the connection that a transaction runs on. */
 function connectionOf(db: Db): Pick<pg.Pool, 'query'> {
   const { session } = (db as unknown as { _: { session: { client: pg.Pool } } })._
   return session.client

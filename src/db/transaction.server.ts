@@ -2,12 +2,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database, Db } from './client.server.ts'
 
-/** Settings of the database that hold until the transaction ends. */
+/** Database settings that apply until the transaction ends. */
 export type LocalSettings = Record<string, string>
 
 /**
- * Runs `work` in a transaction that begins with settings of its own, both in one round trip.
- * @param more an expression whose value is wanted with them, as text
+ * Runs `work` in a transaction that begins with its own settings. Both take one round trip.
+ * @param more an SQL expression; `work` gets its value as text
  */
 export async function transactionWith<T>(
   db: Database,
@@ -23,7 +23,7 @@ export async function transactionWith<T>(
     await client.query('commit')
     return answer
   } catch (error) {
-    // A connection that cannot even roll back is of no use to the next one.
+    // If the rollback fails too, the connection is broken. `release` then removes it from the pool.
     await client.query('rollback').catch((reason: Error) => (failure = reason))
     throw error
   } finally {
@@ -35,7 +35,7 @@ async function begin(client: pg.PoolClient, settings: LocalSettings, more: strin
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config(${client.escapeLiteral(name)}, ${client.escapeLiteral(value)}, true)`,
   )
-  // Seam: for several statements the driver answers with several results, which its types do not say.
+  // Seam: for several statements the driver returns several results, but its types do not say so.
   const results = (await client.query(`begin; select ${[...set, more].join(', ')}`)) as unknown as pg.QueryArrayResult[]
   const [row] = results[1]?.rows ?? []
   return String(Object.values(row ?? {}).at(-1))

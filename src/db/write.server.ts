@@ -1,18 +1,18 @@
 import type { Database, Db } from './client.server.ts'
 import { transactionWith } from './transaction.server.ts'
 
-/** Who changes something, and from where: what the change history keeps of it. */
+/** The author of a change, as the change history stores it: account, address and request. */
 export type Author = { id: number | null; name: string; address: string; requestId: string }
 
 export type ChangeKind = 'save' | 'bulk' | 'import' | 'undo' | 'seed'
 
-/** Nobody in particular: seeds and maintenance commands. */
+/** The author of seeds and maintenance commands. */
 export const systemAuthor: Author = { id: null, name: 'system', address: '', requestId: '' }
 
 /**
- * Runs `work` in a transaction whose changes are recorded under one change set of the author.
- * Inside, use only the given `tx`.
- * @param work gets the number that the change set will have when something changes
+ * Runs `work` in a transaction and records its changes under one change set of the author. Inside, use only the given
+ * `tx`.
+ * @param work gets the id that the change set has if something changes
  */
 export function write<T>(
   db: Database,

@@ -20,8 +20,8 @@ import { siteOperations } from './site/site.openapi.server.ts'
 import { viewOperations } from './views/view.openapi.server.ts'
 
 /**
- * Every call of the contract. A call that is mounted and not described here fails a test; whoever adds one adds its
- * description to a list of their own and that list here, in one line.
+ * All operations of the API. A test fails when a mounted endpoint is not described here. A new endpoint adds its
+ * description to its feature's list; a new feature adds its list here, in one line.
  */
 export const operations: readonly Operation[] = [
   ...authOperations,
@@ -41,7 +41,7 @@ export const operations: readonly Operation[] = [
   ...plannedOperations,
 ]
 
-/** Schemas that the description refers to by name. */
+/** Schemas that the OpenAPI document references by name. */
 export const namedSchemas: Record<string, v.GenericSchema> = {
   MenuRule: menuRule,
   Filter: filterSchema,

@@ -15,9 +15,9 @@ import { seedSubjects } from './subject/subject.seed.server.ts'
 export type Prepared = { adminCreated: boolean; memberCreated: boolean }
 
 /**
- * Brings a database to this release: schema, reference data, built-in rules and settings, the first accounts.
- * May run in several processes at once; they take turns.
- * @param memberPassword undefined for no demo member
+ * Prepares a database for this release: schema, reference data, built-in rules and settings, first accounts. Several
+ * processes may run it at once; a lock lets one run after the other.
+ * @param memberPassword when undefined, no demo member is created
  */
 export function prepareDatabase(options: {
   url: string
@@ -51,7 +51,10 @@ export function prepareDatabase(options: {
   })
 }
 
-/** Gives the super admin a new password and ends their sessions. @throws when there is no such account yet */
+/**
+ * Sets a new password for the super admin `admin` and ends their sessions.
+ * @throws Error when the account does not exist
+ */
 export async function resetAdminPassword(url: string, password: string): Promise<void> {
   const db = openDatabase(url, 1)
   try {

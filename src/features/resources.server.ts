@@ -4,7 +4,10 @@ import { organizationApi, organizationResource } from './org/organization.api.se
 import { studentYearApi, studentYearResource } from './student-year/student-year.api.server.ts'
 import { subjectApi, subjectResource } from './subject/subject.api.server.ts'
 
-/** The resources that are in code, each with its controller: mounted, and described in the contract, by their keys. */
+/**
+ * The resources that are defined in code, with their controllers. The key of a resource is its path in the API and in
+ * the OpenAPI document.
+ */
 export const resources = [
   { resource: organizationResource, api: organizationApi },
   { resource: subjectResource, api: subjectApi },

@@ -1,8 +1,8 @@
 import { assertIsLocale, overwriteGetLocale } from './paraglide/runtime.js'
 
 /**
- * In the browser a page speaks the language that the server wrote it in, or hydration would find other words. Asking
- * must not store it as the choice either: `?lang=` changes none.
+ * The browser uses the language in which the server rendered the page. Another language would break hydration. The
+ * language is not stored as the user's choice, because `?lang=` must not change the choice.
  */
 export function speakDocumentLocale(): void {
   if (typeof document !== 'undefined') overwriteGetLocale(() => assertIsLocale(document.documentElement.lang))

@@ -1,6 +1,9 @@
 import { type Locale, setLocale } from './paraglide/runtime.js'
 
-/** Stores the language and loads the page anew in it. A `?lang=` in the address would speak against the choice. */
+/**
+ * Stores the language and reloads the page in it. `?lang=` is removed from the URL, because it would override the
+ * choice.
+ */
 export function chooseLocale(locale: Locale): void {
   void setLocale(locale, { reload: false })
   const address = new URL(window.location.href)

@@ -2,36 +2,41 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { PAGE_LANGUAGE } from './page-language.ts'
 import { getLocale, overwriteGetLocale } from './paraglide/runtime.js'
 
-/** Cookie of the chosen language. */
+/** Name of the cookie that stores the chosen language. */
 const LANGUAGE_COOKIE = 'ys_lang'
 export type Locale = 'zh-cn' | 'en'
 
 const storage = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => storage.getStore() ?? 'zh-cn')
 
-/** Makes every message inside `work` speak that language. */
+/** Runs `work` with all its messages in this language. */
 export function withLocale<T>(locale: Locale, work: () => T): T {
   return storage.run(locale, work)
 }
 
-/** Something said in every language: it is kept, and whoever reads it may speak another one than who asked for it. */
+/**
+ * A value in every language. It is stored, and a later reader may use another language than the user who created it.
+ */
 export type Said<T = string> = Record<Locale, T>
 
 export function inEachLanguage<T>(say: () => T): Said<T> {
   return { 'zh-cn': withLocale('zh-cn', say), en: withLocale('en', say) }
 }
 
-/** What was said in every language, in that of whoever reads it now. */
+/** The value in the language of the current request. */
 export function spoken<T>(said: Said<T>): T {
   return said[getLocale()]
 }
 
-/** The language that a call of the contract is answered in: the caller's Accept-Language, else zh-cn. */
+/** The language of an API response: the caller's Accept-Language, else zh-cn. */
 export function contractLocale(request: Request): Locale {
   return fromAcceptLanguage(request.headers.get('accept-language') ?? '') ?? 'zh-cn'
 }
 
-/** The language of a page: `?lang=`, which changes no choice, else that of the page that asks, else the stored choice, else zh-cn. */
+/**
+ * The language of a page: `?lang=` (which is not stored), else the language of the requesting page, else the stored
+ * choice, else zh-cn.
+ */
 export function pageLocale(request: Request): Locale {
   const asked = new URL(request.url).searchParams.get('lang')
   const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`).exec(request.headers.get('cookie') ?? '')?.[1]

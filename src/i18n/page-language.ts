@@ -1,5 +1,5 @@
 /**
- * With what a page's own requests say its language: `?lang=` shows a page in one that nobody chose, and what is fetched
- * for it is to speak the same.
+ * The header in which a page's own requests send the page's language. `?lang=` shows a page in a language that is not
+ * stored, and the page's requests must use the same language.
  */
 export const PAGE_LANGUAGE = 'x-page-language'

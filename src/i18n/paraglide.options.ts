@@ -4,7 +4,7 @@ import type { CompilerOptions } from '@inlang/paraglide-js'
 export const paraglideOptions: CompilerOptions = {
   project: './project.inlang',
   outdir: './src/i18n/paraglide',
-  // The cookie stores the choice; who reads it is decided by locale.server.ts and browser-locale.ts.
+  // The cookie stores the choice. locale.server.ts and browser-locale.ts decide when it is read.
   strategy: ['cookie', 'baseLocale'],
   cookieName: 'ys_lang',
   outputStructure: 'message-modules',

@@ -10,15 +10,15 @@ export type ShellPerson = { nickname: string; username: string; avatar: string }
 
 export type AccountMenuProps = {
   person: ShellPerson
-  /** When the person signed in the time before, and in whose clock to say it. */
+  /** Time of the previous sign-in (null: none), and the time zone to show it in. */
   lastSignIn?: { at: string | null; timeZone: string }
-  /** The page about oneself, where there is one. */
+  /** Path of the user's profile page, if the site has one. */
   profilePath?: string
   onSignOut(): Promise<void>
   children?: ReactNode
 }
 
-/** Who is signed in, and the way out. */
+/** The menu of the signed-in user, with the sign-out entry. */
 export function AccountMenu({ person, lastSignIn, profilePath, onSignOut, children }: AccountMenuProps) {
   const [leaving, setLeaving] = useState(false)
   const name = person.nickname || person.username

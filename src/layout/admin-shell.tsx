@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import type { ShellPerson } from './account-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import type { LayoutChoices } from './config/layout-config.ts'
@@ -16,7 +17,7 @@ import { type ShellMenu, trailTo } from './shell-menu.ts'
 import { SkipLink } from './skip-link.tsx'
 import { useTabFullScreen } from './tabs/use-tabs.ts'
 
-const LayoutDrawer = lazy(async () => ({ default: (await import('./config/layout-drawer.tsx')).LayoutDrawer }))
+const LayoutDrawer = lazyPart(async () => (await import('./config/layout-drawer.tsx')).LayoutDrawer)
 
 type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'jobs' | 'terminal'> & {
   menus: ShellMenu[]
@@ -96,11 +97,7 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
           <PageEntrance>{children}</PageEntrance>
         </main>
       </div>
-      {withDrawer && (
-        <Suspense>
-          <LayoutDrawer />
-        </Suspense>
-      )}
+      {withDrawer && <LayoutDrawer />}
     </div>
   )
 }

@@ -22,11 +22,11 @@ type BarMenuProps = {
   menus: readonly ShellMenu[]
   trail: readonly ShellMenu[]
   label: string
-  /** The first level only: a directory leads to its first page instead of dropping its children. */
+  /** Shows the first level only: a directory links to its first page instead of opening its children. */
   firstLevel?: boolean
 }
 
-/** A menu that lies in the top bar; what does not fit is scrolled to, by the wheel too. */
+/** A horizontal menu in the top bar. When it does not fit, it scrolls, also with the mouse wheel. */
 export function BarMenu({ menus, trail, label, firstLevel = false }: BarMenuProps) {
   const row = useRef<HTMLElement>(null)
   useWheelScroll(row)

@@ -1,6 +1,6 @@
 import type { ShellMenu } from './shell-menu.ts'
 
-/** A menu as the session brings it: a rule without its buttons, its icon drawn. */
+/** A menu as the session delivers it: a rule without its button rules, with its icon's drawing. */
 export type BootMenu = {
   id: number
   title: string
@@ -9,13 +9,13 @@ export type BootMenu = {
   name: string
   path: string
   type: 'menu_dir' | 'menu' | 'button' | 'nav_user_menu'
-  /** Another back end may say what this release does not know. */
+  /** Another back end may send a type that this release does not know. */
   menu_type: 'tab' | 'link' | 'iframe' | null
   url: string
   component: string
-  /** `add_rules_only`: a route that is not on the menu; `add_menu_only`: an entry of a route that another rule brings. */
+  /** `add_rules_only`: a route without a menu entry. `add_menu_only`: a menu entry for a route of another rule. */
   extend: string
-  /** Its page stays as it was left while other tabs are shown. */
+  /** The page keeps its state while other tabs are shown. */
   keepalive: boolean
   iconSvg: ShellMenu['iconSvg']
   children: BootMenu[]

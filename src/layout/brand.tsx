@@ -1,6 +1,6 @@
 import { cx } from '#src/lib/cx.ts'
 
-/** The mark: a rule with its graduation. Give it a label where no name stands beside it. */
+/** The logo: a ruler with its scale. It needs a label where the site's name does not stand beside it. */
 export function BrandMark({ label, className }: { label?: string; className?: string }) {
   return (
     <svg
@@ -10,7 +10,7 @@ export function BrandMark({ label, className }: { label?: string; className?: st
       viewBox="0 0 32 32"
       className={cx('size-6 shrink-0', className)}
     >
-      {/* The drawing of the site's icon, app/favicon.svg. */}
+      {/* The same drawing as the site's icon, app/favicon.svg. */}
       <rect width="32" height="32" rx="7" className="fill-accent-solid" />
       <path
         d="M8 22h16M8 22v-5M12 22v-3M16 22V10M20 22v-3M24 22v-5"
@@ -23,7 +23,7 @@ export function BrandMark({ label, className }: { label?: string; className?: st
   )
 }
 
-/** The mark with the site's name. */
+/** The logo with the site's name. */
 export function Brand({ name }: { name: string }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2 font-semibold">

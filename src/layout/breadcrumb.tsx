@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import type { ShellMenu } from './shell-menu.ts'
 
-/** Where the page stands in the menu. */
+/** The menu entries from the first level down to the current page. Renders nothing for an empty trail. */
 export function Breadcrumb({ trail, className }: { trail: readonly ShellMenu[]; className?: string }) {
   if (trail.length === 0) return null
   return (

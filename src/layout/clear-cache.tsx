@@ -4,13 +4,13 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#src/ui/menu.tsx'
 
-/** Whose cache: the server's, this browser's, or both. */
+/** The cache to clear: the server's, this browser's, or both. */
 export type CacheKind = 'server' | 'browser' | 'all'
 
-/** Empties a cache and says what became of it. */
+/** Clears a cache and shows the result. */
 export type ClearCache = (kind: CacheKind) => Promise<void>
 
-/** The three kinds, for a menu. */
+/** One menu item for each of the three cache kinds. */
 export function ClearCacheItems({ onClear }: { onClear: ClearCache }) {
   const [busy, setBusy] = useState(false)
   const clear = (kind: CacheKind) => async () => {
@@ -33,7 +33,7 @@ export function ClearCacheItems({ onClear }: { onClear: ClearCache }) {
   )
 }
 
-/** The button of the top bar. */
+/** The button of the top bar that opens the clear-cache menu. */
 export function ClearCacheMenu({ onClear, className }: { onClear: ClearCache; className?: string }) {
   return (
     <Menu

@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 
 type ContactLinkProps = { className?: string; size?: number }
 
-/** An address to write to. */
+/** A mailto: link to an e-mail address. */
 export function MailLink({ email, className, size = 16 }: ContactLinkProps & { email: string }) {
   return (
     <a href={`mailto:${encodeURI(email)}`} className={className}>
@@ -12,7 +12,7 @@ export function MailLink({ email, className, size = 16 }: ContactLinkProps & { e
   )
 }
 
-/** A number to call. */
+/** A tel: link to a phone number. */
 export function PhoneLink({ phone, className, size = 16 }: ContactLinkProps & { phone: string }) {
   return (
     <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={className}>

@@ -5,13 +5,13 @@ import { useLayout } from './config/layout-context.tsx'
 import { iconQuery } from './icon.queries.ts'
 import { DefaultIconContext } from './menu-icon.tsx'
 
-/** What draws the icon for menus without one; the shell draws the usual one by itself, and asks for nothing. */
+/** The query of the icon for menu entries without one. It is disabled for the default icon, which needs no request. */
 export const defaultIconQuery = (name: string) => ({
   ...iconQuery(name),
   enabled: name !== defaultChoices.menuDefaultIcon,
 })
 
-/** Makes the icon known that was chosen for menus without one. */
+/** Provides the icon that the user chose for menu entries without one. */
 export function DefaultIcon({ children }: { children: ReactNode }) {
   const query = defaultIconQuery(useLayout().menuDefaultIcon)
   const { data } = useQuery(query)

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 
 const ID = 'first-load'
 
-/** For the head or the start of the body: covers the page while it wakes up. Without JavaScript there is nothing to wait for. */
+/** Inline script for the head or the start of the body. It covers the page until hydration. It needs JavaScript. */
 export const overlayScript = `(function(){var d=document,o=d.createElement('div');o.id='${ID}';o.setAttribute('aria-hidden','true');d.documentElement.appendChild(o);setTimeout(function(){o.remove()},15000)})()`
 
-/** Takes the overlay away 1000 ms after the first navigation has ended (specification 9). */
+/** Removes the overlay 1000 ms after the first navigation has ended. */
 export function useHideOverlay(): void {
   const router = useRouter()
   useEffect(() => {
@@ -27,6 +27,6 @@ function leave(): void {
   const overlay = document.getElementById(ID)
   if (!overlay) return
   overlay.dataset.leaving = ''
-  // Not transitionend: with reduced motion or in a hidden tab it may never come.
+  // With reduced motion or in a hidden browser tab, transitionend may never fire, so a timer removes the overlay.
   setTimeout(() => overlay.remove(), 200)
 }

@@ -14,18 +14,18 @@ import { useFullScreen } from './use-full-screen.ts'
 
 export type HeaderToolsProps = {
   account: AccountMenuProps
-  /** For those who may: empties caches. */
+  /** Clears caches. Undefined for a user without the permission. */
   clearCache?: ClearCache
-  /** The way to the command palette. */
+  /** The button of the command palette. */
   palette?: ReactNode
-  /** The way to one's background jobs. */
+  /** The button of the user's background jobs. */
   jobs?: ReactNode
-  /** The way to the terminal, where there is one. */
+  /** The button of the terminal, if there is one. */
   terminal?: ReactNode
   className?: string
 }
 
-/** The right end of the top bar. What does not fit moves into one menu, first what is used least. */
+/** The right end of the top bar. Tools that do not fit move into one menu, the least used ones first. */
 export function HeaderTools({ account, clearCache, palette, jobs, terminal, className }: HeaderToolsProps) {
   const [full, toggleFull] = useFullScreen()
   return (

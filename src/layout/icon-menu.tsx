@@ -17,7 +17,7 @@ const current =
 
 type IconMenuProps = { menus: readonly ShellMenu[]; trail: readonly ShellMenu[]; label: string }
 
-/** The collapsed menu: icons only, a directory opens beside it. */
+/** The collapsed menu: icons only. A directory opens as a popup beside it. */
 export function IconMenu({ menus, trail, label }: IconMenuProps) {
   const list = useRef<HTMLElement>(null)
   useCurrentInView(list, trail.at(-1)?.id)

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { iconOf } from './icon.server.ts'
 
-/** The drawing of an icon by its name; null when there is none. */
+/** Returns the drawing of an icon by its name. Null when there is none. */
 export const getIcon = createServerFn()
   .validator(v.pipe(v.string(), v.maxLength(64)))
   .handler(({ data }) => iconOf(data))

@@ -6,27 +6,27 @@ import { getIconData, iconToSVG } from '@iconify/utils'
 import type { Icon, IconSource, NamedIcon } from '#src/lib/icon.ts'
 import { processCache } from '#src/server/cache/process-cache.server.ts'
 
-/** The sources whose drawings this process has. */
+/** The sources whose drawings are available in this process. */
 type Drawn = Exclude<IconSource, 'iconfont'>
 
-// require, not import: read at run time, or half a megabyte of drawings would be bundled.
+// An import would bundle half a megabyte of drawings. `require.resolve` finds the files, which are read at run time.
 const { resolve } = createRequire(import.meta.url)
 const collections = { fa: '@iconify-json/fa/icons.json', ep: '@iconify-json/ep/icons.json' }
 
 const sets = processCache<Map<string, NamedIcon>>()
 
 /**
- * The drawing of an icon by the name that a menu stores; null when there is none. Drawn on the server, so that a page
- * carries the icons that it shows and no others.
+ * Returns the drawing of an icon by the name that a menu stores. Null when there is none. The server resolves icons, so
+ * a page carries only the icons that it shows.
  */
 export function iconOf(name: string): Icon | null {
   const source = sourceOf(name)
   if (source === undefined) return null
-  // The font's own style sheet says whether there is such a glyph.
+  // Only the font's style sheet knows whether the glyph exists.
   return source === 'iconfont' ? { font: name } : (iconsOf(source).get(keyOf(name))?.icon ?? null)
 }
 
-/** All icons of a source by key. */
+/** All icons of a source by key (`keyOf` of the name). Cached in the process. */
 export function iconsOf(source: Drawn): ReadonlyMap<string, NamedIcon> {
   const known = sets.get(source)
   if (known) return known
@@ -38,11 +38,11 @@ function sourceOf(name: string): IconSource | undefined {
   if (name.startsWith('local-')) return 'local'
   if (name.startsWith('el-icon-')) return 'ep'
   if (name.startsWith('fa fa-')) return 'fa'
-  // The class of a font and the class of its glyph.
+  // The name consists of the class of the font and the class of the glyph.
   return /^[\w-]+ [\w-]+$/.test(name) ? 'iconfont' : undefined
 }
 
-/** Names of Element Plus icons come as `Menu` and as `menu`, `DArrowLeft` and `d-arrow-left`. */
+/** The same Element Plus icon appears as `Menu` and `menu`, or as `DArrowLeft` and `d-arrow-left`. */
 function keyOf(name: string): string {
   return name.startsWith('el-icon-') ? name.replaceAll('-', '').toLowerCase() : name
 }
@@ -59,7 +59,7 @@ function packagedIcons(source: keyof typeof collections): NamedIcon[] {
   })
 }
 
-/** The files of src/icons, each an svg with a viewBox. */
+/** The icons of the folder src/icons. Each file is an SVG with a viewBox. */
 function ownIcons(): NamedIcon[] {
   const folder = dirname(resolve('#src/icons/exam.svg'))
   const files = readdirSync(folder).filter((file) => file.endsWith('.svg'))

@@ -1,10 +1,11 @@
-/** Milliseconds and bytes: whoever serves the style sheet may be slow, or somebody else. */
+/** Time-out in milliseconds and size limit in characters. The style sheet's server may be slow or untrusted. */
 const PATIENCE = 5000
 const MOST = 2_000_000
 
 /**
- * The names of an Iconfont style sheet's icons, each the class of the font and the class of the glyph. Empty when the
- * sheet cannot be had or is none.
+ * Fetches the icon names of an Iconfont style sheet. Each name is the class of the font and the class of the glyph.
+ * @param sheet URL of the style sheet
+ * @returns empty when the sheet cannot be loaded or is not an Iconfont style sheet
  */
 export async function iconfontNames(sheet: string): Promise<string[]> {
   try {

@@ -5,13 +5,13 @@ import { getLocale, isLocale } from '#src/i18n/paraglide/runtime.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu, MenuRadios } from '#src/ui/menu.tsx'
 
-/** Each language by its own name, so that whoever is lost in the other one finds back. */
+/** Each language has its own name as label, so that users who cannot read the current language find theirs. */
 const languages = [
   { value: 'zh-cn', label: '简体中文' },
   { value: 'en', label: 'English' },
 ]
 
-/** A button that opens the choice of languages. */
+/** A button that opens the language menu. */
 export function LanguageSwitch({ className }: { className?: string }) {
   return (
     <Menu
@@ -26,7 +26,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
   )
 }
 
-/** The choice itself, for a menu. It is stored, and the page reloaded in it. */
+/** The language options for a menu. A choice is stored, and the page reloads in that language. */
 export function LanguageChoices() {
   return (
     <MenuRadios

@@ -6,10 +6,10 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { BrandMark } from './brand.tsx'
 
-/** After so long without progress a person may try again. */
+/** Milliseconds of loading until the page offers a retry. */
 const PATIENCE = 6000
 
-/** The way to a page: a spinner, a retry when it takes long, a message when it failed. */
+/** Shown while a page loads: a spinner, a retry button when loading takes long, a message when it fails. */
 export function LoadingPage({ error, onRetry }: { error?: string; onRetry(): void }) {
   const [round, setRound] = useState(0)
   const [slowRound, setSlowRound] = useState(-1)
@@ -43,7 +43,7 @@ export function LoadingPage({ error, onRetry }: { error?: string; onRetry(): voi
             </div>
           )}
           <noscript>
-            {/* biome-ignore lint/a11y/useValidAnchor: the address of this very page */}
+            {/* biome-ignore lint/a11y/useValidAnchor: an empty href is the URL of this page, so the link reloads it */}
             <a href="" className={buttonClass()}>
               {m.ui_retry()}
             </a>

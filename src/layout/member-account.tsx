@@ -11,12 +11,12 @@ import type { ShellMenu } from './shell-menu.ts'
 type MemberAccountProps = {
   person: ShellPerson
   navUserMenus: readonly ShellMenu[]
-  /** In the member center: its other view of this page. Elsewhere the way into the member center is offered. */
+  /** In the member center: the other view of this page. Outside of it the menu links to the member center instead. */
   other?: { path: string; wide: boolean }
   onSignOut(): Promise<void>
 }
 
-/** Who is signed in as a member, where they may want to go, and the way out. */
+/** The account menu of a signed-in member: links to pages, and the sign-out entry. */
 export function MemberAccount({ person, navUserMenus, other, onSignOut }: MemberAccountProps) {
   return (
     <AccountMenu person={person} onSignOut={onSignOut}>

@@ -3,19 +3,19 @@ import { formatCents } from '#src/lib/money.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { GenderIcon } from './gender-icon.tsx'
 
-/** Who is in the member center. */
+/** The signed-in member. */
 export type MemberPerson = {
   nickname: string
   username: string
   avatar: string
   /** 1 male, 2 female, anything else unknown. */
   gender?: number
-  /** Cents. */
+  /** The balance in cents. */
   money?: number
   score?: number
 }
 
-/** The member at the head of the aside: face, gender, names, points and balance. */
+/** The member at the top of the aside: avatar, gender, names, points and balance. */
 export function MemberCard({ person }: { person: MemberPerson }) {
   const { nickname, username, avatar, gender, money, score } = person
   const name = nickname || username

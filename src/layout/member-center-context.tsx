@@ -3,13 +3,13 @@ import type { MemberRoutes } from './member-center.ts'
 import { type MemberPreferences, memberPreferences } from './member-preferences.ts'
 import { useMedia } from './use-media.ts'
 
-/** Below this width the menu is a drawer; the style sheet says the same by `desk`. */
+/** Below this width the menu is a drawer. The style sheet uses the same breakpoint as `desk`. */
 const NARROW = '(width < 62rem)'
 
-/** How the member center stands (specification 3). */
+/** The state of the member center. */
 export type MemberCenter = MemberRoutes & {
   layoutMode: 'mainCenter'
-  /** Which buttons the member holds, by menu. */
+  /** Names of the buttons that the member may use, by menu path. */
   authNode: Readonly<Record<string, readonly string[]>>
   /** The window is too narrow for an aside. */
   shrink: boolean
@@ -26,14 +26,14 @@ const ExpandContext = createContext<(menuExpand: boolean) => void>(() => {})
 type MemberCenterProviderProps = {
   routes: MemberRoutes
   authNode: Readonly<Record<string, readonly string[]>>
-  /** The preferences as the server knows them: what is painted first. */
+  /** The preferences as the server knows them. The first render uses them. */
   initial: MemberPreferences
-  /** Shells without an aside have it whatever was chosen for the other one. */
+  /** False for a shell without an aside. The member's choice of showing the aside then has no effect. */
   aside?: boolean
   children: ReactNode
 }
 
-/** Makes the member center's state known to its shell and to the pages in it. */
+/** Provides the member center's state to its shell and its pages. */
 export function MemberCenterProvider({ routes, authNode, initial, aside = true, children }: MemberCenterProviderProps) {
   const [first] = useState(initial)
   const { showAside, folded } = useSyncExternalStore(memberPreferences.subscribe, memberPreferences.read, () => first)
@@ -55,12 +55,15 @@ export function MemberCenterProvider({ routes, authNode, initial, aside = true, 
   )
 }
 
-/** The member center's state. */
+/**
+ * Returns the member center's state.
+ * @throws Error outside of a MemberCenterProvider
+ */
 export function useMemberCenter(): MemberCenter {
   const state = use(MemberCenterContext)
   if (!state) throw new Error('useMemberCenter is used outside of the member center')
   return state
 }
 
-/** Tells the member center that its drawer has opened or closed. */
+/** Returns the function that sets whether the member center's drawer is open. */
 export const useMenuExpand = () => use(ExpandContext)

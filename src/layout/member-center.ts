@@ -2,23 +2,24 @@ import type { BootMenu } from './boot-menu.ts'
 import { type Area, shellMenus } from './menu-routes.ts'
 import { leavesOf, type ShellMenu, trailTo } from './shell-menu.ts'
 
-/** Entries under one heading; those outside of any directory have none. */
+/** Entries under one heading. The group of entries outside of any directory has an empty title. */
 export type MemberGroup = { id: number; title: string; entries: ShellMenu[] }
 
-/** What the menu call and the address make of the member center. */
+/** The parts of the member center's state that depend on the menu and on the URL. */
 export type MemberRoutes = {
   groups: MemberGroup[]
   /** Every page that the menu leads to. */
   viewRoutes: ShellMenu[]
   /** The entry whose page is open. */
   activeRoute: ShellMenu | undefined
-  /** Groups have headings as soon as there is more than one. */
+  /** Groups have headings when there is more than one group. */
   showHeadline: boolean
   /** Entries of the account menu. */
   navUserMenus: ShellMenu[]
 }
 
 /**
+ * Derives the member center's groups and routes from the menu.
  * @param exists whether a path of this site leads to a page
  * @param place path and query of the page that is open
  */
@@ -39,7 +40,7 @@ export function memberRoutes(
   }
 }
 
-/** Directories are groups, with whatever is below them; entries outside of any stand first, without a heading. */
+/** Each directory becomes a group of all entries below it. Entries outside of directories come first, untitled. */
 function groupsOf(menus: readonly ShellMenu[]): MemberGroup[] {
   const loose = menus.filter(({ kind }) => kind !== 'dir')
   const dirs = menus.filter(({ kind }) => kind === 'dir')
@@ -49,7 +50,7 @@ function groupsOf(menus: readonly ShellMenu[]): MemberGroup[] {
   ]
 }
 
-/** Rules of the account menu, wherever they stand, as menus. */
+/** The rules of the account menu on all levels, converted to menus. */
 function userEntries(menus: readonly BootMenu[]): BootMenu[] {
   return menus.flatMap((menu) => [
     ...(menu.type === 'nav_user_menu' ? [{ ...menu, type: 'menu' as const, children: [] }] : []),
@@ -57,7 +58,7 @@ function userEntries(menus: readonly BootMenu[]): BootMenu[] {
   ])
 }
 
-/** The same page in the member center's other shell. */
+/** The path of the same page in the member center's other shell: /user or /center. */
 export function otherView(place: string): string {
   return place.startsWith('/center') ? place.replace('/center', '/user') : place.replace('/user', '/center')
 }

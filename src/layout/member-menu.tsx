@@ -10,7 +10,7 @@ import { entryActive } from './menu-entry.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import type { ShellMenu } from './shell-menu.ts'
 
-/** The member center's menu: groups that fold, under headings where there are several. */
+/** The member center's menu. Several groups have headings and can be folded. */
 export function MemberMenu() {
   const { groups, showHeadline } = useMemberCenter()
   return (
@@ -41,7 +41,7 @@ function FoldingGroup({ group }: { group: MemberGroup }) {
           onClick={() => memberPreferences.choose({ folded: open ? [...others, group.id] : others })}
           className={cx(
             'flex min-h-8 w-full items-center justify-between gap-2 rounded-md px-2.5 text-left text-sm font-medium hover:bg-hover pointer-coarse:min-h-11',
-            // Folded away, the page that is open still shows where it is.
+            // The heading of a folded group is highlighted when the group contains the current page.
             !open && activeRoute && group.entries.includes(activeRoute) ? 'text-accent-ink' : 'text-subtle',
           )}
         >

@@ -9,18 +9,18 @@ const schema = v.object({
   folded: v.fallback(v.array(v.pipe(v.number(), v.integer())), []),
 })
 
-/** What a member chooses for the member center in this browser. */
+/** The member's choices for the member center in this browser. */
 export type MemberPreferences = v.InferOutput<typeof schema>
 
 const usual: MemberPreferences = { showAside: true, folded: [] }
 
-/** More folded groups than a cookie should carry are no preference. */
+/** Most folded groups that are stored, because the cookie carries them. */
 const MOST_FOLDED = 50
 
-// The server draws the aside, so it has to know of it before the first paint: a short form travels in a cookie.
+// The server renders the aside, so it needs the preferences before the first paint. A cookie carries a short form.
 const COOKIE = 'ys_member'
 
-/** What a `Cookie` header or `document.cookie` says of the preferences. */
+/** Reads the preferences from a `Cookie` header or `document.cookie`. Without a valid cookie, the defaults. */
 export function readMemberCookie(header: string): MemberPreferences {
   const [, aside, folded] = /^([01])((?:\.\d{1,15})*)$/.exec(readCookie(header, COOKIE) ?? '') ?? []
   if (aside === undefined || folded === undefined) return usual
@@ -40,7 +40,7 @@ const kept = localStore<MemberPreferences | null>({
   fallback: null,
 })
 
-/** A browser that lost its storage, but not its cookies, goes on with what the server has drawn; the same object until it changes. */
+/** Without stored preferences the cookie decides, as on the server. The object stays the same until it changes. */
 let known: { cookie: string; value: MemberPreferences } | undefined
 function read(): MemberPreferences {
   const value = kept.read()
@@ -50,7 +50,7 @@ function read(): MemberPreferences {
   return known.value
 }
 
-/** The preferences in the browser's storage; its other windows follow them. */
+/** The preferences in the browser's storage. Its other windows follow changes. */
 export const memberPreferences = {
   read,
   subscribe: kept.subscribe,

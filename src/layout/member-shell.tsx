@@ -17,15 +17,15 @@ import { SkipLink } from './skip-link.tsx'
 type MemberShellProps = SiteFoot & {
   person: MemberPerson
   headNav?: readonly SiteNav[]
-  /** The page takes the whole window, and the menu lies above it in one line. */
+  /** The page takes the full width of the window. The menu is one line above it. */
   wide?: boolean
-  /** The same page in the other view. */
+  /** Path of the same page in the other view. */
   otherPath: string
   onSignOut(): Promise<void>
   children: ReactNode
 }
 
-/** The member center around a page: the site's header, the member and the menu. Inside a MemberCenterProvider. */
+/** The shell of the member center: the site's header, the member and the menu. It needs a MemberCenterProvider. */
 export function MemberShell(props: MemberShellProps) {
   const { person, headNav = [], wide = false, otherPath, onSignOut, children, ...foot } = props
   const { showAside, navUserMenus } = useMemberCenter()
@@ -76,7 +76,7 @@ export function MemberShell(props: MemberShellProps) {
   )
 }
 
-/** Shows and hides the aside, for this visit and the next ones. */
+/** Shows or hides the aside. The choice is stored for later visits. */
 function AsideSwitch() {
   const { showAside } = useMemberCenter()
   return (

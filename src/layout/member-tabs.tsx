@@ -5,7 +5,7 @@ import { useMemberCenter } from './member-center-context.tsx'
 import { MenuAnchor } from './menu-anchor.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 
-/** The member center's menu in one line, for the view that leaves the whole width to the page. */
+/** The member center's menu in one line, for the view in which the page has the full width. */
 export function MemberTabs() {
   const { groups, activeRoute } = useMemberCenter()
   return (

@@ -8,19 +8,19 @@ import { useGo } from './use-go.ts'
 
 type MenuAnchorProps = Omit<ComponentProps<'a'>, 'href'> & {
   menu: ShellMenu
-  /** Whether its page is the one on screen. */
+  /** Whether the entry's page is the current page. */
   active: boolean
-  /** Where it leads, when that is not the entry's own path. */
+  /** The target path, if it differs from the entry's own path. */
   path?: string
   onChoose?(): void
 }
 
-/** The link of a menu entry: to a page of ours, or in a window of its own. Says why where it cannot lead anywhere. */
+/** The link of a menu entry, to a page of this site or to a new window. Without a target it shows an error message. */
 export function MenuAnchor({ menu, active, path = menu.path, onChoose, ...rest }: MenuAnchorProps) {
   const go = useGo()
   const choose = (act: (href: string) => unknown) => (event: MouseEvent<HTMLAnchorElement>) => {
     rest.onClick?.(event)
-    // With a modifier the browser opens it in another tab or window.
+    // With a modifier key the browser opens the link in another browser tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     onChoose?.()
@@ -47,7 +47,7 @@ export function MenuAnchor({ menu, active, path = menu.path, onChoose, ...rest }
   if (path === '') {
     const say = menu.kind === 'dir' ? m.navigation_noPage : m.navigation_unknownType
     return (
-      // biome-ignore lint/a11y/useValidAnchor: an entry among links, whose own target is missing
+      // biome-ignore lint/a11y/useValidAnchor: the entry stands among links, but its own target is missing
       <a {...rest} href="#main" onClick={choose(() => toaster.error(say()))}>
         {rest.children}
       </a>

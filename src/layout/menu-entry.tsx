@@ -5,7 +5,7 @@ import { MenuIcon } from './menu-icon.tsx'
 import type { ShellMenu } from './shell-menu.ts'
 import type { OpenDirs } from './use-open-dirs.ts'
 
-/** The look of the entry whose page is open. */
+/** The CSS classes of the entry for the current page. */
 export const entryActive =
   'bg-menu-active font-medium text-accent-ink before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-accent'
 
@@ -21,7 +21,7 @@ type MenuEntryProps = {
   onChoose?(): void
 }
 
-/** One entry of a side menu: a link, or a directory that folds. */
+/** One entry of a side menu: a link, or a directory that opens and folds. */
 export function MenuEntry({ menu, siblings, trail, dirs, depth = 0, onChoose }: MenuEntryProps) {
   const indent = { paddingLeft: 10 + depth * 18 }
   if (menu.kind !== 'dir') {

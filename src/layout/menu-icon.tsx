@@ -3,10 +3,10 @@ import { createContext, use } from 'react'
 import type { Icon } from '#src/lib/icon.ts'
 import { SvgIcon } from '#src/ui/svg-icon.tsx'
 
-/** The drawing for entries that name no icon, where somebody has chosen one. */
+/** The icon that the user chose for entries without one. Null when the default applies. */
 export const DefaultIconContext = createContext<Icon | null>(null)
 
-/** The icon of an entry; the chosen one, or a small circle, when it has none (specification 9). */
+/** The icon of an entry. An entry without one shows the icon that the user chose, or a small circle. */
 export function MenuIcon({ icon }: { icon: Icon | null }) {
   const usual = use(DefaultIconContext)
   const drawing = icon ?? usual

@@ -4,7 +4,7 @@ import { MenuAnchor } from './menu-anchor.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import type { ShellMenu } from './shell-menu.ts'
 
-/** The children of a directory in a menu that drops or flies out; directories among them open further ones. */
+/** The children of a directory in a popup menu. Directories among them open submenus. */
 export function MenuItems({ menus, trail }: { menus: readonly ShellMenu[]; trail: readonly ShellMenu[] }) {
   return menus.map((menu) => {
     const label = (

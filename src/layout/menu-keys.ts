@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Arrow keys in a menu of links and folding directories, beside the Tab key: up and down, Home and End; right opens a
- * directory or enters it, left folds it or leaves it.
+ * Handles keys in a menu of links and folding directories, in addition to the Tab key. Up, Down, Home and End move the
+ * focus. Right opens a directory or moves to its first entry. Left folds a directory or moves to its parent.
  */
 export function menuKeys(event: KeyboardEvent<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('li > a, li > button')]

@@ -7,8 +7,8 @@ import { leavesOf, type ShellMenu } from './shell-menu.ts'
 export type Area = 'admin' | 'user' | 'center'
 
 /**
- * The menus that a shell shows. Left out are rules that are routes only, tab menus without a page in this release,
- * links and framed pages without an address, and directories that lead nowhere.
+ * Returns the menus that a shell shows. It omits rules that are only routes, and tab menus without a page in this
+ * release. It also omits links and iframe menus without a URL, and directories without entries.
  * @param exists whether a path of this site leads to a page
  */
 export function shellMenus(menus: readonly BootMenu[], area: Area, exists: (path: string) => boolean): ShellMenu[] {
@@ -24,12 +24,12 @@ export function shellMenus(menus: readonly BootMenu[], area: Area, exists: (path
   })
 }
 
-/** Where an entry leads; undefined when it lacks what it needs for that. */
+/** Returns the kind and path of an entry. Undefined when a required field (path, component, URL) is empty. */
 function targetOf(menu: BootMenu, area: Area): Pick<ShellMenu, 'kind' | 'path'> | undefined {
   if (menu.type === 'menu_dir') return { kind: 'dir', path: '' }
   switch (menu.menu_type) {
     case 'tab':
-      // Several entries may share a page that another rule registers: such an entry needs no component.
+      // Several entries may share a page that another rule registers. These entries need no component.
       if (menu.path === '' || (menu.component === '' && menu.extend !== 'add_menu_only')) return undefined
       return { kind: 'tab', path: `/${area}/${menu.path.replace(/^\/+/, '')}` }
     case 'link':
@@ -41,7 +41,7 @@ function targetOf(menu: BootMenu, area: Area): Pick<ShellMenu, 'kind' | 'path'> 
   }
 }
 
-/** The first page that a menu leads to. */
+/** The path of the first page (tab or iframe) in the menus. Undefined when there is none. */
 export function firstPage(menus: readonly ShellMenu[]): string | undefined {
   return leavesOf(menus).find(({ kind }) => kind === 'tab' || kind === 'iframe')?.path
 }

@@ -7,21 +7,21 @@ import { Input } from '#src/ui/input.tsx'
 type MenuSearchProps = {
   value: string
   onChange(value: string): void
-  /** Enter: takes the first entry that fits. */
+  /** Called on Enter: opens the first matching entry. */
   onTake(): void
-  /** Arrow down: into the entries. */
+  /** Called on Arrow Down: moves the focus into the entries. */
   onEnter(): void
 }
 
-/** A filter over the menu. */
+/** The filter field above the menu. */
 export function MenuSearch({ value, onChange, onTake, onEnter }: MenuSearchProps) {
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The first Enter belongs to whoever writes Chinese.
+    // While the user composes Chinese text, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') onTake()
     else if (event.key === 'ArrowDown') onEnter()
     else if (event.key === 'Escape' && value !== '') {
-      // In a drawer, Esc first empties the filter.
+      // Esc first clears the filter. Without this, it would also close a surrounding drawer.
       event.stopPropagation()
       onChange('')
     } else return

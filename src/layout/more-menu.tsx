@@ -10,7 +10,7 @@ import { ThemeChoices } from './theme-choices.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useMedia } from './use-media.ts'
 
-/** What the top bar has no room for, in one menu; the widths are those at which `HeaderTools` shows it by itself. */
+/** The tools that do not fit into the top bar, in one menu. It uses the same breakpoints as `HeaderTools`. */
 export function MoreMenu({ clearCache, className }: { clearCache?: ClearCache; className?: string }) {
   return (
     <Menu

@@ -6,7 +6,7 @@ import { layout } from './config/layout-store.ts'
 import { shellColours } from './config/shell-colours.ts'
 import { SideMenu } from './side-menu.tsx'
 
-/** The menu of a narrow window: over the page, on a shade. The shade, Esc and every choice close it. */
+/** The menu of a narrow window: a drawer over the page. A click beside it, Esc and every choice close it. */
 export function NarrowMenu({ siteName, ...menu }: ComponentProps<typeof SideMenu> & { siteName: string }) {
   const config = useLayout()
   const close = () => layout.collapse(true)

@@ -1,5 +1,6 @@
 /**
- * For a box of the shell that scrolls by itself, to what is current in it. The router notes how far boxes are scrolled and
- * takes that from page to page, which would scroll them back: it goes by this mark, and by this one it finds nothing.
+ * Props for an element of the shell that scrolls to its own current entry. The router restores the scroll positions of
+ * elements on the next page, which would scroll this one back. It finds an element by a selector from this attribute.
+ * The value makes that selector invalid, so the router finds nothing.
  */
 export const ownScroll = { 'data-scroll-restoration-id': 'none"]' }

@@ -2,10 +2,10 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLayout } from './config/layout-context.tsx'
 
-/** Lets a page come in by the chosen animation: after a change of the path, and as a sample when another is chosen. */
+/** Plays the chosen animation when the path changes, and as a sample when the user chooses another animation. */
 export function PageEntrance({ children }: { children: ReactNode }) {
   const { mainAnimation } = useLayout()
-  // The page that is on screen, not the one that is on its way.
+  // The page on the screen, not the page that is still loading.
   const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const page = useRef<HTMLDivElement>(null)
   const last = useRef({ shown, mainAnimation })
@@ -14,7 +14,7 @@ export function PageEntrance({ children }: { children: ReactNode }) {
     last.current = { shown, mainAnimation }
     const first = before.shown === undefined && before.mainAnimation === mainAnimation
     if (first || (before.shown === shown && before.mainAnimation === mainAnimation)) return
-    // By hand: the page must stay the same element, or it would lose what it knows.
+    // Restarts the animation directly in the DOM. A new element would lose the state of the page.
     const box = page.current
     box?.removeAttribute('data-enter')
     void box?.offsetWidth

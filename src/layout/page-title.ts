@@ -22,19 +22,19 @@ const titles = {
 
 type TitleKey = keyof typeof titles
 
-/** A route's title: the key of a message, or a text that is shown as it is. A misspelt key is no title. */
+/** A route's title: the key of a message, or a text that is shown unchanged. A misspelt key fails the type check. */
 export type PageTitle = TitleKey | { text: string }
 
 const isKey = (title: string): title is TitleKey => Object.hasOwn(titles, title)
 
-/** A title in words: `pagesTitle_` keys are translated, other texts stay as they are (specification 2). */
+/** The text of a title. `pagesTitle_` keys are translated, other texts stay unchanged. Without a title, a default. */
 export function titleText(title: PageTitle | string | undefined): string {
   const text = typeof title === 'object' ? title.text : title
   if (!text) return m.pagesTitle_noTitle()
   return isKey(text) ? titles[text]() : text
 }
 
-/** What the browser's tab shows: the title, then a dash and the site's name when it has one. */
+/** The title of the browser tab: the page's title, then a dash and the site's name if it has one. */
 export function pageTitle(title: PageTitle | string | undefined, siteName: string): string {
   return siteName === '' ? titleText(title) : `${titleText(title)} - ${siteName}`
 }

@@ -6,12 +6,12 @@ import { useTabSearch } from './tabs/use-tabs.ts'
 
 type PathLinkProps = Omit<ComponentProps<'a'>, 'href'> & { path: string }
 
-/** A link whose target is data: a menu's path, a site's navigation. The one place where a target is not a typed route. */
+/** A link whose target is data (a menu's path, the site's navigation). The only link that is not a typed route. */
 export function PathLink({ path, ...rest }: PathLinkProps) {
-  // A page that has a tab is found as it was left there.
+  // The link to a page with an open tab takes over the tab's search.
   const left = useTabSearch(path)
   if (/^[a-z][a-z\d+.-]*:/i.test(path)) {
-    // Only what leads to a page: a stored `javascript:` must stay without effect.
+    // Only absolute web URLs become links: a stored `javascript:` URL must have no effect.
     return <a {...rest} href={isAbsoluteUrl(path) ? path : undefined} rel="noopener" />
   }
   const place = pagePlaceOf(path)

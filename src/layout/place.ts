@@ -1,6 +1,6 @@
 import { parseSearch } from '#src/lib/search-codec.ts'
 
-/** A path of this site, with the query that a menu's path may carry, as the router wants it. */
+/** Splits a path of this site and its optional query into the form that the router expects. */
 export function pagePlaceOf(path: string): { to: string; search: Record<string, unknown> } {
   const cut = path.indexOf('?')
   if (cut < 0) return { to: path, search: {} }

@@ -8,20 +8,20 @@ async function loadBar() {
     speed: 200,
     trickleSpeed: 800,
     showSpinner: false,
-    // The original marks the bar with a role that does not exist.
+    // The default template gives the bar an ARIA role that does not exist.
     barSelector: '.bar',
     template: '<div class="bar" aria-hidden="true"></div>',
   })
 }
 
-/** A line at the top of the page while it changes (specification 9). */
+/** A progress bar at the top of the page during navigation. */
 export function ProgressBar() {
   const router = useRouter()
   useEffect(() => {
     let moving = false
     let bar: ReturnType<typeof loadBar> | undefined
     const show = async () => {
-      // Loaded with the first navigation; a page may be there before it is.
+      // The bar is loaded with the first navigation. That navigation may end before the bar is loaded.
       bar ??= loadBar()
       const loaded = await bar
       if (moving) loaded.start()
@@ -29,7 +29,7 @@ export function ProgressBar() {
     }
     const turn = (on: boolean) => () => {
       moving = on
-      // Without it nothing is lost but the bar.
+      // A failed load only means that there is no bar.
       if (on || bar) show().catch(() => undefined)
     }
     const ends = [router.subscribe('onBeforeNavigate', turn(true)), router.subscribe('onResolved', turn(false))]

@@ -6,12 +6,12 @@ import { SkipLink } from './skip-link.tsx'
 
 type PublicLayoutProps = SiteFoot & {
   headNav?: readonly SiteNav[]
-  /** At the right end of the head: the way into the member center, or who is signed in. */
+  /** The right end of the header: a link to the member center, or the signed-in member. */
   account?: ReactNode
   children: ReactNode
 }
 
-/** The public site around a page. */
+/** The layout of the public site: header, page and footer. */
 export function PublicLayout({ headNav = [], account, children, ...foot }: PublicLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -15,14 +15,14 @@ type ShellAsideProps = {
   siteName: string
 }
 
-/** The menu at the left of a wide window: a card of its own in Default, edge to edge elsewhere. */
+/** The menu at the left of a wide window. In Default it is a card, otherwise it fills the edge of the window. */
 export function ShellAside({ siteName, ...menu }: ShellAsideProps) {
   const config = useLayout()
   const { menuCollapse, menuShowTopBar, layoutMode } = config
   return (
     <Pinned value>
       <aside
-        // The width changes for everybody who collapses it: known to the server, so that nothing jumps.
+        // The user's width and collapse state are known to the server, so the page does not jump on hydration.
         style={{ width: menuWidth({ ...config, shrink: false }) }}
         className={cx(
           'menu-scope no-print sticky flex shrink-0 flex-col overflow-hidden border-line bg-menu transition-[width] duration-200 max-lg:hidden',
@@ -37,7 +37,7 @@ export function ShellAside({ siteName, ...menu }: ShellAsideProps) {
             activeOptions={{ exact: true }}
             className={cx(
               'mb-2 flex shrink-0 items-center bg-(--menu-bar) text-(--menu-bar-ink)',
-              // In line with the top bar: what that has below its border, and in Default the card's own edge.
+              // Aligned with the top bar: its height less the bar's border, and in Default less the card's edge.
               layoutMode === 'Default' ? 'h-[calc(var(--header-height)-14px)]' : 'h-[calc(var(--header-height)-1px)]',
               menuCollapse ? 'justify-center' : 'px-5',
             )}

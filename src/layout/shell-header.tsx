@@ -16,20 +16,20 @@ import type { ShellMenu } from './shell-menu.ts'
 type ShellHeaderProps = {
   menus: readonly ShellMenu[]
   trail: readonly ShellMenu[]
-  /** What a narrow window is told about the page: where it stands, also when that is on no menu. */
+  /** The trail of the current page, also for a page that is on no menu. A narrow window shows its last entry. */
   place: readonly ShellMenu[]
   label: string
   siteName: string
-  /** Whether an aside stands at the left of it. */
+  /** Whether an aside stands at the left of the header. */
   aside: boolean
   tools: HeaderToolsProps
   tabBar?: ReactNode
 }
 
-/** In Default what belongs to the bar lies in cards on the ground, the tabs between them. */
+/** In Default the parts of the bar are cards on the page's background, with the tabs between them. */
 const card = 'lg:rounded-lg lg:border lg:border-line lg:bg-(--bar) lg:shadow-low'
 
-/** The top bar. A narrow window has menu button, page and tools in it, and the tabs in a second row. */
+/** The top bar. In a narrow window it shows menu button, page title and tools, and the tabs in a second row. */
 export function ShellHeader({ menus, trail, place, label, siteName, aside, tools, tabBar }: ShellHeaderProps) {
   const { layoutMode, menuCollapse } = useLayout()
   const floating = layoutMode === 'Default'
@@ -68,7 +68,7 @@ export function ShellHeader({ menus, trail, place, label, siteName, aside, tools
           )}
           {withMenu && <BarMenu menus={menus} trail={trail} label={label} firstLevel={layoutMode === 'Double'} />}
         </div>
-        {/* A narrow window has this row in every layout, and before it knows that it is narrow. */}
+        {/* A narrow window has this row in every layout, even before the script knows that the window is narrow. */}
         <div
           className={cx(
             'flex min-w-0 items-center self-stretch max-lg:order-last max-lg:h-10 max-lg:w-full',

@@ -1,26 +1,26 @@
 import type { Icon } from '#src/lib/icon.ts'
 
-/** An entry of a shell's menu: a directory, or something that a choice leads to. */
+/** An entry of a shell's menu: a directory, or an entry with a target. */
 export type ShellMenu = {
   id: number
-  /** In the person's language; never empty. */
+  /** The title in the user's language. Never empty. */
   title: string
-  /** In the other language, for those who search in it. */
+  /** The title in the other language, for searches in that language. */
   alias?: string
   /**
-   * `dir` has children, `tab` and `iframe` lead to a page of ours, `link` to another window; `unknown` is of a type that
-   * this release does not know.
+   * `dir` has children. `tab` and `iframe` lead to a page of this site, `link` opens a new window. `unknown` is a type
+   * that this release does not know.
    */
   kind: 'dir' | 'tab' | 'link' | 'iframe' | 'unknown'
-  /** Absolute, with the query that the menu may carry; an address for a link; empty for a directory. */
+  /** An absolute path with the menu's query, if any. A URL for `link`. Empty for `dir` and `unknown`. */
   path: string
   iconSvg: Icon | null
-  /** Its page stays as it was left while other tabs are shown; false when left out. */
+  /** The page keeps its state while other tabs are shown. Default: false. */
   keepAlive?: boolean
   children: ShellMenu[]
 }
 
-/** From the first level down to the entry that a place (path, and query where there is one) belongs to; else empty. */
+/** The entries from the first level down to the one that fits a place (path and optional query) best; else empty. */
 export function trailTo(menus: readonly ShellMenu[], place: string): ShellMenu[] {
   let best: { trail: ShellMenu[]; score: number } = { trail: [], score: 0 }
   const walk = (level: readonly ShellMenu[], above: ShellMenu[]) => {
@@ -35,7 +35,7 @@ export function trailTo(menus: readonly ShellMenu[], place: string): ShellMenu[]
   return best.trail
 }
 
-/** How well an entry fits a place: a page below it 1, its page 2, and more for each parameter that it asks for. */
+/** Scores an entry: 0 no match, 1 subpage or other parameters, 2 its page, plus 1 for each parameter of its path. */
 function closeness({ kind, path }: ShellMenu, place: string): number {
   if (kind !== 'tab' && kind !== 'iframe') return 0
   const [wanted, found] = [parsed(path), parsed(place)]
@@ -45,15 +45,15 @@ function closeness({ kind, path }: ShellMenu, place: string): number {
   return asked.every(([name, value]) => found.searchParams.get(name) === value) ? 2 + asked.length : 1
 }
 
-/** Both sides in the spelling of addresses: a menu may be written in Chinese letters. */
+/** Parses a path as a URL, so that both sides have the same encoding: a menu's path may contain Chinese characters. */
 const parsed = (path: string) => new URL(path, 'http://x')
 
-/** Every entry that leads somewhere, in the order of the menu. */
+/** All entries except directories, in the order of the menu. */
 export function leavesOf(menus: readonly ShellMenu[]): ShellMenu[] {
   return menus.flatMap((menu) => (menu.kind === 'dir' ? leavesOf(menu.children) : [menu]))
 }
 
-/** The entries whose titles contain a text, with the directories that lead to them; a directory that fits comes whole. */
+/** The entries whose titles contain a text, with their directories. A matching directory keeps all its children. */
 export function menusWith(menus: readonly ShellMenu[], text: string): ShellMenu[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return [...menus]
@@ -64,7 +64,7 @@ export function menusWith(menus: readonly ShellMenu[], text: string): ShellMenu[
   })
 }
 
-/** The entry that leads to this very page, and not only to one above it. */
+/** The entry that leads to exactly this page. Undefined when the menu only has an entry above it. */
 export function menuAt(menus: readonly ShellMenu[], place: string): ShellMenu | undefined {
   const menu = trailTo(menus, place).at(-1)
   return menu && parsed(menu.path).pathname === parsed(place).pathname ? menu : undefined

@@ -15,14 +15,14 @@ type SideMenuProps = {
   onChoose?(): void
 }
 
-/** A menu as a column: a filter, and below it the entries, directories folding. It scrolls by itself. */
+/** A vertical menu: a filter field, and below it the entries with folding directories. The entries scroll separately. */
 export function SideMenu({ menus, trail, label, onChoose }: SideMenuProps) {
   const [filter, setFilter] = useState('')
   const list = useRef<HTMLElement>(null)
   const folding = useOpenDirs(trail)
   useCurrentInView(list, trail.at(-1)?.id)
   const shown = menusWith(menus, filter)
-  // What was looked for is not to be looked for again in closed directories.
+  // While a filter is active all directories are open, so that every match is visible.
   const dirs = filter === '' ? folding : { ...folding, isOpen: () => true }
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('li > a, li > button') ?? [])]
   const chosen = () => {

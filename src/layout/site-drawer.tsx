@@ -6,8 +6,8 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 type SiteDrawerProps = { label: string; head: ReactNode; children: ReactNode; onToggle?(open: boolean): void }
 
 /**
- * The menu of small screens, from the left over a shade. It is the browser's own popover: it opens before the page is
- * alive and without scripts, closes by Esc or a press beside it, and costs no code.
+ * The menu of small screens: a drawer from the left with a backdrop. It is a native popover, so it opens before
+ * hydration and without scripts. Esc or a click beside it closes it, without code of our own.
  */
 export function SiteDrawer({ label, head, children, onToggle }: SiteDrawerProps) {
   const id = useId()
@@ -15,7 +15,7 @@ export function SiteDrawer({ label, head, children, onToggle }: SiteDrawerProps)
   const closeAfterLink = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) panel.current?.hidePopover()
   }
-  // A window that becomes wide has the menu beside the page.
+  // A window that becomes wide shows the menu beside the page, so the drawer closes.
   useEffect(() => {
     const wide = matchMedia('(width >= 62rem)')
     const close = () => panel.current?.hidePopover()
@@ -27,7 +27,7 @@ export function SiteDrawer({ label, head, children, onToggle }: SiteDrawerProps)
       <IconButton label={m.shell_openMenu()} popoverTarget={id} className="size-9 desk:hidden">
         <MenuIcon size={18} />
       </IconButton>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's own key press is a click */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a link inside fires a click */}
       <div
         ref={panel}
         id={id}

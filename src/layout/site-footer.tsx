@@ -2,17 +2,17 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { MailLink, PhoneLink } from './contact-link.tsx'
 
-/** What the foot of every page says of the site. */
+/** The site's data in the footer of every page. */
 export type SiteFoot = {
   siteName: string
-  /** The filing number that sites in China carry. */
+  /** The ICP filing number that sites in China must show. */
   recordNumber?: string
   version?: string
   contactEmail?: string
   contactPhone?: string
 }
 
-/** Whose site it is, how its people are reached, and which release it runs. */
+/** The footer: the site's name, its contact data and the version of the product. */
 export function SiteFooter({ wide = false, ...site }: SiteFoot & { wide?: boolean }) {
   const { siteName, recordNumber, version, contactEmail, contactPhone } = site
   return (
@@ -23,7 +23,7 @@ export function SiteFooter({ wide = false, ...site }: SiteFoot & { wide?: boolea
           wide ? 'max-w-none' : 'max-w-6xl',
         )}
       >
-        {/* The server's clock and the browser's may stand in different years for some hours. */}
+        {/* For some hours the server's clock and the browser's clock may be in different years. */}
         <span suppressHydrationWarning>{m.shell_footer({ year: new Date().getFullYear(), name: siteName })}</span>
         {recordNumber && (
           <a href="https://beian.miit.gov.cn/" rel="noopener" className={link}>

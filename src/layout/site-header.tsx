@@ -12,18 +12,18 @@ import { ThemeSwitch } from './theme.tsx'
 type SiteHeaderProps = {
   siteName: string
   headNav: readonly SiteNav[]
-  /** At the right end: the way into the member center, or who is in it. */
+  /** The right end: a link to the member center, or the signed-in member. */
   account: ReactNode
-  /** More for the drawer of small screens. */
+  /** Additional content for the drawer of small screens. */
   drawer?: ReactNode
-  /** Before the site's name, on large screens. */
+  /** Content before the site's name. */
   lead?: ReactNode
   onDrawer?(open: boolean): void
-  /** As wide as the window. */
+  /** The header's content takes the full width of the window. */
   wide?: boolean
 }
 
-/** The head of the public site and of the member center. */
+/** The header of the public site and of the member center. */
 export function SiteHeader({ siteName, headNav, account, drawer, lead, onDrawer, wide = false }: SiteHeaderProps) {
   return (
     <Pinned value>

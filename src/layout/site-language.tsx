@@ -5,18 +5,18 @@ import { chooseLocale } from '#src/i18n/choose-locale.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { stringifySearch } from '#src/lib/search-codec.ts'
 
-/** The other language by its own name, so that whoever is lost in this one finds back. */
+/** The other language under its own name, so that users who cannot read the current language find it. */
 const others = {
   'zh-cn': { locale: 'en', tag: 'en', name: 'English' },
   en: { locale: 'zh-cn', tag: 'zh-CN', name: '中文' },
 } as const
 
-/** The way to the same page in the other language. A link: without scripts it leads there for this visit. */
+/** A link to the same page in the other language. Without scripts the language applies to this visit only. */
 export function SiteLanguage() {
   const { pathname, search } = useLocation()
   const { locale, tag, name } = others[getLocale()]
   const choose = (event: MouseEvent) => {
-    // Another tab or window is what the person asked for.
+    // With a modifier key the browser opens the link in another browser tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     chooseLocale(locale)

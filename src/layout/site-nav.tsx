@@ -8,7 +8,7 @@ export type SiteNav = { title: string; path: string }
 
 type SiteNavLinksProps = { headNav: readonly SiteNav[]; vertical?: boolean; onChoose?(): void }
 
-/** Home and what the site's settings add to it. */
+/** The links of the public site: home, and the entries from the site's settings. */
 export function SiteNavLinks({ headNav, vertical = false, onChoose }: SiteNavLinksProps) {
   const link = cx(
     'flex items-center rounded-md text-muted transition-colors hover:bg-hover hover:text-ink',

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 
-/** The first stop of the Tab key: past the menus. */
+/** The first stop of the Tab key. It skips the menus and moves the focus to the main content. */
 export function SkipLink() {
   return (
     <a

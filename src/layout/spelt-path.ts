@@ -1,6 +1,6 @@
 /**
- * An address as the router spells it in `location.pathname`: decoded but for what would then mean something else. What a
- * match calls its path is not, so paths that are to be compared all go through here.
+ * Decodes a path as the router does in `location.pathname`. %25 and %5C stay encoded, because decoding would change
+ * their meaning. A match's `pathname` is not decoded, so every path passes through this function before a comparison.
  */
 export function speltPath(path: string): string {
   const parts = path.split(/(%25|%5C)/i)

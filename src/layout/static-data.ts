@@ -3,15 +3,15 @@ import type { PageTitle } from './page-title.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Shown as the page's title, before the site's name. */
+    /** The page's title. The browser tab shows it before the site's name. */
     title?: PageTitle
-    /** The node that the page asks for. */
+    /** The permission node that the page requires. */
     node?: Node
-    /** Whoever is signed in may see the page, without a node and without a menu. */
+    /** Every signed-in user may see the page, without a permission node and without a menu entry. */
     forAll?: true
     /**
-     * The page gets a tab, and stays alive behind the others if its menu says so. Its component takes search, params and
-     * navigate from `useTabPage(Route)` and calls none of the route's own hooks, which fail once another page is shown.
+     * The page gets a tab, and keeps its state in the background if its menu entry says so. Its component takes search,
+     * params and navigate from `useTabPage(Route)`. The route's own hooks fail when another page is shown.
      */
     addTab?: true
   }

@@ -4,9 +4,9 @@ import { MenuRadios } from '#src/ui/menu.tsx'
 import { layout } from './config/layout-store.ts'
 import { themeName } from './config/theme-cookie.ts'
 
-/** The choice itself, for a menu. */
+/** The theme options for a menu. */
 export function ThemeChoices() {
-  // Only an open menu needs to know, so the server does not.
+  // Only an open menu shows the current theme, so the server does not need it.
   const isDark = useSyncExternalStore(
     layout.subscribe,
     () => layout.read().isDark,

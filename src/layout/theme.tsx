@@ -1,11 +1,11 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 
 // Whoever opens the menu needs it, and what it takes to keep a choice.
-const ThemeChoices = lazy(async () => ({ default: (await import('./theme-choices.tsx')).ThemeChoices }))
+const ThemeChoices = lazyPart(async () => (await import('./theme-choices.tsx')).ThemeChoices)
 
 /** Light, dark, or as the system has it: a button that opens the choice. */
 export function ThemeSwitch({ className }: { className?: string }) {
@@ -20,9 +20,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
         </IconButton>
       }
     >
-      <Suspense>
-        <ThemeChoices />
-      </Suspense>
+      <ThemeChoices />
     </Menu>
   )
 }

@@ -7,7 +7,7 @@ function subscribe(changed: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** Whether the browser shows nothing but the page, and how to change that; says so where a browser cannot. */
+/** Returns whether the page is in the browser's full-screen mode, and a toggle. A message shows when that fails. */
 export function useFullScreen(): [full: boolean, toggle: () => Promise<void>] {
   const full = useSyncExternalStore(
     subscribe,
@@ -19,7 +19,7 @@ export function useFullScreen(): [full: boolean, toggle: () => Promise<void>] {
       if (document.fullscreenElement) await document.exitFullscreen()
       else await document.documentElement.requestFullscreen()
     } catch {
-      // Missing (on telephones), or forbidden by whoever frames this page.
+      // The browser has no full-screen mode (some phones), or the surrounding page of a frame forbids it.
       toaster.error(m.shell_noFullScreen())
     }
   }

@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from '#src/ui/toast.tsx'
 import { pagePlaceOf } from './place.ts'
 
-/** Goes to a path that is data, and says why when it does not get there (specification 8). */
+/** Returns a function that navigates to a path from data. It shows a message when it does not navigate. */
 export function useGo(): (path: string) => Promise<void> {
   const router: AnyRouter = useRouter()
   return useCallback(
@@ -12,12 +12,12 @@ export function useGo(): (path: string) => Promise<void> {
       const place = pagePlaceOf(path)
       const target = router.buildLocation(place)
       const route = router.getMatchedRoutes(target.pathname)[2]
-      // Of the routes that catch what nothing else does only the one with tabs can have a page.
+      // Of the splat routes (ids ending in $), only one with tabs can have a page.
       if (!route || (route.id.endsWith('$') && !route.options.staticData?.addTab))
         return toaster.error(m.navigation_invalidRoute())
       const { latestLocation, history } = router
       if (target.href === latestLocation.href) return toaster.info(m.navigation_alreadyThere())
-      // The router asks the guards of open pages too, but does not tell when one of them objects.
+      // The router also asks the blockers of open pages, but does not report when one of them refuses.
       const asked = { currentLocation: history.location, nextLocation: parsed(target.href), action: 'PUSH' as const }
       for (const guard of history._getBlockers()) {
         if (await guard.blockerFn(asked)) return toaster.error(m.navigation_intercepted())

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Brings the current entry of a menu into view, in the element that scrolls and nowhere else.
- * @param current what is current; on its change, and at first, the menu scrolls
+ * Scrolls the current entry of a menu into view. Only the given element scrolls.
+ * @param current identifies the current entry. The menu scrolls when it changes, and at first.
  */
 export function useCurrentInView(scroller: RefObject<HTMLElement | null>, current: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the current entry is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the current entry changes
   useEffect(() => {
     const box = scroller.current
     const entry = box?.querySelector<HTMLElement>('[aria-current], [data-current]')

@@ -6,13 +6,14 @@ import type { ShellMenu } from './shell-menu.ts'
 
 export type OpenDirs = {
   isOpen(menu: ShellMenu): boolean
-  /** @param siblings what stands beside it, the directory itself included */
+  /** @param siblings the entries of the same level, the directory itself included */
   toggle(menu: ShellMenu, siblings: readonly ShellMenu[]): void
 }
 
 /**
- * Which directories of a menu are open. All but those that a person has folded; the way to the current page is, until
- * it is folded here. As an accordion: that way, and on each level the one that was opened last.
+ * Decides which directories of a menu are open: all except those that the user folded. The directories above the
+ * current page are open until the user folds them on this page. With `menuUniqueOpened` only those are open, and on
+ * each level the one that was opened last.
  */
 export function useOpenDirs(trail: readonly ShellMenu[]): OpenDirs {
   const { menuUniqueOpened, menuFolded } = useLayout()
@@ -21,7 +22,7 @@ export function useOpenDirs(trail: readonly ShellMenu[]): OpenDirs {
     page,
     turned: new Map(),
   })
-  // On another page the way to it is open again.
+  // On another page, the directories above it are open again.
   const turned = here.page === page ? here.turned : new Map<number, boolean>()
 
   const isOpen = (menu: ShellMenu) => {

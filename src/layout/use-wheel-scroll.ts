@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Lets the wheel scroll what lies in a row; at its ends the page scrolls on. */
+/** Scrolls a row sideways with the mouse wheel. At the ends of the row the page scrolls. */
 export function useWheelScroll(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = row.current
@@ -10,7 +10,7 @@ export function useWheelScroll(row: RefObject<HTMLElement | null>): void {
       box.scrollLeft += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 32 : event.deltaY
       if (box.scrollLeft !== before) event.preventDefault()
     }
-    // React listens passively, and could not keep the page still.
+    // React's wheel listeners are passive and could not prevent the page from scrolling.
     box?.addEventListener('wheel', roll, { passive: false })
     return () => box?.removeEventListener('wheel', roll)
   }, [row])

@@ -2,7 +2,7 @@ import { cx } from '#src/lib/cx.ts'
 
 type Dot = { start: number; residual: number }
 
-// Invented, and said to be so wherever it is shown with words.
+// Invented data. Every page that shows the plot with text says so.
 const dots: Dot[] = [
   [4, 3],
   [9, -4],
@@ -38,7 +38,7 @@ const y = (dot: Dot) => expected(dot.start) - dot.residual * 5.2
 
 type ValuePlotProps = { label?: string; axes?: { start: string; now: string; expected: string }; className?: string }
 
-/** What the product measures, drawn with its yardstick: scores now against scores at the start, and the part above expectation. */
+/** An example of the product's measure: scores now against scores at the start, with the part above expectation. */
 export function ValuePlot({ label, axes, className }: ValuePlotProps) {
   return (
     <svg
@@ -97,7 +97,7 @@ export function ValuePlot({ label, axes, className }: ValuePlotProps) {
   )
 }
 
-/** Two edges graduated like a rule: every fifth mark longer. */
+/** Two axes with the scale of a ruler. Every fifth mark is longer, and every tenth longer still. */
 function Ruler() {
   const marks = Array.from({ length: 41 }, (_, mark) => mark)
   const length = (mark: number) => (mark % 10 === 0 ? 12 : mark % 5 === 0 ? 8 : 4)

@@ -1,2 +1,2 @@
-/** 3 to 15 characters, letter first, then letters, digits and underscores (specification 5). */
+/** 3 to 15 characters: a letter, then letters, digits and underscores. */
 export const accountPattern = /^[a-zA-Z]\w{2,14}$/

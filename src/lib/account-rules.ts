@@ -4,14 +4,14 @@ import { accountPattern } from './account-pattern.ts'
 
 // Messages are functions, so that each request is answered in its own language.
 
-/** The name of an account. */
+/** Validates an account's username. */
 export const accountRule = v.pipe(
   v.string(() => m.rule_required()),
   v.nonEmpty(() => m.rule_required()),
   v.regex(accountPattern, () => m.rule_account()),
 )
 
-/** 6 to 32 characters without & < > " ' (specification 5). */
+/** Validates a password: 6 to 32 characters without & < > " '. */
 export const passwordRule = v.pipe(
   v.string(() => m.rule_required()),
   v.nonEmpty(() => m.rule_required()),

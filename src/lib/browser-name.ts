@@ -1,4 +1,4 @@
-/** The first that fits names it: browsers call themselves by the names of older ones, too. */
+/** The first match wins: browsers also include the names of older browsers in their user agent. */
 const browsers: [RegExp, string][] = [
   [/MicroMessenger/, 'WeChat'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -16,7 +16,10 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** Browser and system in short, as far as a `User-Agent` tells; its first word for other programs, empty for none. */
+/**
+ * Short name of browser and system, as far as the `User-Agent` contains them. For other programs it is the first word
+ * of the header; for an empty header it is empty.
+ */
 export function browserName(userAgent: string): string {
   const nameIn = (names: typeof browsers) => names.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = nameIn(browsers)

@@ -1,8 +1,8 @@
 import { type StorageKey, storageKeys } from './storage-keys.ts'
 
 /**
- * Removes what is kept in the browser under our keys, but for `except`. Everything that was read with `stored` returns
- * to its fallback at once. What people have typed is no cache: drafts have keys of their own and stay.
+ * Removes the product's values from the browser's storage, except the keys in `except`. Every `localStore` returns to
+ * its fallback at once. Drafts of forms are not a cache: they have other keys and stay.
  */
 export function clearLocalStores(except: readonly StorageKey[] = []): void {
   const keys = Object.values(storageKeys).filter((key) => !except.includes(key))
@@ -11,7 +11,7 @@ export function clearLocalStores(except: readonly StorageKey[] = []): void {
       if (keys.some((key) => name === key || name.startsWith(`${key}:`))) storage?.removeItem(name)
     }
   }
-  // The browser tells other windows by itself; this is for our own.
+  // The browser sends this event only to other windows. This one notifies the current window.
   globalThis.dispatchEvent(new StorageEvent('storage', { key: null }))
 }
 

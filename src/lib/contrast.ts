@@ -20,24 +20,24 @@ function ratio(one: Rgb, other: Rgb): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** How much two `#rrggbb` colours differ, 1 to 21 (WCAG 2.2). */
+/** The contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2). */
 export const contrast = (one: string, other: string): number => ratio(rgbOf(one), rgbOf(other))
 
-/** A colour that lies between two, nearer to the first the larger the share. */
+/** Mixes two colours. `share` is the part of the first one, 0 to 1. */
 export function mixed(colour: string, other: string, share: number): string {
   const [one, two] = [rgbOf(colour), rgbOf(other)]
   return hexOf(one.map((part, at) => Math.round(part * share + (two[at] ?? 0) * (1 - share))))
 }
 
 /**
- * A colour for words on a background: the wanted one, or the nearest shade of it that can be read (4.5 : 1). It goes
- * darker on light grounds and lighter on dark ones, no further than it has to.
+ * A text colour for a background: the wanted colour, or its nearest shade with a contrast of 4.5 : 1. The shade is
+ * darker on light backgrounds and lighter on dark ones, no more than necessary.
  */
 export function readable(colour: string, background: string): string {
   const ground = rgbOf(background)
   const wanted = rgbOf(colour)
   if (ratio(wanted, ground) >= 4.5) return colour
-  // Whichever end of the scale stands out more against this ground.
+  // Black or white, whichever has more contrast with this background.
   const end: Rgb = ratio([0, 0, 0], ground) > ratio([255, 255, 255], ground) ? [0, 0, 0] : [255, 255, 255]
   for (let step = 1; step <= 40; step++) {
     const shade = wanted.map((part, at) => Math.round(part + ((end[at] ?? 0) - part) * (step / 40))) as Rgb

@@ -1,4 +1,4 @@
-/** A value out of a `Cookie` header or `document.cookie`. */
+/** Reads a value from a `Cookie` header or `document.cookie`; undefined when the cookie is missing. */
 export function readCookie(header: string, name: string): string | undefined {
   for (const part of header.split(';')) {
     const [key, value] = part.trim().split('=', 2)
@@ -7,9 +7,12 @@ export function readCookie(header: string, name: string): string | undefined {
   return undefined
 }
 
-/** Keeps a preference for a year. Not for anything secret: scripts can read it. @param path of the pages that it goes along with */
+/**
+ * Stores a preference for a year. Not for secrets: scripts can read it. @param path the path of the pages that receive
+ * it
+ */
 export function writeCookie(name: string, value: string, path = '/'): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is neither everywhere nor synchronous
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available everywhere and is asynchronous
   document.cookie = `${name}=${value}; Path=${path}; Max-Age=31536000; SameSite=Lax`
 }
 

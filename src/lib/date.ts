@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs more than using it a thousand times. */
+/** Cached, because creating a formatter costs more than using it a thousand times. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
@@ -27,7 +27,7 @@ function partsOf(instant: Date, timeZone: string): Partial<Record<Intl.DateTimeF
   )
 }
 
-/** Reads an ISO text, milliseconds, or a 10-digit number of seconds; undefined when it is none of these. */
+/** Parses an ISO text, milliseconds, or a 10-digit number of seconds; undefined for any other value. */
 export function toInstant(value: string | number | null): Date | undefined {
   if (value === null || value === '') return undefined
   const number = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : undefined
@@ -36,7 +36,7 @@ export function toInstant(value: string | number | null): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant
 }
 
-/** An instant as `yyyy-mm-dd hh:MM:ss` in a time zone; a dash when there is none. */
+/** Formats an instant as `yyyy-mm-dd hh:MM:ss` in a time zone; a dash when there is none. */
 export function formatInstant(value: string | number | null, timeZone: string): string {
   const parts = instantParts(value, timeZone)
   if (!parts) return '–'
@@ -44,7 +44,10 @@ export function formatInstant(value: string | number | null, timeZone: string): 
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
-/** What clocks and calendars of a time zone show at an instant, each with its leading zeros. */
+/**
+ * The local date and time of an instant in a time zone. All parts have leading zeros. Undefined when there is no
+ * instant.
+ */
 export function instantParts(value: string | number | null, timeZone: string) {
   const instant = toInstant(value)
   if (!instant) return undefined
@@ -52,7 +55,7 @@ export function instantParts(value: string | number | null, timeZone: string) {
   return { year: year.padStart(4, '0'), month, day, hour, minute, second }
 }
 
-/** The hour (0 to 23) that the clocks of a time zone show. */
+/** The local hour of an instant in a time zone (0 to 23); 0 when the value is not an instant. */
 export function hourIn(value: string | number, timeZone: string): number {
   const instant = toInstant(value)
   return instant ? Number(partsOf(instant, timeZone).hour) : 0

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as v from 'valibot'
 
-/** What is wrong with the environment: one sentence a variable. */
+/** The environment is invalid. The message has one line for each wrong variable. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
 
-/** A whole number, or undefined where a character does not belong: Number() alone would take '1e3' and ' 5 '. */
+/** The digits of a whole number. Number() alone would also accept '1e3' and ' 5 '. */
 const digits = /^\d{1,9}$/
 
 function integer(least: number, most: number, fallback: number) {
@@ -24,7 +24,9 @@ function url(protocols: string[], message: string) {
   return v.optional(v.pipe(v.string(), v.check(fits, message)))
 }
 
-/** A PostgreSQL address may leave out its host (a socket named by a parameter), which URL does not take. */
+/**
+ * Adds a host to a PostgreSQL URL without one (with a socket as a parameter), because the URL class requires a host.
+ */
 function dummyHost(value: string): string {
   return value.replace('@/', '@localhost/')
 }
@@ -72,16 +74,16 @@ const schema = v.object({
   REFRESH_TOKEN_KEEP_SECONDS: integer(1, 315_360_000, 2_592_000),
 })
 
-/** The environment of the product, checked. Durations are in seconds. */
+/** The validated environment of the product. Durations are in seconds. */
 export type Env = Readonly<v.InferOutput<typeof schema>>
 
-/** A source of variables; undefined and empty mean not set. */
+/** A source of variables. An undefined or empty variable counts as not set. */
 export type EnvSource = Readonly<Record<string, string | undefined>>
 
-/** Checks `source` and fills in the defaults. Throws EnvError with one sentence for each variable that is wrong. */
+/** Validates `source` and adds the defaults. @throws EnvError with one line for each wrong variable */
 export function readEnv(source: EnvSource): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  // The client that every pig back end is seeded with.
+  // The OAuth client that every pig back end has from its seed data.
   if (given.BACKEND_KIND === 'pig') given.OAUTH_ADMIN_CLIENT ??= 'pig:pig'
   const result = v.safeParse(schema, given)
   const wrong = result.issues?.map((issue) => `${v.getDotPath(issue) ?? 'The environment'} ${issue.message}.`) ?? []
@@ -96,8 +98,8 @@ export function readEnv(source: EnvSource): Env {
 }
 
 /**
- * Adds the variables of a .env file in the working directory to process.env; what the real environment says wins.
- * A missing file is no error.
+ * Adds the variables of a .env file in the working directory to process.env. Variables that are already set win. A
+ * missing file is not an error. @throws EnvError when the file cannot be read
  */
 export function loadEnvFile(file = '.env'): void {
   let content: string
@@ -114,7 +116,7 @@ export function loadEnvFile(file = '.env'): void {
 
 let cached: Env | undefined
 
-/** The environment of this process, read once. Throws EnvError. */
+/** The environment of this process, read once. @throws EnvError */
 export function env(): Env {
   if (!cached) {
     loadEnvFile()

@@ -1,2 +1,2 @@
-/** Sentences by field path, as the contract sends them and forms show them. */
+/** Messages by field path, as the contract sends them and forms show them. */
 export type FieldErrors = Record<string, string[]>

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 
-/** A greeting for an hour of the day (0 to 23), with "welcome back" (specification 9). */
+/** The greeting for an hour of the day (0 to 23), with "welcome back". */
 export function greeting(hour: number): string {
   if (hour < 5) return m.greeting_lateNight()
   if (hour < 9) return m.greeting_goodMorning()

@@ -1,9 +1,9 @@
-/** How an icon is drawn: by shapes, or by a glyph of the font whose style sheet the site's settings name. */
+/** An icon as shapes (SVG), or as a glyph of the font from the style sheet in the site's settings. */
 export type Icon = { body: string; viewBox: string } | { font: string }
 
-/** An icon and the name that menus store: `fa fa-circle-o`, `el-icon-Menu`, `local-exam`, `iconfont icon-home`. */
+/** An icon with its name in menus: `fa fa-circle-o`, `el-icon-Menu`, `local-exam`, `iconfont icon-home`. */
 export type NamedIcon = { name: string; icon: Icon }
 
-/** Where icons come from: our own, Font Awesome, the site's Iconfont style sheet, Element Plus. */
+/** The sources of icons: the product's own, Font Awesome, the site's Iconfont style sheet, Element Plus. */
 export const iconSources = ['local', 'fa', 'iconfont', 'ep'] as const
 export type IconSource = (typeof iconSources)[number]

@@ -4,7 +4,10 @@ import { isDay } from './calendar.ts'
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const checks = '10X98765432'
 
-/** A resident's identity number: 18 digits with a right check digit, or the 15 of old cards; with a birthday that exists. */
+/**
+ * Whether a text is a Chinese resident identity number: 18 digits with a correct check digit, or the 15 digits of old
+ * cards. Both need an existing date of birth.
+ */
 export function isIdNumber(value: string): boolean {
   if (/^\d{15}$/.test(value)) return isBirthday(`19${value.slice(6, 12)}`)
   if (!/^[1-9]\d{16}[\dXx]$/.test(value) || !isBirthday(value.slice(6, 14))) return false

@@ -2,26 +2,34 @@ import * as v from 'valibot'
 import type { StorageKey } from './storage-keys.ts'
 
 export type LocalStore<T> = {
-  /** The stored value; the fallback when there is none, or one that another release wrote. The same object until it changes. */
+  /**
+   * The stored value. The fallback when there is none or another version wrote it. The same object until the value
+   * changes.
+   */
   read(): T
-  /** Never throws: a full or forbidden storage only forgets. */
+  /**
+   * Stores a value. It never throws: when the storage is full or forbidden, the value lasts only until the next visit.
+   */
   write(value: T): void
   clear(): void
-  /** Calls back on every change, in other windows of the browser too. */
+  /** Calls `changed` on every change, also on changes in other windows of the browser. @returns unsubscribes */
   subscribe(changed: () => void): () => void
 }
 
 type Options<T> = {
   key: StorageKey | `${StorageKey}:${string}`
-  /** Raised when the shape changes: values of another version count as none. */
+  /** Increase it when the shape changes. Values of another version are ignored. */
   version: number
   schema: v.GenericSchema<unknown, T>
   fallback: T
-  /** `session`: gone with the browser tab. */
+  /** `session`: deleted with the browser tab. */
   keep?: 'local' | 'session'
 }
 
-/** A value in the browser's storage, checked when it is read: an old or broken one never breaks a new release. */
+/**
+ * A value in the browser's storage. It is validated when it is read, so an old or broken value cannot break a new
+ * release.
+ */
 export function localStore<T>({ key, version, schema, fallback, keep = 'local' }: Options<T>): LocalStore<T> {
   const listeners = new Set<() => void>()
   const envelope = v.object({ version: v.literal(version), value: schema })
@@ -54,7 +62,7 @@ export function localStore<T>({ key, version, schema, fallback, keep = 'local' }
       try {
         storage()?.setItem(key, JSON.stringify({ version, value: next }))
       } catch {
-        // Full or forbidden: the choice holds until the next visit.
+        // The storage is full or forbidden: the value lasts until the next visit.
         text = storage()?.getItem(key) ?? null
         value = next
       }

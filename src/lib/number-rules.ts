@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 
 // Messages are functions, so that each request is answered in its own language.
 
-/** A whole number that a URL or a JSON body may carry as text. */
+/** A rule for a whole number. A URL or a JSON body may also contain it as text. */
 export function integer(min: number, max: number) {
   return v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))], () => m.rule_integer()),
@@ -13,5 +13,5 @@ export function integer(min: number, max: number) {
   )
 }
 
-/** The number of a row. */
+/** The id of a row. */
 export const id = integer(1, Number.MAX_SAFE_INTEGER)

@@ -11,13 +11,16 @@ const common = [
   '1q2w3e',
 ]
 
-/** How hard a password is to guess: 0 none, 1 weak, 2 fair, 3 good, 4 strong. An estimate by length, variety and patterns. */
+/**
+ * The strength of a password: 0 none, 1 weak, 2 fair, 3 good, 4 strong. It is estimated from length, variety and
+ * patterns.
+ */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0
   const signs = [...password]
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
   const pool = [0, 10, 36, 62, 94][kinds] ?? 94
-  // What repeats or goes on by one adds little: 111111, abcdef, 654321.
+  // Repeated and consecutive characters add little: 111111, abcdef, 654321.
   const fresh = signs.filter((sign, at) => {
     const step = (sign.codePointAt(0) ?? 0) - (signs[at - 1]?.codePointAt(0) ?? -9)
     return at === 0 || Math.abs(step) > 1

@@ -1,9 +1,9 @@
 import { sha256Head } from './sha256.ts'
 
-/** A hash puzzle: find a nonce so that SHA-256 of `id:nonce` begins with that many zero bits. */
+/** A hash puzzle: find a nonce so that SHA-256 of `id:nonce` begins with `bits` zero bits. */
 export type Puzzle = { id: string; bits: number }
 
-/** How long one stretch of searching may keep the page from answering. */
+/** Milliseconds of searching after which the page can handle events again. */
 const STRETCH_MS = 12
 
 /** Whether the nonce solves the puzzle. */
@@ -14,9 +14,9 @@ export function solves({ id, bits }: Puzzle, nonce: string): boolean {
 }
 
 /**
- * Searches for the nonce in small stretches, so that the page stays alive.
- * @param onProgress is told how likely it was to be done by now, from 0 to 1
- * @throws AbortError when the signal says stop
+ * Searches for the nonce in short periods, so that the page stays responsive.
+ * @param onProgress gets the probability that the search would be finished by now, from 0 to 1
+ * @throws AbortError when the signal aborts
  */
 export async function solve(puzzle: Puzzle, onProgress: (part: number) => void, signal: AbortSignal): Promise<string> {
   const expected = 2 ** puzzle.bits

@@ -1,4 +1,6 @@
-/** A random UUID. Not crypto.randomUUID alone: browsers offer that only over https, and schools serve by http too. */
+/**
+ * A random UUID. Browsers offer crypto.randomUUID only over https, and some schools use http, so there is a fallback.
+ */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

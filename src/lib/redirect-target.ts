@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** A place in the product: the path and query that the loading route carries in its parameter `to`. */
+/** A page of the product: the path and the query in the parameter `to` of the loading route. */
 export type RedirectTarget = { path: string; query: Record<string, unknown> }
 
 const target = v.object({ path: v.string(), query: v.optional(v.record(v.string(), v.unknown()), {}) })
 
-/** The parameter `to`: an object from a typed link, or the JSON that somebody wrote by hand; anything else is none. */
+/** The parameter `to`: an object from a typed link, or JSON text. Any other value becomes undefined. */
 export const redirectTargetSearch = v.fallback(
   v.optional(v.union([target, v.pipe(v.string(), v.parseJson(), target)])),
   undefined,
@@ -19,8 +19,9 @@ export function redirectTargetOfSegment(segment: string | undefined): RedirectTa
 const origin = 'http://yardstick.internal'
 
 /**
- * The way itself when it stays on this site and is not one of the routes that would lead back here, else undefined.
- * Browsers read `//host` and `/\host` as other sites, and skip tabs and line breaks: the URL parser decides.
+ * The target when it is on this site and is not a login or loading route, which would lead back here; else undefined.
+ * Browsers read `//host` and `/\host` as other sites, and ignore tabs and line breaks. Therefore the URL parser
+ * decides.
  */
 export function targetOnSite(to: RedirectTarget | undefined): RedirectTarget | undefined {
   if (!to?.path.startsWith('/') || !URL.canParse(to.path, origin)) return undefined

@@ -1,6 +1,6 @@
 /**
- * Changes the headers of an answer where it stands, so that its body is not touched; what came from elsewhere with fixed
- * headers is copied.
+ * Changes the headers of a response in place, so that its body is not touched. A response with immutable headers is
+ * copied.
  */
 export function withHeaders(response: Response, change: (headers: Headers) => void): Response {
   try {

@@ -5,32 +5,32 @@ import { isIdNumber } from './id-number.ts'
 
 // Messages are functions, so that each request is answered in its own language.
 
-/** Named patterns of text fields; an empty text passes, `required` is asked for separately. */
+/** Named patterns of text fields. An empty text passes; `required` is a separate rule. */
 export const textRules = {
   account: { pattern: accountPattern, message: () => m.rule_account() },
   code: { pattern: /^[\w.-]+$/, message: () => m.rule_code() },
   mobile: { pattern: /^1[3-9]\d{9}$/, message: () => m.rule_mobile() },
-  // Mobile numbers, area code with number and extension, service numbers.
+  // Mobile numbers, landline numbers with area code and extension, service numbers.
   phone: {
     pattern: /^(1[3-9]\d{9}|(0\d{2,3}[- ]?)?[1-9]\d{6,7}([-转]\d{1,6})?|[48]00[- ]?\d{3}[- ]?\d{4})$/,
     message: () => m.rule_phone(),
   },
-  // People's names: letters of any script, a dot, space, dash or apostrophe between them.
+  // Names of people: letters of any script, with a dot, space, dash or apostrophe between them.
   name: { pattern: /^\p{L}[\p{L}\p{M}]*(?:[·•.‧ '’-]{1,2}[\p{L}\p{M}]+)*\.?$/u, message: () => m.rule_name() },
   idNumber: { pattern: /^(\d{15}|\d{17}[\dXx])$/, message: () => m.rule_idNumber() },
   email: { pattern: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, message: () => m.rule_email() },
-  // Absolute, as the specification has it.
+  // Only absolute URLs.
   url: { pattern: /^((https?|ftp):\/\/|(mailto|tel):)[^\s/][^\s]*$/i, message: () => m.rule_url() },
 } as const
 
 export type TextRule = keyof typeof textRules
 
-/** Whether a text fits a named rule. */
+/** Whether a text matches a named rule. */
 export function fitsRule(rule: TextRule, value: string): boolean {
   return textRules[rule].pattern.test(value) && (rule !== 'idNumber' || isIdNumber(value))
 }
 
-/** Text of a field: trimmed, at most `max` characters, required or not, and of a named pattern. */
+/** The rule of a text field: trimmed, at most `max` characters, required or optional, and with a named pattern. */
 export function text(options: { required?: boolean; max?: number; rule?: TextRule } = {}) {
   const { rule } = options
   return v.pipe(

@@ -1,14 +1,14 @@
-// The router's own codec turns `?q=110101` into a number and loses digits of long ids. Ours keeps text as text: JSON
-// only for objects and arrays, and for text that would be mistaken for them.
+// The router's own codec converts `?q=110101` to a number and loses digits of long ids. This codec keeps text as text.
+// JSON is used only for objects and arrays, and for text that looks like them.
 
-/** A URL's query as a search object. */
+/** Parses a URL's query into a search object. */
 export function parseSearch(query: string): Record<string, unknown> {
   const search: Record<string, unknown> = {}
   for (const [key, value] of new URLSearchParams(query)) search[key] = parseValue(value)
   return search
 }
 
-/** A search object as a URL's query; undefined and empty values are left out. */
+/** Writes a search object as a URL's query. Undefined, null and empty values are omitted. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {

@@ -1,2 +1,5 @@
-/** One choice of a remote select; `hint` tells equal labels apart; `children`: more lie below it in a tree. */
+/**
+ * An option of a remote select. `hint` distinguishes equal labels. `children` means that the option has children in a
+ * tree.
+ */
 export type SelectOption = { value: number | string; label: string; hint?: string; children?: boolean }

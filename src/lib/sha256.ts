@@ -1,10 +1,11 @@
 const FRACTIONS = roundConstants()
-// One for all: a puzzle takes a hundred thousand hashes.
+// Shared by all calls, because a puzzle takes a hundred thousand hashes.
 const words = new Int32Array(64)
 
 /**
- * SHA-256 of ASCII text that fits one block (55 characters): the first word and the second. Not WebCrypto, which browsers
- * offer only over https, and whose promise for each hash costs more than the hash.
+ * The first two words of the SHA-256 of ASCII text that fits one block (55 characters). WebCrypto is not used: browsers
+ * offer it only over https, and its promise costs more than the hash.
+ * @throws RangeError when the text is longer
  */
 export function sha256Head(text: string): [number, number] {
   if (text.length > 55) throw new RangeError('one block only')
@@ -19,7 +20,7 @@ function put(index: number, byte: number): void {
   words[index >> 2] = at(words, index >> 2) | (byte << (24 - 8 * (index & 3)))
 }
 
-/** Typed arrays have no holes; their type does not know where they end. */
+/** Reads a word. The index is always in range, but the type of a typed array does not show this. */
 function at(words: Int32Array, index: number): number {
   return words[index] ?? 0
 }
@@ -57,7 +58,7 @@ function turn(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits))
 }
 
-/** The first 32 bits of the fractions of the cube roots of the first 64 primes. */
+/** The round constants: the first 32 bits of the fractions of the cube roots of the first 64 primes. */
 function roundConstants(): Int32Array {
   const found = new Int32Array(64)
   for (let number = 2, count = 0; count < 64; number++) {

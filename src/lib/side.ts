@@ -1,2 +1,2 @@
-/** The two kinds of accounts and sessions: the back office's and the members'. */
+/** The two kinds of accounts and sessions: `admin` for the back office, `user` for members. */
 export type Side = 'admin' | 'user'

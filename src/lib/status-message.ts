@@ -1,8 +1,8 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 
 /**
- * The specification's sentence for an HTTP status (its section 8), in the language of the request.
- * @param detail the address asked for (404), or what the server itself said (500)
+ * The standard message for an HTTP status, in the language of the request.
+ * @param detail the requested URL (404), or the server's own message (500)
  */
 export function statusMessage(status: number, detail = ''): string {
   switch (status) {

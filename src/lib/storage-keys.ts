@@ -1,22 +1,22 @@
-/** Where the browser keeps what belongs to one person on one machine (specification 3). Nothing secret goes here. */
+/** Keys of the browser's storage for the data of one user on one machine. Never store secrets under them. */
 export const storageKeys = {
   adminInfo: 'ys_adminInfo',
   userInfo: 'ys_userInfo',
   storeConfig: 'ys_storeConfig',
-  /** How a member wants the member center: aside, folded groups. */
+  /** The member's settings for the member center: sidebar, collapsed groups. */
   memberCenter: 'ys_memberCenter',
   tabConfig: 'ys_tabConfig',
   terminal: 'ys_terminal',
   workingTime: 'ys_workingTime',
-  /** How many background jobs run, so that a page that is opened anew knows whether to watch. */
+  /** The number of running background jobs. A newly opened page reads it to decide whether to watch jobs. */
   jobs: 'ys_jobs',
-  /** The pages that somebody was on last, for the command palette. */
+  /** The pages that the user visited last, for the command palette. */
   recentPages: 'ys_recentPages',
-  /** What the shell was like before a narrow window changed it; kept for the visit only. */
+  /** The shell's layout before a narrow window changed it. It is stored for the visit only. */
   layoutResize: 'ys_layoutResize',
-  /** Which columns of a list somebody wants to see, and how; followed by the resource. */
+  /** The user's columns of a list and their settings. The resource follows in the key. */
   list: 'ys_list',
-  /** Name of the cookie that remembers which account signed in last. */
+  /** Name of the cookie that stores the account of the last sign-in. */
   accountCookie: 'ys_account',
 } as const
 

@@ -1,9 +1,9 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 
-/** What may be uploaded: bytes, and extensions or MIME types with commas between. */
+/** Limits of an upload: the size in bytes, and extensions or MIME types separated by commas. */
 export type UploadLimits = { maxsize: number; mimetype: string }
 
-/** What is wrong with a file before it is sent (specification 5); undefined when nothing is. */
+/** The message for a file that may not be uploaded, checked before it is sent; undefined when it is allowed. */
 export function uploadProblem(file: { name: string; size: number; type: string }, limits: UploadLimits) {
   if (!file.name || !file.size) return m.upload_incomplete()
   if (!isAllowedType(file, limits.mimetype)) return m.upload_type()
@@ -11,7 +11,10 @@ export function uploadProblem(file: { name: string; size: number; type: string }
   return undefined
 }
 
-/** `*`, an extension with or without its dot, a MIME type, or a major type with `/*`. */
+/**
+ * Whether a file has an allowed type. `mimetype` contains `*`, extensions with or without a dot, MIME types, or major
+ * types (`image/*`).
+ */
 export function isAllowedType({ name, type }: { name: string; type: string }, mimetype: string): boolean {
   if (mimetype.trim() === '*') return true
   const dot = name.lastIndexOf('.')

@@ -1,2 +1,2 @@
-/** Whether an address leads off by itself: web pages, files, mail and telephone (specification 5). */
+/** Whether a URL is absolute: web pages, FTP, mail and telephone. */
 export const isAbsoluteUrl = (address: string): boolean => /^(https?|ftp|mailto|tel):/i.test(address)

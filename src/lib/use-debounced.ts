@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStable } from './use-stable.ts'
 
-/** Does its work once a value has rested for a moment; nothing while the value is undefined. */
+/** Calls `work` when a value has not changed for some milliseconds. An undefined value is ignored. */
 export function useRested<T>(value: T | undefined, work: (value: T) => void, milliseconds: number): void {
   const act = useStable(work)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useRested<T>(value: T | undefined, work: (value: T) => void, mil
   }, [value, act, milliseconds])
 }
 
-/** A value once it has rested for a moment. */
+/** Returns a value after it has not changed for some milliseconds. */
 export function useDebounced<T>(value: T, milliseconds = 250): T {
   const [rested, setRested] = useState(value)
   useRested(value, setRested, milliseconds)

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** A function that stays the same and does what the latest render says. For handlers only: never call it in a render. */
+/**
+ * Returns a stable function that calls the latest render's handler. For event handlers only: never call it during a
+ * render.
+ */
 export function useStable<TArgs extends unknown[], TResult>(
   handler: (...args: TArgs) => TResult,
 ): (...args: TArgs) => TResult {

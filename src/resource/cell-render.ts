@@ -1,4 +1,4 @@
-/** How a list shows a value where its type does not say enough. */
+/** How a list renders a value when the field type alone does not decide it. */
 export const cellRenders = [
   'text',
   'tag',

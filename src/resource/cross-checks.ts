@@ -6,7 +6,7 @@ import { labelText } from './label.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Whether a field is on the form, as the others are filled in now. */
+/** Whether the form shows a field, given the current values of the other fields. */
 export function isShown(field: Pick<Field, 'showWhen'>, values: Values): boolean {
   return !field.showWhen || holds(field.showWhen, values[field.showWhen.field])
 }
@@ -28,9 +28,9 @@ function isPlain(value: unknown): value is string | number {
 }
 
 /**
- * What one field alone cannot know: fields that are required while they are shown, and ranges that end before they
- * begin. For the form and the server alike.
- * @param values of the whole row: an edit's fields over the stored ones
+ * Checks rules that need several fields: fields that are required while they are shown, and ranges that end before they
+ * begin. The form and the server both use it.
+ * @param values the whole row: the fields of an edit merged over the stored ones
  */
 export function crossErrors(description: Pick<Description, 'fields'>, values: Values): FieldErrors {
   const errors: FieldErrors = {}
@@ -48,7 +48,7 @@ export function crossErrors(description: Pick<Description, 'fields'>, values: Va
   return errors
 }
 
-/** The name of the field that is the other end of this one's range. */
+/** The name of the field at the other end of this field's range. Undefined without a range. */
 export function rangeEnd(field: Field): string | undefined {
   return 'rangeTo' in field ? field.rangeTo : undefined
 }

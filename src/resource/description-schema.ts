@@ -4,8 +4,8 @@ import { textRules } from '#src/lib/rules.ts'
 import { cellRenders } from './cell-render.ts'
 import { fieldSchema } from './field-schema.ts'
 
-// The same shape as the types of description.ts, where the meaning of each part is told; a test of the types holds the
-// two together. Labels are texts per language here: a message function cannot be stored.
+// The schema has the same shape as the types in description.ts, which document each part. A type test keeps both equal.
+// Labels are texts per language here, because a message function cannot be stored.
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000))
 const whole = v.pipe(v.number(), v.safeInteger())
@@ -20,7 +20,7 @@ export const labelSchema = v.strictObject({
   en: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
 })
 
-/** A column's name; names of the base columns are taken. */
+/** A column's name. The names of the base columns are reserved. */
 const name = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-zA-Z0-9]{0,39}$/),
@@ -74,13 +74,13 @@ const upload = {
 }
 const day = v.pipe(v.string(), v.isoDate())
 
-/** Fields that are a cell as well. */
+/** The field types that a cell of a table in a form can also have. */
 const cells = [
   v.strictObject({
     ...common,
     type: v.literal('text'),
     max: v.optional(count),
-    // Seam: the keys of a constant object are its literal names.
+    // Seam: Object.keys returns plain strings, but the keys of a constant object are its literal names.
     rule: v.optional(v.picklist(Object.keys(textRules) as (keyof typeof textRules)[])),
     multiline: flag,
   }),
@@ -180,7 +180,10 @@ const shape = v.strictObject({
 
 export type RuntimeDescription = v.InferOutput<typeof shape>
 
-/** A description as the database or another program hands it over: its shape, and that what it names is there. */
+/**
+ * The schema of a description from the database or from another program. It checks the shape, and that every name in it
+ * exists.
+ */
 export const descriptionSchema = v.pipe(
   shape,
   v.rawCheck(({ dataset, addIssue }) => {
@@ -189,11 +192,11 @@ export const descriptionSchema = v.pipe(
   }),
 )
 
-/** What a description says of itself that does not fit together, in sentences. */
+/** Messages about unknown names, duplicate names and defaults that do not fit their field. */
 function inconsistencies(described: RuntimeDescription): string[] {
   const names = described.fields.map((one) => one.name)
   const known = new Set(names)
-  // A password is never read, so nobody finds or orders rows by it.
+  // A password is never read, so rows cannot be searched or sorted by it.
   const readable = new Set(described.fields.filter(({ type }) => type !== 'password').map(({ name }) => name))
   const columns = new Set([...readable, 'id', 'createTime', 'updateTime', 'sortKey'])
   const sections = new Set(described.form?.sections?.map((one) => one.key))

@@ -4,7 +4,7 @@ import type { Tone } from '#src/ui/tag.tsx'
 import type { CellRender } from './cell-render.ts'
 import type { FieldValue } from './form-values.ts'
 
-/** A text per language, or a message of ours. Resolve with `labelText`. */
+/** A text per language, or a message function of this project. Resolve it with `labelText`. */
 export type Label = ((inputs?: object, options?: { locale?: Locale }) => string) | Readonly<Record<Locale, string>>
 
 type Scalar = string | number
@@ -13,59 +13,59 @@ export type Option = {
   readonly value: Scalar
   readonly label: Label
   readonly tone?: Tone
-  /** Rows keep it and it can be searched for, but nobody chooses it any more. */
+  /** Rows keep this value and filters can find it, but users can no longer choose it. */
   readonly retired?: true
 }
 
-/** When a field is on the form: by the value that another field of the same form has. */
+/** When the form shows a field. It depends on the value of another field of the same form. */
 export type ShowWhen<TName extends string = string> = {
   readonly field: TName
 } & (
   | { readonly in: readonly Scalar[] }
   | { readonly notIn: readonly Scalar[] }
-  /** True: with a value, whichever; false: without. */
+  /** True: the other field has any value. False: it has none. */
   | { readonly filled: boolean }
 )
 
-/** Where a new row begins. The dynamic ones are worked out when the form opens, in the site's time zone. */
+/** The initial value in a new row. Dynamic values are computed when the form opens, in the site's time zone. */
 export type DefaultValue = FieldValue | { readonly dynamic: 'today' | 'now' | 'thisYear' }
 
 export type ListSettings = {
-  /** Not shown until somebody asks for it in the column choice. */
+  /** Hidden until the user selects the column in the column choice. */
   readonly hidden?: true
-  /** Never a column. */
+  /** The field never becomes a column. */
   readonly never?: true
-  /** Pixels at the usual text size. */
+  /** Width in pixels at the default text size. */
   readonly width?: number
   readonly render?: CellRender
   readonly pin?: 'start' | 'end'
   readonly noExport?: true
-  /** Can be changed in the list itself; for text, numbers, selects and switches. */
+  /** The user can edit it in the list itself. For text, numbers, selects and switches. */
   readonly inline?: true
-  /** A row of totals shows this of all rows that were found. */
+  /** A row of totals shows the sum or average over all rows that the search finds. */
   readonly total?: 'sum' | 'average'
 }
 
 type Common<TName extends string> = {
   readonly name: TName
   readonly label: Label
-  /** With `showWhen`: required only while it is shown. */
+  /** With `showWhen`, the field is required only while it is shown. */
   readonly required?: boolean
-  /** Delivered and searched, but never written through a form. */
+  /** Responses contain the field and filters can use it, but no form writes it. */
   readonly readOnly?: boolean
-  /** Written when a row is added and fixed from then on. */
+  /** The field is written when a row is added. Edits cannot change it. */
   readonly addOnly?: true
-  /** A sentence below the control. */
+  /** A help text below the control. */
   readonly help?: Label
   readonly placeholder?: Label
   readonly default?: DefaultValue
-  /** A field that is not shown has its default, or nothing: what it held is not sent. */
+  /** A hidden field gets its default, or no value. The form does not send its previous value. */
   readonly showWhen?: ShowWhen
-  /** Key of the form's section that it is in. */
+  /** Key of the form section that contains the field. */
   readonly section?: string
-  /** Has a line of the form for itself. */
+  /** The field takes a whole line of the form. */
   readonly wide?: boolean
-  /** Can be changed for many rows at once. */
+  /** The user can change it for many rows at once. */
   readonly bulk?: true
   readonly noImport?: true
   readonly noFilter?: true
@@ -73,77 +73,81 @@ type Common<TName extends string> = {
 }
 
 /**
- * This field and the one named are the two ends of a range: one control in the form, and the end never before the
- * beginning. Each is a field and a column of its own everywhere else.
+ * This field and the named field are the two ends of a range. The form shows one control for both, and the end must not
+ * be before the beginning. Everywhere else, each is a field and a column of its own.
  */
 type Range = { readonly rangeTo?: string }
 
-/** What a file or a picture may be; without limits of its own those of the site's upload settings. */
+/** Limits of an uploaded file or image. Without its own limits, a field uses the site's upload settings. */
 type Upload = {
   readonly multiple?: boolean
-  /** At most so many, with `multiple`. */
+  /** Maximum number of files. Only used with `multiple`. */
   readonly maxItems?: number
-  /** Bytes of each. */
+  /** Maximum size of each file in bytes. */
   readonly maxSize?: number
-  /** Extensions and MIME types with commas between, like the site's upload setting. */
+  /** Extensions and MIME types, separated by commas, like the site's upload setting. */
   readonly accept?: string
 }
 
-/** What the types say beside the common part. Values are what travels in JSON; see `form-schema.ts`. */
+/**
+ * The part of a field that depends on its type. The comments name the JSON format of the values; see `form-schema.ts`.
+ */
 type PlainKind =
   | { readonly type: 'text'; readonly max?: number; readonly rule?: TextRule; readonly multiline?: boolean }
-  /** Written, never delivered. Left empty in an edit it stays as it is. */
+  /** Written, but never returned. An empty password field in an edit leaves the password as it is. */
   | { readonly type: 'password' }
   | ({ readonly type: 'integer'; readonly min?: number; readonly max?: number } & Range)
-  /** A number with at most so many decimals (two unless said). */
+  /** A number with at most `decimals` decimal places. The default is two. */
   | ({ readonly type: 'number'; readonly decimals?: number; readonly min?: number; readonly max?: number } & Range)
-  /** Whole cents; limits too. */
+  /** An amount in whole cents. The limits are in cents, too. */
   | ({ readonly type: 'money'; readonly min?: number; readonly max?: number } & Range)
   | {
       readonly type: 'select'
       readonly options: readonly Option[]
-      /** Several: a list of values. */
+      /** The value is a list of option values. */
       readonly multiple?: boolean
-      /** All options in sight: radio buttons for one, boxes for several. */
+      /** Shows all options at once: radio buttons for one value, checkboxes for several. */
       readonly look?: 'radio' | 'checkbox'
     }
-  /** 1 or 0. */
+  /** The value is 1 or 0. */
   | { readonly type: 'switch' }
   /** A list of texts. */
   | { readonly type: 'texts'; readonly maxItems: number; readonly max: number }
-  /** A list of `{ key, value }`; keys differ. */
+  /** A list of `{ key, value }` objects. Each key occurs only once. */
   | { readonly type: 'pairs'; readonly maxItems?: number; readonly keyLabel?: Label; readonly valueLabel?: Label }
   /** `2026-09-01`. */
   | ({ readonly type: 'date'; readonly min?: string; readonly max?: string } & Range)
-  /** ISO 8601 in UTC; people see and type the site's time zone. */
+  /** ISO 8601 in UTC. Users see and type the time in the site's time zone. */
   | ({ readonly type: 'datetime' } & Range)
   /** `08:30:00`. */
   | ({ readonly type: 'time'; readonly seconds?: true } & Range)
   /** A number of four digits. */
   | ({ readonly type: 'year'; readonly min?: number; readonly max?: number } & Range)
-  /** The name of an icon as menus have it: `local-exam`, `fa fa-home`, `el-icon-School`. */
+  /** The name of an icon, as in menus: `local-exam`, `fa fa-home`, `el-icon-School`. */
   | { readonly type: 'icon' }
-  /** `#rrggbb`; `#rrggbbaa` where alpha is allowed. */
+  /** `#rrggbb`. With `alpha`, `#rrggbbaa` is also valid. */
   | { readonly type: 'color'; readonly alpha?: true; readonly presets?: readonly string[] }
-  /** Addresses of uploaded pictures: one text, or a list of them. */
+  /** URLs of uploaded images: one text, or a list of texts with `multiple`. */
   | ({ readonly type: 'image' } & Upload)
   | ({ readonly type: 'file' } & Upload)
   /** HTML. */
   | { readonly type: 'editor' }
-  /** The row of another resource, or several; a `tree` parent is a relation to its own resource. */
+  /**
+   * The id of a row of another resource, or a list of ids. The parent in a `tree` is a relation to the same resource.
+   */
   | {
       readonly type: 'relation'
       readonly resource: string
       readonly multiple?: boolean
-      /** How a row is called: `{name} ({code})`. Its title unless said. */
+      /** The label of a row: `{name} ({code})`. The default is the row's title. */
       readonly template?: string
-      /** The rows are a tree, and are chosen in one. */
+      /** The rows form a tree, and the user chooses a row in a tree. */
       readonly tree?: true
     }
-  /** Code of an administrative division: of a province, a city, a county. */
+  /** Code of an administrative division: a province, a city or a county. */
   | { readonly type: 'area'; readonly levels?: 1 | 2 | 3 }
 
-/** What a cell of a table inside a form can be. */
+/** The field types that a cell of a table inside a form can have. */
 type CellKind = Extract<
   PlainKind,
   {
@@ -165,7 +169,7 @@ export type CellField = Common<string> & CellKind
 
 export type FieldKind =
   | PlainKind
-  /** A list of objects, written in a table of their own inside the form. Errors lie at `name.index.field`. */
+  /** A list of objects, edited in a table inside the form. The path of an error is `name.index.field`. */
   | {
       readonly type: 'rows'
       readonly fields: readonly CellField[]
@@ -179,39 +183,45 @@ export type FieldType = FieldKind['type']
 export type FieldOf<TType extends FieldType, TName extends string = string> = Common<TName> &
   Extract<FieldKind, { type: TType }>
 
-/** A part of a form with a title; fields name it by its key. */
+/** A part of a form with a title. Fields refer to it by its key. */
 export type Section = { readonly key: string; readonly title: Label; readonly help?: Label }
 
 export type FormSettings = {
-  /** A dialog unless said. */
+  /** The default is a dialog. */
   readonly as?: 'dialog' | 'drawer' | 'page'
   readonly size?: 'md' | 'lg' | 'xl'
   readonly sections?: readonly Section[]
-  /** The sections come one after another. */
+  /** The form shows the sections one after another, as steps. */
   readonly steps?: true
 }
 
-/** What the kit needs to know about a resource; everything but message functions is plain data. */
+/**
+ * Everything that the generic lists, forms and endpoints need to know about a resource. Apart from message functions,
+ * it is plain data.
+ */
 export type Description<TRow = Record<string, unknown>> = {
   readonly key: string
-  /** Menu path; its nodes are `${menu}/index` and so on. */
+  /** Menu path. The permission nodes are `${menu}/index` and so on. */
   readonly menu: string
-  /** What a row is. */
+  /** Label of a single row. */
   readonly title: Label
-  /** What several are called, over their list and on the menu; the title unless said. */
+  /** Label of several rows, for the list and the menu. The default is `title`. */
   readonly plural?: Label
-  /** The field that names a row to people. */
+  /** The field whose value names a row for users. */
   readonly rowTitle: keyof TRow & string
   readonly fields: readonly Field<keyof TRow & string>[]
   readonly quickSearch: readonly (keyof TRow & string)[]
-  /** Fields that lists may be sorted by; each has an index. */
+  /** Fields that a list can be sorted by. Each one has an index. */
   readonly sorts: readonly (keyof TRow & string)[]
-  /** Further orders by several fields, each from its first field on; each has an index with these columns in front. */
+  /**
+   * Orders by several fields. A list may use any leading part of a group. Each group has an index that begins with its
+   * columns.
+   */
   readonly sortGroups?: readonly (readonly (keyof TRow & string)[])[]
   readonly defaultOrder: `${keyof TRow & string},${'asc' | 'desc'}`
-  /** Rows form a tree by `pid`. */
+  /** The rows form a tree by `pid`. */
   readonly tree?: true
-  /** Rows have a `sortKey` that people set by dragging. */
+  /** The rows have a `sortKey`, which users change by dragging. */
   readonly sortable?: true
   readonly form?: FormSettings
 }

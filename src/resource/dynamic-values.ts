@@ -1,4 +1,4 @@
-/** Values of conditions that the server works out when it is asked: stretches of time, in the site's time zone. */
+/** Filter values that the server computes for each request: periods in the site's time zone. */
 export const dynamicDays = [
   'today',
   'yesterday',
@@ -14,7 +14,7 @@ export const dynamicDays = [
   'now',
 ] as const
 
-/** Whoever asks, and where they belong: `myOrganizations` with all below. */
+/** Filter values for the actor and the actor's organization. `myOrganizations` includes all organizations below it. */
 export const dynamicPeople = ['me', 'myOrganization', 'myOrganizations'] as const
 
 export const dynamicValues = [...dynamicDays, ...dynamicPeople] as const

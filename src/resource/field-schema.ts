@@ -9,17 +9,17 @@ import { listOf, pairsSchema, selectSchema } from './list-schema.ts'
 import { wrongObject } from './object-errors.ts'
 import { filled, instantSchema, limits, numeric, orNull } from './value-schema.ts'
 
-/** Years that a form takes without limits of its own. */
+/** The years that a field accepts when it has no limits of its own. */
 export const YEARS = { min: 1900, max: 2199 }
 const DECIMALS = 2
 
 /**
- * What one field accepts; null is "none". Absent is decided by `formSchema`.
- * @param field required only if it always is: one that is shown at times is asked for by `crossErrors`
+ * The schema of one field. Null means no value. `formSchema` decides whether a field may be absent.
+ * @param field required only if it is always shown; `crossErrors` checks a field that is shown conditionally
  */
 export function fieldSchema(field: Field): v.GenericSchema {
   const required = isRequired(field)
-  // The specification's rule: whatever is called a rank is a whole number.
+  // A field with "rank" in its name always holds a whole number.
   if (isRank(field)) return numeric({ required, decimals: 0, error: m.rule_integer })
   switch (field.type) {
     case 'text':
@@ -35,7 +35,7 @@ export function fieldSchema(field: Field): v.GenericSchema {
           (value) => value === '' || v.is(passwordRule, value),
           () => m.rule_password(),
         ),
-        // Left empty: as it was.
+        // An empty password field leaves the password as it is.
         v.transform((value) => value || undefined),
       )
     case 'integer':
@@ -123,7 +123,7 @@ export function isRequired(field: Field): boolean {
   return field.required === true && field.showWhen === undefined
 }
 
-/** Fields whose values are whole numbers because of their name. */
+/** Whether the name of a field makes its value a whole number. */
 export function isRank(field: Pick<Field, 'name' | 'type'>): boolean {
   return /rank/i.test(field.name) && ['text', 'integer', 'number'].includes(field.type)
 }
@@ -132,7 +132,7 @@ function isArea(value: string, levels: number): boolean {
   return /^\d+$/.test(value) && value.length % 2 === 0 && value.length >= 2 && value.length <= levels * 2
 }
 
-/** An editor's empty paragraphs are nothing; a picture is something. */
+/** Empty paragraphs of an editor are no content. Images, media, tables and rules are content. */
 function saysSomething(html: string): boolean {
   return /<(img|video|audio|iframe|table|hr)\b/i.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 }

@@ -16,7 +16,7 @@ const condition = v.union([
 
 const MAX_DEPTH = 5
 
-/** A filter from a URL: what cannot be read is left out, piece by piece; nothing left is no filter. */
+/** A filter from a URL. Unreadable parts are dropped one by one. Undefined when nothing is left. */
 export const filterTree = v.pipe(
   v.unknown(),
   v.transform((input) => readable(input, 1)),
@@ -34,7 +34,7 @@ function readable(input: unknown, depth: number): FilterTree | undefined {
   return parsed.success ? parsed.output : undefined
 }
 
-/** The parts of a group; a condition counts as a group of one. */
+/** The parts of a group. A single condition counts as a group of one. */
 export function partsOf(tree: FilterTree | undefined): FilterTree[] {
   if (!tree) return []
   if ('and' in tree) return tree.and
@@ -61,7 +61,7 @@ export function pruned(tree: FilterTree, keep: (condition: Condition) => boolean
   return 'and' in tree ? { and: parts } : { or: parts }
 }
 
-/** The same text for the same filter. */
+/** A text that is the same for the same filter. Empty without a filter. */
 export function filterKey(tree: FilterTree | undefined): string {
   return tree ? JSON.stringify(tree) : ''
 }

@@ -4,15 +4,15 @@ import { fieldSchema, isRequired } from './field-schema.ts'
 import { wrongObject } from './object-errors.ts'
 
 /**
- * The schema of a resource's form, for the form itself, the server function and the API.
- * Unknown keys are refused, so that a misspelt field is not lost without a word.
+ * The schema of a resource's form. The form, the server function and the API use it. It rejects unknown keys, so that a
+ * misspelt field is not lost silently.
  * @param partial an edit may send only the fields that it changes
  */
 export function formSchema(description: Pick<Description, 'fields'>, partial = false) {
   const entries = description.fields
     .filter((field) => !field.readOnly && !(partial && field.addOnly))
     .map((field) => {
-      // Who edits somebody need not know the password to leave it as it is.
+      // An edit does not need the password, because an empty field leaves it as it is.
       const asked = partial && field.type === 'password' ? { ...field, required: false } : field
       const schema = fieldSchema(asked)
       return [field.name, partial || !isRequired(field) ? v.optional(schema) : schema] as const
@@ -22,12 +22,12 @@ export function formSchema(description: Pick<Description, 'fields'>, partial = f
 
 export type FormSchema = ReturnType<typeof formSchema>
 
-/** Issues of a schema as the contract sends them: the path of a field with its sentences. */
+/** Converts the issues of a schema to the format of the API: messages by field path. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of issues) {
     const path = v.getDotPath(issue) ?? ''
-    // One sentence a field is enough: the first rule that fails is the one to mend first.
+    // One message per field is enough: the first failing rule is the first one to fix.
     errors[path] ??= [issue.message]
   }
   return errors

@@ -2,10 +2,10 @@ import type { Description, Field } from './description.ts'
 
 type Scalar = string | number
 
-/** A part of a list: a value, or an object of a field that is a table itself. */
+/** An item of a list: a scalar, or an object in the fields `rows` and `pairs`. */
 export type FieldItem = Scalar | { readonly [name: string]: Scalar | null | readonly Scalar[] }
 
-/** What a field of a form holds. */
+/** The value of a form field. */
 export type FieldValue = Scalar | null | readonly FieldItem[]
 
 /** The content of a resource's form, by field. */
@@ -18,12 +18,12 @@ export function writableFields(description: Described): Field[] {
   return description.fields.filter((field) => !field.readOnly)
 }
 
-/** A form with nothing in it but what a switch always says. */
+/** The values of an empty form. Only switches have a value: they are on. */
 export function blankValues(description: Described): FormValues {
   return Object.fromEntries(writableFields(description).map((field) => [field.name, blankValue(field)]))
 }
 
-/** What a field holds when nobody has filled it in. */
+/** The value of a field that the user has not filled in. */
 export function blankValue(field: Field): FieldValue {
   switch (field.type) {
     case 'text':
@@ -56,14 +56,14 @@ export function blankValue(field: Field): FieldValue {
   }
 }
 
-/** Whether a value says nothing. */
+/** Whether a value is empty: undefined, null, an empty text or an empty list. */
 export function isBlank(value: FieldValue | undefined): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /**
- * The form's part of a row. The seam between rows, which are typed by their table, and forms, which are made from
- * descriptions: values that no field can hold count as absent.
+ * The form values of a row. Rows are typed by their table, but forms are made from descriptions. Values that no field
+ * can hold therefore count as absent.
  */
 export function valuesOf(description: Described, row: object): FormValues {
   return Object.fromEntries(
@@ -90,7 +90,7 @@ function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-/** Lists of numbers are sets: the order in which somebody picked two levels is no change. Other lists have an order. */
+/** Lists of numbers are sets: the order in which the user selects two rows does not matter. Other lists are ordered. */
 export function sameValue(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other
   if (one.length !== other.length) return false
@@ -106,12 +106,12 @@ function sameItem(one: FieldItem, other: FieldItem | undefined): boolean {
   return [...names].every((name) => sameValue(one[name], other[name]))
 }
 
-/** What differs from where the form began: all that an edit sends. */
+/** The values that differ from the initial ones. An edit sends only these. */
 export function changedValues(base: FormValues, values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, base[name])))
 }
 
-/** What a form made from a description sends, with the type of the resource's form. */
+/** The values of a form that was made from a description, with the type of the resource's form. */
 export function formOf<TForm>(values: FormValues): TForm {
   // Seam: the description that the values were made from is checked against that type.
   return values as unknown as TForm

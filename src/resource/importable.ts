@@ -1,18 +1,20 @@
 import type { Description, Field } from './description.ts'
 import { isRequired } from './field-schema.ts'
 
-/** The column of a row's own number: it can tell rows apart, and is never written. */
+/** The column of a row's id. An import can identify rows by it, but never writes it. */
 export const ID = 'id'
 
-/** Tables inside a form, and what is never shown again, do not fit in a cell. */
+/** Types that do not fit in a cell of a file: tables inside a form, and passwords, which are never shown again. */
 const UNFIT = new Set<Field['type']>(['rows', 'password'])
 
-/** The fields that a column of a file can stand for. */
+/** The fields that a column of a file can be mapped to. */
 export function importFields(description: Pick<Description, 'fields'>): Field[] {
   return description.fields.filter((field) => !field.readOnly && !field.noImport && !UNFIT.has(field.type))
 }
 
-/** The fields that a new row cannot be without, those that no column can stand for included; a default is enough. */
+/**
+ * The fields that a new row needs and that have no fixed default. They include fields that no column can be mapped to.
+ */
 export function requiredFields(description: Pick<Description, 'fields'>): string[] {
   return description.fields
     .filter((field) => !field.readOnly && isRequired(field) && staticDefault(field) === undefined)
@@ -20,15 +22,15 @@ export function requiredFields(description: Pick<Description, 'fields'>): string
 }
 
 /**
- * The fields that a new row cannot be without and that no file brings: passwords, which belong in no file, and tables inside a
- * row. With them, a file can only update rows that are there.
+ * The fields that a new row needs but that no file can contain: passwords, which do not belong in a file, and tables
+ * inside a row. A resource with these fields accepts a file only to update existing rows.
  */
 export function unreachableFields(description: Pick<Description, 'fields'>): string[] {
   const known = new Set(importFields(description).map((field) => field.name))
   return requiredFields(description).filter((name) => !known.has(name))
 }
 
-/** What somebody may do to the rows of a resource with a file. */
+/** What the actor may do with the rows of a resource through a file. */
 export function fileRights(
   description: Pick<Description, 'fields'>,
   { add, edit }: { add: boolean; edit: boolean },
@@ -36,7 +38,7 @@ export function fileRights(
   return { add: add && unreachableFields(description).length === 0, edit }
 }
 
-/** What a field begins with in the form, unless that depends on the moment. */
+/** The default of a field. Undefined without a default, or when the form computes it on opening. */
 export function staticDefault({ default: given }: Field): unknown {
   return typeof given === 'object' && given !== null && 'dynamic' in given ? undefined : given
 }

@@ -7,7 +7,7 @@ import { filled } from './value-schema.ts'
 
 type Items = { required: boolean; min?: number; max: number }
 
-/** A list with limits to its length. */
+/** The schema of a list with limits on its length. */
 export function listOf<T extends v.GenericSchema>(item: T, { required, min = 0, max }: Items) {
   return v.pipe(
     v.array(item, () => m.rule_type()),
@@ -26,7 +26,7 @@ export function listOf<T extends v.GenericSchema>(item: T, { required, min = 0, 
   )
 }
 
-/** One of the options, or several. */
+/** The schema of a select field: one option, or several. */
 export function selectSchema(field: FieldOf<'select'>, required: boolean) {
   const find = (value: unknown): Option | undefined =>
     field.options.find((option) => String(option.value) === String(value))
@@ -42,7 +42,7 @@ export function selectSchema(field: FieldOf<'select'>, required: boolean) {
   if (field.multiple) {
     return v.pipe(
       listOf(one, { required, max: 1000 }),
-      // As the resource names them, whatever order they were picked in.
+      // The result has the order of the options, not the order in which the user selects them.
       v.transform((values) => field.options.map((option) => option.value).filter((value) => values.includes(value))),
     )
   }
@@ -54,7 +54,7 @@ export function selectSchema(field: FieldOf<'select'>, required: boolean) {
   )
 }
 
-/** Keys with their values; no key twice. */
+/** The schema of key-value pairs. Each key may occur only once. */
 export function pairsSchema(field: FieldOf<'pairs'>, required: boolean) {
   const pair = v.strictObject({ key: text({ required: true, max: 100 }), value: text({ max: 2000 }) }, wrongObject)
   return v.pipe(

@@ -1,6 +1,6 @@
 import type { Field } from './description.ts'
 
-/** The sixteen operators of list filters, by their names in the contract. */
+/** The sixteen operators of list filters, with their names in the HTTP API. */
 export const operators = [
   'eq',
   'ne',
@@ -22,7 +22,7 @@ export const operators = [
 
 export type Operator = (typeof operators)[number]
 
-/** Whether there is a value at all: of an empty text, or a list without items, there is none. */
+/** These test whether there is a value at all. An empty text or an empty list counts as no value. */
 const filled = ['NULL', 'NOT NULL'] as const
 const texts = ['LIKE', 'NOT LIKE', 'eq', 'ne', 'IN', 'NOT IN', ...filled] as const
 const ordered = ['eq', 'ne', 'gt', 'egt', 'lt', 'elt', 'RANGE', 'NOT RANGE', ...filled] as const
@@ -30,7 +30,7 @@ const instants = ['RANGE', 'NOT RANGE', 'gt', 'egt', 'lt', 'elt', ...filled] as 
 const lists = ['FIND_IN_SET', 'NOT FIND_IN_SET', ...filled] as const
 const choices = ['IN', 'NOT IN', 'eq', 'ne', ...filled] as const
 
-/** The operators that fit a field, the one to offer first in front; none when it cannot be searched by. */
+/** The operators that fit a field, the preferred one first. Empty when the field cannot be filtered by. */
 export function operatorsOf(field: Field): readonly Operator[] {
   if (field.noFilter) return []
   switch (field.type) {

@@ -1,7 +1,7 @@
 /** One field that a list is sorted by. */
 export type OrderPart = { field: string; desc: boolean }
 
-/** `-updateTime code` as its parts. */
+/** Parses an order text, for example `-updateTime code`. A leading minus means descending. */
 export function parseOrder(text: string): OrderPart[] {
   return text
     .split(' ')
@@ -13,7 +13,7 @@ export function orderText(parts: readonly OrderPart[]): string {
   return parts.map(({ field, desc }) => (desc ? `-${field}` : field)).join(' ')
 }
 
-/** As the contract wants it: `field,asc`. */
+/** The order in the format of the HTTP API: `field,asc`. */
 export function orderParams(text: string): string[] {
   return parseOrder(text).map(({ field, desc }) => `${field},${desc ? 'desc' : 'asc'}`)
 }

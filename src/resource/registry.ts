@@ -1,6 +1,6 @@
 /**
- * Every resource of the back office: its key (also its controller's name in the contract) with the menu path and the
- * actions that its nodes are made of. The one place where a node can be spelt.
+ * Every resource of the back office, by key. The key is also its controller's name in the HTTP API. The menu path and
+ * the actions form the permission nodes. No other place in the code spells a node.
  */
 export const registry = {
   organization: { menu: 'baseInfo/organization', actions: ['index', 'add', 'edit', 'del'] },
@@ -13,18 +13,18 @@ export const registry = {
   rule: { menu: 'user-role/rule', actions: ['index', 'add', 'edit', 'del'] },
 } as const
 
-/** Menus that are screens of their own, without resource and buttons. */
+/** Menus that are pages of their own, without a resource and without buttons. */
 const screens = ['dashboard'] as const
 
 type Registry = typeof registry
 export type ResourceKey = keyof Registry
 
-/** What a role grants and an endpoint, a guard or a button asks for. */
+/** A permission node. Roles grant it. Endpoints, guards and buttons require it. */
 export type Node =
   | { [K in ResourceKey]: `${Registry[K]['menu']}/${Registry[K]['actions'][number]}` }[ResourceKey]
   | (typeof screens)[number]
 
-/** All nodes that exist; what `super` holds. */
+/** All existing permission nodes. A super user holds all of them. */
 export function allNodes(): string[] {
   const ofResources = Object.values(registry).flatMap(({ menu, actions }) => [
     menu,
@@ -33,7 +33,7 @@ export function allNodes(): string[] {
   return [...screens, ...ofResources]
 }
 
-/** The one decision about permissions: for the menu, the guard, the button and the endpoint. */
+/** Whether a user holds a permission node. The menu, the guard, the button and the endpoint all use this function. */
 export function can(holder: { super: boolean; nodes: { has(node: string): boolean } }, node: Node): boolean {
   return holder.super || holder.nodes.has(node)
 }

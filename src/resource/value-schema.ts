@@ -2,18 +2,21 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toInstant } from '#src/lib/date.ts'
 
-// What the values of fields are made of.
+// Schemas that several field types share.
 
 export type Limits<T> = { min?: T; max?: T }
 
-/** The limits that are given. */
+/** Only the limits that are defined, so that undefined ones do not override defaults. */
 export function limits<T>({ min, max }: Limits<T>): Limits<T> {
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
 }
 
 type Numeric = Limits<number> & { required: boolean; decimals: number; error(): string; money?: true; digits?: number }
 
-/** A number that a form or a sheet may carry as text. @param digits that it must have: 26 is no year */
+/**
+ * The schema of a number. Forms and spreadsheets may send it as text.
+ * @param digits required number of digits: 26 is no year
+ */
 export function numeric({ required, decimals, error, min, max, money, digits }: Numeric) {
   const shown = (limit: number) => (money ? (limit / 100).toFixed(2) : limit)
   return v.pipe(
@@ -54,7 +57,7 @@ function decimalsOf(value: number): number {
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent ?? 0))
 }
 
-/** Refuses "none" where there must be something. */
+/** Rejects null and the empty text when the field is required. */
 export function filled<T>(required: boolean) {
   return v.check<T, () => string>(
     (value) => !required || (value !== null && value !== ''),
@@ -64,7 +67,7 @@ export function filled<T>(required: boolean) {
 
 type OrNull = Limits<string> & { required: boolean; check(value: string): boolean; error(): string }
 
-/** A text of one form, or none. */
+/** The schema of a text in a given format, or null for no value. */
 export function orNull({ required, check, error, min, max }: OrNull) {
   return v.pipe(
     v.nullable(v.string(() => m.rule_type())),
@@ -86,7 +89,10 @@ export function orNull({ required, check, error, min, max }: OrNull) {
   )
 }
 
-/** A point in time, as ISO 8601 in UTC whatever zone it came in; ten digits are seconds. */
+/**
+ * The schema of a point in time. It accepts any time zone and returns ISO 8601 in UTC. A number of ten digits means
+ * seconds.
+ */
 export function instantSchema(required: boolean) {
   return v.pipe(
     v.nullable(v.union([v.string(), v.number()], () => m.rule_type())),
@@ -100,7 +106,7 @@ export function instantSchema(required: boolean) {
 }
 
 function isInstant(value: string | number): boolean {
-  // A text without its zone is nobody's instant.
+  // A text without a time zone does not identify a point in time.
   if (typeof value === 'string' && !/^\d{10}$/.test(value) && !/(Z|[+-]\d{2}:?\d{2})$/.test(value)) return false
   const year = toInstant(value)?.getUTCFullYear()
   return year !== undefined && year >= 0 && year <= 9999

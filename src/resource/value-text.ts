@@ -8,13 +8,13 @@ import { isBlank } from './form-values.ts'
 import { labelText } from './label.ts'
 
 type Context = {
-  /** Names of values, as lists and rows bring them. */
+  /** Labels of relation values, as returned with lists and rows. */
   labels: Labels
-  /** The site's. */
+  /** The time zone of the site. */
   timeZone: string
 }
 
-/** A field's value in words; empty when there is none. */
+/** A field's value as readable text. Empty when there is no value. */
 export function valueText(field: Field, value: FieldValue | undefined, context: Context): string {
   if (value === undefined || value === null || isBlank(value)) return ''
   if (field.type === 'password') return '••••••'
@@ -28,7 +28,7 @@ function itemText(field: Field, value: FieldItem, context: Context): string {
   if (typeof value === 'object') {
     if (field.type === 'pairs') return `${value.key}: ${value.value}`
     if (field.type !== 'rows') return ''
-    // Names of a cell's values are kept under the names of both.
+    // The labels of a cell's values are stored under `field.cell`.
     const named = field.fields.map((one) => ({
       cell: { ...one, name: `${field.name}.${one.name}` },
       value: value[one.name],

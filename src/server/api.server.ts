@@ -14,8 +14,8 @@ import { pgErrorOf } from './write/db-errors.server.ts'
 export type Mount = (api: Hono<ApiEnv>) => void
 
 /**
- * The HTTP contract. Dependencies are passed in, so that tests run the real thing on a database of their own.
- * @param mounts what the features add
+ * The HTTP API. Dependencies are passed in, so that tests run the real API on their own database.
+ * @param mounts functions with which the features add their endpoints
  */
 export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
   const api = new Hono<ApiEnv>()
@@ -29,7 +29,7 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     const started = performance.now()
     await withLocale(contractLocale(c.req.raw), next)
     const took = { ms: Math.round((performance.now() - started) * 10) / 10, actor: c.get('actor')?.id }
-    // A page's own calls are part of its request, which is logged where it came in.
+    // A page calls the API in process. The log already contains the page request, so these calls are only debug lines.
     const level = c.env?.inProcess ? 'debug' : 'info'
     deps.log[level]({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ...took }, 'call')
   })
@@ -57,17 +57,17 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
 
 const TOKEN_ENDPOINT = '/auth/oauth/token'
 
-/** An error as the contract answers it: the envelope's code is the HTTP status, except for 302. */
+/** The response for an error. The envelope's code is also the HTTP status, except for 302, which has status 200. */
 function failure(c: Context, error: AppError): Response {
   if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
-  // RFC 6750, 3: no word about a token that was not sent.
+  // RFC 6750, section 3: no error code when the client sends no token.
   if (error.code === 401) {
     c.header(
       'www-authenticate',
       `Bearer realm="yardstick"${c.req.header('authorization') ? ', error="invalid_token"' : ''}`,
     )
   }
-  // A client of RFC 6749 knows no envelope.
+  // Clients of RFC 6749 do not know the envelope.
   if (c.req.path === TOKEN_ENDPOINT && error.code !== 302) {
     const reason = error.code >= 500 ? 'server_error' : 'invalid_request'
     const { code, message } = error

@@ -3,15 +3,15 @@ import type { ApiContext } from './context.server.ts'
 import { AppError } from './errors.server.ts'
 import { checkParameters, isModest, isStorable } from './request-sanity.server.ts'
 
-/** Bytes. A larger body is no form of ours; files have their own limit. */
+/** Maximum size in bytes. No form of this project sends a larger body. Files have their own limit. */
 const MAX_BODY = 2 * 1024 * 1024
-/** So much is read to its end before it is refused: who is cut off while they send may never see the answer. */
+/** Maximum bytes to read before a refusal. A client that is cut off while sending may never see the response. */
 const MAX_HEARD = 8 * MAX_BODY
 
 /**
- * The text of a request's body. May be called again for the same request. Counts what really arrives, because a chunked
- * body names no length. (hono/body-limit cannot wrap the requests of our listener.)
- * @throws AppError 413 above two megabytes, 400 when it is no UTF-8
+ * The text of a request's body. It can be read again for the same request. The function counts the bytes that arrive,
+ * because a chunked body declares no length. (hono/body-limit cannot wrap the requests of this project's listener.)
+ * @throws AppError 413 above two megabytes, 400 when it is not UTF-8
  */
 export async function readBody(c: ApiContext): Promise<string> {
   const known = c.get('body')
@@ -21,7 +21,7 @@ export async function readBody(c: ApiContext): Promise<string> {
   return text
 }
 
-/** The bytes of a body that is no file. @throws AppError 413 above two megabytes, 400 when it breaks off */
+/** The bytes of a body that is not a file. @throws AppError 413 above two megabytes, 400 when the body is cut off */
 export async function readLimited(request: Request): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw new AppError(413)
   const chunks: Uint8Array[] = []
@@ -33,14 +33,14 @@ export async function readLimited(request: Request): Promise<Buffer> {
       if (size <= MAX_BODY) chunks.push(chunk)
     }
   } catch {
-    // Whoever goes away in the middle of what they send is no failure of ours.
+    // A client that disconnects while sending is not a server error.
     throw new AppError(400, m.error_bodyInvalid())
   }
   if (size > MAX_BODY) throw new AppError(413)
   return Buffer.concat(chunks)
 }
 
-/** The JSON object of a request. May be called again for the same request. @throws AppError 400, 413, 415 */
+/** The JSON object of a request. It can be read again for the same request. @throws AppError 400, 413, 415 */
 export async function readJson(c: ApiContext): Promise<Record<string, unknown>> {
   const type = mediaType(c)
   if (type !== '' && !/^application\/(json|[\w.+-]+\+json)$/.test(type)) throw new AppError(415)
@@ -58,7 +58,7 @@ export async function readJson(c: ApiContext): Promise<Record<string, unknown>> 
   return Object.fromEntries(Object.entries(body))
 }
 
-/** The fields of a urlencoded form; none when the request carries no body. @throws AppError 400, 415 */
+/** The fields of a urlencoded form. Empty when the request has no content type. @throws AppError 400, 413, 415 */
 export async function readForm(c: ApiContext): Promise<URLSearchParams> {
   const type = mediaType(c)
   if (type === '') return new URLSearchParams()
@@ -74,7 +74,7 @@ export async function readForm(c: ApiContext): Promise<URLSearchParams> {
   return params
 }
 
-/** The type of the body without its parameters. @throws AppError 415 for another charset than UTF-8 */
+/** The media type without its parameters. @throws AppError 415 for a charset other than UTF-8 or a compressed body */
 function mediaType(c: ApiContext): string {
   const [type = '', ...parameters] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
   const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
@@ -84,7 +84,7 @@ function mediaType(c: ApiContext): string {
   return type.trim()
 }
 
-/** @throws AppError 400 when it is no UTF-8 */
+/** Decodes UTF-8. @throws AppError 400 when the bytes are not valid UTF-8 */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -3,14 +3,14 @@ import type { Db } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
 import { fromTable } from './cache/table-cache.server.ts'
 
-/** An address of the web, or none; what begins with `//`, as icon services give it, means https. */
+/** A web address, or an empty text. Icon services return addresses that begin with `//`; these become https. */
 const webAddress = v.pipe(
   v.string(),
   v.transform((value) => (value.startsWith('//') ? `https:${value}` : value)),
   v.check((value) => value === '' || (/^https?:/i.test(value) && URL.canParse(value))),
 )
 
-/** Every setting of the site: its schema, and the specification's value as the default. */
+/** Every setting of the site, with its schema and its default. */
 export const configSchema = v.object({
   siteName: v.optional(v.string(), '量尺测评'),
   recordNumber: v.optional(v.string(), ''),
@@ -25,32 +25,32 @@ export const configSchema = v.object({
   uploadMaxsize: v.optional(v.number(), 10_485_760),
   uploadMimetype: v.optional(v.string(), 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,wav,mp4,mp3,txt'),
   uploadSavename: v.optional(v.string(), '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}'),
-  /** Bytes of a file, and days that it is kept. */
+  /** Maximum size of a file in bytes, and the number of days to keep it. */
   importMaxsize: v.optional(v.number(), 104_857_600),
   importKeepDays: v.optional(v.number(), 7),
   terminalPort: v.optional(v.number(), 8000),
   terminalPackageManager: v.optional(v.string(), 'pnpm'),
-  /** A style sheet of iconfont.cn or alike, whose icons menus may then use. Pages load it from there. */
+  /** URL of a style sheet from iconfont.cn or a similar service. Menus may use its icons. Pages load it from there. */
   iconfontUrl: v.optional(webAddress, ''),
   captcha: v.optional(v.picklist(['after-failures', 'always']), 'after-failures'),
 })
 
 export type Config = v.InferOutput<typeof configSchema>
 
-/** What is stored, by name: the same map for as long as nothing of it changes. */
+/** The stored settings by name. While they are cached and unchanged, every call returns the same map. */
 export const readSettings = fromTable('config', async (db): Promise<ReadonlyMap<string, unknown>> => {
   const rows = await db.select({ name: config.name, value: config.value }).from(config)
   return new Map(rows.map((row) => [row.name, row.value]))
 })
 
-/** The named settings; what is not stored, or stored wrongly, has its default. */
+/** The named settings. A setting that is not stored, or stored wrongly, has its default. */
 export async function readConfig<K extends keyof Config>(db: Db, names: readonly K[]): Promise<Pick<Config, K>> {
   const stored = await readSettings(db)
   const values = names.map((name) => {
-    // One setting that is stored wrongly must not take the others with it.
+    // One invalid setting must not affect the others.
     const result = v.safeParse(configSchema.entries[name], stored.get(name))
     return [name, result.success ? result.output : v.parse(configSchema.entries[name], undefined)]
   })
-  // Seam: Object.fromEntries forgets which names it was given.
+  // Seam: the type of Object.fromEntries does not keep the names.
   return Object.fromEntries(values) as Pick<Config, K>
 }

@@ -8,7 +8,7 @@ import type { Jobs } from './jobs/jobs.server.ts'
 
 /** The settings that the API itself depends on. */
 export type ApiSettings = {
-  /** `name:secret` of the Basic header that tells the back office's token calls apart. */
+  /** `name:secret` of the Basic header that identifies token requests of the back office. */
   adminClient: string
   userClient: string
   accessSeconds: number
@@ -21,17 +21,17 @@ export type ApiDeps = {
   settings: ApiSettings
   log: Logger
   jobs: Jobs
-  /** The directory of files. */
+  /** Path of the directory for files. */
   files: string
 }
 
 export type ApiEnv = {
-  /** Facts of the connection, from whoever calls `api.fetch`: headers must not forge them. */
+  /** Facts about the connection. The caller of `api.fetch` passes them, because headers can be forged. */
   Bindings: {
     address?: string
     requestId?: string
     inProcess?: boolean
-    /** Asks whether the request's cookie is a live session of the back office. */
+    /** Whether the request's cookie belongs to a valid session of the back office. */
     hasAdminSession?(): Promise<boolean>
   }
   Variables: { deps: ApiDeps; requestId: string; address: string; actor?: Actor; body?: string }
@@ -39,14 +39,14 @@ export type ApiEnv = {
 
 export type ApiContext = Context<ApiEnv>
 
-/** The signed-in person, for handlers behind a check that made sure there is one. */
+/** The signed-in user, for handlers that run after a check for one. @throws AppError 401 without a user */
 export function actorOf(c: ApiContext): Actor {
   const actor = c.get('actor')
   if (!actor) throw new AppError(401)
   return actor
 }
 
-/** The author of this request's changes. */
+/** The author to record for this request's changes. */
 export function authorOf(c: ApiContext): Author {
   const actor = c.get('actor')
   return {

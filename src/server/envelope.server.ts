@@ -1,4 +1,4 @@
-/** What every answer of the contract is wrapped in; `time` is in 10-digit seconds. */
+/** The envelope of every API response. `time` is in Unix seconds with ten digits. */
 export type Envelope<T = unknown> = { code: number; msg: string; data: T; time: number }
 
 export function envelope<T>(code: number, msg: string, data: T): Envelope<T> {

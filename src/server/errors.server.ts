@@ -4,13 +4,13 @@ import { statusMessage } from '#src/lib/status-message.ts'
 export type ErrorCode = 302 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503
 
 /**
- * The one error of the API. `code` is both the envelope's code and the HTTP status; without a message of its own the
- * specification's sentence for that status speaks.
+ * The only error class of the API. `code` is the envelope's code and also the HTTP status, except that 302 has status
+ * 200. Without a message of its own, the standard message of the status is used.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly data: unknown
-  /** Seconds to wait before trying again; set with 429. */
+  /** Seconds to wait before a retry. Set with 429. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message?: string, data: unknown = null, retryAfter?: number) {
@@ -22,12 +22,15 @@ export class AppError extends Error {
   }
 }
 
-/** 422 with its sentences at the fields they belong to. */
+/** A 422 error with messages by field. */
 export function invalid(errors: FieldErrors, message?: string): AppError {
   return new AppError(422, message, { errors })
 }
 
-/** 429 with the seconds to wait: in the header, and in `data.retryAfter` for clients that read only the envelope. */
+/**
+ * A 429 error with the seconds to wait. They are in the Retry-After header, and in `data.retryAfter` for clients that
+ * read only the envelope.
+ */
 export function tooMany(seconds: number, message?: string): AppError {
   const retryAfter = Math.max(1, Math.ceil(seconds))
   return new AppError(429, message, { retryAfter }, retryAfter)

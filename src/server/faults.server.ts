@@ -5,18 +5,18 @@ import { addressOf, networkOf } from './address.server.ts'
 import { countFailure, throttleKey } from './throttle/throttle.server.ts'
 
 const KEEP_DAYS = 90
-/** More than this many different faults are no log any more: the oldest go. */
+/** Maximum number of different faults. A longer log is of no use, so the oldest faults are deleted. */
 const KEEP_ROWS = 20_000
-/** Characters of a path, a referrer, a browser's name. */
+/** Maximum number of characters of a path, a referrer or a user agent. */
 const LONGEST = 500
 
-/** A person follows a few broken links; a scanner asks for thousands of paths. */
+/** A user follows a few broken links. A scanner requests thousands of paths. */
 const perAddress = { captchaAfter: Infinity, blockAfter: 30, firstWait: 60, maxWait: 900, forget: 10 }
 
 export type Fault = { path: string; referrer: string; accountId: number | null; address: string; userAgent: string }
 
 /**
- * Records a page that was not found and returns its number; the same one again is counted.
+ * Records a page that was not found and returns its number. A repeated fault only increases its count.
  * @throws AppError 429 when the address has reported too many
  */
 export async function recordFault(db: Database, { path, referrer, accountId, address, userAgent }: Fault) {
@@ -36,7 +36,7 @@ export async function recordFault(db: Database, { path, referrer, accountId, add
   return stored.number
 }
 
-/** Removes faults that nobody has met for a while, and the oldest when there are too many. */
+/** Deletes faults that have not occurred for a while, and the oldest ones when there are too many. */
 export async function purgeFaults(db: Db): Promise<void> {
   await db.delete(faultReport).where(lt(faultReport.lastTime, sql`now() - make_interval(days => ${KEEP_DAYS})`))
   const older = db
@@ -48,11 +48,11 @@ export async function purgeFaults(db: Db): Promise<void> {
 }
 
 function cut(text: string): string {
-  // By characters: half of a pair is no text that could be stored.
+  // Cuts by code points, because half of a surrogate pair cannot be stored.
   return [...text].slice(0, LONGEST).join('')
 }
 
-/** An address up to its query; what is no address is kept as text. */
+/** A URL without its query and fragment. A text that is not a URL is kept as text. */
 function withoutQuery(address: string): string {
   return cut(/^[^?#]*/.exec(address)?.[0] ?? '')
 }

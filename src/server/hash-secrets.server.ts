@@ -1,7 +1,10 @@
 import { hashPassword } from './access/password.server.ts'
 import type { Resource } from './crud/resource.server.ts'
 
-/** What is written of a form: a password as its hash alone; what was left empty stays as it is stored. */
+/**
+ * The values of a form as they are stored. A password becomes its hash. An empty password is left out, so that the
+ * stored one stays.
+ */
 export async function withHashedSecrets(resource: Resource, values: Record<string, unknown>) {
   const secret = new Set(resource.description.fields.flatMap(({ type, name }) => (type === 'password' ? [name] : [])))
   const entries = await Promise.all(

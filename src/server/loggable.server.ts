@@ -1,7 +1,10 @@
-/** What the log is told of an error: everything but the values of a query, among them hashes and people's data. */
+/** The part of an error that is logged: everything except query values, which contain hashes and personal data. */
 export type Loggable = { type: string; message: string; stack: string; cause?: Loggable }
 
-/** An error for the log. Drizzle's name every parameter in their message, and Node repeats the message in the stack. */
+/**
+ * Converts an error for the log. Drizzle lists every parameter in its messages, and Node repeats the message in the
+ * stack.
+ */
 export function loggable(error: unknown): Loggable {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))

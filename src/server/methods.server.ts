@@ -1,16 +1,16 @@
 import type { Hono } from 'hono'
 import type { ApiEnv } from './context.server.ts'
 
-/** Finds out which methods a path has, from the routes themselves. */
+/** Returns a function that finds the methods of a path in the routes themselves. */
 export function methodsOf(api: Hono<ApiEnv>): (path: string) => string[] {
   let routes: { method: string; pattern: RegExp }[] | undefined
   return (path) => {
-    // Read at the first question, when every feature has added its calls.
+    // The routes are read at the first call, when every feature has added its own.
     routes ??= api.routes
       .filter((route) => route.method !== 'ALL')
       .map((route) => ({ method: route.method, pattern: patternOf(route.path) }))
     const found = new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
-    // What answers GET answers HEAD as well.
+    // A GET route also responds to HEAD.
     return [...found, ...(found.has('GET') ? ['HEAD'] : []), ...(found.size > 0 ? ['OPTIONS'] : [])]
   }
 }

@@ -12,7 +12,7 @@ import { purgeIdempotency } from './write/idempotency.server.ts'
 
 const PAUSE_MS = 10 * 60 * 1000
 
-/** Removes what has run out: tokens, browser sessions, stored answers, counters, captchas, old faults and jobs. */
+/** Deletes expired rows: tokens, browser sessions, stored responses, counters, captchas, old faults and jobs. */
 export async function purge(db: Database): Promise<void> {
   await purgeTokens(db)
   await purgeIdempotency(db)
@@ -23,7 +23,7 @@ export async function purge(db: Database): Promise<void> {
   await db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`))
 }
 
-/** Purges now and then for as long as the process lives; does not keep it alive. */
+/** Purges every ten minutes while the process runs. The timer does not keep the process alive. */
 export function keepPurging(db: Database, log: Logger, files: string): void {
   const all = async () => {
     await purge(db)

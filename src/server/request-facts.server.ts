@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 
-/** Facts of the request under way that do not come from its headers. */
+/** Facts about the current request, for code that does not have the request itself. */
 export type RequestFacts = {
   address: string
-  /** What the browser calls itself. */
+  /** The User-Agent header of the browser. */
   userAgent: string
   requestId: string
-  /** What inline scripts of this answer must carry. */
+  /** The nonce that inline scripts of this response must carry. */
   nonce: string
-  /** Hosts other than our own that this answer's page takes style sheets and fonts from. */
+  /** Other hosts from which this response's page loads style sheets and fonts. */
   readonly styleHosts?: Set<string>
-  /** Hosts whose pages this answer's page may show in frames. */
+  /** Hosts whose pages this response's page may show in frames. */
   readonly frameHosts?: Set<string>
-  /** Fires when whoever sent the request goes away. */
+  /** Fires when the client disconnects. */
   readonly signal?: AbortSignal
 }
 
@@ -27,12 +27,12 @@ export function requestFacts(): RequestFacts {
   return storage.getStore() ?? { address: '', userAgent: '', requestId: '', nonce: '' }
 }
 
-/** Lets the page of the request under way take a style sheet, and the fonts it names, from where it is. */
+/** Allows the page of the current request to load a style sheet, and the fonts in it, from the URL's origin. */
 export function allowStyleSheet(url: string): void {
   if (URL.canParse(url)) requestFacts().styleHosts?.add(new URL(url).origin)
 }
 
-/** The id that a request came with, when it looks like one, else a new one. */
+/** The request's own id when it is well-formed, otherwise a new id. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id')
   return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()

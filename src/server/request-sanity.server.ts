@@ -3,19 +3,19 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { ApiEnv } from './context.server.ts'
 import { AppError } from './errors.server.ts'
 
-/** More parameters than any call of ours has use for. */
+/** Maximum number of parameters. No endpoint needs as many. */
 const MAX_PARAMETERS = 1_100
-/** Deeper than any document that a form of ours sends. */
+/** Maximum depth of JSON. No form of this project sends a deeper document. */
 export const MAX_JSON_DEPTH = 32
-/** More names and values than a form of ours has by far. */
+/** Maximum number of names and values in JSON. Forms of this project send far fewer. */
 const MAX_PARTS = 50_000
 
-/** A parameter that means the same however often it comes. */
+/** Whether a parameter may be repeated. */
 const repeatable = (name: string) => name === 'order' || name.endsWith('[]')
 
 /**
- * Refuses what no client of ours sends and what different parsers would read differently: text that is not UTF-8, NULs,
- * names that every object has, a parameter given twice (of which each layer might take another one).
+ * Refuses input that no client of this project sends and that different parsers read differently: text that is not
+ * UTF-8, NULs, names that every object has, and a parameter given twice (each layer might take another value).
  * @throws AppError 400
  */
 export const saneRequest: MiddlewareHandler<ApiEnv> = async (c, next) => {
@@ -25,7 +25,7 @@ export const saneRequest: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
 }
 
-/** The same for the fields of a form. @throws AppError 400 */
+/** Checks the parameters of a query or the fields of a form. @throws AppError 400 */
 export function checkParameters(params: URLSearchParams): void {
   const seen = new Set<string>()
   let count = 0
@@ -42,12 +42,12 @@ export function checkParameters(params: URLSearchParams): void {
   }
 }
 
-/** A name as an answer may repeat it. */
+/** A name that is safe to repeat in a response. */
 function label(name: string): string {
   return isInherited(name) ? 'name' : name.replaceAll('\0', '').slice(0, 60)
 }
 
-/** Percent-encoded text that decodes, once, to UTF-8 without NULs. */
+/** Whether percent-encoded text decodes, once, to UTF-8 without NULs. */
 function isText(encoded: string): boolean {
   try {
     return !decodeURIComponent(encoded).includes('\0')
@@ -56,14 +56,17 @@ function isText(encoded: string): boolean {
   }
 }
 
-/** `__proto__`, `constructor`, `toString` and so on: as names they would find what is no field of anybody. */
+/**
+ * Whether every object has the name: `__proto__`, `constructor`, `toString` and so on. A lookup would find a property
+ * that is not a field.
+ */
 function isInherited(name: string): boolean {
   return name in Object.prototype
 }
 
 /**
- * Whether JSON text is of a shape that may be parsed: looked at before, because a million brackets cost a hundred
- * megabytes when they have become arrays.
+ * Whether the shape of JSON text allows parsing it. It is checked before parsing, because a million brackets take a
+ * hundred megabytes as arrays.
  */
 export function isModest(json: string, limits = { depth: MAX_JSON_DEPTH, parts: MAX_PARTS }): boolean {
   let depth = 0
@@ -84,7 +87,7 @@ export function isModest(json: string, limits = { depth: MAX_JSON_DEPTH, parts: 
   return true
 }
 
-/** Where the string that opens at `from` closes. */
+/** The index at which the string that opens at `from` closes. */
 function endOfText(json: string, from: number): number {
   for (let at = from + 1; at < json.length; at += 1) {
     const sign = json.charCodeAt(at)
@@ -94,7 +97,7 @@ function endOfText(json: string, from: number): number {
   return json.length
 }
 
-/** Whether parsed JSON holds only names and texts that a database can store. Its depth has been checked before. */
+/** Whether parsed JSON holds only names and texts that a database can store. The caller has checked its depth. */
 export function isStorable(json: unknown): boolean {
   if (typeof json === 'string') return !json.includes('\0') && json.isWellFormed()
   if (typeof json === 'number') return Number.isFinite(json)

@@ -12,25 +12,25 @@ import { keepPurging } from './purge.server.ts'
 export type Api = ReturnType<typeof createApi>
 export type Runtime = { env: Env; db: Database; lockDb: Database; log: Logger; jobs: Jobs; api: Api }
 
-/** What the features add to this process. */
+/** The endpoints and job kinds that the features add to this process. */
 export type Features = { mounts: readonly Mount[]; jobKinds: readonly JobKind[] }
 
 let features: Features | undefined
 let current: Runtime | undefined
 
-/** Hands in the features. The entry does so before the first request; the kernel itself knows none. */
+/** Sets the features. The entry calls it before the first request, because src/server imports no feature. */
 export function handInFeatures(given: Features): void {
   features = given
   // The development server runs the entry again when a feature changes.
   current = undefined
 }
 
-/** What this process runs on, made at the first call. */
+/** The services of this process, created at the first call. */
 export function runtime(): Runtime {
   if (current) return current
   current = start()
   const { env, log } = current
-  // The development server has no moment of its own for it.
+  // The development server has no hook of its own for the background work.
   if (env.NODE_ENV === 'development') startWork().catch((err: unknown) => log.error({ err }, 'no background work'))
   return current
 }
@@ -43,8 +43,8 @@ function start(): Runtime {
     throw new Error('DATABASE_URL is not set. Start the product with npm start or npm run dev.')
   const log = pino({ level: settings.LOG_LEVEL })
   const db = openDatabase(settings.DATABASE_URL, 12)
-  // Refreshing a session holds a row lock while the API is called, and the API needs connections of its own: two pools,
-  // or many refreshes at once would wait for each other for ever.
+  // Refreshing a session holds a row lock while it calls the API, and the API needs connections of its own. With one
+  // pool, many refreshes at once would deadlock.
   const lockDb = openDatabase(settings.DATABASE_URL, 4)
   const directUrl = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL
   watchCaches(directUrl, log)
@@ -56,13 +56,13 @@ function start(): Runtime {
   return { env: settings, db, lockDb, log, jobs, api }
 }
 
-/** Begins with what nobody asks for: the background work, unless another process is the back end. */
+/** Starts the background work, unless another process is the back end. */
 export async function startWork(): Promise<void> {
   const { env, jobs } = runtime()
   if (!env.BACKEND_URL) await jobs.start()
 }
 
-/** Ends it in order. */
+/** Stops the background work in order. */
 export async function stopWork(): Promise<void> {
   await current?.jobs.stop()
 }

@@ -1,15 +1,20 @@
 import { Popover } from '@ark-ui/react/popover'
 import { Portal } from '@ark-ui/react/portal'
-import { lazy, Suspense } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Input, type InputProps } from './input.tsx'
+import { lazyPart } from './lazy.tsx'
 import { looks } from './looks.ts'
 import { usePopup } from './pinned.ts'
 import { Spinner } from './spinner.tsx'
 import { Swatch } from './swatch.tsx'
 
-const ColorPanel = lazy(async () => ({ default: (await import('./color-panel.tsx')).ColorPanel }))
+const ColorPanel = lazyPart(
+  async () => (await import('./color-panel.tsx')).ColorPanel,
+  <div className="grid h-56 place-items-center">
+    <Spinner />
+  </div>,
+)
 
 type ColorInputProps = Omit<InputProps, 'value' | 'onChange'> & {
   /** `#rrggbb`, with alpha `#rrggbbaa`; empty for none. */
@@ -52,15 +57,7 @@ export function ColorInput({ value, onChange, alpha, presets, className, ...rest
       <Portal>
         <Popover.Positioner>
           <Popover.Content aria-label={m.ui_pickColor()} className={cx(looks.popup, 'w-60 p-3')}>
-            <Suspense
-              fallback={
-                <div className="grid h-56 place-items-center">
-                  <Spinner />
-                </div>
-              }
-            >
-              <ColorPanel value={value} onChange={onChange} alpha={alpha} presets={presets} />
-            </Suspense>
+            <ColorPanel value={value} onChange={onChange} alpha={alpha} presets={presets} />
           </Popover.Content>
         </Popover.Positioner>
       </Portal>

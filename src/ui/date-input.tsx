@@ -1,19 +1,25 @@
 import { Popover } from '@ark-ui/react/popover'
 import { Portal } from '@ark-ui/react/portal'
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { readDay } from '#src/lib/calendar.ts'
 import { cx } from '#src/lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { Input, type InputProps } from './input.tsx'
+import { lazyPart } from './lazy.tsx'
 import { looks } from './looks.ts'
 import { usePopup } from './pinned.ts'
 import { Spinner } from './spinner.tsx'
 import { useTyped } from './use-typed.ts'
 
 // Most days are typed; the calendar comes when somebody opens it.
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+const Calendar = lazyPart(
+  async () => (await import('./calendar.tsx')).Calendar,
+  <div className="grid h-72 place-items-center">
+    <Spinner />
+  </div>,
+)
 
 type DateInputProps = Omit<InputProps, 'value' | 'onChange' | 'min' | 'max'> & {
   /** `2026-09-01`. */
@@ -82,22 +88,14 @@ export function DateInput({ value, onChange, min, max, timeZone, ...rest }: Date
       <Portal>
         <Popover.Positioner>
           <Popover.Content aria-label={m.ui_calendar()} className={cx(looks.popup, 'w-72 p-3')}>
-            <Suspense
-              fallback={
-                <div className="grid h-72 place-items-center">
-                  <Spinner />
-                </div>
-              }
-            >
-              <Calendar
-                value={(value && readDay(value)) || null}
-                onPick={pick}
-                min={min}
-                max={max}
-                timeZone={timeZone}
-                clearable={!rest.required}
-              />
-            </Suspense>
+            <Calendar
+              value={(value && readDay(value)) || null}
+              onPick={pick}
+              min={min}
+              max={max}
+              timeZone={timeZone}
+              clearable={!rest.required}
+            />
           </Popover.Content>
         </Popover.Positioner>
       </Portal>

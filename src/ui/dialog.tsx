@@ -1,13 +1,13 @@
 import type { DialogProps } from './dialog-parts.tsx'
-import { lazyParts, useParts } from './use-parts.ts'
+import { lazyModule, useLazyModule } from './lazy.tsx'
 
 export type { DialogProps }
 
 /** What dialogs are made of; `load` it where one is likely to open soon. */
-export const dialogParts = lazyParts(() => import('./dialog-parts.tsx'))
+export const dialogParts = lazyModule(() => import('./dialog-parts.tsx'))
 
 /** A dialog whose body scrolls while head and buttons stay; the whole screen under 640 px. Loaded when the first opens. */
 export function Dialog(props: DialogProps) {
-  const loaded = useParts(dialogParts, props.open, props.onRequestClose)
+  const loaded = useLazyModule(dialogParts, props.open, props.onRequestClose)
   return loaded && <loaded.DialogContent {...props} />
 }

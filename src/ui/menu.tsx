@@ -8,13 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { type LazyModule, lazyModule, useLazyModule } from './lazy.tsx'
 import type { MenuBranchPart, MenuContentProps, MenuItemPart, MenuLinkPart, MenuRadiosPart } from './menu-parts.tsx'
 import { type HoverProps, useHoverOpen } from './use-hover-open.ts'
-import { lazyParts, type Parts, useParts } from './use-parts.ts'
 
 type MenuParts = typeof import('./menu-parts.tsx')
 
-const menuParts: Parts<MenuParts> = lazyParts(() => import('./menu-parts.tsx'))
+const menuParts: LazyModule<MenuParts> = lazyModule(() => import('./menu-parts.tsx'))
 const LoadedParts = createContext<MenuParts | undefined>(undefined)
 
 type MenuProps = Pick<MenuContentProps, 'children' | 'placement'> & {
@@ -42,7 +42,7 @@ export function Menu({ trigger, defaultOpen = false, hover = false, ...rest }: M
     setOpen(next)
     if (next) setWanted(true)
   }
-  const loaded = useParts(menuParts, wanted, () => {
+  const loaded = useLazyModule(menuParts, wanted, () => {
     setWanted(false)
     setOpen(false)
   })

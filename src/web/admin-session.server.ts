@@ -4,7 +4,10 @@ import { callApi } from '#src/backend/client.server.ts'
 import { sessionIdOf } from '#src/backend/session-cookies.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 
-/** Whether the request's cookie is a live session of the back office. The back end decides. @throws BackendError but for 401 */
+/**
+ * Whether the request's cookie belongs to a valid session of the back office. The back end decides.
+ * @throws BackendError except for 401
+ */
 export async function isAdminSession(request: Request): Promise<boolean> {
   const id = sessionIdOf(request, 'admin')
   const session = id ? await findSession(runtime().db, 'admin', id) : undefined

@@ -1,6 +1,6 @@
 /**
- * Whether another site's page asks for a page of ours in any other way than by leading a person to it: in a frame, as
- * an image, by a script. Browsers say so in fetch metadata; what is no browser carries no cookie.
+ * Whether another site's page embeds a page of this site instead of navigating to it: in a frame, as an image, by a
+ * script. Browsers report it in fetch metadata. Other clients carry no cookie.
  */
 export function isEmbedding(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')

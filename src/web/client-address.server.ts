@@ -1,8 +1,8 @@
 import { env } from '#src/lib/env.ts'
 
 /**
- * The address of the caller; what a proxy says of it counts only with TRUST_PROXY, and then the last entry: the proxy
- * wrote that one itself, while whatever stands before it may be the caller's own invention.
+ * The address of the client. Proxy headers count only with TRUST_PROXY, and then only the last entry. The proxy wrote
+ * that entry itself, but the client can forge the entries before it.
  */
 export function clientAddress(request: Request): string {
   if (env().TRUST_PROXY) {

@@ -5,16 +5,16 @@ import { envelope } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { isModest } from '#src/server/request-sanity.server.ts'
 
-/** What the framework posts its server functions to. */
+/** The path under which the framework calls its server functions. */
 export const FUNCTIONS = '/_serverFn/'
 
-/** The framework writes each value with its kind around it: more levels and parts for the same content. */
+/** The framework writes each value together with its kind, so the same content has more levels and parts. */
 const LIMITS = { depth: 128, parts: 300_000 }
 
 /**
- * Lets a call of a server function pass when its payload is small enough and can be read. The framework itself reads
- * whatever comes to its end, before any function or session is asked, and calls what it cannot read a failure of ours.
- * @param answer the framework
+ * Passes a call of a server function on when its payload is small enough and readable. The framework itself reads a
+ * payload of any size before it checks the function or the session. It reports an unreadable payload as a server error.
+ * @param answer the framework's handler
  */
 export async function gateFunction(
   request: Request,
@@ -22,7 +22,8 @@ export async function gateFunction(
 ): Promise<Response> {
   try {
     const response = await answer(await checked(request))
-    // What a function fails at is told within a 200. What is left is a payload that is JSON, but none of the framework's.
+    // The framework returns the errors of a function with status 200. A 500 is an unknown function, or JSON that is not
+    // in the framework's format.
     if (response.status !== 500) return response
     const unknown = (await response.text()).includes('Server function info not found')
     throw unknown
@@ -44,7 +45,7 @@ async function checked(request: Request): Promise<Request> {
   const type = request.headers.get('content-type')
   const text = decodeText(await readLimited(request))
   if (text === '') return new Request(request.url, { method: 'POST', headers: request.headers })
-  // Files go another way: no function of ours takes a form.
+  // Streaming endpoints take files, so no server function takes a form.
   if (!type?.toLowerCase().startsWith('application/json')) throw new AppError(415)
   checkJson(text)
   return new Request(request.url, { method: 'POST', headers: request.headers, body: text })

@@ -19,8 +19,8 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 type PageHandler = (request: Request) => Response | Promise<Response>
 
 /**
- * The whole application as one fetch function: health, the contract, then the pages.
- * @param pages answers everything that is not the contract
+ * The whole application as one fetch function: health checks, the HTTP API, then the pages.
+ * @param pages the handler of pages and server functions
  */
 export function createHttp(pages: PageHandler, production: boolean): (request: Request) => Promise<Response> {
   const http = new Hono()
@@ -34,12 +34,12 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
       }
     })
     .route('/', crawlers)
-    // A file of an earlier release is gone; a page in its place would only confuse the browser.
+    // A file of an earlier release no longer exists. A page in its place would confuse the browser.
     .get('/assets/*', (c) => c.text('Not found', 404))
     .get('/icons/*', async (c) => (await iconSetResponse(c.req.raw)) ?? c.text('Not found', 404))
     .all('*', async (c) => {
       const request = c.req.raw
-      // Pages are read, server functions are posted to.
+      // Pages use GET and HEAD. Server functions also use POST.
       if (!PAGE_METHODS.includes(request.method))
         return c.text('Method not allowed', 405, { allow: PAGE_METHODS.join(', ') })
       const started = performance.now()
@@ -94,14 +94,14 @@ function factsOf(request: Request, requestId: string, nonce: string): RequestFac
     nonce,
     styleHosts: new Set<string>(),
     frameHosts: new Set<string>(),
-    // Asked for only when there is something to end: the listener has to watch the connection for it.
+    // A getter, because the listener has to watch the connection for it. Only work that can be cancelled reads it.
     get signal() {
       return request.signal
     },
   }
 }
 
-/** The pages /404 and /401 answer with the status that they speak of. */
+/** The pages /404 and /401 have the status that they show. */
 function withStatus(response: Response, path: string): Response {
   const status = path === '/404' ? 404 : path === '/401' ? 401 : undefined
   if (status === undefined || response.status !== 200) return response

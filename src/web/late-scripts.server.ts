@@ -1,21 +1,21 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { getSsrStatus } from '@tanstack/react-router/ssr/server'
 
-/** Asks for everything that the entry imports sooner or later, and for the entry, once. */
+/** A script that loads the entry and everything that it imports, only once. */
 const asking = (links: readonly string[], entry: string) => `
 function add(tag,props){d.head.appendChild(Object.assign(d.createElement(tag),props))}
 function ask(){if(asked++)return;
 ${JSON.stringify(links)}.forEach(function(href){add('link',{rel:'modulepreload',href:href})});
 add('script',{type:'module',async:true,src:${JSON.stringify(entry)},onerror:function(){asked=0;this.remove()}})}`
 
-/** With the first paint. In a tab that nobody looks at nothing is ever painted, so there is a longest wait. */
+/** Loads the scripts after the first paint, but at the latest after 300 ms: a hidden tab never paints. */
 const afterPaint = `
 d.hidden?ask():requestAnimationFrame(function(){setTimeout(ask)});
 setTimeout(ask,300)`
 
 /**
- * When the visitor first reaches for the page; a button pressed before the page is alive is pressed again then. The overlay
- * of the first load goes by itself, as there is no navigation that could end.
+ * Loads the scripts when the visitor first interacts with the page. A button pressed before hydration is clicked again
+ * after it. The overlay of the first load removes itself, because no navigation ends here.
  */
 const onTouch = `
 new MutationObserver(function(_,seen){if(!d.documentElement.hasAttribute('data-hydrated'))return;seen.disconnect();removeEventListener('click',note,true);if(pressed&&pressed.isConnected)pressed.click()}).observe(d.documentElement,{attributes:true});
@@ -25,8 +25,8 @@ addEventListener('click',note,true);
 setTimeout(function(){var o=d.getElementById('first-load');if(o){o.dataset.leaving='';setTimeout(function(){o.remove()},200)}},1000)`
 
 /**
- * Has a page ask for its scripts itself, late: what is drawn does not wait behind what is not needed to draw it.
- * @param onlyTouched for a page that is whole without scripts: most people read it and follow a link
+ * Makes a page load its scripts late, so that rendering does not wait for scripts that it does not need.
+ * @param onlyTouched for a page that is complete without scripts: most visitors read it and follow a link
  */
 export function askForScriptsLate(router: AnyRouter, onlyTouched: boolean): void {
   const manifest = router.ssr?.manifest

@@ -7,31 +7,31 @@ import { requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 
 type Page = {
-  /** The settings it was made from, to be compared as an object. */
+  /** The settings that the page was made from, compared as an object. */
   settings: unknown
   until: number
-  /** The document, cut where its nonce stands. */
+  /** The document, split at its nonce. */
   parts: string[]
   headers: [string, string][]
   styleHosts: string[]
 }
 
-/** Milliseconds: the page says which year it is, among other things that no setting tells of. */
+/** Milliseconds. The page must expire, because it shows the year and other facts that are not settings. */
 const MAX_AGE = 60_000
-/** Two languages, three themes and a few addresses of one site; whoever invents addresses is served without this. */
+/** Maximum number of pages: two languages, three themes and a few addresses of one site. A full cache is cleared. */
 const MOST = 48
 
 const pages = new Map<string, Page>()
 
 /**
- * A page that is the same for everybody who is not signed in, made once per language, theme and address, and again when a
- * setting changes. Each answer has a nonce of its own.
+ * Caches a page that is the same for every visitor who is not signed in. It is made once per language, theme and
+ * address, and again when a setting changes. Each response has a nonce of its own.
  */
 export async function publicPage(request: Request, make: () => Promise<Response>): Promise<Response> {
   const key = keyOf(request)
   if (key === undefined) return make()
   const { nonce, styleHosts } = requestFacts()
-  // Without a database the page has its ways to come all the same.
+  // The page can also render without a database.
   const settings = await readSettings(runtime().db).catch(() => undefined)
   if (!settings) return make()
   const kept = pages.get(key)
@@ -53,7 +53,7 @@ export async function publicPage(request: Request, make: () => Promise<Response>
   return new Response(html, { headers: response.headers })
 }
 
-/** Undefined for what is one person's, or somebody else's to say. */
+/** The cache key of a request. Undefined when the page depends on a user or on another back end. */
 function keyOf({ method, url, headers }: Request): string | undefined {
   if (method !== 'GET' || runtime().env.BACKEND_URL) return undefined
   const cookies = headers.get('cookie') ?? ''

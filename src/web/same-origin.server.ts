@@ -1,13 +1,13 @@
 type Options = {
-  /** The address under which people reach the site, when a proxy stands before it. */
+  /** The public address of the site when it is behind a proxy. */
   siteUrl: string | undefined
-  /** Whether the address bar may ask for it. */
+  /** Whether the user may open it from the address bar. */
   open: boolean
 }
 
 /**
- * Whether a request that carries a session's cookie comes from a page of ours. Browsers say so in Sec-Fetch-Site, older
- * ones in Origin or Referer; a request that says nothing is refused.
+ * Whether a request with a session cookie comes from a page of this site. Browsers report it in Sec-Fetch-Site, older
+ * ones in Origin or Referer. A request without these headers is refused.
  */
 export function isSameOrigin(request: Request, { siteUrl, open }: Options): boolean {
   const site = request.headers.get('sec-fetch-site')

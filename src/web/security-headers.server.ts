@@ -1,21 +1,21 @@
 import { withHeaders } from '#src/lib/response-headers.ts'
 
 type Facts = {
-  /** Undefined in development, where the bundler's own scripts carry none. */
+  /** Undefined in development, where the bundler's own scripts have no nonce. */
   nonce: string | undefined
   requestId: string
   request: Request
-  /** Hosts beside our own that the page takes style sheets and fonts from. */
+  /** Other hosts from which the page loads style sheets and fonts. */
   styleHosts?: ReadonlySet<string>
-  /** Hosts beside our own whose pages the page shows in frames. */
+  /** Other hosts whose pages the page shows in frames. */
   frameHosts?: ReadonlySet<string>
 }
 
-/** Adds what every answer carries: request id, and what browsers should and should not do with it. */
+/** Adds the headers that every response carries: the request id, and the security rules for browsers. */
 export function securityHeaders(response: Response, { nonce, requestId, request, ...hosts }: Facts): Response {
   return withHeaders(response, (headers) => {
     headers.set('x-request-id', requestId)
-    // Pages and what server functions answer belong to one person: nothing in between may keep them.
+    // Pages and responses of server functions belong to one user, so shared caches must not keep them.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
     headers.set('x-frame-options', 'SAMEORIGIN')
     headers.set(
@@ -28,17 +28,17 @@ export function securityHeaders(response: Response, { nonce, requestId, request,
   })
 }
 
-/** What holds for files as well as for pages and calls. */
+/** Sets the headers that files, pages and API responses share. */
 export function setCommonHeaders(headers: Headers, request: Request): void {
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('cross-origin-resource-policy', 'same-origin')
-  // The listener has turned X-Forwarded-Proto into the protocol where TRUST_PROXY allows it.
+  // With TRUST_PROXY, the listener has already put X-Forwarded-Proto into the request's URL.
   if (request.url.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-/** What is no page is not to become one. */
+/** A browser must not treat a response as a page if it is none. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
 
 const none: ReadonlySet<string> = new Set()
@@ -52,7 +52,7 @@ function policy(
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    // Positioned popovers set style attributes; scripts are what the policy is about.
+    // Positioned popovers set style attributes. The policy restricts scripts, so inline styles are allowed.
     `style-src 'self' 'unsafe-inline'${styles}`,
     "img-src 'self' data: blob:",
     `font-src 'self' data:${styles}`,

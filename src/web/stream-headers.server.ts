@@ -1,6 +1,6 @@
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 
-/** Of one connection only, or ours to say. */
+/** Headers of a single connection, and headers that this server sets itself. */
 const HOP = [
   'connection',
   'keep-alive',
@@ -15,7 +15,7 @@ const HOP = [
   'expect',
 ]
 
-/** The headers of a page's request as they go on to the back end: no cookie leaves this process. */
+/** The headers of a page's request that are forwarded to the back end. Cookies never leave this process. */
 export function streamHeaders(given: Headers, facts: { address: string; requestId: string }): Headers {
   const headers = without(given, [...HOP, 'cookie', 'x-forwarded-for', 'forwarded'])
   headers.set('accept-language', getLocale())
@@ -25,10 +25,13 @@ export function streamHeaders(given: Headers, facts: { address: string; requestI
   return headers
 }
 
-/** The headers of the back end's answer as they go on to the page: no token, no cookie, nothing that runs. */
+/**
+ * The headers of the back end's response that are forwarded to the page: no tokens and no cookies. Content that could
+ * run is sandboxed.
+ */
 export function answerHeaders(given: Headers): Headers {
   const headers = without(given, [...HOP, 'set-cookie', 'batoken', 'ba-user-token', 'authorization', 'server'])
-  // Whatever was uploaded, opened as a page it may do nothing in our name.
+  // An uploaded file that is opened as a page must not act in the name of this site.
   if (/html|xml|svg/i.test(headers.get('content-type') ?? '')) headers.set('content-security-policy', 'sandbox')
   return headers
 }

@@ -19,10 +19,10 @@ import { answerHeaders, streamHeaders } from './stream-headers.server.ts'
 import { stream } from './upstream.server.ts'
 
 /**
- * Carries a streaming call of a page (upload, download, event stream) to the contract: the cookie of the side that the
- * path belongs to becomes that side's Authorization. A call that brings its own Authorization keeps it, and no cookie
- * is looked at.
- * @returns undefined when the call needs no carrying: this process answers it itself
+ * Forwards a streaming request of a page (upload, download, event stream) to the HTTP API. The session cookie of the
+ * path's side becomes that side's Authorization header. A request with its own Authorization header keeps it, and its
+ * cookies are ignored.
+ * @returns undefined when nothing has to be forwarded: this process responds itself
  */
 export async function proxyStream(request: Request): Promise<Response | undefined> {
   const { pathname } = new URL(request.url)
@@ -45,7 +45,7 @@ export async function proxyStream(request: Request): Promise<Response | undefine
 }
 
 async function authorized(request: Request, session: BrowserSession): Promise<Response> {
-  // A body can be sent only once: make sure of the token before it begins to flow.
+  // A body can be sent only once, so the token must be valid before sending begins.
   if (request.body) await freshen(session)
   const first = await carry(request, session)
   if (request.body || !backend().expiredStatuses.includes(first.status)) return first
@@ -56,7 +56,7 @@ async function authorized(request: Request, session: BrowserSession): Promise<Re
   return carry(request, session, true)
 }
 
-/** Asks something small with the session's token, which refreshes it when it has expired. */
+/** Makes a small request with the session's token, which refreshes an expired token. */
 async function freshen(session: BrowserSession): Promise<void> {
   await callApi(session, { method: 'GET', path: session.side === 'admin' ? '/adminApi/user/info' : '/api/user/info' })
 }
@@ -77,7 +77,7 @@ async function carry(request: Request, session?: BrowserSession, replayed = fals
   return api.fetch(inside, { address, inProcess: false })
 }
 
-/** What keeps a stream from beginning, as the contract says such things. */
+/** Converts an error before the start of a stream to an API response. */
 async function guarded(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
@@ -85,7 +85,7 @@ async function guarded(request: Request, work: () => Promise<Response>): Promise
     if (error instanceof BackendError) return refusal(error.code, error.message, error.data)
     if (error instanceof BackendRedirect) return Response.json(envelope(302, error.message, error.to.path))
     const { requestId } = requestFacts()
-    // Nobody reads it; the status is what proxies log for a client that has gone.
+    // The client has gone, so it does not read this response. Proxies log status 499 in this case.
     if (request.signal.aborted) return new Response(null, { status: 499 })
     runtime().log.error({ requestId, path: new URL(request.url).pathname, err: error }, 'the stream did not begin')
     return refusal(503, m.error_network())

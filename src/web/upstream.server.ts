@@ -7,9 +7,9 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 type Outgoing = { method: string; headers: Headers; body: ReadableStream<Uint8Array> | null; signal: AbortSignal }
 
 /**
- * Sends a request whose body and answer flow as fast as the slower end takes them, for as long as they need: unlike
- * fetch, which gives up after five quiet minutes and unpacks what it receives.
- * @throws what the connection fails with; the signal's reason when it fires
+ * Sends a request whose body and response flow as fast as the slower end takes them, without a time limit. In contrast,
+ * fetch gives up after five minutes without data and unpacks the response.
+ * @throws the error of the connection; the signal's reason when the signal fires
  */
 export async function stream(url: URL, { method, headers, body, signal }: Outgoing): Promise<Response> {
   signal.throwIfAborted()
@@ -17,7 +17,7 @@ export async function stream(url: URL, { method, headers, body, signal }: Outgoi
     method,
     headers: Object.fromEntries(headers),
     signal,
-    // Its own connection: one that carries streams is closed with them.
+    // A connection of its own: it closes together with its streams.
     agent: false,
   })
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
@@ -27,7 +27,7 @@ export async function stream(url: URL, { method, headers, body, signal }: Outgoi
   if (body) sendBody(body, request)
   else request.end()
   const incoming = await answer
-  // After the answer's head, a failure is the answer's to report.
+  // After the response headers, the response itself reports a failure.
   request.on('error', () => undefined)
   const answered = new Headers()
   for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
@@ -38,7 +38,7 @@ export async function stream(url: URL, { method, headers, body, signal }: Outgoi
     incoming.resume()
     return new Response(null, { status, headers: answered })
   }
-  // Seam: Node's own declaration of a web stream against the browser's; they are the same object.
+  // Seam: Node and the browser declare web streams differently, but they are the same object.
   const flowing = Readable.toWeb(incoming, { strategy: { highWaterMark: 1 } }) as ReadableStream<Uint8Array>
   return new Response(flowing, { status, statusText: incoming.statusMessage, headers: answered })
 }
@@ -47,7 +47,7 @@ function sendBody(body: ReadableStream<Uint8Array>, request: ReturnType<typeof h
   // Seam: as above.
   const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>)
   pipeline(source, request).catch((error: unknown) => {
-    // An answer that comes before the upload has ended is an answer all the same: a refusal needs no whole file.
+    // A response before the end of the upload is valid, too: a refusal does not need the whole file.
     if (!request.destroyed && !request.writableEnded) request.destroy(error instanceof Error ? error : undefined)
   })
 }

@@ -225,7 +225,7 @@ test('choices come in pages, by search, by name, and only those in use', async (
   expect((await select('quickSearch=wl')).list.map((one) => one.label)).toEqual(['物理'])
   await call('POST', '/adminApi/subject/edit', { id: subjects.WL?.id, status: 0 })
   expect((await select('quickSearch=wl')).list).toEqual([])
-  // What was chosen once stays named.
+  // A selected value keeps its label, even when the row is switched off.
   const named = await select(`values=${subjects.WL?.id},999,abc`)
   expect(named).toEqual({ list: [{ value: String(subjects.WL?.id), label: '物理' }], more: false })
 })

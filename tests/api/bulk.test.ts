@@ -130,7 +130,7 @@ test('what is below and what is in use is said of each row that is not deleted',
       ],
     },
   })
-  // A branch goes as a whole.
+  // A branch can be deleted as a whole.
   expect(await call('POST', '/adminApi/organization/bulkDel', { ids: [ids.D2, ids.S2] })).toMatchObject({ code: 200 })
 })
 
@@ -212,7 +212,7 @@ test('two bulk edits of the same rows take turns, and a repeat with its key writ
   expect((await Promise.all(edits)).map((answer) => answer.code)).toEqual([200, 200, 200, 200])
   const [one] = await ratings()
   expect((await ratings()).slice(0, 3)).toEqual([one, one, one])
-  // Who knows the version that somebody else is changing at this moment is told, and overwrites nothing.
+  // Four concurrent edits send the same version. One wins; the others get an error and overwrite nothing.
   const { rows: before } = await db.execute<{ version: number }>(sql`select version from shelf where id = 5`)
   const versions = { 5: before[0]?.version }
   const races = [1, 2, 3, 4].map((rating) => post('bulkEdit', { ids: [5], values: { rating }, versions }))

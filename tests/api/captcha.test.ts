@@ -16,7 +16,7 @@ async function always() {
   return api
 }
 
-/** A fresh challenge, its right clicks, and a way to send an answer with the right password. */
+/** Makes a challenge with its right clicks and a function that sends an answer with the right password. */
 async function challenged(api: Guarded, purpose = 'login') {
   const { id, puzzle } = await api.challenge(purpose)
   const clicks = await api.middles()
@@ -98,7 +98,7 @@ test.each([
     proof: { id: again.id, info: clicksInfo(change(again.clicks), ...SIZE) },
   })
   expect(wrongPassword.body).toEqual(refused.body)
-  // No second try with the same picture, not even with the right answer.
+  // The same picture allows no second try, not even with the right answer.
   const late = await api.signInTry({ ...right, proof: { id, info: clicksInfo(clicks, ...SIZE) } })
   expect(late.body).toMatchObject({
     error: 'captcha_invalid',
@@ -184,7 +184,7 @@ test('without the picture: the puzzle solved signs in; another nonce or another 
   while (solves(puzzle, wrong.toString(36))) wrong++
   expect((await send(puzzleInfo(wrong.toString(36)))).body.error).toBe('captcha_invalid')
   const nonce = puzzleInfo(await solve(puzzle, () => {}, new AbortController().signal))
-  // The failed answer ended the challenge; its solution is worth nothing elsewhere.
+  // The failed answer ended the challenge. Its solution does not fit another challenge.
   expect((await api.signInTry({ ...right, proof: { id, info: nonce } })).body.error).toBe('captcha_invalid')
   const next = await challenged(api)
   expect((await next.send(nonce)).body.error).toBe('captcha_invalid')
@@ -214,7 +214,7 @@ test('the check exchanges a right answer for a pass that works once, for its pur
   const passed = await check(proof)
   expect(passed).toMatchObject({ code: 200, msg: 'Verification successful', data: { captcha_info: 'pass' } })
   expect(passed.data.captcha_id).not.toBe(proof.id)
-  // The challenge is gone.
+  // The challenge no longer exists.
   expect(await check(proof)).toMatchObject({ code: 400, data: { captcha: true, reason: 'gone' } })
   const pass = { id: passed.data.captcha_id, info: 'pass' }
   expect((await api.signInTry({ ...right, proof: pass })).status).toBe(200)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { gateFunction } from '#src/web/function-gate.server.ts'
 
-// Server functions are read by the framework, before anybody asks who sends them: what they are sent is looked at here.
+// The framework parses a server function's payload before any check of the sender. The gate checks the payload first.
 
 const address = 'http://x/_serverFn/abc'
 
-/** What passes is answered with what arrived. */
+/** Answers with the body that passed the gate. */
 const echo = async (request: Request) => new Response(`passed ${await request.text()}`)
 
 const post = (body: BodyInit, type = 'application/json') =>

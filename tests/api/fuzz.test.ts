@@ -17,13 +17,13 @@ import { type RawAnswer, sendBytes, sendRaw } from '../support/raw-http.ts'
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_600)
 const AT_ONCE = 16
-/** Bytes that the heap may have grown by between the first thousand requests and the last. */
+/** Bytes that the heap may grow between the first thousand requests and the last. */
 const GROWTH = 24 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** The API behind the listener that production has. */
+/** Starts the API behind the HTTP server of production. */
 async function serve() {
   const started = await startApi()
   const server = await listen({
@@ -41,9 +41,9 @@ async function serve() {
   return { ...started, port: server.port, agent }
 }
 
-/** What an answer must not be; undefined when there is nothing to say against it. */
+/** Describes what is wrong with a response. @returns undefined when the response is valid */
 function complaint(call: Operation, { method }: FuzzRequest, { status, text, headers }: RawAnswer): string | undefined {
-  // Node's own: the head of the request was too long to be read.
+  // Node itself sends 431: the request's headers were too large to be read.
   if (status === 431) return undefined
   if (status >= 500 && !(status === 501 && call.planned)) return `status ${status}`
   const silent = method === 'HEAD' || status === 204 || status === 304 || status === 302
@@ -58,7 +58,7 @@ test(
   async () => {
     const { signIn, logged, port, agent, db } = await serve()
     const [admin, member, leaving] = [await signIn(), await signIn('user'), await signIn()]
-    // Accounts whose sign-ins may be ended by what the fuzz happens to ask for.
+    // The fuzz may end sign-ins of these accounts.
     await addOfficer({ db }, { username: 'ending', nodes: [], scope: 'all' })
     await addOfficer({ db }, { username: 'nothing', nodes: [], scope: 'all' })
     const other = { kind: 'user', username: 'ending', password: MEMBER_PASSWORD, nickname: 'ending' } as const
@@ -71,17 +71,17 @@ test(
     const signedIn = { admin: bearer(admin), user: bearer(member) }
     const fields = organizationDescription.fields.map((field) => field.name)
     const source = random(SEED)
-    // Most are signed in on the right side, or the door would be all that is tested.
+    // Most requests have the right token. Otherwise the test would only reach the authorization check.
     const identities = (call: Operation) => {
       const right = call.security === 'user' ? signedIn.user : signedIn.admin
-      // Whoever signs out has a session of their own, and the token endpoint knows only clients.
+      // Sign-out gets its own session. The token endpoint accepts only client credentials.
       if (call.path.includes('logout')) return [bearer(leaving), ...strangers]
       if (call.path.includes('/session/') && call.method !== 'get')
         return [bearer(call.security === 'user' ? ending.user : ending.admin), ...strangers]
       if (call.security === 'client') return [`Basic ${btoa('admin:admin')}`, `Basic ${btoa('user:user')}`, 'Basic e']
       return [...Array<string>(12).fill(right), signedIn.admin, signedIn.user, bearer(mayNothing), ...strangers]
     }
-    // Made when it is sent, or the bodies of all of them would be what the heap has grown by.
+    // Each request is made when it is sent. Otherwise the stored bodies would count as heap growth.
     const make = (at: number) => {
       const call = operations[at % operations.length]
       if (!call) throw new Error('no calls')
@@ -102,7 +102,7 @@ test(
         const answer = await sendRaw(port, agent, one.request).catch((error: Error) => error)
         const wrong = answer instanceof Error ? answer.message : complaint(one.call, one.request, answer)
         if (!(answer instanceof Error)) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-        // What is over a limit may be answered by cutting the connection while it is still being sent.
+        // The server may answer a request over a limit by cutting the connection while the client still sends.
         const large = Buffer.byteLength(one.request.body ?? '') > 2_000_000 || one.request.path.length > 12_000
         const cut = large && answer instanceof Error && /ECONNRESET|EPIPE/.test(answer.message)
         if (wrong && !cut) complaints.push(`#${at} ${operationName(one.call)} ${show(one.request)}: ${wrong}`)
@@ -112,7 +112,7 @@ test(
 
     if (process.env.FUZZ_SEED) process.stdout.write(`${JSON.stringify([...statuses])}\n`)
     expect(complaints.slice(0, 20), `seed ${SEED}`).toEqual([])
-    // The requests got past the door: of every kind of answer there are some.
+    // Every kind of status occurs, so the requests got past the authorization check.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 409, 415, 422, 501]))
     const log = logged.join('\n')
     expect(logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])

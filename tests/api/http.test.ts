@@ -12,7 +12,7 @@ import { spendModules } from '../support/modules.ts'
 import { passwords } from '../support/passwords.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
-// The whole application but its pages, as the listener of the product serves it, behind a proxy that speaks TLS.
+// The whole application without its pages, on the product's HTTP server, behind a proxy that terminates TLS.
 
 let server: Listening
 let drop: () => Promise<void>
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const variables = { DATABASE_URL: database.url, LOG_LEVEL: 'silent', TRUST_PROXY: 'true' }
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   vi.stubEnv('SESSION_SECRET', 's'.repeat(40))
-  // The process that this file makes of its modules is nobody else's.
+  // The application's modules hold state of this file, so no other file may share them.
   spendModules()
   handInFeatures({ mounts, jobKinds })
   const pages = () => new Response('<!doctype html><title>page</title>', { headers: { 'content-type': 'text/html' } })
@@ -42,7 +42,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers, redirect: 'manual' })
 
-/** The cookie of a browser that has signed in. */
+/** Signs in and returns the session cookie of the browser. */
 async function cookie(side: 'admin' | 'user' = 'admin'): Promise<string> {
   const username = side === 'admin' ? 'admin' : 'member'
   const response = await fetch(`http://127.0.0.1:${server.port}/auth/oauth/token?grant_type=password`, {
@@ -172,7 +172,7 @@ test('the reference page lists every call in the language and theme of the brows
 
 test('another site may link to the reference page, but not embed it', async () => {
   const headers = { cookie: await cookie(), 'sec-fetch-site': 'cross-site' }
-  // fetch has a sec-fetch-mode of its own.
+  // fetch sets sec-fetch-mode itself, so this request is sent with node:http.
   const agent = new Agent()
   const visit = async (mode: string, dest: string) => {
     const sent = { ...headers, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }

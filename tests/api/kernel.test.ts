@@ -16,7 +16,7 @@ const nodes = {
   del: 'baseInfo/organization/del',
 } as const
 
-/** A controller with one more action: enables everything that is asked for. */
+/** A controller with one additional action, which sets the status of all rows to 0. */
 const withAction = crud(organizationResource, nodes, {
   enable: {
     node: 'baseInfo/organization/edit',

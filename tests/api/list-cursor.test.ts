@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ListAnswer } from '#src/server/list/list.server.ts'
 import { startShelf } from '../support/shelf.ts'
 
-/** Ninety-seven rows with many equal and many empty values. */
+/** Makes 97 rows with many equal and many empty values. */
 async function filled() {
   const shelf = await startShelf()
   await shelf.db.execute(sql`insert into shelf (title, rating, bought, read_time)
@@ -72,7 +72,7 @@ test('rows that come and go between two pages move nothing else', async () => {
   const whole = (await list('limit=200&order=title,asc')).list.map((row) => row.id)
   const next = await list(`limit=10&order=title,asc&cursor=${first.cursors?.next}`)
   const at = whole.indexOf(next.list[0]?.id ?? 0)
-  // The added row has the greatest id among its equals: it comes behind them, and is no reason to show one twice.
+  // The added row has the greatest id among equal titles, so it comes last among them. No row appears twice.
   expect(whole.slice(0, at)).toEqual(first.list.slice(0, -1).map((row) => row.id))
 })
 

@@ -57,7 +57,7 @@ test('each operator reads its value by the type of the column, and what has no v
 test('a day in a condition on a point in time is that whole day in the time zone of the site', async () => {
   const { find } = await books()
   const on = (operator: string, val: unknown) => find({ field: 'readTime', operator, val })
-  // In Shanghai the first of January begins at 16:00 the day before.
+  // In Shanghai, 1 January begins at 16:00 UTC on the day before.
   expect(await on('eq', '2026-01-01')).toEqual(['one', 'two'])
   expect(await on('ne', '2026-01-01')).toEqual(['none'])
   expect(await on('gt', '2025-12-31')).toEqual(['one', 'two'])
@@ -65,7 +65,7 @@ test('a day in a condition on a point in time is that whole day in the time zone
   expect(await on('elt', '2025-12-31')).toEqual([])
   expect(await on('RANGE', ['2026-01-01', '2026-01-01'])).toEqual(['one', 'two'])
   expect(await on('IN', ['2025-12-31', '2026-01-02'])).toEqual([])
-  // What people see and type has seconds only.
+  // Users see and type whole seconds only.
   expect(await on('eq', '2025-12-31T16:00:00Z')).toEqual(['one'])
   expect(await on('RANGE', ['2025-12-31T16:00:01Z', '2026-01-01T15:59:59Z'])).toEqual(['two'])
 })
@@ -116,7 +116,7 @@ test('me and my organizations are those of whoever asks', async () => {
   expect(await codes(officer, { field: 'createBy', operator: 'ne', dynamic: 'me' })).toHaveLength(5)
   expect(await codes(officer, { field: 'pid', dynamic: 'myOrganization' })).toEqual(['S1'])
   expect(await codes(officer, { field: 'pid', operator: 'IN', dynamic: 'myOrganizations' })).toEqual(['S1'])
-  // The super admin belongs to none.
+  // The super admin belongs to no organization.
   expect(await codes(admin, { field: 'pid', dynamic: 'myOrganization' })).toEqual([])
   expect(await codes(admin, { field: 'pid', operator: 'gt', dynamic: 'myOrganization' })).toBe(400)
   expect(await codes(admin, { field: 'levelIds', operator: 'FIND_IN_SET', dynamic: 'myOrganization' })).toBe(400)

@@ -16,7 +16,7 @@ async function indexes(): Promise<Index[]> {
   return rows
 }
 
-/** As SQL spells it: `createTime` → `create_time`. */
+/** Converts a field name to its column name: `createTime` → `create_time`. */
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
 
 test('every order that a resource declares has an index with its columns in front', async () => {

@@ -26,7 +26,7 @@ test('each call of a resource asks for its own node: three of the four are not e
     return rows[0]?.id
   }
   const row = { name: 'New', type: 'school', pid: ids.D1, levelIds: [] }
-  // In this order somebody who holds all of them is never refused.
+  // In this order, an officer with all nodes is never refused.
   const requests: Record<Verb, readonly Request[]> = {
     index: [
       ['GET', `${base}/index`],
@@ -79,16 +79,16 @@ test('each call of a resource asks for its own node: three of the four are not e
   }
 })
 
-/** What everybody may do who is signed in to the back office: about themselves, or what nobody keeps from them. */
+/** Operations that every signed-in back-office user may call: their own data, or data without a restriction. */
 const open = [
   /^GET \/adminApi\/(user\/info|menu)$/,
   /^\w+ \/adminApi\/(session|view|job)\/\w+$/,
   /^GET \/admin\/ajax\/area$/,
-  // Of a stored resource, of which there is none here (see stored-resource.test.ts).
+  // It needs a runtime resource, and there is none here (see stored-resource.test.ts).
   /^GET \/adminApi\/resource\/description$/,
 ]
 
-/** What calls look at before they look at the node. */
+/** Valid values that these operations check before they check the node. */
 const plan = { sheet: 0, header: 1, mapping: ['code'], keys: ['code'], mode: 'both' }
 const contents: readonly [call: RegExp, query: string, body: object][] = [
   [/\/restore$/, '', { id: 1, changeId: 1 }],

@@ -44,16 +44,16 @@ test('what the router serves, what the document lists and what docs/contract.md 
   )
   expect(listed.sort()).toEqual([...described].sort())
   const written = readFileSync('docs/contract.md', 'utf8').matchAll(/`((?:GET|POST|DELETE) \/[^\s`]*)`/g)
-  // Health is no call of the contract: it is answered before it, and tested in http.test.ts.
+  // The health endpoints are not part of the contract. They answer before it; http.test.ts tests them.
   const names = new Set([...written].map(([, name]) => name).filter((name) => !/ \/(healthz|readyz)$/.test(name ?? '')))
-  // `<key>` stands for every resource.
+  // `<key>` stands for the key of any resource.
   const general = (name: string) => name.replace(/(?<= \/adminApi\/)[a-z-]+/, '<key>')
   expect(described.filter((name) => !names.has(name) && !names.has(general(name)))).toEqual([])
   const served = new Set([...described, ...described.map(general)])
   expect([...names].filter((name = '') => !served.has(name))).toEqual([])
 })
 
-/** A call with parameters that its schema takes, as far as they can be made up. */
+/** The path of an operation with its parameters filled in. */
 function sample({ path }: Operation): string {
   return path.replace('{id}', '1')
 }
@@ -63,11 +63,11 @@ test('every listed call answers: with an envelope, or as it says, and never "no 
   const tokens = { admin: (await signIn()).tokens, user: (await signIn('user')).tokens }
   for (const call of operations) {
     const side = call.security === 'user' ? 'user' : 'admin'
-    // Signing out would end the session of the calls behind it.
+    // Signing out would end the session that the later operations need.
     const authorization = call.path.includes('logout') ? '' : `Bearer ${tokens[side].access_token}`
     const response = await api.request(sample(call), { method: call.method.toUpperCase(), headers: { authorization } })
     const said = `${operationName(call)} → ${response.status}`
-    // A row that does not exist is an answer of the call itself.
+    // An operation with an id in its path may answer 404: the row does not exist.
     if (!call.path.includes('{')) expect([404, 405], said).not.toContain(response.status)
     expect(response.status, said).not.toBe(405)
     if (call.planned) expect(response.status, said).toBe(501)

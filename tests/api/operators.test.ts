@@ -7,11 +7,11 @@ import type { ListAnswer } from '#src/server/list/list.server.ts'
 import { startApi } from '../support/api.ts'
 import { description, full, table } from '../support/exam-room.ts'
 
-// Seam: a stored description is checked when it is sent; as a constant its types are wider.
+// Seam: as a constant the description has wider types. The API checks it when it is sent.
 const fields = description.fields as unknown as readonly Field[]
 const offered = fields.flatMap((field) => operatorsOf(field).map((operator) => [field, operator] as const))
 
-/** A value as the filter panel sends it. */
+/** A filter value as the filter panel sends it. */
 function valueFor({ name, type }: Field, operator: Operator): unknown {
   if (operator === 'NULL' || operator === 'NOT NULL') return ''
   const stored = (full as Record<string, unknown>)[name] ?? 1
@@ -28,7 +28,7 @@ test('all sixteen operators are offered, each field those that fit it, and the l
   expect(await call('POST', '/adminApi/exam-room/add', full)).toMatchObject({ code: 200 })
   expect(await call('POST', '/adminApi/exam-room/add', { name: 'Empty' })).toMatchObject({ code: 200 })
   expect(new Set(offered.map(([, operator]) => operator))).toEqual(new Set(operators))
-  // Nobody finds rows by a password, nor by the table inside a row.
+  // No filter applies to a password or to the table inside a row.
   const asked = fields.map(({ type }) => type).filter((type) => type !== 'password' && type !== 'rows')
   expect(new Set(offered.map(([field]) => field.type))).toEqual(new Set(asked))
   const found = await Promise.all(
@@ -40,7 +40,7 @@ test('all sixteen operators are offered, each field those that fit it, and the l
   )
   expect(found.filter(([, code]) => code !== 200)).toEqual([])
   const count = (name: string) => found.find(([one]) => one === name)?.[2]
-  // Whatever has no value is empty, and neither equal to anything nor without being "not equal".
+  // An empty value is found by NULL. It equals nothing, and "not equal" finds it too.
   for (const name of ['seats', 'marks', 'facts', 'icon', 'photos', 'plan', 'about', 'builtOn', 'kind', 'uses']) {
     expect([name, count(`${name} NULL`), count(`${name} NOT NULL`)]).toEqual([name, 1, 1])
   }

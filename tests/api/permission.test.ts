@@ -130,7 +130,7 @@ test("the super admin has the specification's menu, and all nodes", async () => 
   ]
   const found = flat((await admin('GET', '/adminApi/menu')).data as Entry[])
   expect(found.filter((name) => expected.includes(name))).toEqual(expected)
-  // Further screens may have come since, but none of these has a button more than the specification gives it.
+  // New screens may be added, but none of these screens has more buttons than listed here.
   const screens = expected.filter((name) => expected.includes(`${name}/index`))
   const more = found.filter((name) => !expected.includes(name))
   expect(more.filter((name) => screens.includes(name.slice(0, name.lastIndexOf('/'))))).toEqual([])

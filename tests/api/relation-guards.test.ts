@@ -4,7 +4,7 @@ import type { Description } from '#src/resource/description.ts'
 import { registeredResource, registeredResources } from '#src/server/crud/resource-registry.server.ts'
 import { startApi } from '../support/api.ts'
 
-/** `subject.level_ids > educate_level`: a column and the table that it cannot point out of. */
+/** Reads the relations that the database protects: `subject.level_ids > educate_level` (column > target table). */
 async function guarded(): Promise<Set<string>> {
   const { db } = await startApi()
   const { rows } = await db.execute<{ way: string }>(sql`

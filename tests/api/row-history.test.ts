@@ -74,7 +74,7 @@ test('values of relations are named, undoing is told on both sides', async () =>
   ])
   expect(labels).toMatchObject({ pid: { [D2]: 'Name D2' }, levelIds: { 2: '小学' } })
   await call('POST', '/adminApi/organization/sortable', { id: S1, targetId: S1 })
-  // Undone, a change of many would be undone for all of them: that is said.
+  // Undo of a bulk change affects all of its rows. `others` says so.
   await call('POST', '/adminApi/organization/bulkEdit', { ids: [S1, D2], values: { contact: 'Wang' } })
   const now = (await call('GET', `/adminApi/organization/history?id=${S1}`)).data as History
   expect(now.list.map(({ kind, others }) => [kind, others])).toEqual([
@@ -96,7 +96,7 @@ test('a row goes back to what a change made of it, whole or by field', async () 
   expect(await row()).toMatchObject({ title: 'one', rating: 2, marks: ['a'] })
   expect(await restore({ id: 1, changeId: second?.id, version: 4 })).toMatchObject({ code: 200 })
   expect(await row()).toMatchObject({ title: 'two', rating: 1, marks: [] })
-  // It is that already.
+  // The row already has these values, so nothing is written.
   expect(await restore({ id: 1, changeId: second?.id })).toMatchObject({ data: { version: 5, changeSetId: null } })
 })
 

@@ -42,7 +42,7 @@ const description = {
   defaultOrder: 'id,asc',
 }
 
-/** A table that nobody has thought about: none of what it points to is protected. */
+/** Sets up a table without any protection of the rows that it points to. */
 async function desks() {
   const api = await startApi()
   for (const statement of table.split(';\n')) await api.db.execute(sql.raw(statement))
@@ -87,7 +87,7 @@ test('what a stored resource points to is not deleted, and the refusal says wher
     uses.filter((use) => use.resource === 'desk'),
     'by two columns, and yet one',
   ).toMatchObject([{ count: 1 }])
-  // Together with the row that points to it, nothing is left to point.
+  // Both rows are deleted together, so no row is left that points to the other.
   expect(await call('POST', '/adminApi/desk/bulkDel', { ids: [first, second] })).toMatchObject({ data: { changed: 2 } })
   expect(await del(call, 'educate-level', level)).toMatchObject({ code: 200 })
 })

@@ -150,11 +150,11 @@ test('its nodes are there for super and to be granted, and its rows keep to the 
   const edit = (id: unknown, orgId: number | null) =>
     officer('POST', '/adminApi/exam-room/bulkEdit', { ids: [id], values: { orgId } })
   const [mine] = ((await officer('GET', '/adminApi/exam-room/index')).data as { list: { id: number }[] }).list
-  // Without an organization, or with another one, it would be out of its author's sight.
+  // Without an organization, or with another one, the row would leave the officer's data scope.
   expect(await edit(mine?.id, null)).toMatchObject({ status: 403, msg: 'Outside of your data scope' })
   expect((await edit(mine?.id, ids.S2)).status).toBe(422)
   expect((await officer('GET', '/adminApi/exam-room/index')).data).toMatchObject({ list: [{ orgId: ids.S1 }] })
-  // Not theirs to choose.
+  // The officer may not choose this organization.
   expect((await officer('POST', '/adminApi/exam-room/add', { ...full, orgId: ids.S2 })).code).toBe(422)
   expect(await officer('POST', '/adminApi/resource/add', { tableName: 'res_x', description: {} })).toMatchObject({
     status: 403,
@@ -165,7 +165,7 @@ test('a change is served by every process at once, and what is deleted is gone',
   const made = await startApi()
   const { admin, store, db } = await rooms(made)
   const { id } = (await store()).data as { id: number }
-  // Connections and calls of its own, as another process has them.
+  // A connection and an API of its own, as another process has them.
   const second = openDatabase(made.url, 2)
   onTestFinished(() => second.$client.end())
   const other = callerOf(createApi(apiDeps(second), mounts), admin.tokens)

@@ -5,7 +5,7 @@ import { right, startGuarded } from '../support/guard.ts'
 
 type Guarded = Awaited<ReturnType<typeof startGuarded>>
 
-/** Fails as often as it takes, with a captcha where one is asked for. */
+/** Fails to sign in `times` times. Solves a captcha where the server requires one. */
 async function fail(api: Guarded, times: number, by: Parameters<Guarded['signInTry']>[0] = {}) {
   const answers = []
   for (let i = 0; i < times; i++) {
@@ -38,7 +38,7 @@ test('three wrong passwords bring the captcha, six a wait that doubles, in the s
     await fail(api, 1)
     waits.push(Number((await api.signInTry(right)).headers.get('retry-after')))
   }
-  // Failures are forgotten on the way, one in ten minutes, so that the wait stays where it is in the end.
+  // One failure is forgotten every ten minutes, so in the end the wait stays the same.
   expect(waits.slice(0, 4).map((wait) => Math.round(wait / 10) * 10)).toEqual([60, 120, 240, 480])
   expect(Math.max(...waits)).toBeLessThanOrEqual(900)
   expect((await api.signInTry({ ...right, language: 'zh-CN' })).body.msg).toMatch(/^尝试次数过多，请在 \d+ 分钟后再试$/)
@@ -49,7 +49,7 @@ test('the right password after the wait signs in and forgets the failures', asyn
   await fail(api, 6)
   await api.wait(30)
   expect((await api.signInTry({ ...right, proof: await api.solved() })).status).toBe(200)
-  // No captcha any more, and no wait.
+  // Neither a captcha nor a wait remains.
   expect((await api.signInTry()).body.error).toBe('invalid_grant')
   expect((await api.signInTry(right)).status).toBe(200)
 })

@@ -17,7 +17,7 @@ test('an OAuth client library that knows nothing of us signs in and refreshes', 
   }
   const client: oauth.Client = { client_id: 'admin' }
   const basic = oauth.ClientSecretBasic('admin')
-  // The library's own request, without a network between it and the application.
+  // The library's own request goes to the application directly, without a network.
   const options = { [oauth.customFetch]: async (url: string, init: object) => api.request(url, init) }
   const parameters = new URLSearchParams({ ...password(), scope: 'server' })
   const answer = await oauth.genericTokenEndpointRequest(server, client, basic, 'password', parameters, options)
@@ -138,7 +138,7 @@ test('a refresh token whose answer was lost works again, until its successor is 
   const second = await exchange(api, tokens)
   if (!second) throw new Error('the lost answer signed us out')
   expect(await exchange(api, second)).toBeDefined()
-  // Ten seconds are left for requests that were under way.
+  // The old token stays valid for ten seconds, for requests that are under way.
   expect(await exchange(api, tokens)).toBeDefined()
 })
 

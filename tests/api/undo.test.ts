@@ -53,7 +53,7 @@ test('a deleted row comes back with its id, its values, and who made it when', a
   const stamps = ({ version: _v, update_time: _t, update_by: _b, ...rest }: Record<string, unknown>) => rest
   expect(after.map(stamps)).toEqual(before.map(stamps))
   expect(after.map((row) => row.version)).toEqual(before.map((row) => Number(row.version) + 1))
-  // It is found again as well.
+  // The search finds the row again.
   expect((await db.execute(sql`select title from shelf where search_grams @> search_word('one')`)).rows).toHaveLength(1)
 })
 
@@ -74,7 +74,7 @@ test('rows that changed since are named and nothing is undone, or with partial t
   const bulk = await write('POST', 'bulkEdit', { ids: [1, 2, 3], values: { rating: 7 } })
   await write('POST', 'edit', { id: 2, rating: 8 })
   await write('DELETE', 'del?ids[]=3')
-  // Of the same row, but of another field: that is in nobody's way.
+  // A change to another field of the same row does not block the undo.
   await write('POST', 'edit', { id: 1, title: 'ONE' })
   expect(await undo(bulk.changeSetId)).toMatchObject({
     status: 409,

@@ -25,7 +25,7 @@ const state = {
   limit: 50,
 }
 
-/** Li and Wang hold one role, Zhao another. */
+/** Sets up three users: Li and Wang share one role, Zhao has another. */
 async function three() {
   const made = await startApi()
   const person = async (username: string) => {
@@ -76,7 +76,7 @@ test('a view that is shared with a role is there for its holders, to use and not
   expect((await zhao.views()).list).toEqual([])
   expect(await wang.post('edit', { id, name: 'Mine now' })).toMatchObject({ status: 404 })
   expect(await wang.call('DELETE', `/adminApi/view/del?ids[]=${id}`)).toMatchObject({ status: 404 })
-  // A role that is switched off shares nothing any more.
+  // A disabled role shares no views any more.
   await db.update(role).set({ status: 0 }).where(eq(role.id, li.roleId))
   expect((await wang.views()).list).toHaveLength(1)
 })

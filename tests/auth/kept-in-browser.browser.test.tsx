@@ -33,7 +33,7 @@ function Page({ person, onOther }: { person: KnownPerson; onOther(other: KnownPe
   return null
 }
 
-/** What another window of the browser does, as this one hears of it. */
+/** Simulates a sign-in (or, with null, a sign-out) in another window, with the event that this window receives. */
 function elsewhere(person: KnownPerson | null) {
   if (person) localStorage.setItem(storageKeys.adminInfo, JSON.stringify({ version: 1, value: person }))
   else localStorage.removeItem(storageKeys.adminInfo)

@@ -8,7 +8,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { someTokens, startBackend } from '../support/backend.ts'
 import { stubContract } from '../support/stub-contract.ts'
 
-// The error catalogue of the specification (its section 8), message by message, in both languages.
+// The complete catalogue of error messages, in both languages.
 
 const OTHER = ['Abnormal problem, please contact the website administrator!', '异常问题，请联系网站管理员！'] as const
 

@@ -105,10 +105,10 @@ test('a hundred refused requests share one refresh, and one that leaves does not
   const { callApi, session } = await startBackend({ BACKEND_URL: contract.url })
   const { id } = await session('admin', someTokens)
   const leaving = new AbortController()
-  // The very first starts the refresh, and leaves in the middle of it.
+  // The very first call starts the refresh and is aborted in the middle of it.
   const first = callApi({ id, side: 'admin', tokens: someTokens }, { ...get, signal: leaving.signal })
   const others = Array.from({ length: 99 }, () => callApi({ id, side: 'admin', tokens: someTokens }, get))
-  // All are refused, and the one refresh is under way.
+  // Every call was refused (100 requests), and the one refresh is under way.
   await expect.poll(() => contract.seen).toHaveLength(101)
   leaving.abort()
   await expect(first).rejects.toThrow(/abort/i)

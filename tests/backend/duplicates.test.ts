@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { cancelDuplicates } from '#src/backend/duplicates.ts'
 
-/** A sender whose requests answer with their number once the test says so, unless aborted. */
+/** Makes a sender. Each request resolves to its number once the test releases it, unless it is aborted. */
 function sender() {
   const gate = Promise.withResolvers<void>()
   const aborted: number[] = []
@@ -103,7 +103,7 @@ test('queries with the same payload, refetches and prefetches end well, and no s
     new QueryObserver<string>(client, options(name)).subscribe(({ status }) => seen.push(status)),
   )
   void client.prefetchQuery(options('c'))
-  // All three are under way.
+  // All three queries are under way.
   await expect.poll(() => sent).toHaveLength(3)
   const again = [client.invalidateQueries({ queryKey: ['a'] }), client.refetchQueries({ queryKey: ['b'] })]
   answer()

@@ -62,7 +62,7 @@ test('the person: their fields, permissions as nodes, never the hash', async () 
 test('the menu in our shape, known paths by our names, below our own dashboard', async () => {
   const { callApi, signedIn } = await start()
   const { data } = await callApi(await signedIn(), { method: 'GET', path: '/adminApi/menu' })
-  // Organizations are on its menu, but none of its calls could serve our screen.
+  // pig's menu contains organizations, but none of its endpoints could serve our organization page.
   expect(JSON.stringify(data)).not.toContain('baseInfo')
   expect(data).toMatchObject([
     { name: 'dashboard', type: 'menu', path: 'dashboard' },
@@ -193,7 +193,7 @@ test('page-style CRUD: list, row, add, edit, delete', async () => {
   await call('POST', 'edit', '', { id: 4, username: 'newer' })
   await call('POST', 'page', '', { id: 3, username: 'third' })
   expect([...pig.rows.values()].map(({ username }) => username)).toEqual(['user1', 'user2', 'third', 'newer'])
-  // All that are asked for, never the first alone.
+  // All requested ids are deleted, not only the first.
   expect((await call('DELETE', 'del', 'ids[]=1&ids[]=4')).data).toEqual({ count: 2 })
   await call('DELETE', 'page/2')
   expect([...pig.rows.keys()]).toEqual([3])

@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD, MEMBER_PASSWORD, startApi } from '../support/api.ts'
 import { startBackend } from '../support/backend.ts'
 import { serveHttp } from '../support/serve.ts'
 
-// One code path: what holds in this process holds over HTTP.
+// Both modes share one code path: a result in this process also holds over HTTP.
 const ways = [
   ['in this process', async () => ({})],
   [

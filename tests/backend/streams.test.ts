@@ -6,7 +6,7 @@ import { serveHttp } from '../support/serve.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A back end of plain Node, which sees connections as they are. */
+/** Starts a back end on plain Node, which gives access to the connections themselves. @returns its base URL */
 async function startUpstream(handler: Handler): Promise<string> {
   const server = createServer(handler)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -17,7 +17,7 @@ async function startUpstream(handler: Handler): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The application in front of a back end, with a session of each side. */
+/** Starts the application in front of a back end, with a session for each side. */
 async function start(handler: Handler, variables: Record<string, string> = {}) {
   const backend = await startBackend({ BACKEND_URL: await startUpstream(handler), ...variables })
   const app = await serveHttp(backend.createHttp(() => new Response('a page'), true))
@@ -34,7 +34,7 @@ const json = (response: ServerResponse, data: unknown, status = 200) => {
   response.end(JSON.stringify({ code: status, msg: '', data }))
 }
 
-/** A body of so many chunks of 64 kB, made when asked for. */
+/** Makes a body of this many chunks of 64 kB, each created when it is read. */
 function bodyOf(chunks: number) {
   const made = { chunks: 0 }
   const chunk = new Uint8Array(65_536)
@@ -79,7 +79,7 @@ test('the path decides whose cookie becomes the Authorization; cookies and token
   expect(await (await call('/admin/sys-file/a')).json()).not.toHaveProperty('data.cookie')
   const member = await call('/api/ajax/upload', { method: 'POST', body: 'x' })
   expect(await member.json()).toMatchObject({ data: { authorization: 'Bearer member' } })
-  // An Authorization of its own wins, and needs no page behind it.
+  // The caller's own Authorization header takes precedence. That request needs no same-origin page.
   const own = await fetch(`${app}/admin/Terminal/index`, { headers: { cookie, authorization: 'Bearer mine' } })
   expect(await own.json()).toMatchObject({ data: { authorization: 'Bearer mine' } })
 })
@@ -116,7 +116,7 @@ test('a download may be opened from the address bar', async () => {
   expect((await call('/admin/sys-file/a', { headers: { 'sec-fetch-site': 'none' } })).status).toBe(200)
 })
 
-/** A back end whose first token has expired, and which counts what it is sent. */
+/** Makes a back end whose first token has expired. It records every request. */
 function withExpiredToken() {
   const seen: string[] = []
   const handler: Handler = (request, response) => {
@@ -173,7 +173,7 @@ test('a session that is over answers 401 to an upload, without its body', async 
   ).toBe(401)
 })
 
-/** Waits until a number is the same at two looks: nothing flows any more. */
+/** Waits until a number stays the same for 200 ms, so that no data flows any more. */
 async function standsStill(count: () => number): Promise<void> {
   let last = Number.NaN
   await expect
@@ -205,7 +205,7 @@ test('an upload of 256 MB passes with flat memory, as fast as the back end takes
   const before = process.memoryUsage().rss
   const sending = call('/admin/sys-file/upload', upload(stream))
   await expect.poll(() => resume).toBeDefined()
-  // What lies between sender and back end while it reads nothing: buffers, not the file.
+  // The sender may be ahead of the paused back end by the size of the buffers, not by the whole file.
   await standsStill(() => made.chunks)
   const ahead = made.chunks * 65_536 - size
   expect(ahead).toBeLessThan(24_000_000)
@@ -258,7 +258,7 @@ test('an upload that is abandoned half-way ends at the back end too', async () =
   const leaving = new AbortController()
   const endless = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // A turn for everybody else.
+      // Lets other tasks run first.
       await new Promise(setImmediate)
       controller.enqueue(new Uint8Array(65_536))
     },
@@ -277,7 +277,7 @@ test('a refusal that comes before the upload has ended is passed on', async () =
       const refused = JSON.stringify({ code: 413, msg: '', data: null })
       const headers = { 'content-type': 'application/json', 'content-length': refused.length, connection: 'close' }
       response.writeHead(413, headers).write(refused)
-      // As RFC 9112, 9.6, has it: whoever closes at once, while more arrives, may take the answer back.
+      // RFC 9112, 9.6: a server that closes at once while data still arrives may destroy its own response.
       request.resume().once('end', () => response.end())
     })
   })

@@ -28,7 +28,7 @@ test('a hundred requests with an expired token through two processes, some cance
 
   for (let round = 1; round <= 3; round += 1) {
     await db.update(token).set({ expireTime: sql`now() - interval '1 s'` }).where(eq(token.kind, 'access'))
-    // The refreshes of both processes wait for the session, which somebody else holds.
+    // Another connection holds the lock of the session row, so the refreshes of both processes wait.
     const holder = await db.$client.connect()
     await holder.query('begin')
     await holder.query('select from browser_session for update')
@@ -37,8 +37,8 @@ test('a hundred requests with an expired token through two processes, some cance
     const calls = Array.from({ length: 100 }, async (_, index) => {
       const leaving = new AbortController()
       const url = index % 2 === 0 ? one : other
-      // The first ones of each process, those that begin the refresh, are among the cancelled: half of them leave while
-      // it is under way, the others in the middle of the answers.
+      // The first calls of each process start the refresh and are among the cancelled ones. Half of the cancelled calls
+      // abort during the refresh, the others while the responses arrive.
       const cancelled = index % 4 < 2 && index < 60
       if (cancelled && index % 8 < 4) leavers.push(leaving)
       else if (cancelled) void answered.promise.then(() => leaving.abort())
@@ -62,7 +62,7 @@ test('a hundred requests with an expired token through two processes, some cance
     expect(outcomes.filter(({ cancelled }) => !cancelled).every(({ status }) => status === 200)).toBe(true)
     expect(outcomes.every(({ status }) => status === 200 || status === 'AbortError')).toBe(true)
     expect(outcomes.some(({ status }) => status === 'AbortError')).toBe(true)
-    // Both processes together refreshed once.
+    // Both processes together have refreshed only once per round.
     const exchanged = await db.select().from(token).where(sql`${token.parentHash} is not null`)
     expect(exchanged).toHaveLength(round)
   }
@@ -70,7 +70,7 @@ test('a hundred requests with an expired token through two processes, some cance
   expect((await Promise.all([call(one), call(other)])).map(({ status }) => status)).toEqual([200, 200])
 })
 
-/** How many wait for a lock in the database. A transaction would see the same all the time. */
+/** Counts the connections that wait for a lock. Not for use in a transaction, which would always see the same count. */
 async function waiting(db: Database): Promise<number> {
   const { rowCount } = await db.execute(
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -75,7 +75,7 @@ test('what is cleared in one process is cleared in every other one, also after a
     await db.$client.end()
     await database.drop()
   })
-  // A process begins to listen with its first request.
+  // A process starts to listen with its first request.
   for (const { url } of processes) expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const names = async () =>
     Promise.all(
@@ -105,7 +105,7 @@ test('what is cleared in one process is cleared in every other one, also after a
   await clear()
   await expect.poll(names).toEqual(['f second', 'f second'])
 
-  // The word is lost with the connections: whoever comes back clears its caches.
+  // The notification is lost with the connections. A process clears its caches when it reconnects.
   icon = 'third'
   const before = await listeners()
   for (const pid of before) await db.execute(sql`select pg_terminate_backend(${pid})`)
@@ -125,7 +125,7 @@ async function tokenOf(url: string): Promise<string> {
   return (await answer.json()).access_token
 }
 
-/** An application process of its own (see two-processes.test.ts). */
+/** Starts an application process of its own (see two-processes.test.ts). */
 async function startProcess(databaseUrl: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../support/backend-process.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

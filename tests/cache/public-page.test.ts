@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { config } from '#src/db/config.table.server.ts'
 import { startBackend } from '../support/backend.ts'
 
-/** The application around a home page that counts how often it is made, and says its nonce. */
+/** Starts the application with a home page that counts how often it is rendered and shows its nonce. */
 async function start() {
   const { createHttp, requestFacts, db, readConfig } = await startBackend()
   let made = 0
@@ -23,7 +23,7 @@ async function start() {
     expect(policy).toContain(`'nonce-${nonce}'`)
     return { nonce, title: /<h1>(.*)<\/h1>/.exec(html)?.[1] }
   }
-  // Nothing is kept before the process hears of changes.
+  // The process caches nothing before it listens for changes.
   await expect
     .poll(async () => {
       const { title } = await read('/')

@@ -7,9 +7,9 @@ import { startShelf } from '../support/shelf.ts'
 test('what is kept of a table goes with a write of this process, and with the word of another one', async () => {
   const { db, url, call } = await startShelf()
   watchTables(db, url, pino({ level: 'silent' }))
-  // The tests' own table tells nobody that it has changed: the write itself has to.
+  // The tests' own table has no trigger that notifies of changes. The write itself must notify.
   const titles = fromTable('shelf', async (one) => (await one.execute(sql`select title from shelf`)).rows)
-  // Nothing is kept before this process hears of changes.
+  // The process caches nothing before it listens for changes.
   const isKept = async () => {
     const before = await titles(db)
     return before === (await titles(db))

@@ -30,7 +30,7 @@ test('the time is shown; the clock stops and goes on, and each person has their 
   await page.getByRole('button', { name: m.dashboard_continue() }).click()
   await expect.element(page.getByText(m.dashboard_paused())).not.toBeInTheDocument()
   await expect.poll(() => page.getByRole('timer').element().textContent).toMatch(/^1:02:/)
-  // Ten minutes and the time that the test itself takes.
+  // Ten minutes, plus the time that the test itself takes.
   expect(kept(1).pausedSince).toBeNull()
   expect(Math.floor(kept(1).paused / 60_000)).toBe(10)
   expect(kept(2)).toBeUndefined()

@@ -11,7 +11,7 @@ const subject = (subjectId: number, kind: string, fullMark: number, assigned = 0
   counts: 1,
   assigned,
 })
-// 1 to 3 for everybody; 4, 5 first; 6 to 9 second choice, with assigned scores.
+// 1 to 3: required. 4, 5: first choice. 6 to 9: second choice, with assigned scores.
 const subjects = [
   ...[1, 2, 3].map((id) => subject(id, 'required', 150)),
   ...[4, 5].map((id) => subject(id, 'first', 100)),

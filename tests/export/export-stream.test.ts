@@ -34,7 +34,7 @@ test('whoever leaves in the middle ends the reading of the database', async () =
 
 test('whoever leaves before the first row does not keep the connection waiting for it', async () => {
   const { db, open, ended, busy } = await start()
-  // The first row waits for a lock that somebody else holds.
+  // Another connection holds the lock that the first row waits for.
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(1)`)
     const reader = open(sql`select pg_advisory_lock(1)`)
@@ -47,7 +47,7 @@ test('whoever leaves before the first row does not keep the connection waiting f
 
 test('a query that is still at its sorting ends with whoever waited for it', async () => {
   const { db, open, busy } = await start()
-  // Sorts without ever looking whether anybody is there, for minutes.
+  // This query sorts for minutes and does not notice meanwhile that the client has disconnected.
   const reader = open(
     sql`select repeat('x', 100) from generate_series(1, 30000) a, generate_series(1, 30000) b order by md5((a * b)::text)`,
   )
@@ -67,7 +67,7 @@ test('nothing is read that nobody waits for', async () => {
   const { db, open } = await start()
   const reader = open(many)
   await reader.read()
-  // The database waits for somebody to take what it has written.
+  // The database waits until the client reads what it has written.
   await expect
     .poll(async () => {
       const waiting = sql`select 1 from pg_stat_activity where query like 'copy %' and wait_event = 'ClientWrite' and datname = current_database()`

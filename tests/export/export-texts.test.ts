@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { description, fields, full, table, text } from '../support/exam-room.ts'
 
-/** Labels and templates as nobody should write them; the label of a column among them. */
+/** Option labels, a relation template and a column label with characters that need escaping. */
 const awkward = `=A, "x", 'y'\\ $1 '; drop table organization; --`
 const odd = [
   { value: 'a', label: { 'zh-cn': '甲', en: awkward } },
@@ -31,7 +31,7 @@ async function start() {
     const headers = { authorization: `Bearer ${admin.tokens.access_token}`, 'accept-language': language }
     return api.api.request(`/adminApi/${resource}/export?${query}`, { headers })
   }
-  /** With its mark, which a response's own text would lose. */
+  /** Returns the file with its byte order mark. `Response.text()` would drop the mark. */
   const read = async (resource: string, query: string, language = 'en') =>
     Buffer.from(await (await fetchFile(resource, query, language)).arrayBuffer()).toString('utf8')
   return { ...api, admin, ids, fetchFile, read }
@@ -50,7 +50,7 @@ test('every type of field as a text, in the language of the caller: full, empty,
     values ('=1', -2147483648, -123456789012345678901234567890.1234567890, -9007199254740991, 'gone',
       array['b''\\', 'gone', 'a', null], array['=x', '', 'a,b'], '[{"key":"=k","value":"\\"v\\", w"},{"key":"","value":null}]',
       '0001-01-01', '1999-12-31 23:59:59.999+00', '23:59:59.5', -5, ${ids.D1}, '999999')`)
-  // A title that looks like a formula is none either; what a file cannot hold, or must not, is left out.
+  // A title that looks like a formula is escaped too. Passwords and inner tables do not appear in the file.
   const shown = changed.filter(({ type }) => type !== 'password' && type !== 'rows')
   const titles = shown.map(({ name, label }) => (name === 'colour' ? text("'=1+1") : label))
   const end = 'ep:school,#336699,/a.png,/p.pdf,<p>Old</p>'
@@ -74,7 +74,7 @@ test('every type of field as a text, in the language of the caller: full, empty,
     `'=1,${limits},B（中）、gone、甲,启用,"'=x、、a,b","'=k: ""v"", w",${early},"Name D1${ORG} (D1)",999999`,
     '',
   ])
-  // What is written into the statement goes in as it was told, wherever it stands.
+  // Texts that become part of the statement keep their value, wherever they appear.
   const filter = encodeURIComponent(JSON.stringify({ field: 'name', operator: 'LIKE', val: A }))
   expect((await read('exam-room', `columns=kind,orgId&filter=${filter}`)).trimEnd()).toBe('\ufeffKind,Organization')
   expect(await admin('GET', '/adminApi/organization/index')).toMatchObject({ code: 200 })
@@ -129,7 +129,7 @@ test('texts as spreadsheet programs take them, the same that a workbook holds', 
     new Uint8Array(await (await fetchFile('exam-room', 'format=xlsx&columns=colour')).arrayBuffer()),
   )
   expect(titles.sheets[0]?.rows[0]).toEqual(['=1+1'])
-  // XML knows one kind of line end.
+  // XML has only one kind of line end.
   const plain = (value: unknown) => String(value ?? '').replaceAll(/\r\n?/g, '\n')
   expect(book.sheets[0]?.rows.slice(1).map(([cell]) => plain(cell))).toEqual(TEXTS.map(([given]) => plain(given)))
 })

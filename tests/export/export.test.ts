@@ -100,7 +100,7 @@ test('whoever leaves in the middle takes nothing with them: the connection is fr
 
 test('four exports go at once in a process; one more is told to wait, until one of them has ended', async () => {
   const { api, call, db, fetchFile } = await start()
-  // More than is made ahead of who reads it.
+  // More data than the stream buffers ahead of its reader.
   await db.execute(sql`insert into organization (code, name, type, sort_key, address)
     select 'L' || n, 'L' || n, 'school', 'z' || n, repeat('x', 200) from generate_series(1, 4000) n`)
   const begin = () =>
@@ -128,7 +128,7 @@ test('whether an export would go is asked without one being begun', async () => 
       method: 'HEAD',
       headers: { authorization: `Bearer ${call.tokens.access_token}` },
     })
-  // More often than exports may be under way.
+  // More requests than exports may run at the same time.
   for (let round = 0; round < 6; round++) expect((await ask('format=csv')).status).toBe(200)
   expect((await ask('columns=nothing')).status).toBe(400)
 })

@@ -13,7 +13,7 @@ const icons = (count: number, prefix: string): NamedIcon[] =>
 
 type Answers = Partial<Record<IconSource, NamedIcon[] | 'broken' | Promise<NamedIcon[]>>>
 
-/** The panel over a server that has these sets; `asked` says what was fetched. */
+/** Opens the panel with these icon sets on the server. `asked` lists the sources that were fetched. */
 async function open(answers: Answers, value = '') {
   const asked: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {

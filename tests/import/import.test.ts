@@ -95,7 +95,7 @@ test('with bad rows nothing is written; each says what is wrong and where; the g
     [5, ['code']],
     [6, ['name']],
     [7, ['pid']],
-    // What is missing is told with what is wrong, not only when the file comes again.
+    // The missing name is reported together with the wrong status, not only in the next attempt.
     [8, ['name', 'status']],
   ])
   expect(refused[2]?.errors[0]?.text).toBe('The same as in row 4')

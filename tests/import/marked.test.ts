@@ -29,7 +29,7 @@ test.each(['organizations.xlsx', 'lo-organizations.xlsx'])(
     expect(checked.state).toBe('done')
     expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''")
     const file = temporaryFile('back.xlsx', content)
-    // Every value is what it was, on every sheet.
+    // Every value on every sheet is unchanged.
     for (const sheet of [0, 1, 2])
       expect(await readTexts(file, sheet)).toEqual(await readTexts(temporaryFile('a.xlsx', fixture(name)), sheet))
     const book = await readXlsx(new Uint8Array(content))
@@ -44,7 +44,7 @@ test.each(['organizations.xlsx', 'lo-organizations.xlsx'])(
   },
 )
 
-/** The parts of a workbook's package as they are. */
+/** Reads every part of a workbook's package as text. @returns part name → text */
 async function partsOf(content: Buffer): Promise<Map<string, string>> {
   const parts = await Package.open(temporaryFile('parts.xlsx', content))
   const all = new Map<string, string>()
@@ -56,11 +56,11 @@ async function partsOf(content: Buffer): Promise<Map<string, string>> {
 test('looks, formulas, lists, charts, merged cells and other sheets of an office program are kept to the letter', async () => {
   const before = fixture('office-rich.xlsx')
   const { content, view, send, planOf, check, fetchMarked } = await returned(before, 'office-rich.xlsx')
-  // Ninety rows below have a list and nothing in them.
+  // Ninety more rows below have a validation list but no content.
   expect(view.rows).toBe(5)
   const [sent, back] = [await partsOf(before), await partsOf(content)]
   const changed = [...back.keys()].filter((name) => sent.get(name) !== back.get(name))
-  // The list of notes and their boxes were there already, so nothing new is named anywhere.
+  // The parts for notes and their boxes exist already, so no new part is added.
   expect(changed.sort()).toEqual([
     'xl/comments1.xml',
     'xl/drawings/vmlDrawing1.vml',
@@ -70,7 +70,7 @@ test('looks, formulas, lists, charts, merged cells and other sheets of an office
   expect([...sent.keys()].sort()).toEqual([...back.keys()].sort())
   const sheet = 'xl/worksheets/sheet1.xml'
   const bare = (xml = '') => xml.replaceAll(/(<c [^>]*?) s="\d+"/g, '$1')
-  // Of the sheet itself only the styles of bad cells differ.
+  // In the sheet itself, only the styles of bad cells differ.
   expect(bare(back.get(sheet))).toBe(bare(sent.get(sheet)))
   const styles = (xml = '') =>
     [...xml.matchAll(/<c r="(\w+)"[^>]*? s="(\d+)"/g)].map(([, place, style]) => `${place} ${style}`)
@@ -78,12 +78,12 @@ test('looks, formulas, lists, charts, merged cells and other sheets of an office
   const marked = styles(back.get(sheet)).filter((cell) => !was.has(cell))
   expect(marked.map((cell) => cell.split(' ')[0])).toEqual(['C5', 'F5', 'D6', 'E6', 'A7'])
   expect(back.get('xl/comments1.xml')).toContain('教务处：待定')
-  // Words below those of others have room.
+  // The box grows: the new text stands below an existing note.
   const boxes = back.get('xl/drawings/vmlDrawing1.vml') ?? ''
   const box = boxes.match(/<v:shape [\s\S]*?<\/v:shape>/g)?.find((one) => one.includes('<x:Row>4</x:Row><x:Column>2<'))
   const [, top, bottom] = /<x:Anchor>\d+, \d+, (\d+), \d+, \d+, -?\d+, (\d+)/.exec(box ?? '') ?? []
   expect(Number(bottom) - Number(top)).toBe(8)
-  // Sent once more as it came back it comes back the same.
+  // The returned file, sent once more, comes back the same.
   const { data } = await send(content, 'office-rich.xlsx')
   await check(data.id, planOf(data))
   const again = await partsOf((await fetchMarked(data.id)).content)
@@ -143,11 +143,11 @@ test('whoever speaks another language by then gets all of the reasons in that on
   expect(zh.list[0]?.errors[0]?.text).toBe('不是年份，请写成 2026')
   expect(en.list[0]?.errors[0]?.text).toBe('This is no year: write it like 2026')
   expect(zh.list[1]?.errors[0]?.text).not.toBe(en.list[1]?.errors[0]?.text)
-  // Whether there is one is asked without one being made.
+  // HEAD answers whether a marked file is available, without making one.
   const headers = { authorization: `Bearer ${api.call.tokens.access_token}` }
   const asked = (id: number) => api.api.request(`/adminApi/student-year/download/${id}`, { method: 'HEAD', headers })
   expect([(await asked(view.id)).status, (await asked(view.id + 1)).status]).toEqual([200, 404])
-  // A process that spoke English stores nothing that the others would not understand.
+  // Reasons are stored without a language. An import run in English stays readable in Chinese.
   expect(await run(view.id, planOf(view))).toMatchObject({ state: 'failed' })
   expect((await inLanguage('zh-cn')).reasons).toEqual(zh.reasons)
 })

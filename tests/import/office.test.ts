@@ -8,7 +8,7 @@ import { importer, startImports } from '../support/imports.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../sheet/files', name))
 
-/** Fields of many types, called as the columns of `office-types` are (tests/sheet/make/office.py). */
+/** Fields of many types, named like the columns of `office-types` (tests/sheet/make/office.py). */
 const fields = [
   { name: 'firstYear', type: 'integer', label: text('编号') },
   { name: 'name', type: 'text', label: text('姓名'), required: true, max: 50 },
@@ -54,7 +54,7 @@ test.each([
   const { code, data: view } = await send(fixture(name), name)
   expect(code).toBe(200)
   const isBook = view.format === 'xlsx'
-  // Below a heading, an empty line and the groups of its columns.
+  // The header stands below a heading, an empty line and the groups of its columns.
   expect(view.header).toBe(4)
   expect(view.hiddenRows).toBe(isBook ? 1 : 0)
   const titles = isBook ? fields : fields.slice(0, -1)
@@ -75,7 +75,7 @@ test.each([
       ],
     ],
   ])
-  // Without the column of errors all of it comes in.
+  // Without the columns that contain errors, every row is imported.
   const good = { ...plan, mapping: mapping.map((field) => (field === 'colour' || field === 'icon' ? null : field)) }
   expect(await run(view.id, good)).toMatchObject({ state: 'done' })
   const found = await db.execute(

@@ -16,13 +16,13 @@ import { endPauses, passSilence } from '../support/queue.ts'
 import { serveHttp } from '../support/serve.ts'
 
 const head = '编码,名称,类型,上级组织'
-/** Two statements write them. */
+/** The number of rows. Two statements write them. */
 const ROWS = 6_000
-/** What the first of them writes. */
+/** The number of rows that the first statement writes. */
 const FIRST = 5_000
 const large = `${head}\n${Array.from({ length: ROWS }, (_, at) => `R${at + 1},学校 ${at + 1},学校,`).join('\n')}\n`
 
-/** Makes an import wait in the middle of its writing: somebody else is about to take one of its codes. */
+/** Makes an import wait in the middle of its writing: another transaction inserts one of its codes first. */
 async function holdUp(db: Database, code: string) {
   const client = await db.$client.connect()
   await client.query('begin')
@@ -57,7 +57,7 @@ test('a process is killed in the middle of an import: nothing of it is there, an
   const begun = await call('POST', '/adminApi/organization/importRun', { id: view.id, plan: planOf(view) })
   const { job } = begun.data as { job: number }
   const read = async () => (await call('GET', `/adminApi/job/info?id=${job}`)).data as JobView
-  // In the second statement: the first one's rows are written, and wait for the end of the transaction.
+  // The second statement waits here. The rows of the first are written but not committed.
   const release = await holdUp(api.db, `R${ROWS}`)
   const first = await startWorker(api.url, api.files)
   await expect.poll(read).toMatchObject({ step: 'Writing', done: FIRST })
@@ -156,7 +156,7 @@ test("a row that the database itself puts out of its author's scope undoes the i
   const ids = await addOrganizations(api.call)
   const nodes = ['baseInfo/organization/index', 'baseInfo/organization/add'] as const
   await addOfficer(api, { username: 'officer', nodes: [...nodes], scope: 'orgBelow', deptId: ids.D1 })
-  // What was judged by the file is not what is written.
+  // A trigger moves the row. The written row then differs from the row that was checked.
   await api.db.execute(
     sql.raw(`create function elsewhere() returns trigger language plpgsql as
     $$ begin new.pid := ${ids.D2}; return new; end $$`),

@@ -85,7 +85,7 @@ test('a stream tells all jobs first, then every change, and whoever was away mis
     .toMatchObject({ event: 'job', data: { id: first, state: 'done', done: 10 } })
   await call('POST', '/adminApi/job/dismiss', {})
   await expect.poll(() => again.events.at(-1)).toEqual({ event: 'gone', data: { id: first } })
-  // The process ends: the browser will come back to another one.
+  // The process ends. A browser would then reconnect to another process.
   await jobs.stop()
   await again.ended
 })

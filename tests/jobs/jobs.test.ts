@@ -15,7 +15,7 @@ import { endPauses } from '../support/queue.ts'
 
 type Work = (job: JobRun<{ what: string }>) => Promise<{ answer: string }>
 
-/** A kind of work that does what the test says. */
+/** Defines a kind of job that runs the given function. */
 function kindOf(work: Work) {
   return defineJob({
     kind: 'test',
@@ -54,7 +54,7 @@ async function start(work: Work) {
   return { ...api, kind, call, send, read, until }
 }
 
-/** A promise and what fulfils it. */
+/** A promise with its resolve function. */
 const gate = () => Promise.withResolvers<void>()
 
 test('a job runs, tells how far it is while its own transaction is open, and what came out', async () => {
@@ -99,7 +99,7 @@ test('what people have to mend fails at once; anything else is tried three times
   expect(await read(refused)).toMatchObject({ message: 'The hole is too deep', attempt: 1, result: null })
   const broken = await send('broken')
   await until(broken, 'failed')
-  // What went wrong inside is the log's to know.
+  // The internal cause appears only in the log.
   expect(await read(broken)).toMatchObject({ attempt: 3, message: expect.not.stringContaining('spade') })
   expect(attempts).toEqual(['refused 1', 'broken 1', 'broken 2', 'broken 3'])
   expect(logged.filter((line) => line.includes('no spade'))).toHaveLength(3)

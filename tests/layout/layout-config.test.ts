@@ -90,11 +90,11 @@ test('words keep a colour that can be read, and take the nearest shade of one th
   const shade = readable('#409eff', '#ffffff')
   expect(contrast(shade, '#ffffff')).toBeGreaterThanOrEqual(4.5)
   expect(contrast(shade, '#ffffff')).toBeLessThan(5)
-  // Not darker, when only lighter helps.
+  // On this background only a lighter colour helps, not a darker one.
   expect(contrast(readable('#333333', '#1d1e1f'), '#1d1e1f')).toBeGreaterThanOrEqual(4.5)
 })
 
-/** `light-dark(a, b)` of a variable. */
+/** Returns the two colours of a variable `light-dark(a, b)`. */
 const pairOf = (css: string | undefined) => /light-dark\((#\w{6}), (#\w{6})\)/.exec(css ?? '')?.slice(1) ?? []
 const words = [
   ['--menu-ink', '--menu'],

@@ -23,7 +23,7 @@ const drawer = () => page.getByRole('dialog', { name: m.layout_title() })
 const field = (name: string) => drawer().getByRole('textbox', { name, exact: true })
 const shell = () => document.querySelector<HTMLElement>('.shell')
 const variable = (name: string) => shell()?.style.getPropertyValue(name)
-/** Read back as the next request would: the choice is only kept when the cookie has it too. */
+/** Reads the layout from the cookie, as the next request does. A choice is stored only when the cookie has it. */
 const kept = () => readLayoutCookies(document.cookie)
 
 const colourLabels: Record<ColourName, () => string> = {

@@ -19,7 +19,7 @@ test('a narrow window looks like Classic with the menu put away, and is restored
   await expect.poll(mode).toBe('Classic')
   expect(layout.read()).toMatchObject({ shrink: true, menuCollapse: true })
   expect(former()).toEqual({ layoutMode: 'Double', menuCollapse: false })
-  // Only this window is narrow: what was chosen for the browser stays.
+  // Only this window is narrow. The stored layout of the browser stays.
   expect(readLayoutCookies(document.cookie)).toMatchObject({ layoutMode: 'Double', menuCollapse: false })
   await page.viewport(1280, 800)
   await expect.poll(mode).toBe('Double')
@@ -100,7 +100,7 @@ test('the account menu says who is signed in and since when before, and leads ou
   const { signOut } = await openShell()
   await page.getByRole('button', { name: /李老师/ }).click()
   await expect.element(page.getByText(m.shell_lastSignIn({ time: '2026-03-01 09:02:03' }))).toBeVisible()
-  // No such page was named.
+  // The shell got no profile page, so the menu has no entry for one.
   await expect.element(page.getByRole('menuitem', { name: m.shell_profile() })).not.toBeInTheDocument()
   await page.getByRole('menuitem', { name: m.shell_signOut() }).click()
   expect(signOut).toHaveBeenCalledOnce()

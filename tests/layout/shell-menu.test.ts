@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['/admin/log?kind=mail', [6, 7]],
   ['/admin/log?page=2&kind=sms&state=failed', [6, 8]],
-  // Better the page's first entry than none.
+  // Without an exact match, the page's first entry is current.
   ['/admin/log?kind=sms', [6, 7]],
   ['/admin/log', [6, 7]],
 ])('entries that share a page are told apart by their query: %s', (path, ids) => {

@@ -116,7 +116,7 @@ test('collapsed, a directory flies out under a resting mouse', async () => {
   await openShell()
   await directory('People').hover()
   await expect.element(page.getByRole('menuitem', { name: 'Users' })).toBeVisible()
-  // A click that comes late leaves it open.
+  // Hovering has opened the menu. A late click leaves it open.
   await directory('People').click()
   await expect.element(page.getByRole('menuitem', { name: 'Users' })).toBeVisible()
   await userEvent.keyboard('{Escape}')

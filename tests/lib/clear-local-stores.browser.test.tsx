@@ -18,7 +18,7 @@ test('our keys go, but for those to keep; drafts and what is not ours stay', () 
   sessionStorage.setItem('ys-draft:organization:1', 'typed')
   clearLocalStores([storageKeys.adminInfo])
   expect(Object.keys(localStorage).sort()).toEqual([storageKeys.adminInfo, `${storageKeys.storeConfig}Of`].sort())
-  // Drafts of other tests may lie beside ours.
+  // Other tests may have left drafts of their own.
   expect(Object.keys(sessionStorage)).toContain('ys-draft:organization:1')
   expect(Object.keys(sessionStorage)).not.toContain(storageKeys.tabConfig)
 })

@@ -86,7 +86,7 @@ test('quick hands lose nothing: keys count from the moment on that the field is 
     if (!(field instanceof HTMLInputElement)) return
     watch.disconnect()
     focused = document.activeElement
-    // As a browser does it: the text and Enter in one go, nothing drawn in between.
+    // The text and Enter arrive without a render in between, as from a real browser.
     field.setRangeText('用户')
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
@@ -123,7 +123,7 @@ test('nothing found is said, with what else to try', async () => {
     .toHaveTextContent(m.palette_nothing({ query: 'xyz' }) + m.palette_nothingHint())
   await userEvent.keyboard('{Enter}')
   expect(run).not.toHaveBeenCalled()
-  // The Tab key does not stop at a list that has nothing in it.
+  // Tab does not stop at an empty list.
   await expect.element(field).toHaveAttribute('aria-expanded', 'false')
   await userEvent.keyboard('{Tab}')
   await expect.element(field).toHaveFocus()

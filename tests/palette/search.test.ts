@@ -24,7 +24,7 @@ test.each([
   ['jigou', ['组织机构']],
   ['ksfa', ['考试方案']],
   ['gl', ['用户管理', '角色管理']],
-  // 角 is read jue here, and jiao by many.
+  // In 角色, 角 is read jue. Many users read it jiao.
   ['juese', ['角色管理']],
   ['jiaose', ['角色管理']],
   ['organ', ['组织机构']],

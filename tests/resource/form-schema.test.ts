@@ -18,7 +18,7 @@ function check(described: Field, value: unknown, partial = false) {
   return result.success ? { output: result.output[described.name] } : { errors: fieldErrors(result.issues) }
 }
 
-/** The sentence about a value, in a language. */
+/** Returns the validation errors of a value in a language. */
 function said(locale: 'zh-cn' | 'en', described: Field, value: unknown) {
   return withLocale(locale, () => check(described, value).errors)
 }

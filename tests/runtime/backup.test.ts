@@ -7,7 +7,7 @@ import { connect, copyOut, listSequences, listTables } from '../../scripts/lib/b
 import { addOrganization, bearer, signIn } from './support/http.ts'
 import { preparedDirectory, query, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
 
-/** Everything an instance holds: each table's rows in text, the next numbers, and the files. */
+/** Reads everything that an instance stores: the rows of each table as text, the next sequence numbers, the files. */
 async function contents(dataDir: string): Promise<Record<string, unknown>> {
   const database = await openEmbedded({ dataDir, log: () => undefined })
   const client = await connect(database.url)
@@ -39,13 +39,13 @@ async function fileHashes(directory: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashes))
 }
 
-/** An instance with rows of many kinds and files, stopped again. */
+/** Makes an instance with rows of many kinds and with files, then stops it. @returns its data directory */
 async function filledInstance(): Promise<string> {
   const dataDir = await preparedDirectory()
   const instance = await startInstance({ dataDir })
   const token = await bearer(instance.url)
   for (const code of ['A', 'B', 'C']) expect(await addOrganization(instance.url, token, code)).toBe(true)
-  // What a text format may stumble over, and a row of a month that has no partition.
+  // Text that a text format must escape, and a row of a month that has no partition.
   await query(dataDir, `update organization set name = E'Tab\\t, line\\n, \\\\N and 漢字 "quoted"' where code = 'B'`)
   await query(
     dataDir,
@@ -96,7 +96,7 @@ test('a backup is taken while the application runs and writes', async () => {
   await writer
   const restored = join(await temporaryDirectory(), 'new')
   expect((await runScript('restore', [archive], { dataDir: restored })).code).toBe(0)
-  // One moment: no organization without its history, no history without its organization.
+  // The backup shows one moment: each organization has its history, and each history its organization.
   const [state] = await query<{ rows: number; recorded: number }>(
     restored,
     `select (select count(*)::int from organization) as rows,

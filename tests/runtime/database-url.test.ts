@@ -5,7 +5,7 @@ import { startEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { addOrganization, bearer } from './support/http.ts'
 import { queryAt, startInstance, temporaryDirectory } from './support/instance.ts'
 
-/** A server that stands for one of somebody else's. */
+/** Starts a database server that does not belong to the instance. @returns its URL */
 async function foreignServer(): Promise<string> {
   const server = await startEmbedded({ dataDir: join(await temporaryDirectory(), 'foreign'), log: () => undefined })
   onTestFinished(server.stop)

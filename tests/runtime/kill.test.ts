@@ -4,10 +4,10 @@ import { addOrganization, bearer } from './support/http.ts'
 import { preparedDirectory, query, startInstance, temporaryDirectory } from './support/instance.ts'
 import { gone, killKeeper, postmasterOf } from './support/processes.ts'
 
-/** How often to kill; the checks of a release say KILL_ROUNDS=20. */
+/** The number of kills. Release checks set KILL_ROUNDS=20. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 4)
 
-/** Writes as fast as it goes until told to stop, and notes what the server acknowledged. */
+/** Writes as fast as possible until aborted, and records every write that the server acknowledged. */
 async function writeAll({ url }: Product, prefix: string, acknowledged: Set<string>, signal: AbortSignal) {
   const token = await bearer(url)
   const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -28,11 +28,11 @@ test(`after kill -9 every acknowledged write is there (${rounds} rounds)`, async
     const stop = new AbortController()
     const before = acknowledged.size
     const writing = writeAll(instance, `R${round}`, acknowledged, stop.signal)
-    // In the middle of writes, at a moment that is never the same.
+    // The kill happens during writes, at a random moment.
     const some = before + 10 + Math.random() * 200
     await expect.poll(() => acknowledged.size, { interval: 1 }).toBeGreaterThan(some)
     const postmaster = await postmasterOf(dataDir)
-    // Node alone; node and what would end the database with it; node and the database: in turn.
+    // The rounds alternate: kill Node alone, Node and the shell that would stop the database, Node and the database.
     if (round % 3 === 1) killKeeper(postmaster)
     instance.kill('SIGKILL')
     if (round % 3 === 2) process.kill(postmaster, 'SIGKILL')
@@ -44,7 +44,7 @@ test(`after kill -9 every acknowledged write is there (${rounds} rounds)`, async
   const kept = await query<{ code: string }>(dataDir, 'select code from organization')
   const codes = new Set(kept.map(({ code }) => code))
   expect([...acknowledged].filter((code) => !codes.has(code))).toEqual([])
-  // The history was written with each of them.
+  // Each row's history was written with it.
   const [history] = await query<{ count: number }>(
     dataDir,
     `select count(distinct row_id)::int as count from change where table_name = 'organization' and operation = 'insert'`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** What the project is made of; not what is installed, built or stored. */
+/** The files and folders of the project, without anything installed, built or stored. */
 const parts = [
   'app',
   'drizzle.config.ts',
@@ -23,10 +23,10 @@ const parts = [
   'docs',
 ]
 
-/** Tests that a new resource passes: its own, and those that look at every resource. */
+/** The tests that a new resource must pass: its own, and those that check every resource. */
 const affected = ['tests/api/exam-room', 'tests/api/list-indexes', 'tests/api/openapi']
 
-/** A copy of the project, in which commands are run. */
+/** Copies the project. @returns functions that run scripts and read files in the copy */
 async function copyOfProject() {
   const copy = await mkdtemp(join(tmpdir(), 'yardstick-copy-'))
   onTestFinished(() => rm(copy, { recursive: true }))
@@ -36,7 +36,7 @@ async function copyOfProject() {
     try {
       return (await promisify(execFile)(process.execPath, [script, ...args], { cwd: copy })).stdout
     } catch (error) {
-      // Seam: what execFile throws carries what was said.
+      // Seam: the error of execFile carries the output of the process.
       const { stdout, stderr } = error as { stdout: string; stderr: string }
       return `failed: ${stdout}${stderr}`
     }

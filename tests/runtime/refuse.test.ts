@@ -8,7 +8,7 @@ import { postmasterOf } from './support/processes.ts'
 
 const isRoot = process.getuid?.() === 0
 
-/** One sentence on a line of its own at the end, and exit code 1. */
+/** Expects one message on the last line, no stack trace, and exit code 1. */
 function expectSentence({ code, output }: { code: number | null; output: string }, sentence: RegExp) {
   const last = output.trim().split('\n').at(-1) ?? ''
   expect(last).toMatch(sentence)
@@ -41,7 +41,7 @@ test('a lock whose process id belongs to something else by now does not hold any
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   first.kill('SIGTERM')
   await first.finished
-  // As after a crash of the machine: both name a process that lives and has nothing to do with us.
+  // As after a crash of the machine: both files name a running process that has nothing to do with the product.
   await writeFile(join(dataDir, 'yardstick.lock'), JSON.stringify({ ...JSON.parse(lock), pid: process.pid }))
   await writeFile(join(dataDir, 'postgres/postmaster.pid'), pidFile.replace(/^\d+/, String(process.pid)))
   const second = await startInstance({ dataDir })
@@ -57,7 +57,7 @@ test('a port that is taken', async () => {
   const port = address && typeof address === 'object' ? String(address.port) : ''
   const result = await runScript('start', [], { dataDir, env: { PORT: port } })
   expectSentence(result, new RegExp(`^Port ${port} is taken by another program`))
-  // Said before anything slow was begun.
+  // The port is checked before any slow work starts.
   await expect(readFile(join(dataDir, 'postgres.log'))).rejects.toThrow()
 })
 
@@ -72,7 +72,7 @@ test('a data directory of another version', async () => {
 test('a data directory without write permission', async () => {
   const dataDir = await temporaryDirectory()
   await chmod(dataDir, 0o500)
-  // Root may write anywhere; in a user namespace it has only the rights of the owner.
+  // Root may write anywhere. In a user namespace it has only the owner's permissions.
   const prefix = isRoot ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : []
   const result = await runScript('start', [], { dataDir, prefix })
   expectSentence(result, new RegExp(`^There is no permission to write in ${dataDir}`))
@@ -89,7 +89,7 @@ test.each([
   ['too small for the tables', '56m'],
 ])('a full disk: %s', async (_case, size) => {
   const dataDir = await temporaryDirectory()
-  // A small file system that vanishes with the process.
+  // A small file system that disappears with the process.
   const mount = `mount -t tmpfs -o size=${size} tmpfs "$0" && exec "$@"`
   const namespace = ['unshare', '--mount', ...(isRoot ? [] : ['--user', '--map-root-user'])]
   const prefix = [...namespace, 'sh', '-c', mount, dataDir]

@@ -32,7 +32,7 @@ test('requests under way are finished before the end', async () => {
   const dataDir = await preparedDirectory()
   const instance = await startInstance({ dataDir })
   const token = await bearer(instance.url)
-  // Its answer waits for a table that somebody else holds.
+  // Another connection holds the table lock, so this request waits.
   const holder = await connectTo(dataDir)
   await holder.query('begin; lock table organization in exclusive mode')
   const answer = addOrganization(instance.url, token, 'SLOW')

@@ -8,7 +8,7 @@ import { passwords } from '../support/passwords.ts'
 import { query, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
 import { dataOf } from './support/release.ts'
 
-/** This release, started on what an earlier one left behind, and its super admin. */
+/** Starts this release on the data of an earlier one and signs in as the super admin. */
 async function upgraded() {
   const dataDir = await dataOf('2c94b74', facts.release.madeAt)
   const instance = await startInstance({ dataDir })
@@ -19,7 +19,7 @@ async function upgraded() {
 const sideOf = (side: string) => (side === 'user' ? 'user' : 'admin')
 const infoOf = (side: string) => (side === 'user' ? '/api/user/info' : '/adminApi/user/info')
 
-/** Tables that only people fill, and that hold fewer rows than they did. */
+/** Finds the tables with only users' data that hold fewer rows than before. */
 async function fewerThan(dataDir: string, held: ReadonlyMap<string, number>) {
   const names = facts.filledByPeople.filter((name) => held.has(name))
   const counts = await query<{ name: string; count: number }>(

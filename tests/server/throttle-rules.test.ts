@@ -19,7 +19,7 @@ test('attempts under way count as if they had failed', () => {
     counter = begun(counter, policy, 1000)
   }
   expect(admit(counter, policy, 1000, false)).toEqual({ kind: 'busy' })
-  // With a captcha there is room up to the wait.
+  // With a captcha, attempts are allowed until the wait begins.
   expect(admit(counter, policy, 1000, true)).toEqual({ kind: 'go' })
   expect(admit(released(counter), policy, 1000, false)).toEqual({ kind: 'go' })
 })

@@ -7,7 +7,7 @@ import { pack, parts, readRows, readTexts, temporaryFile } from '../support/work
 
 const fixture = (name: string) => join(import.meta.dirname, 'files', name)
 
-/** The cells of the first row. */
+/** Reads the cells of the first row. */
 async function cells(row: string, more: Record<string, string | Buffer> = {}): Promise<(SheetCell | undefined)[]> {
   const rows = await readRows(await pack(parts(`<row r="1">${row}</row>`, more)))
   return Array.from(rows[0]?.cells ?? [])
@@ -27,7 +27,7 @@ test.each(['organizations.xlsx', 'lo-organizations.xlsx'])(
     })
     const rows = await readRows(fixture(name))
     const head = ['上级', '编码', '名称', '类型', '联系人', '联系电话', '状态', '建校日期']
-    // Cells merged downwards count for every row that they cover, in the header and below it.
+    // A cell merged downwards counts for every row that it covers, in the header and below.
     expect(rows.find(({ row }) => row === 3)?.cells.map((cell) => cell?.text)).toEqual(head)
     expect(rows.filter(({ row }) => row > 3).map(({ row, cells: [parent] }) => [row, parent?.text])).toEqual([
       [4, 'B'],
@@ -46,7 +46,7 @@ test.each(['organizations.xlsx', 'lo-organizations.xlsx'])(
       {},
       { kind: 'date', local: '1998-09-01T00:00:00', text: '1998-09-01' },
     ])
-    // A date that lost its format is a number; a formula has the value that the program worked out, or none.
+    // A date without its format is a number. A formula has the value that the program computed, or none.
     const third = rows.find(({ row }) => row === 6)
     expect(third?.cells[7]).toMatchObject({ kind: 'number', number: 44805 })
     expect(third?.cells[1]).toEqual(
@@ -186,7 +186,7 @@ test('texts in UTF-16 are read', async () => {
   expect(await readTexts(await pack(parts('', { 'xl/worksheets/sheet1.xml': content })))).toEqual([['中文']])
 })
 
-/** The relations of a package whose document is that part. */
+/** The root relationships of a package whose main document is this part. */
 const leadsTo = (part: string) =>
   `<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${part}"/></Relationships>`
 const bomb = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(50)}"><!ENTITY b "&a;&a;&a;">]>`

@@ -19,13 +19,13 @@ export const MEMBER_PASSWORD = passwords.member
 type Answer = { status: number; code: number; msg: string; data: unknown; headers: Headers }
 export type Tokens = { access_token: string; refresh_token: string; token_type: string; expires_in: number }
 
-/** The API on a database of its own, gone when the test ends; nothing of it is mocked. */
+/** Starts the API on its own database, which is dropped after the test. Nothing is mocked. */
 export async function startApi(
   overrides: Partial<ApiSettings> = {},
   more: readonly Mount[] = [],
   kinds: readonly JobKind[] = [],
 ) {
-  // The product's modules know of every resource that was ever mounted.
+  // The registry in the product's modules keeps every resource that was ever mounted. The next file needs new modules.
   if (more.length > 0) spendModules()
   const database = await freshDatabase()
   const db = openDatabase(database.url, 8)
@@ -49,7 +49,11 @@ export async function startApi(
       body: new URLSearchParams(params).toString(),
     })
 
-  /** A caller with tokens of its own; without a password they are given out as after a right one, which is quicker. */
+  /**
+   * Signs in and returns a caller with its own tokens. Without a password the tokens are issued directly, which is
+   * faster.
+   * @throws Error when the account does not exist or the sign-in fails
+   */
   const signIn = async (side: Side = 'admin', username = side === 'admin' ? 'admin' : 'member', password?: string) => {
     if (password === undefined) {
       const account = await findAccount(db, side, username)
@@ -68,7 +72,7 @@ export async function startApi(
   return { api, db, logged, token, signIn, url: database.url, jobs: deps.jobs, files: deps.files }
 }
 
-/** Calls of an API with tokens that it, or another process on the same database, has given out; in English. */
+/** Makes a caller that sends requests in English. The tokens may come from another process on the same database. */
 export function callerOf(api: Pick<ReturnType<typeof createApi>, 'request'>, tokens: Tokens) {
   return Object.assign(
     async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
@@ -92,7 +96,7 @@ export type TestApi = Awaited<ReturnType<typeof startApi>>
 
 type Caller = Awaited<ReturnType<TestApi['signIn']>>
 
-/** A small tree: bureau → two districts → a school each. Returns the ids by code. */
+/** Adds a small tree: a bureau with two districts, and a school in each. @returns the ids by code */
 export async function addOrganizations(call: Caller): Promise<Record<'B' | 'D1' | 'D2' | 'S1' | 'S2', number>> {
   const add = async (code: string, type: string, pid: number | null) => {
     const answer = await call('POST', '/adminApi/organization/add', {

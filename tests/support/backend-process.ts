@@ -6,7 +6,8 @@ import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { handInFeatures, runtime } from '#src/server/runtime.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 
-// One application process of a test: the whole HTTP side, with pages that do what server functions do. Ends with its parent.
+// One application process for a test: the whole HTTP side, with pages that do the work of server functions. It ends
+// with its parent process.
 
 handInFeatures({ mounts, jobKinds })
 

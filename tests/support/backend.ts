@@ -6,8 +6,8 @@ import { spendModules } from './modules.ts'
 const SECRET = 'a secret of at least thirty-two characters'
 
 /**
- * The backend client as a process of its own would have it: its modules made anew for these variables, on a database.
- * @param variables BACKEND_URL and so on; DATABASE_URL is a fresh database unless given
+ * Starts the backend client as in a process of its own: with new modules for these variables, on a database.
+ * @param variables environment variables such as BACKEND_URL; without DATABASE_URL a fresh database is made
  */
 export async function startBackend(variables: Record<string, string> = {}) {
   const database = variables.DATABASE_URL ? undefined : await freshDatabase()
@@ -48,12 +48,12 @@ export async function startBackend(variables: Record<string, string> = {}) {
     await database?.drop()
   })
 
-  /** A live session that holds these tokens. */
+  /** Creates a browser session that holds these tokens. */
   const session = async (side: 'admin' | 'user', tokens: TokenSet) => {
     const id = await sessions.createSession(db, side, tokens, 3600)
     return { id, side, tokens }
   }
-  /** What a call is refused with. */
+  /** Returns the BackendError that a call is refused with. @throws any other error, or Error when the call succeeds */
   const refusal = async (work: Promise<unknown>) => {
     const error = await work.then(
       () => undefined,

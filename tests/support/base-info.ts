@@ -3,7 +3,7 @@ import type { TestApi } from './api.ts'
 export type Call = Awaited<ReturnType<TestApi['signIn']>>
 export type Row = Record<string, unknown> & { id: number; version: number }
 
-/** Every row of a resource, by what names it. */
+/** Reads every row of a resource, keyed by one field. @throws Error when the list is refused */
 export async function rowsBy(call: Call, key: string, name: string): Promise<Record<string, Row>> {
   const answer = await call('GET', `/adminApi/${key}/index?limit=200`)
   if (answer.code !== 200) throw new Error(answer.msg)
@@ -16,7 +16,7 @@ export async function rowOf(call: Call, key: string, id: number): Promise<Row> {
   return (answer.data as { row: Row }).row
 }
 
-/** The number of an added row. */
+/** Returns the id of an added row. @throws Error when the row was refused */
 export function idOf(answer: { code: number; msg: string; data: unknown }): number {
   if (answer.code !== 200) throw new Error(`${answer.msg} ${JSON.stringify(answer.data)}`)
   return (answer.data as { id: number }).id

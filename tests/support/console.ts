@@ -3,12 +3,12 @@ import { vi } from 'vitest'
 const allowed: RegExp[] = []
 const unexpected: string[] = []
 
-/** Lets console.error and console.warn say what matches, until the end of the test. */
+/** Allows console.error and console.warn messages that match, until the end of the test. */
 export function allowConsole(pattern: RegExp): void {
   allowed.push(pattern)
 }
 
-/** From now on an error or a warning on the console fails whoever causes it. */
+/** Makes every error or warning on the console throw at its caller, unless it is allowed. */
 export function watchConsole(): void {
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
@@ -20,7 +20,7 @@ export function watchConsole(): void {
   }
 }
 
-/** Ends the watch. Whoever called the console may have swallowed the error: it is thrown again. */
+/** Ends the watch. Throws for every unexpected message again, since the caller may have caught the first error. */
 export function endConsoleWatch(): void {
   vi.restoreAllMocks()
   allowed.length = 0

@@ -8,23 +8,23 @@ import type { TestServer } from './global-database.ts'
 export interface FreshDatabase {
   /** A node-postgres connection string. */
   url: string
-  /** Removes it, together with connections that are still open. */
+  /** Drops the database and closes connections that are still open. */
   drop(): Promise<void>
 }
 
 interface Server extends TestServer {
-  /** The server's own database, where others are made and dropped. */
+  /** Connects to the server's own database, from which the test databases are created and dropped. */
   pool: pg.Pool
 }
 
 let server: Promise<Server> | undefined
 
-/** A database of its own for a test: migrated, seeded, with the accounts `admin` and `member`. Takes about 30 ms. */
+/** Makes a database for a test: migrated, seeded, with the accounts `admin` and `member`. Takes about 30 ms. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   server ??= openServer()
   const { url, template, pool } = await server
   const name = `test_${randomBytes(6).toString('hex')}`
-  // Files are copied as they are, which is quick where nothing has to reach a disk.
+  // file_copy copies the files directly. This is fast where nothing has to reach a disk.
   await pool.query(`create database ${name} template ${template} strategy file_copy`)
   return {
     url: url.replace('/postgres?', `/${name}?`),
@@ -35,12 +35,12 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 async function openServer(): Promise<Server> {
   const known = await askForServer()
   const pool = new pg.Pool({ connectionString: known.url, max: 2, allowExitOnIdle: true })
-  // The server ends before this process does.
+  // The server ends before this process does, which breaks idle connections.
   pool.on('error', () => undefined)
   return { ...known, pool }
 }
 
-/** Not by `fetch`, which tests replace. */
+/** Asks for the database server with node:http, because tests replace `fetch`. @throws Error when there is none */
 function askForServer(): Promise<TestServer> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port: inject('databaseDoor') }, async (response) => {

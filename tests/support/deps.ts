@@ -19,7 +19,7 @@ export const settings: ApiSettings = {
 
 type Options = { log?: Logger; settings?: Partial<ApiSettings>; kinds?: readonly JobKind[] }
 
-/** What an API is made with; its background work stops with the test, its files go with it. */
+/** Makes the dependencies of an API. After the test its background work stops and its files are deleted. */
 export function apiDeps(
   db: Database,
   { log = pino({ level: 'silent' }), kinds = [], ...given }: Options = {},

@@ -4,7 +4,7 @@ const options = [
   { value: 'b', label: text('B') },
 ]
 
-/** More than twenty columns: one for every type of field that there is, and a few looks. */
+/** More than twenty columns: at least one for every type of field, with a few variants. */
 export const fields = [
   { name: 'name', type: 'text', label: text('Name'), required: true, max: 50 },
   { name: 'seats', type: 'integer', label: text('Seats'), min: 0, max: 500, bulk: true },

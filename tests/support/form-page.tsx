@@ -16,7 +16,7 @@ const nothing: ChoiceSource = {
 }
 
 type Options = {
-  /** A stored row is edited. */
+  /** Values of a stored row. With them the form edits that row; without them it adds a row. */
   saved?: RecordFormBase['values']
   labels?: RecordFormBase['labels']
   choices?: Record<string, ChoiceSource>
@@ -25,7 +25,7 @@ type Options = {
   more?: Partial<RecordFormProps>
 }
 
-/** A form of these fields on a page of its own, and what it sends. */
+/** Renders a form with these fields on its own page. @returns the page, the mocked `send` and helpers */
 export async function renderForm(fields: readonly Field[], options: Options = {}) {
   sessionStorage.clear()
   const send = vi.fn<RecordFormProps['send']>(options.send ?? (async () => ({ data: { id: 1 }, msg: 'Saved' })))
@@ -41,7 +41,7 @@ export async function renderForm(fields: readonly Field[], options: Options = {}
     return (
       <QueryClientProvider client={client}>
         <main className="p-4">
-          {/* As in a dialog: the buttons do not move when a sentence comes between them and the fields. */}
+          {/* As in a dialog: the buttons do not move when a message appears between them and the fields. */}
           <div ref={setFooter} />
           <RecordForm
             description={description}
@@ -66,7 +66,7 @@ export async function renderForm(fields: readonly Field[], options: Options = {}
     page,
     send,
     save: () => page.getByRole('button', { name: m.crud_save(), exact: true }).click(),
-    /** What was sent last. */
+    /** Waits for a request and returns the values sent last. */
     sent: async () => {
       await expect.poll(() => send, { message: 'something was sent' }).toHaveBeenCalled()
       return send.mock.lastCall?.[0]

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 
-// What no form of ours sends: texts that mean something to a database, a shell, a path or a parser, and values of the
-// wrong kind and size.
+// Values that no form of the product sends: texts with a meaning for a database, a shell, a path or a parser, and
+// values of the wrong type or size.
 
 export const texts = [
   '',
@@ -85,7 +85,7 @@ export const numbers = [
   5e-324,
 ] as const
 
-/** Any JSON value, small or not. */
+/** Returns a random JSON value, small or large. */
 export function value(random: Random, depth = 3): unknown {
   const kind = random.below(depth > 0 ? 9 : 6)
   if (kind < 3) return random.pick(texts)
@@ -98,14 +98,14 @@ export function value(random: Random, depth = 3): unknown {
   )
 }
 
-/** Percent-encoded, or not, or badly. */
+/** Percent-encodes a text. In a few cases it returns a broken encoding instead. */
 export function encoded(random: Random, text: string): string {
   if (random.chance(0.04))
     return random.pick(['%', '%zz', '%ff', '%c0%ae', '%ed%a0%80', '%00', '%u0041', '+', '%25%30%30'])
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** JSON text that is none, or too deep, or says one thing twice. */
+/** Returns text that is no valid JSON, is nested too deeply, or repeats a key. */
 export function brokenJson(random: Random): string | Buffer {
   const deep = random.pick([33, 1_000, 100_000])
   return random.pick<() => string | Buffer>([

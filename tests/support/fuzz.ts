@@ -10,7 +10,7 @@ export type FuzzRequest = {
   body: string | Buffer | undefined
 }
 
-/** Authorization headers of everybody who might ask, each with the same weight. */
+/** Authorization headers of the possible senders. Each entry has the same weight. */
 export type Identities = readonly string[]
 
 const methods = [
@@ -55,7 +55,7 @@ const filterOperators = [
   'toString',
 ] as const
 
-/** One malformed request to a call; which one depends on nothing but the source of numbers. */
+/** Makes one malformed request to an operation. It depends only on the source of numbers. */
 export function malformed(
   random: Random,
   call: Operation,
@@ -63,7 +63,7 @@ export function malformed(
   identities: Identities,
 ): FuzzRequest {
   const method = random.chance(0.12) ? random.pick(methods) : call.method.toUpperCase()
-  // A query that nobody reads would only be one more reason to refuse the body.
+  // A query that the operation does not read is one more reason to refuse the request, so it is rare.
   const query = random.chance(call.query ? 0.9 : 0.2) ? queryOf(random, call, fields) : ''
   const headers: Record<string, string> = { authorization: random.pick(identities), ...oddHeaders(random) }
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'TRACE' && random.chance(0.9)
@@ -130,7 +130,7 @@ function bodyOf(random: Random, call: Operation, fields: readonly string[]): str
   if (call.body?.type.startsWith('multipart') || random.chance(0.06)) return multipart(random)
   if (call.body?.type.endsWith('urlencoded') || random.chance(0.06)) return form(random)
   const names = [...fields, 'id', 'version', 'targetId', 'mobile', 'email', 'type', random.pick(texts)]
-  // Mostly right, so that what is wrong gets past the first check.
+  // Most values are valid, so that the wrong ones get past the first check.
   const right = {
     code: `F${random.below(1e9)}`,
     name: 'fuzz',
@@ -164,7 +164,7 @@ function form(random: Random): string {
     { length: 1 + random.below(4) },
     () => `${random.pick(names)}=${encoded(random, random.pick(texts))}`,
   )
-  // The hash of a password is slow by design: few requests come as far.
+  // Hashing a password is slow by design, so only a few requests contain one.
   return [...good, ...(random.chance(0.15) ? ['password=canary-password'] : []), ...bad].join(
     random.pick(['&', '&', '&=&', '=']),
   )

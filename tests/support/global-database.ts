@@ -6,16 +6,16 @@ import { quickDirectory } from './memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test asks for the database server: the port of a door on this machine that answers a `TestServer`. */
+    /** Port of a local HTTP endpoint that answers with a `TestServer`. Tests ask it for the database server. */
     databaseDoor: number
   }
 }
 
 /** The database server of a test run. */
 export interface TestServer {
-  /** The address of the server's own database. */
+  /** URL of the server's own database. */
   url: string
-  /** The migrated and seeded database that each test's own is a copy of. Nobody is connected to it. */
+  /** The migrated and seeded database that every test database is a copy of. It must have no connections. */
   template: string
 }
 
@@ -23,7 +23,7 @@ interface Started extends TestServer {
   stop(): Promise<void>
 }
 
-/** Starts nothing but a door: the server comes with the first test that asks for a database. */
+/** Starts only the HTTP endpoint. The first test that asks for a database starts the server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let started: Promise<Started> | undefined
   const door = createServer((_request, response) => {
@@ -43,13 +43,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     door.close()
     door.closeAllConnections()
-    // What could not start has told those who asked.
+    // A failed start was already reported to the tests that asked.
     const server = await started?.catch(() => undefined)
     await server?.stop()
   }
 }
 
-/** A server on a copy of the prepared data directory. */
+/** Starts a database server on a copy of the prepared data directory. */
 async function startServer(): Promise<Started> {
   const [{ copyPrepared }, { startEmbedded }] = await Promise.all([
     import('./prepared.ts'),
@@ -57,21 +57,21 @@ async function startServer(): Promise<Started> {
   ])
   const dataDir = await quickDirectory('yardstick-test')
   const remove = () => rm(dataDir, { recursive: true, force: true })
-  // The database server's user has to pass through.
+  // The database server's user must be able to enter the directory.
   await chmod(dataDir, 0o711)
   try {
     await copyPrepared(join(dataDir, 'data'))
     const server = await startEmbedded({
       dataDir: join(dataDir, 'data'),
       log: () => undefined,
-      // Nothing of it has to outlive the tests; the durability tests start servers of their own.
+      // No data has to outlive the tests. The durability tests start servers of their own.
       settings: {
         fsync: 'off',
         synchronous_commit: 'off',
         full_page_writes: 'off',
         max_connections: '300',
         max_wal_size: '128MB',
-        // Its workers connect to the template, which is copied only while nobody is, and come when they like.
+        // Autovacuum workers connect to the template at any time. It can be copied only without connections.
         autovacuum: 'off',
       },
     })

@@ -22,13 +22,13 @@ export type SignInTry = {
 
 type Challenge = { id: string; text: string[]; image: string; puzzle: { id: string; bits: number } }
 
-/** The API with callers from chosen addresses, and a hand that solves captchas by looking into the database. */
+/** Starts the API with callers from chosen addresses. Its helpers solve captchas with the targets in the database. */
 export async function startGuarded() {
   const test = await startApi()
   return { ...test, ...guardedCalls(test.api, test.db), second: () => secondProcess(test) }
 }
 
-/** Another process of the product on the same database. */
+/** Makes a second API with its own connections to the same database, as another process has. */
 function secondProcess({ url }: TestApi) {
   const db = openDatabase(url, 8)
   onTestFinished(() => db.$client.end())
@@ -52,7 +52,7 @@ function guardedCalls(api: TestApi['api'], db: TestApi['db']) {
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
 
-  /** Tries to sign in; with no password given, with a wrong one. */
+  /** Tries to sign in. The default password is a wrong one. */
   const signInTry = (by: SignInTry = {}) =>
     tryGrant(
       'password',
@@ -84,19 +84,19 @@ function guardedCalls(api: TestApi['api'], db: TestApi['db']) {
     return answer.data
   }
 
-  /** Where to click: the middle of each target of the newest challenge. The answer itself never leaves the server. */
+  /** Returns the middle of each target of the newest challenge. The server never sends the targets to a client. */
   const middles = async () => {
     const [row] = await db.select({ targets: captcha.targets }).from(captcha).orderBy(sql`expire_time desc`).limit(1)
     return (row?.targets ?? []).map(({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 }))
   }
 
-  /** A solved challenge, ready to be sent with a guarded call. */
+  /** Solves a new challenge by its picture. @returns the proof to send with a guarded call */
   const solved = async (purpose = 'login', address?: string): Promise<CaptchaProof> => {
     const { id } = await challenge(purpose, address)
     return { id, info: clicksInfo(await middles(), 350, 200) }
   }
 
-  /** A challenge solved without its picture. */
+  /** Solves a new challenge without its picture, by proof of work. */
   const worked = async (address?: string): Promise<CaptchaProof> => {
     const { id, puzzle } = await challenge('login', address)
     return { id, info: puzzleInfo(await solve(puzzle, () => {}, new AbortController().signal)) }
@@ -105,7 +105,7 @@ function guardedCalls(api: TestApi['api'], db: TestApi['db']) {
   const setCaptcha = (mode: 'always' | 'after-failures') =>
     db.update(config).set({ value: mode }).where(sql`name = 'captcha'`)
 
-  /** Lets time pass for everything that is counted. */
+  /** Moves every counter and wait back in time, as if `seconds` had passed. */
   const wait = (seconds: number) =>
     db.execute(sql`update throttle set blocked_until = blocked_until - make_interval(secs => ${seconds}),
       count_time = count_time - make_interval(secs => ${seconds})`)

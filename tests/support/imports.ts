@@ -5,7 +5,7 @@ import type { ImportView } from '#src/server/import/view.server.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { startApi, type TestApi } from './api.ts'
 
-/** What it takes to see organizations and to bring them in from files. */
+/** The nodes that an officer needs to list organizations and to import them from files. */
 export const importNodes = [
   'baseInfo/organization/index',
   'baseInfo/organization/add',
@@ -22,7 +22,7 @@ export type Plan = {
   blank?: 'keep' | 'clear'
 }
 
-/** The API with its background work running, and a hand that sends files. */
+/** Starts the API with its background work, together with helpers that import files. */
 export async function startImports() {
   const api = await startApi()
   await api.jobs.start()
@@ -43,7 +43,7 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
     })
     return { status: response.status, ...((await response.json()) as { code: number; msg: string; data: ImportView }) }
   }
-  /** What the guesses make of a file. */
+  /** Makes the plan that the import proposes for a file. */
   const planOf = (view: ImportView): Plan => ({
     sheet: view.sheet,
     header: view.header,
@@ -63,7 +63,7 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
   }
   const check = (id: number, plan: Plan) => begin('importCheck', { id, plan })
   const run = (id: number, plan: Plan, skipRefused = false) => begin('importRun', { id, plan, skipRefused })
-  /** Sends, checks and imports as the guesses say. */
+  /** Sends and imports a file with the proposed plan. @throws Error when the file is refused */
   const bring = async (
     content: string | Buffer,
     change: Partial<Plan> & { name?: string; skipRefused?: boolean } = {},

@@ -4,13 +4,13 @@ import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { createApi } from '#src/server/api.server.ts'
 import { Jobs } from '#src/server/jobs/jobs.server.ts'
 
-// A process that does background work and nothing else, to be killed. Ends with its parent.
+// A process for background work only. Tests kill it. It ends with its parent process.
 
 const [url = '', files = ''] = process.argv.slice(2)
 const db = openDatabase(url, 8)
 const log = pino({ level: 'silent' })
 const jobs = new Jobs({ db, log, files, kinds: jobKinds })
-// The resources are known once the API is made.
+// Creating the API registers the resources, which the jobs need.
 createApi(
   {
     db,

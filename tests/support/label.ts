@@ -1,2 +1,2 @@
-/** A label that reads the same in both languages. */
+/** Makes a label with the same text in both languages. */
 export const label = (text: string) => ({ 'zh-cn': text, en: text })

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lifeOf } from '#src/db/embedded/process.server.ts'
 
-/** Where Linux keeps files in memory. */
+/** The directory where Linux keeps files in memory. */
 const memory = '/dev/shm'
 
-/** Bytes that have to be free there; containers often have next to nothing. */
+/** Bytes that must be free there. Containers often have almost none. */
 const room = 2 * 1024 ** 3
 
-/** A new directory for what need not outlive the tests: in memory where there is room, else among the temporary files. */
+/** Makes a directory for short-lived test data: in memory if there is room, else in the temp directory. */
 export async function quickDirectory(name: string): Promise<string> {
   const place = (await hasRoom()) ? memory : tmpdir()
   await removeForsaken(place, name)
@@ -21,7 +21,7 @@ async function hasRoom(): Promise<boolean> {
   return bavail * bsize > room
 }
 
-/** What a run left behind that was killed would fill the memory. */
+/** Deletes the directories of test runs that were killed. They would fill the memory. */
 async function removeForsaken(place: string, name: string): Promise<void> {
   for (const entry of await readdir(place)) {
     const pid = entry.startsWith(`${name}-`) ? Number(entry.slice(name.length + 1).split('-')[0]) : 0

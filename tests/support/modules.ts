@@ -1,15 +1,15 @@
 import { vi } from 'vitest'
 
-// The files of a worker share the modules that they import, since importing takes longer than most tests.
+// The test files of a worker share imported modules, because importing takes longer than most tests.
 
 let spent = false
 
-/** Says that the product's modules hold something of this file's own: the next file gets new ones. */
+/** Marks the product's modules as changed by this file, so that the next file gets new ones. */
 export function spendModules(): void {
   spent = true
 }
 
-/** New modules for the next file, where this one has spent them. */
+/** Resets the modules for the next file if this file has changed them. */
 export function renewModules(): void {
   if (spent) vi.resetModules()
   spent = false

@@ -7,7 +7,7 @@ import type { Node } from '#src/resource/registry.ts'
 import type { RoleScope } from '#src/server/access/actor.server.ts'
 import { passwords } from './passwords.ts'
 
-/** A back-office account that holds just these nodes, with the scope of an organization. */
+/** Adds a back-office account with exactly these nodes and this data scope. @returns its id */
 export async function addOfficer(
   { db }: { db: Database },
   officer: { username: string; nodes: Node[]; scope: RoleScope; deptId?: number | null },
@@ -27,7 +27,7 @@ export async function addOfficer(
       .returning({ id: role.id })
     if (!made) throw new Error('no role')
     await tx.insert(accountRole).values({ accountId: id, roleId: made.id })
-    // A button is of no use without the menus above it.
+    // A button works only together with the menus above it.
     const names = officer.nodes.flatMap((node) => node.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/')))
     const rules = await tx
       .select({ id: rule.id })

@@ -1,7 +1,7 @@
 import { createDecipheriv, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 
-// A stand-in for pig-mesh/pig 3.4, from what its source answers (the error table included). Nothing of ours is in it.
+// A fake of pig-mesh/pig 3.4. Its responses, the error table included, follow pig's source. It uses no product code.
 
 export type PigOptions = { encodeKey?: string; captcha?: boolean }
 
@@ -82,7 +82,7 @@ const menus = [
   },
 ]
 
-/** The stand-in, to be served by whoever makes it. */
+/** Creates the fake. The caller has to serve it. */
 export function createPig({ encodeKey, captcha = false }: PigOptions = {}) {
   const access = new Set<string>()
   const refresh = new Set<string>()
@@ -116,7 +116,7 @@ export function createPig({ encodeKey, captcha = false }: PigOptions = {}) {
     const cipher = createDecipheriv('aes-128-cfb', key, key)
     return Buffer.concat([cipher.update(Buffer.from(text, 'base64')), cipher.final()]).toString('utf8')
   }
-  // Only the word Bearer is stripped: any other type is no token at all.
+  // pig strips only the word Bearer. A header of any other type contains no token.
   const bearer = (c: Context) => /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
 
   const app = new Hono()
@@ -136,14 +136,14 @@ export function createPig({ encodeKey, captcha = false }: PigOptions = {}) {
       }
       const form = new URLSearchParams(await c.req.text())
       if (c.req.query('grant_type') === 'refresh_token') {
-        // Refresh tokens rotate: the old one is gone at once.
+        // Refresh tokens rotate: the old one becomes invalid at once.
         if (refresh.delete(form.get('refresh_token') ?? '')) return c.json(issue())
         return fail(426, 'Invalid refresh token', 'invalid_exception')
       }
       if (captcha) {
         const { randomStr = '', code = '' } = c.req.query()
         const answer = answers.get(randomStr)
-        // Gone after the first look, right or wrong.
+        // A captcha works once. The first check deletes it, whether the answer was right or wrong.
         answers.delete(randomStr)
         if (!code) return fail(428, '验证码不能为空', null)
         if (code !== answer) return fail(428, '验证码不合法', null)
@@ -221,7 +221,7 @@ export function createPig({ encodeKey, captcha = false }: PigOptions = {}) {
     })
   app.notFound(() => fail(404, null, null))
 
-  /** Answers that a path gives instead of its own: status, msg, data, headers. */
+  /** Responses that replace a path's own: status, msg, data, headers. */
   const troubles = new Map<string, [number, string | null, unknown, Record<string, string>?]>()
 
   return { app, seen, troubles, rows, expireAccess: () => access.clear(), forgetRefresh: () => refresh.clear() }

@@ -8,14 +8,14 @@ import { exists, hashOf, root, underLock } from '../../scripts/lib/bootstrap-too
 import { sessionSecret } from '../../scripts/lib/secrets.ts'
 import { passwords } from './passwords.ts'
 
-/** What decides how a first start leaves a database. */
+/** The files that determine the database after a first start. Their hash is part of the directory's name. */
 const sources = ['src/db', 'src/features', 'src/server', 'src/lib', 'tests/support/passwords.ts', 'package-lock.json']
 
 const shelf = join(root, '.cache', 'prepared')
 
 /**
- * A data directory as a first start leaves it: migrated, seeded, with the accounts `admin` and `member`. Made once for
- * all runners, and anew when what decides about it has changed. Nobody works on it: they copy it.
+ * Returns a data directory in the state after a first start: migrated, seeded, with the accounts `admin` and `member`.
+ * All test runners share it. It is made once, and again when its sources change. Tests only copy it.
  */
 export async function preparedData(): Promise<string> {
   const name = (await hashOf(sources)).slice(0, 16)
@@ -41,10 +41,10 @@ async function make(dataDir: string): Promise<void> {
   }
 }
 
-/** Copies the prepared data directory to a place that is not there yet, or is an empty directory. */
+/** Copies the prepared data directory to a path that does not exist yet or is an empty directory. */
 export async function copyPrepared(target: string): Promise<void> {
   const from = await preparedData()
-  // The database server's user has to pass through.
+  // The database server's user must be able to enter the directory.
   await mkdir(target, { recursive: true, mode: 0o711 })
   for (const name of await readdir(from)) {
     if (!/^postgres(\.|$)/.test(name)) await copy(join(from, name), join(target, name))
@@ -52,7 +52,7 @@ export async function copyPrepared(target: string): Promise<void> {
   await copy(await clusterPlace(from), join(target, 'postgres'))
 }
 
-/** With owners and modes, which the database server insists on. */
+/** Copies with owners and modes, because the database server checks them. */
 async function copy(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') await cp(from, to, { recursive: true })
   else await promisify(execFile)('cp', ['-a', from, to])

@@ -4,16 +4,16 @@ import { passwords } from './passwords.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** How a process of ours ended, and all that it wrote. */
+/** The exit code of a process (null when a signal ended it or it never started) and all of its output. */
 export interface Finished {
   code: number | null
   output: string
 }
 
-/** A process of the built product that serves. */
+/** A running process of the built product. */
 export interface Product {
   pid: number
-  /** Where it serves, without a slash at the end. */
+  /** Its base URL, without a trailing slash. */
   url: string
   output(): string
   kill(signal: NodeJS.Signals): void
@@ -23,24 +23,24 @@ export interface Product {
 export interface ProductOptions {
   dataDir: string
   env?: Record<string, string>
-  /** Words to put before node's, for other rights. */
+  /** Command and arguments to put before node's, to run it with other permissions. */
   prefix?: string[]
 }
 
-/** One of the project's scripts as a process of its own. */
+/** A running process of one of the project's scripts. */
 export interface Running {
   child: ChildProcess
   output(): string
   finished: Promise<Finished>
 }
 
-/** Runs one of the project's scripts as people do, without npm between us and its end. */
+/** Runs one of the project's scripts as users do, but without npm, so that the test sees how the script itself ends. */
 export function runScript(name: string, args: string[], { dataDir, env = {}, prefix = [] }: ProductOptions): Running {
   const [file = '', ...rest] = [...prefix, process.execPath, join(root, 'scripts', `${name}.ts`), ...args]
   const child = spawn(file, rest, {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Of the tests' own environment only what finds programs: a variable that is set here must change nothing there.
+    // Only PATH and HOME come from the tests' environment. Other variables set there must not affect the product.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -61,14 +61,14 @@ export function runScript(name: string, args: string[], { dataDir, env = {}, pre
     child.once('error', (error) => resolve({ code: null, output: error.message }))
     child.once('close', (code) => resolve({ code, output: text }))
   })
-  // A runner that is stopped half-way leaves nobody behind.
+  // When the test runner stops half-way, the child process ends too.
   const takeAlong = () => void child.kill('SIGKILL')
   process.once('exit', takeAlong)
   finished.then(() => process.off('exit', takeAlong))
   return { child, finished, output: () => text }
 }
 
-/** The product, as soon as it serves. Throws what it said when it ends instead. */
+/** Resolves with the product as soon as it serves. @throws Error with its output when it ends instead */
 export async function untilReady({ child, finished, output }: Running): Promise<Product> {
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 
-// Lets time pass for what waits in the queue, instead of waiting for it.
+// These helpers move times in the queue, so that tests need not wait.
 
-/** The pause before another attempt is over. */
+/** Ends the pause before every retry. */
 export async function endPauses(db: Db): Promise<void> {
   await db.execute(sql`update queue.job set start_after = now() where state = 'retry'`)
 }
 
-/** Nobody has heard of the processes that work on something for so long that they count as dead. */
+/** Makes every active job's last heartbeat too old, so that its worker counts as dead. */
 export async function passSilence(db: Db): Promise<void> {
   await db.execute(sql`update queue.job
     set heartbeat_on = heartbeat_on - make_interval(secs => heartbeat_seconds + 1) where state = 'active'`)

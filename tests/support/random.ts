@@ -1,4 +1,4 @@
-/** A seeded source of numbers (mulberry32): the same seed, the same requests. */
+/** Makes a seeded source of numbers (mulberry32). The same seed gives the same requests. */
 export function random(seed: number) {
   let state = seed >>> 0
   const next = (): number => {

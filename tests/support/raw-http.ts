@@ -5,10 +5,13 @@ export type RawAnswer = { status: number; headers: Record<string, unknown>; text
 
 type Raw = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer | undefined }
 
-/** A deadline for what would never end; a busy machine takes ten seconds for the largest of them. */
+/** A time-out of 60 seconds. A busy machine takes ten seconds for the largest request. */
 const noHang = () => AbortSignal.timeout(60_000)
 
-/** One request over real HTTP, as it stands: nothing is escaped or mended. Rejects after a minute; of events only the head is read. */
+/**
+ * Sends one request over real HTTP exactly as given, without escaping or correction. Of an event stream it reads only
+ * the headers. Rejects after a minute.
+ */
 export function sendRaw(port: number, agent: Agent, { method, path, headers, body }: Raw): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -18,7 +21,7 @@ export function sendRaw(port: number, agent: Agent, { method, path, headers, bod
         const chunks: Buffer[] = []
         const done = () =>
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() })
-        // Events go on until somebody leaves: their head is the answer.
+        // An event stream goes on until the client disconnects, so its headers are the answer.
         if (/event-stream/.test(answer.headers['content-type'] ?? '')) {
           done()
           return answer.destroy()
@@ -33,7 +36,7 @@ export function sendRaw(port: number, agent: Agent, { method, path, headers, bod
   })
 }
 
-/** Bytes on a socket, and nothing after them; what comes back until the other side closes. Rejects after a minute. */
+/** Sends only these bytes on a socket. Resolves with the response when the server closes it. Rejects after a minute. */
 export function sendBytes(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -43,7 +46,7 @@ export function sendBytes(port: number, bytes: string | Buffer): Promise<string>
       said += chunk.toString('latin1')
     })
     socket.on('close', () => resolve(said))
-    // A connection that is cut is an answer, too.
+    // A closed connection counts as an answer, too.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(said) : reject(error),
     )

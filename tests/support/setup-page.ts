@@ -4,17 +4,17 @@ import { cleanup } from 'vitest-browser-react'
 import { toastStore } from '#src/ui/toast-store.ts'
 import '#app/styles.css'
 
-// Files share a page, so every test begins with a page that is as if nobody had been there. Style sheets stay once they
-// are loaded: the product's are there from the beginning.
+// Test files share a page, so every test starts with a clean page. Style sheets stay once they are loaded. The
+// product's styles are therefore loaded from the start.
 
-/** Vitest's own. */
+/** Vitest's default viewport. */
 const size = { width: 414, height: 896 }
 
 const root = document.documentElement
 const attributes = Array.from(root.attributes, ({ name, value }) => [name, value] as const)
 
 beforeEach(async () => {
-  // The library does so itself for the first file alone.
+  // vitest-browser-react itself cleans up for the first file only.
   await cleanup()
   toastStore.clear()
   localStorage.clear()

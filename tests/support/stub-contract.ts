@@ -5,7 +5,7 @@ export type Seen = { method: string; url: string; path: string; headers: Headers
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Response
 type Script = (seen: Seen, index: number) => Answer | Promise<Answer>
 
-/** A back end over real HTTP that answers by a script and remembers what it was asked. */
+/** Starts a back end over real HTTP. It answers by a script and records every request. */
 export async function stubContract(script: Script) {
   const seen: Seen[] = []
   const url = await serveHttp(async (request) => {

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 
-/** Renders a page that has links: in a router of its own, whose every path shows it. */
+/** Renders a page that has links, in a router of its own. Every path shows the page. */
 export async function renderPage(page: ReactNode) {
   const show = () => page
   const routeTree = createRootRoute({ component: show, notFoundComponent: show })

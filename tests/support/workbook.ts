@@ -18,7 +18,7 @@ const relationships = (...entries: [string, string, string][]) =>
     )
     .join('')}</Relationships>`
 
-/** The parts of a small workbook with one sheet. */
+/** Makes the parts of a small workbook with one sheet. */
 export function parts(sheetData: string, more: Record<string, string | Buffer> = {}): Record<string, string | Buffer> {
   return {
     '[Content_Types].xml': TYPES,
@@ -34,7 +34,7 @@ export function parts(sheetData: string, more: Record<string, string | Buffer> =
   }
 }
 
-/** A file in a directory that goes away with the test. */
+/** Makes a file in a directory that is deleted after the test. @returns its path */
 export function temporaryFile(name: string, content?: string | Buffer): string {
   const directory = mkdtempSync(join(tmpdir(), 'yardstick-sheet-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ export function temporaryFile(name: string, content?: string | Buffer): string {
   return file
 }
 
-/** Packs parts into a workbook, as they are. */
+/** Packs parts into a workbook without changes. @returns its path */
 export async function pack(content: Record<string, string | Buffer>): Promise<string> {
   const file = temporaryFile('book.xlsx')
   const zip = new ZipFile()
@@ -53,7 +53,7 @@ export async function pack(content: Record<string, string | Buffer>): Promise<st
   return file
 }
 
-/** Every row of a sheet. */
+/** Reads every row of a sheet. */
 export async function readRows(file: string, sheet = 0): Promise<SheetRow[]> {
   const source = await openSheet(file, await surveyFile(file), sheet)
   try {
@@ -65,7 +65,7 @@ export async function readRows(file: string, sheet = 0): Promise<SheetRow[]> {
   }
 }
 
-/** What is seen in the cells of every row. */
+/** Reads the displayed text of every cell, row by row. */
 export async function readTexts(file: string, sheet = 0): Promise<(string | undefined)[][]> {
   return (await readRows(file, sheet)).map(({ cells }) => Array.from(cells, (cell) => cell?.text))
 }

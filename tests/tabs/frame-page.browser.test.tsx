@@ -19,7 +19,7 @@ test('a page is shown under its name, in a sandbox, with a spinner until it has 
   const frame = frameOf(page)
   expect(frame?.title).toBe('Report')
   expect(frame?.getAttribute('sandbox')).toContain('allow-scripts')
-  // Our own pages could otherwise reach out of it.
+  // With allow-same-origin, a page of the product's own origin could escape the sandbox.
   expect(frame?.getAttribute('sandbox')).not.toContain('allow-same-origin')
   await expect.element(page.getByText(m.frame_loading({ title: 'Report' }))).not.toBeInTheDocument()
 })

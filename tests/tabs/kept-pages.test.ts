@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type KeptPage, keepPages, MAX_KEPT } from '#src/layout/tabs/kept-pages.ts'
 
-/** A match of a route, as far as keeping is concerned: which one it is. */
+/** Fake route matches by name. keepPages only compares their identity. */
 const matches = new Map<string, KeptPage['match']>()
 function matchOf(name: string): KeptPage['match'] {
   const known = matches.get(name)
@@ -13,7 +13,7 @@ function matchOf(name: string): KeptPage['match'] {
 
 type Options = { match?: string; open?: string; rounds?: Record<string, number> }
 
-/** Shows a page (or none) after what was kept so far. */
+/** Shows a page (or none) and returns the pages that are kept then. */
 function show(pages: readonly KeptPage[], path: string | undefined, { match, open, rounds = {} }: Options = {}) {
   return keepPages(pages, {
     shown: path === undefined ? undefined : { path, match: matchOf(match ?? path) },

@@ -19,7 +19,7 @@ beforeEach(() => {
   for (const mock of Object.values(done)) mock.mockReset()
 })
 
-/** A bar that obeys, in a room of its own width. */
+/** A tab bar that applies every action, in a box of a given width in pixels. */
 function Bar({ names, at = 0, width = 900 }: { names: readonly string[]; at?: number; width?: number }) {
   const [paths, setPaths] = useState(names)
   const [active, setActive] = useState(names[at])

@@ -14,15 +14,15 @@ import { tabStore } from '#src/layout/tabs/tab-store.ts'
 import { TabsProvider } from '#src/layout/tabs/tabs-provider.tsx'
 import { allowConsole } from '../support/console.ts'
 
-// A back office in small: a router, a shell with tabs, pages. All of it the real thing.
+// A small back office with real parts: a router, a shell with tabs, pages.
 
 const said: string[] = []
-/** How often each page has asked. */
+/** The number of requests of each page. */
 const fetches = new Map<string, number>()
 const fetchesOf = (name: string) => fetches.get(name) ?? 0
-/** What the page of a path would call later on, from a timer or an answer. */
+/** Callbacks by page name, as a timer or a late response would call them. */
 const later = new Map<string, () => void>()
-/** Paths whose loader, or whose page, fails. */
+/** Pages that fail, as `<name> loader` or `<name> page`. */
 const broken = new Set<string>()
 
 beforeEach(() => {
@@ -105,7 +105,7 @@ async function open(menus: ShellMenu[] = [menu(1, 'Alpha', '/p/alpha'), menu(2, 
   })
   function Shown() {
     const { params, search, navigate } = useTabPage(page)
-    // Seam: the types know the product's own routes only.
+    // Seam: the types know only the product's own routes.
     const move = navigate as (options: { search(old: Search): Search }) => Promise<void>
     const onSearch = (next: Search) => void move({ search: (old) => ({ ...old, ...next }) })
     return <Page name={params.name} search={search} onSearch={onSearch} />
@@ -152,7 +152,7 @@ test('a hidden page hears nothing, and asks for nothing', async () => {
   const before = fetchesOf('alpha')
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'x' }))
   expect(said.filter((line) => line.endsWith('hears'))).toEqual(['beta hears'])
-  // The page on screen asks ten times; the hidden one would have, too.
+  // The visible page polls ten times. A hidden page that still polls would send requests in this time too.
   const seen = fetchesOf('beta')
   await expect.poll(() => fetchesOf('beta')).toBeGreaterThan(seen + 10)
   expect(fetchesOf('alpha')).toBe(before)

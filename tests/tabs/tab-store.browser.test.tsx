@@ -3,12 +3,12 @@ import { createTabStore, keptTabs } from '#src/layout/tabs/tab-store.ts'
 import { localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 
-// In the browser: what is kept lies in its real storages.
+// These tests run in the browser because they need its real storages.
 
 const all = () => true
 const tab = (path: string, search: Record<string, unknown> = {}) => ({ path, search, params: {} })
 
-/** A window of the browser as it is after a load of the page. */
+/** Creates the tab store of a window that has just loaded the page. */
 function windowOf() {
   const keep = (where: 'session' | 'local') => localStore({ ...keptTabs, keep: where })
   return createTabStore([keep('session'), keep('local')])
@@ -82,7 +82,7 @@ test('windows have their own tabs; a new one begins with those of the last', () 
   other.claim(1, all)
   expect(pathsOf(other)).toEqual(['/admin/a'])
   other.open(tab('/admin/b'))
-  // The first window again, which is loaded anew: its own session storage is as it left it.
+  // The first window reloads: its session storage still has its old content.
   sessionStorage.clear()
   for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
   const again = windowOf()

@@ -92,9 +92,9 @@ export const wrongListSetting: Description<OrganizationRow> = {
   fields: [{ name: 'code', type: 'text', label: m.organization_code, list: { widht: 128 } }],
 }
 
-export const options = organizations.options('pid', '')
+export const options = organizations.choices('pid')
 // @ts-expect-error a misspelt field of a form
-export const wrongOptions = organizations.options('parent', '')
+export const wrongOptions = organizations.choices('parent')
 
 // The stored form of a description and its type say the same: what the schema gives is a description, and every key of
 // a description can be stored.

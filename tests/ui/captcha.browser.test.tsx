@@ -16,7 +16,7 @@ const image =
 const right = { ok: true, message: '验证成功', proof: { id: 'pass-1', info: 'pass' } } as const
 const wrong = { ok: false, message: '未点击正确区域，请重试' } as const
 
-/** Challenges c1, c2, …; answers as given. */
+/** Mocks the captcha calls. Challenges are named c1, c2, …; every check returns the given answer. */
 function calls(answer: CaptchaChecked = right, loaded?: CaptchaLoaded) {
   let number = 0
   return {

@@ -73,7 +73,7 @@ test('a confirmation that is under way takes no second answer, and is not left',
   )
   const button = page.getByRole('button', { name: 'Delete' })
   await expect.element(button).toHaveAttribute('aria-busy', 'true')
-  // It says that it takes none, and is pressed all the same.
+  // The button is marked as busy. A forced click reaches it all the same.
   await button.click({ force: true })
   await userEvent.keyboard('{Escape}')
   expect([confirm, cancel].map((one) => one.mock.calls.length)).toEqual([0, 0])

@@ -27,7 +27,7 @@ async function open(onSubmit: LoginSubmit = async () => ({ ok: true }), side: Si
 
 afterEach(() => overwriteGetLocale(() => baseLocale))
 
-/** The sentences of the specification, as they stand there. */
+/** The required messages, word for word. */
 const sentences = {
   'zh-cn': {
     required: '必填',
@@ -91,7 +91,7 @@ test('an error that appears on leaving a field does not move the button, and its
   await account.click()
   await expect.element(page.getByText(m.rule_password())).toBeVisible()
   expect(Math.abs(button.element().getBoundingClientRect().top - before)).toBeLessThan(1)
-  // This one has two lines: it waits for the end of the press that takes the focus away.
+  // This message has two lines. It appears only after the click that moves the focus has ended.
   await account.fill('ab')
   await button.click()
   await expect.element(page.getByText(m.rule_account())).toBeVisible()

@@ -13,7 +13,7 @@ import '../../app/styles.css'
 beforeEach(async () => {
   await screen.viewport(1280, 900)
   clearLocalStores()
-  // biome-ignore lint/suspicious/noDocumentCookie: this is how the product writes it
+  // biome-ignore lint/suspicious/noDocumentCookie: the product writes this cookie in the same way
   document.cookie = 'ys_member=; Path=/; Max-Age=0'
 })
 
@@ -207,7 +207,7 @@ test('the account menu has the entries that are meant for it', async () => {
 })
 
 test('signing out that did not happen can be tried again', async () => {
-  // Whoever hands it over tells why; the page is still there because the back end did not say 200.
+  // The back end did not answer 200, so the page stays. The caller of the shell shows the reason.
   const signOut = vi.fn(async () => {})
   const page = await open({ onSignOut: signOut })
   const account = page.getByRole('button', { name: m.shell_account(), exact: false })

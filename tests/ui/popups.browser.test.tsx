@@ -10,8 +10,8 @@ import { MenuItemPart } from '#src/ui/menu-parts.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { renderPage } from '../support/with-router.tsx'
 
-// A click falls where the pointer was pressed and let go. What moves in between loses it: an open popup has to be in its
-// place the moment that the page is scrolled, and not a frame later.
+// A click counts only if its target does not move between press and release. An open popup must therefore be in place
+// as soon as the page scrolls, not a frame later.
 
 const items = ['Alpha', 'Beta'].map((label) => ({ label, value: label }))
 
@@ -22,7 +22,7 @@ function Choice() {
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
 
-/** Pixels that the popup has gone in the window right after the page was scrolled by 40. */
+/** Scrolls the page by 40 pixels. @returns the pixels that the popup has moved in the viewport right after that */
 function movedBy(popup: Element): number {
   const was = topOf(popup)
   window.scrollBy(0, 40)
@@ -30,7 +30,7 @@ function movedBy(popup: Element): number {
   return topOf(popup) - was
 }
 
-/** The popup once it lies where it opens and does not move any more. */
+/** Waits until the popup is open and no longer moves. */
 async function open(role: 'menu' | 'listbox') {
   const popup = screen.getByRole(role)
   await expect.element(popup).toBeVisible()

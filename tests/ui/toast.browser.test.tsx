@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Toaster, toaster } from '#src/ui/toast.tsx'
 
-// There is one toaster for the whole application: what a test has said must be gone before the next one.
+// The whole application has one toaster. The messages of a test must be gone before the next test.
 afterEach(async () => {
   toaster.dismiss()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

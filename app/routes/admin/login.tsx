@@ -5,13 +5,13 @@ import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { redirectTargetSearch } from '#src/lib/redirect-target.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { lazyControl } from '#src/ui/lazy.tsx'
 import { signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
 // Only where the back end is a pig gateway.
-const PigCaptcha = lazyPart(async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptchaField)
+const PigCaptcha = lazyControl(async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptchaField)
 
 export const Route = createFileRoute('/admin/login')({
   validateSearch: v.object({ to: redirectTargetSearch }),

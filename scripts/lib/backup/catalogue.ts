@@ -1,18 +1,18 @@
 import pg from 'pg'
 
-/** A table with rows of its own: an ordinary one, or a partitioned one with all its partitions. */
+/** A table of the backup: an ordinary table, or a partitioned table including all its partitions. */
 export interface Table {
   name: string
-  /** Those that can be written: generated columns compute themselves. */
+  /** The columns that can be written; generated columns are left out. */
   columns: string[]
-  /** SQL that puts its rows in the same order on every server. */
+  /** SQL for a sort order that is the same on every server. */
   order: string
 }
 
-/** Opens a connection whose values print alike everywhere, for long work. */
+/** Opens a connection for long work. Values have the same text form on every server. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
-  // A lost connection shows in the query that waits for it.
+  // When the connection is lost, the waiting query fails.
   client.on('error', () => undefined)
   await client.connect()
   await client.query(`set TimeZone = 'UTC'; set DateStyle = 'ISO, YMD'; set IntervalStyle = 'iso_8601';
@@ -21,7 +21,10 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The tables of schema public, by name; without those that hold only what can be made again. */
+/**
+ * The tables of the schema public, by name. Unlogged and temporary tables are left out, because their rows can be
+ * created again.
+ */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null; texts: string[] }>(`
     select c.relname as name,
@@ -40,7 +43,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
 }
 
 function orderBy(columns: string[], key: string[] | null, texts: string[]): string {
-  // Without a key any type may stand in the way of sorting, but each prints as text.
+  // Without a primary key a column may have a type that cannot be sorted, but every type has a text form.
   const terms = columns.map((column) => {
     if (!key) return `${quote(column)}::text collate "C"`
     return texts.includes(column) ? `${quote(column)} collate "C"` : quote(column)
@@ -66,7 +69,7 @@ export async function listSequences(client: pg.Client): Promise<{ name: string; 
   return rows
 }
 
-/** The hashes of the migrations that a database has had, oldest first; none when it is new. */
+/** The hashes of the applied migrations, oldest first; empty when the database is new. */
 export async function appliedMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as found`,
@@ -78,7 +81,7 @@ export async function appliedMigrations(client: pg.Client): Promise<string[]> {
   return applied.rows.map(({ hash }) => hash)
 }
 
-/** An identifier as SQL. */
+/** An identifier with SQL quotes. */
 export function quote(name: string): string {
   return pg.escapeIdentifier(name)
 }

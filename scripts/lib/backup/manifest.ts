@@ -7,13 +7,13 @@ import * as v from 'valibot'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** What a backup says of itself; `format` changes when older releases could no longer read it. */
+/** The description of a backup. `format` changes when older releases can no longer read it. */
 export const manifestSchema = v.object({
   product: v.literal('yardstick'),
   format: v.literal(1),
   version: v.string(),
   createTime: v.string(),
-  /** The migrations that had been applied, oldest first: their hashes. */
+  /** The hashes of the applied migrations, oldest first. */
   migrations: v.array(v.string()),
   tables: v.array(v.object({ name: v.string(), columns: v.array(v.string()), rows: count, sha256: v.string() })),
   partitions: v.array(v.object({ name: v.string(), parent: v.string(), bound: v.string() })),
@@ -23,7 +23,7 @@ export const manifestSchema = v.object({
 
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
-/** The file of a table inside a backup. */
+/** The path of a table's file inside a backup. */
 export function tableFile(name: string): string {
   return join('tables', `${encodeURIComponent(name)}.copy`)
 }
@@ -35,7 +35,7 @@ export async function hashFile(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The files below a directory as paths with forward slashes, sorted; none when there is no such directory. */
+/** The files below a directory as sorted paths with forward slashes; empty when the directory does not exist. */
 export async function filesBelow(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: Error) => {
     if ('code' in error && error.code === 'ENOENT') return []

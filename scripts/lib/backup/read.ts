@@ -15,19 +15,19 @@ import { rebuildSchema, suspendRules } from './schema.ts'
 
 interface Options {
   url: string
-  /** The place of the uploaded files. */
+  /** The directory of the uploaded files. */
   filesDir: string
-  /** Where intermediate files may lie, on the disk of `filesDir`. */
+  /** The directory for temporary files, on the disk of `filesDir`. */
   workDir: string
   archive: string
   migrationsFolder: string
-  /** Whether what is there may be replaced. */
+  /** Whether existing data may be replaced. */
   force: boolean
 }
 
 /**
- * Puts a backup in place of an empty database and an empty directory of files, in one transaction: when anything does
- * not match the backup, all stays as it was. The schema is the backup's; migrate afterwards. Throws ScriptError.
+ * Restores a backup into an empty database and an empty directory of files, in one transaction. When anything does not
+ * match the backup, nothing changes. The schema is the backup's schema; migrate afterwards. @throws ScriptError
  */
 export async function readBackup(options: Options): Promise<Manifest> {
   const { url, filesDir, workDir, archive, force } = options
@@ -52,7 +52,7 @@ export async function readBackup(options: Options): Promise<Manifest> {
     return manifest
   } finally {
     await client.end()
-    // An archive that breaks off may still have a file in the making.
+    // After a truncated archive, a file may still be open for writing. So the removal is retried.
     await rm(staging, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
@@ -64,7 +64,7 @@ async function unpack(archive: string, staging: string): Promise<Manifest> {
       file: archive,
       cwd: staging,
       strict: true,
-      // Nothing but plain files belongs in a backup, least of all a link that leads out of it.
+      // A backup contains only plain files and directories. A link could lead out of the backup.
       filter: (_path, entry) => 'type' in entry && wanted.has(entry.type),
     })
   } catch (error) {
@@ -118,7 +118,7 @@ async function fill(client: pg.Client, { name, columns }: Manifest['tables'][num
   await pipeline(createReadStream(file), target)
 }
 
-/** Reads the table back and compares: rows and contents have to be the backup's. */
+/** Reads the table back and compares it: rows and contents must be those of the backup. @throws ScriptError */
 async function verify(client: pg.Client, table: Table, saved: Manifest['tables'][number]): Promise<void> {
   const source = client.query(copyTo(copyOut(table)))
   const hash = createHash('sha256')
@@ -128,7 +128,7 @@ async function verify(client: pg.Client, table: Table, saved: Manifest['tables']
   }
 }
 
-/** Puts the restored files in place and returns how to undo that. */
+/** Moves the restored files into place. @returns undoes the move */
 async function swapFiles(restored: string, place: string, aside: string): Promise<() => Promise<void>> {
   await mkdir(restored, { recursive: true })
   await rename(place, aside).catch((error: Error) => {

@@ -4,8 +4,9 @@ import { ScriptError } from '../main.ts'
 import { quote } from './catalogue.ts'
 
 /**
- * Empties the database and builds the schema anew as it was after the migrations with these hashes. Works inside the
- * caller's transaction, which drizzle's own migrator would end.
+ * Empties the database and builds the schema again with the migrations of these hashes. It works inside the caller's
+ * transaction. Drizzle's own migrator would end that transaction.
+ * @throws ScriptError when this release does not have these migrations
  */
 export async function rebuildSchema(client: pg.Client, folder: string, hashes: string[]): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: folder })
@@ -28,8 +29,8 @@ export async function rebuildSchema(client: pg.Client, folder: string, hashes: s
 }
 
 /**
- * Takes away what would interfere with loading rows in any order (foreign keys) or change them on their way
- * (triggers: the rows come with their history), and returns what puts it back.
+ * Removes the foreign keys, so that rows can be loaded in any order. Disables the triggers, because the rows already
+ * contain their history. @returns restores both
  */
 export async function suspendRules(client: pg.Client): Promise<() => Promise<void>> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(`
@@ -50,5 +51,5 @@ export async function suspendRules(client: pg.Client): Promise<() => Promise<voi
   }
 }
 
-/** How pg_trigger says when a trigger fires, and the words for it. */
+/** The values of pg_trigger.tgenabled, and the SQL words for them. */
 const enable = { O: 'enable', A: 'enable always', R: 'enable replica' } as const

@@ -23,15 +23,15 @@ interface Options {
   url: string
   /** The uploaded files. */
   filesDir: string
-  /** Where intermediate files may lie; on the disk of `filesDir`, so that files need no copy. */
+  /** The directory for temporary files. On the disk of `filesDir`, files need no copy. */
   workDir: string
   /** The archive to write. */
   out: string
 }
 
 /**
- * Writes tables and files as they are at one moment, while the application may go on. The archive appears whole or
- * not at all, readable by its owner only.
+ * Writes tables and files as they are at one moment, while the application may continue to run. The archive appears
+ * complete or not at all. Only its owner can read it. @throws ScriptError when the database is empty
  */
 export async function writeBackup({ url, filesDir, workDir, out }: Options): Promise<Manifest> {
   await mkdir(workDir, { recursive: true })
@@ -39,7 +39,7 @@ export async function writeBackup({ url, filesDir, workDir, out }: Options): Pro
   const staging = await mkdtemp(join(workDir, 'backup-'))
   const client = await connect(url)
   try {
-    // From the first query on, the transaction sees the database as it is now.
+    // From the first query on, the transaction sees one snapshot of the database.
     await client.query('begin isolation level repeatable read read only')
     const migrations = await appliedMigrations(client)
     if (migrations.length === 0) throw new ScriptError('There is nothing to back up: this database is empty.')
@@ -79,7 +79,10 @@ async function copyTable(client: pg.Client, table: Table, file: string): Promise
   return { rows: source.rowCount, sha256: hash.digest('hex') }
 }
 
-/** Uploaded files never change once written, so a second name for each keeps it, should it be deleted meanwhile. */
+/**
+ * Takes a hard link to each uploaded file. Uploaded files never change, so the link preserves the content even when the
+ * file is deleted meanwhile. Without hard links the file is copied.
+ */
 async function takeFiles(from: string, to: string): Promise<Manifest['files']> {
   const files: Manifest['files'] = []
   await mkdir(to)

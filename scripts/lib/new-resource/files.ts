@@ -64,17 +64,17 @@ export type ${pascal}Form = Pick<${pascal}Row, (typeof ${camel}Description.field
 `
 
 const api = ({ key, camel, menu, snake }: Names) => `\
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
-import type { ServerResource } from '#src/server/crud/resource.server.ts'
 import { ${camel}Description } from './${key}.schema.ts'
 import { ${camel} } from './${key}.table.server.ts'
 
-export const ${camel}Resource: ServerResource = {
+export const ${camel}Resource = compileResource({
   description: ${camel}Description,
   table: ${camel},
   scope: 'unscoped',
   uniqueFields: { ${snake}_code_key: 'code' },
-}
+})
 
 export const ${camel}Api = crud(${camel}Resource, {
   index: '${menu}/${key}/index',
@@ -100,31 +100,19 @@ export function ${pascal}Page(props: ListPageProps) {
 `
 
 const route = ({ key, pascal, plural, menu, camel }: Names) => `\
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { loadList } from '#src/crud/list/load-list.ts'
 import { ${pascal}Page, ${plural} } from '#src/features/${key}/${key}.page.tsx'
-import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
-import { nodeGuard } from '../../../../guards.ts'
+import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/${menu}/${key}')({
-  validateSearch: listSearch,
-  search: { middlewares: [stripSearchParams(listDefaults)] },
-  staticData: { title: 'pagesTitle_${camel}', node: '${menu}/${key}/index', addTab: true },
-  beforeLoad: nodeGuard('${menu}/${key}/index'),
-  loaderDeps: ({ search }) => search,
+  ...listRoute('${menu}/${key}/index', 'pagesTitle_${camel}'),
   loader: (route) => loadList(route, ${plural}),
   component: Page,
 })
 
 function Page() {
-  const { search, navigate } = useTabPage(Route)
-  return (
-    <${pascal}Page
-      search={search}
-      onSearch={(patch, options) => navigate({ search: (old) => ({ ...old, ...patch }), ...options })}
-    />
-  )
+  return <${pascal}Page {...useListTab(Route)} />
 }
 `
 

@@ -4,13 +4,15 @@ import { backendKind } from '../kind.server.ts'
 import { statusText } from '../status-text.ts'
 import { commonHeaders, send } from '../transport.server.ts'
 
-/** The picture of a sum, and the name under which its result is sent; good for one try and a minute. */
+/** A picture of a sum, and the name under which its result is sent. It is valid for one attempt and one minute. */
 export type PigCaptcha = { randomStr: string; image: string }
 
-// 100 × 40 pixels; anything much larger is no captcha.
+// The image has 100 × 40 pixels; a much larger one is not a captcha.
 const MAX_BYTES = 200_000
 
-/** A new captcha of the pig gateway, its image as a data address; null when it has none. @throws BackendError */
+/**
+ * A new captcha of the pig gateway, with its image as a data URL; null when the gateway has none. @throws BackendError
+ */
 export async function newPigCaptcha(): Promise<PigCaptcha | null> {
   if (backendKind() !== 'pig') throw new BackendError(404, statusText(404, '/code'))
   const randomStr = randomUUID()

@@ -11,9 +11,9 @@ const page = v.object({
 })
 
 /**
- * Our calls of a controller as page-style ones: `GET x/page?current&size`, `GET x/{id}`, `POST x`, `PUT x`,
- * `DELETE x/{id}`.
- * @throws BackendError 501 for what has no counterpart there
+ * Converts the contract's calls of a controller to page-style calls: `GET x/page?current&size`, `GET x/{id}`, `POST x`,
+ * `PUT x`, `DELETE x/{id}`.
+ * @throws BackendError 501 for a call without a counterpart
  */
 export function pigCrud(call: BackendCall, key: string, action: string, rest: string | undefined): Plan {
   const resource = Object.entries(pigResources).find(([name]) => name === key)?.[1]
@@ -40,7 +40,7 @@ export function pigCrud(call: BackendCall, key: string, action: string, rest: st
     case 'POST edit':
       return write('PUT', renamed(call.body, id))
     case 'POST page':
-      // Page style: a body with an id updates, one without adds.
+      // Page style: a body with an id updates a row, a body without one adds a row.
       return property(call.body, 'id') === undefined ? write('POST', call.body) : write('PUT', renamed(call.body, id))
     case 'DELETE page':
       return remove([idOf(rest)])
@@ -53,7 +53,7 @@ export function pigCrud(call: BackendCall, key: string, action: string, rest: st
       throw absent(call)
   }
 
-  /** Such a back end deletes one row a call; all that are asked for, never the first alone. */
+  /** A pig back end deletes one row per call, so each requested row becomes one call. */
   function remove(ids: number[]): Plan {
     return {
       calls: ids.map((one) => ({ method: 'DELETE', path: `${base}/${one}` })),
@@ -62,12 +62,16 @@ export function pigCrud(call: BackendCall, key: string, action: string, rest: st
   }
 }
 
-/** The 501 of what a pig back end does not have. */
+/** The 501 error for a call that a pig back end does not support. */
 export function absent(call: BackendCall): BackendError {
   return new BackendError(501, statusMessage(501, call.path))
 }
 
-/** Pages pass; equality becomes a parameter; anything more has no counterpart, and leaving it out would show wrong rows. */
+/**
+ * The query of a page. Page number and size are passed on, and an equality filter becomes a parameter. Any other filter
+ * has no counterpart: omitting it would show wrong rows.
+ * @throws BackendError 501 for any other filter
+ */
 function pageQuery(call: BackendCall): URLSearchParams {
   const given = call.query ?? new URLSearchParams()
   const query = new URLSearchParams({ current: given.get('page') ?? '1', size: given.get('limit') ?? '10' })
@@ -89,7 +93,7 @@ function list(data: unknown, id: string) {
   return { list: records.map((row) => withId(row, id)), total, labels: {} }
 }
 
-/** Our rows are named by `id`, whatever their key is called there. */
+/** The contract's rows have the key `id`, whatever the back end calls it. */
 function withId(row: unknown, name: string): unknown {
   return typeof row === 'object' && row !== null
     ? { ...row, id: Reflect.get(row, name) ?? Reflect.get(row, 'id') }

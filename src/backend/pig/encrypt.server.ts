@@ -1,8 +1,8 @@
 import { createCipheriv } from 'node:crypto'
 
 /**
- * Text as a pig gateway decrypts it (PasswordDecoderFilter): AES-128 in CFB mode, unpadded, the key also being the
- * initial vector, in Base64. Equal texts look equal and the key is no secret: it obscures, only TLS protects.
+ * Encrypts text for a pig gateway (PasswordDecoderFilter): AES-128 in CFB mode without padding, in Base64. The key is
+ * also the initialization vector. Equal texts give equal results and the key is not secret: only TLS protects the text.
  * @param key 16 ASCII characters
  */
 export function pigEncrypt(key: string, text: string): string {

@@ -18,7 +18,7 @@ const node = v.looseObject({
   keepAlive: v.optional(v.unknown()),
 })
 
-/** A menu rule of the contract, as a pig back end can fill it. */
+/** A menu rule of the contract, with the values that a pig back end can provide. */
 export type PigMenuRule = {
   id: number
   pid: number | null
@@ -36,8 +36,9 @@ export type PigMenuRule = {
 }
 
 /**
- * The tree of `/admin/menu` as our own `/adminApi/menu` delivers it, below our own dashboard, which needs no back end.
- * @throws BackendError 502 when the answer has another shape
+ * Converts the tree of `/admin/menu` to that of `/adminApi/menu`. The dashboard comes first, because it needs no back
+ * end.
+ * @throws BackendError 502 when the response has another shape
  */
 export function pigMenu(data: unknown): PigMenuRule[] {
   if (!Array.isArray(data)) throw new BackendError(502, m.error_502())
@@ -45,7 +46,7 @@ export function pigMenu(data: unknown): PigMenuRule[] {
   return menus.some((menu) => menu.name === 'dashboard') ? menus : [dashboard(), ...menus]
 }
 
-/** Without the screens whose calls would find nobody. */
+/** Removes the screens whose calls this kind of back end does not support. */
 function present(rules: PigMenuRule[]): PigMenuRule[] {
   return rules.filter(({ name }) => !isAbsent(name)).map((one) => ({ ...one, children: present(one.children) }))
 }

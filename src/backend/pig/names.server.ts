@@ -1,18 +1,18 @@
 import { allNodes, type ResourceKey, registry } from '#src/resource/registry.ts'
 
-/** What one of our resources is at a pig back end. */
+/** The counterpart of one of the product's resources in a pig back end. */
 type PigResource = {
-  /** Below what its CRUD calls live. */
+  /** The base path of its CRUD calls. */
   base: string
-  /** What its permissions begin with: `sys_user` in `sys_user_add`. */
+  /** The prefix of its permissions: `sys_user` in `sys_user_add`. */
   permission: string
-  /** The path of its menu. */
+  /** Its path in pig's menu. */
   menuPath: string
   /** The key field of its rows. */
   id: string
 }
 
-/** The resources of ours that a pig back end has. The others are not on its menu, and their calls answer 501. */
+/** The product's resources that a pig back end has. The others are not on its menu, and their calls answer 501. */
 export const pigResources: Partial<Record<ResourceKey, PigResource>> = {
   user: { base: '/admin/user', permission: 'sys_user', menuPath: '/admin/user/index', id: 'userId' },
   role: { base: '/admin/role', permission: 'sys_role', menuPath: '/admin/role/index', id: 'roleId' },
@@ -27,17 +27,20 @@ const absentMenus = Object.entries(registry).flatMap(([key, { menu }]) =>
   isResource(key) && pigResources[key] ? [] : [menu],
 )
 
-/** Whether a menu or a node of ours is of a resource that such a back end lacks. */
+/** Whether a menu or a permission node belongs to a resource that a pig back end does not have. */
 export function isAbsent(name: string): boolean {
   return absentMenus.some((menu) => name === menu || name.startsWith(`${menu}/`))
 }
 
-/** The menu name that a path of pig's menu stands for; its own path, without its slash, when it is none of ours. */
+/** The product's menu name for a path of pig's menu. For an unknown path it is the path without its leading slashes. */
 export function menuNameOf(path: string): string {
   return entries.find((one) => one.menuPath === path)?.menu ?? path.replace(/^\/+/, '')
 }
 
-/** The node that a permission stands for: `sys_user_add` is `user-role/user/add`. One of our own stays what it is. */
+/**
+ * The permission node for a permission of pig: `sys_user_add` is `user-role/user/add`. A node of the product stays as
+ * it is.
+ */
 export function nodeOf(permission: string): string {
   for (const { permission: prefix, menu } of entries) {
     if (permission.startsWith(`${prefix}_`)) return `${menu}/${permission.slice(prefix.length + 1)}`
@@ -46,8 +49,8 @@ export function nodeOf(permission: string): string {
 }
 
 /**
- * The nodes of a person; those of what such a back end lacks are left out, whoever granted them. Seeing a list needs no permission of its own at a pig back end, and no back end has a say in
- * the dashboard.
+ * The user's permission nodes, without those of resources that a pig back end does not have. A pig back end needs no
+ * permission to view a list, so the view nodes are added. The dashboard needs no permission of the back end.
  */
 export function pigNodesOf(permissions: readonly string[]): string[] {
   const nodes = permissions.map(nodeOf).filter((node) => !isAbsent(node))

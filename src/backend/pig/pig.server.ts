@@ -9,7 +9,7 @@ import { EXPIRED, pigVerdict } from './verdict.server.ts'
 export const pig: Backend = {
   plan: pigPlan,
   verdict: pigVerdict,
-  // It knows no other type, whatever its answer named.
+  // The back end accepts only this type, whatever type its response named.
   authorization: ({ token }) => `Bearer ${token}`,
   passwordCall({ username, password, captcha = {} }) {
     const key = runtime().env.PIG_ENCODE_KEY
@@ -23,7 +23,7 @@ export const pig: Backend = {
     query: { grant_type: 'refresh_token' },
     form: { scope: 'server', refresh_token },
   }),
-  // A bare token object, or one in an envelope.
+  // The response is a token object, or an envelope that contains one.
   readTokens: (answer, before) => readTokenAnswer(answer, before) ?? readTokenAnswer(dataOf(answer), before),
   expiredStatuses: EXPIRED,
 }

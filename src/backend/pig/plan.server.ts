@@ -7,8 +7,9 @@ import { pigUserInfo } from './user-info.server.ts'
 type Row = { to?: string; local?: string; combine?: (data: unknown) => unknown }
 
 /**
- * Our calls, and where a pig back end has them: `to` there, or `local`, answered by this process, because such a back
- * end knows nothing of the site and of the divisions of China. Controllers are crud.server.ts; all else is absent.
+ * The contract's calls and their counterparts in a pig back end. `to` is the path there. `local` calls are answered by
+ * this process, because a pig back end has no data about the site and the divisions of China. Controllers are in
+ * crud.server.ts. All other calls are unsupported.
  */
 const table: Record<string, Row> = {
   'DELETE /auth/token/logout': { to: '/auth/token/logout' },
@@ -21,9 +22,9 @@ const table: Record<string, Row> = {
 }
 
 /**
- * How one of our calls is made at a pig back end.
- * @param side who calls; such a back end has no members
- * @throws BackendError 501 for what it lacks
+ * The calls to a pig back end that implement one call of the contract.
+ * @param side the caller's side; a pig back end has no members
+ * @throws BackendError 501 for an unsupported call
  */
 export function pigPlan(call: BackendCall, side: Side | undefined): Plan {
   const row = table[`${call.method} ${call.path}`]

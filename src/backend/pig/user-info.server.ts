@@ -24,9 +24,9 @@ const schema = v.object({
 })
 
 /**
- * The person of `/admin/user/info` as our own `/adminApi/user/info` tells of them. A pig back end sends the password's
- * hash along; it ends here.
- * @throws BackendError 502 when the answer has another shape
+ * Converts the user of `/admin/user/info` to the shape of `/adminApi/user/info`. A pig back end also sends the
+ * password's hash; it is left out here.
+ * @throws BackendError 502 when the response has another shape
  */
 export function pigUserInfo(data: unknown) {
   const parsed = v.safeParse(schema, data)
@@ -51,7 +51,7 @@ export function pigUserInfo(data: unknown) {
     updateTime: user.updateTime ?? null,
     last_login_time: null,
     last_login_ip: '',
-    // Such a back end has no account above the permissions.
+    // A pig back end has no super account.
     super: false,
     authNode: buttonsByMenu(nodes),
     permissions: nodes,

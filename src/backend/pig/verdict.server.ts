@@ -8,12 +8,12 @@ const envelope = v.object({
   data: v.optional(v.unknown()),
 })
 
-/** What a pig back end says of a missing or expired token; 401 is any other token that it does not take. */
+/** The statuses of a pig back end for a missing or expired token (424) and for any other rejected token (401). */
 export const EXPIRED = [401, 424] as const
 
 /**
- * What a reply of a pig back end means. Its success is code 0 (200 is taken too), its failure code 1 beside any HTTP
- * status; a refused token is 424, or 401 in status or envelope; 426 and 428 refuse a sign-in.
+ * The meaning of a pig back end's response. Success is code 0 (200 is accepted too), failure is code 1 with any HTTP
+ * status. A rejected token is 424, or 401 in the status or the envelope. 426 and 428 reject a sign-in.
  */
 export function pigVerdict({ status, body }: Reply): Verdict {
   const parsed = v.safeParse(envelope, body)
@@ -27,7 +27,7 @@ export function pigVerdict({ status, body }: Reply): Verdict {
   if (status >= 300) return { kind: 'refused', code: status, ...said }
   if (code === 0 || code === 200) return { kind: 'ok', ...said }
   if (code === 302) return { kind: 'redirect', ...said }
-  // Code 1 is no status of any kind: a refusal for certain, explained by its msg alone.
+  // Code 1 is not an HTTP status. It means a failure, and only its msg explains it.
   const msg = said.msg || (code === 1 ? m.error_other() : '')
   return { kind: 'refused', code: code === 1 ? 400 : code, msg, data: said.data }
 }

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { SelectOption } from '#src/lib/select-option.ts'
 
 /** A page of choices, and whether there is another. */
@@ -17,4 +18,14 @@ export type ChoiceSource = {
   load(query: ChoicePageQuery, signal: AbortSignal): Promise<ChoicePage>
   /** What values are called. */
   names(values: readonly (string | number)[], signal: AbortSignal): Promise<SelectOption[]>
+}
+
+/** The names of values, for cells and chips that show chosen rows. */
+export function namesQuery(source: ChoiceSource, values: readonly (string | number)[]) {
+  return queryOptions({
+    queryKey: [...source.key, 'names', ...[...values].sort()],
+    queryFn: ({ signal }) => source.names(values, signal),
+    enabled: values.length > 0,
+    staleTime: 300_000,
+  })
 }

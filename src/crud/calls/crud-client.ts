@@ -58,19 +58,6 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
         // An editor always starts from what is stored now.
         staleTime: 0,
       }),
-    options: (field: keyof TForm & string, quickSearch: string) =>
-      queryOptions({
-        queryKey: [key, 'select', field, { quickSearch }],
-        queryFn: ({ signal }) => choices(key, { field, quickSearch }, signal),
-        placeholderData: keepPreviousData,
-      }),
-    /** What values of a relation are called. */
-    names: (field: keyof TForm & string, values: readonly (string | number)[]) =>
-      queryOptions({
-        queryKey: [key, 'select', field, { values: values.join(',') }],
-        queryFn: ({ signal }) => choices(key, { field, values: values.join(',') }, signal),
-        staleTime: 300_000,
-      }),
     /** The choices of a relation page by page, for controls that go on as one scrolls. */
     choices: (field: (keyof TForm & string) | `${keyof TForm & string}.${string}`): ChoiceSource => ({
       key: [key, 'choices', field],

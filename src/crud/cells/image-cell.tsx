@@ -1,10 +1,11 @@
 import { ImageOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldValue } from '#src/resource/form-values.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { useRowTabIndex } from '../grid/row-context.ts'
 
-const ImagePreview = lazy(async () => ({ default: (await import('./image-preview.tsx')).ImagePreview }))
+const ImagePreview = lazyPart(async () => (await import('./image-preview.tsx')).ImagePreview)
 
 const SHOWN = 3
 
@@ -36,9 +37,7 @@ export function ImageCell({ value, name }: { value: FieldValue; name: string }) 
       ))}
       {pictures.length > SHOWN && <span className="text-subtle">+{pictures.length - SHOWN}</span>}
       {at !== undefined && (
-        <Suspense>
-          <ImagePreview pictures={pictures} at={at} title={name} onAt={setAt} onClose={() => setAt(undefined)} />
-        </Suspense>
+        <ImagePreview pictures={pictures} at={at} title={name} onAt={setAt} onClose={() => setAt(undefined)} />
       )}
     </span>
   )

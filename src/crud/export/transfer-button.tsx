@@ -1,16 +1,17 @@
 import { ArrowDownUp, FileUp } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IMPORT, useActions } from '#src/layout/palette/palette-actions.ts'
 import type { Description } from '#src/resource/description.ts'
 import { fileRights } from '#src/resource/importable.ts'
 import { labelInText } from '#src/resource/label.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { type PendingImport, usePendingImport } from '../import/pending-import.ts'
 import type { ListSearch } from '../query/list-search.ts'
 import { useRights } from '../row/use-rights.ts'
 
-const Transfer = lazy(async () => ({ default: (await import('./transfer.tsx')).Transfer }))
+const Transfer = lazyPart(async () => (await import('./transfer.tsx')).Transfer)
 
 export type TransferProps = {
   resource: string
@@ -61,11 +62,7 @@ export function TransferButton(props: TransferProps) {
       >
         <ArrowDownUp aria-hidden size={16} />
       </IconButton>
-      {wanted && (
-        <Suspense>
-          <Transfer {...props} opened={opened} trigger={button} onOpen={setOpened} />
-        </Suspense>
-      )}
+      {wanted && <Transfer {...props} opened={opened} trigger={button} onOpen={setOpened} />}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Field } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
 import { labelText } from '#src/resource/label.ts'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { lazyControl } from '#src/ui/lazy.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
 import { NumberField } from './number-field.tsx'
 import { SelectField } from './select-field.tsx'
@@ -26,21 +26,21 @@ type DescribedFieldProps = {
 }
 
 // What few forms need comes when one of them is shown.
-const AreaField = lazyPart(async () => (await import('./area-field.tsx')).AreaField)
-const ColorField = lazyPart(async () => (await import('./color-field.tsx')).ColorField)
-const DateField = lazyPart(async () => (await import('./date-field.tsx')).DateField)
-const DatetimeField = lazyPart(async () => (await import('./datetime-field.tsx')).DatetimeField)
-const EditorField = lazyPart(async () => (await import('./editor-field.tsx')).EditorField)
-const IconField = lazyPart(async () => (await import('./icon-field.tsx')).IconField)
-const MultiSelectField = lazyPart(async () => (await import('./multi-select-field.tsx')).MultiSelectField)
-const PairsField = lazyPart(async () => (await import('./pairs-field.tsx')).PairsField)
-const PasswordField = lazyPart(async () => (await import('./password-field.tsx')).PasswordField)
-const RelationField = lazyPart(async () => (await import('./relation-field.tsx')).RelationField)
-const RowsField = lazyPart(async () => (await import('./rows-field.tsx')).RowsField)
-const TextsField = lazyPart(async () => (await import('./texts-field.tsx')).TextsField)
-const TimeField = lazyPart(async () => (await import('./time-field.tsx')).TimeField)
-const TreeField = lazyPart(async () => (await import('./tree-field.tsx')).TreeField)
-const UploadField = lazyPart(async () => (await import('./upload-field.tsx')).UploadField)
+const AreaField = lazyControl(async () => (await import('./area-field.tsx')).AreaField)
+const ColorField = lazyControl(async () => (await import('./color-field.tsx')).ColorField)
+const DateField = lazyControl(async () => (await import('./date-field.tsx')).DateField)
+const DatetimeField = lazyControl(async () => (await import('./datetime-field.tsx')).DatetimeField)
+const EditorField = lazyControl(async () => (await import('./editor-field.tsx')).EditorField)
+const IconField = lazyControl(async () => (await import('./icon-field.tsx')).IconField)
+const MultiSelectField = lazyControl(async () => (await import('./multi-select-field.tsx')).MultiSelectField)
+const PairsField = lazyControl(async () => (await import('./pairs-field.tsx')).PairsField)
+const PasswordField = lazyControl(async () => (await import('./password-field.tsx')).PasswordField)
+const RelationField = lazyControl(async () => (await import('./relation-field.tsx')).RelationField)
+const RowsField = lazyControl(async () => (await import('./rows-field.tsx')).RowsField)
+const TextsField = lazyControl(async () => (await import('./texts-field.tsx')).TextsField)
+const TimeField = lazyControl(async () => (await import('./time-field.tsx')).TimeField)
+const TreeField = lazyControl(async () => (await import('./tree-field.tsx')).TreeField)
+const UploadField = lazyControl(async () => (await import('./upload-field.tsx')).UploadField)
 
 /** The control that fits a field's description. */
 export function DescribedField({ field, control, choicesOf, editing, endLabel }: DescribedFieldProps) {

@@ -1,9 +1,9 @@
 import { FormField } from '#src/ui/field.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { lazyControl } from '#src/ui/lazy.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 // Few forms have icons.
-const IconPicker = lazyPart(async () => (await import('#src/layout/icons/icon-picker.tsx')).IconPicker)
+const IconPicker = lazyControl(async () => (await import('#src/layout/icons/icon-picker.tsx')).IconPicker)
 
 /** An icon out of our own set, Font Awesome, Iconfont or Element Plus. */
 export function IconField({ placeholder: _none, ...rest }: FieldProps) {

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { FormField } from '#src/ui/field.tsx'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { lazyControl } from '#src/ui/lazy.tsx'
 import { looks } from '#src/ui/looks.ts'
 import { usePopup } from '#src/ui/pinned.ts'
 import { Tag } from '#src/ui/tag.tsx'
@@ -14,7 +14,7 @@ import { TreeTrigger } from './tree-trigger.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 import { useNames } from './use-choices.ts'
 
-const TreePanel = lazyPart(async () => (await import('./tree-panel.tsx')).TreePanel)
+const TreePanel = lazyControl(async () => (await import('./tree-panel.tsx')).TreePanel)
 
 type TreeFieldProps = FieldProps & {
   choices: ChoiceSource

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '#src/lib/use-debounced.ts'
-import type { ChoiceSource } from '../calls/choice-source.ts'
+import { type ChoiceSource, namesQuery } from '../calls/choice-source.ts'
 
 const SEARCH_AFTER = 300
 
@@ -40,13 +40,7 @@ export function useChoices(source: ChoiceSource, { text, parent, enabled = true 
 
 /** Names of chosen rows that nobody has named yet. */
 export function useNames(source: ChoiceSource, values: readonly (string | number)[]) {
-  const { data } = useQuery({
-    queryKey: [...source.key, 'names', ...[...values].sort()],
-    queryFn: ({ signal }) => source.names(values, signal),
-    enabled: values.length > 0,
-    staleTime: 300_000,
-  })
-  return data
+  return useQuery(namesQuery(source, values)).data
 }
 
 /**

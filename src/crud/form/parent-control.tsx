@@ -1,12 +1,12 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { lazyControl } from '#src/ui/lazy.tsx'
 import type { crudClient } from '../calls/crud-client.ts'
 import type { Control } from '../fields/described-field.tsx'
 import { type TreeRow, withDescendants } from '../list/tree.ts'
 import type { RecordFormTarget } from './record-form-dialog.tsx'
 
 // Only forms need it: the list comes without.
-const RelationField = lazyPart(async () => (await import('../fields/relation-field.tsx')).RelationField)
+const RelationField = lazyControl(async () => (await import('../fields/relation-field.tsx')).RelationField)
 
 type Options<TRow, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>

@@ -1,3 +1,6 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { InlineAt } from '../inline/use-inline.tsx'
+
 // Moving the focus inside a grid. Cells are looked up in the document, not kept in state: thousands of them come and go
 // while people scroll, and nothing has to be drawn anew when the focus moves along a row.
 
@@ -60,4 +63,17 @@ function sameIn(row: HTMLElement, from: HTMLElement): HTMLElement | undefined {
 function focus(element: HTMLElement | undefined): void {
   element?.focus({ preventScroll: true })
   element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** After a value was changed in its cell, the focus stays on that cell. */
+export function useFocusBack(body: RefObject<HTMLElement | null>, at: InlineAt | undefined) {
+  const before = useRef<InlineAt>(undefined)
+  useEffect(() => {
+    const left = before.current
+    before.current = at
+    // Not when somebody has gone on to something else already.
+    if (!left || at || (document.activeElement && document.activeElement !== document.body)) return
+    const cell = `tr[data-id="${left.id}"] > [data-column="${CSS.escape(left.column)}"]`
+    body.current?.querySelector<HTMLElement>(cell)?.focus({ preventScroll: true })
+  }, [at, body])
 }

@@ -23,7 +23,7 @@ export type GridRowProps<TRow extends ListRow> = {
   active: boolean
   selected: boolean
   selectable: boolean
-  marked: boolean
+  highlighted: boolean
   /** Trees only: whether the row opens, and does. */
   branch?: Branch
   setSize?: number
@@ -63,7 +63,7 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
         onDoubleClick={(event) => doubleClick(event, props)}
         className={cx(
           'group/row h-(--list-row) outline-offset-[-2px] transition-colors',
-          selected || props.marked ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
+          selected || props.highlighted ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
           props.held && 'opacity-50',
         )}
       >

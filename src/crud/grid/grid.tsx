@@ -15,6 +15,7 @@ import { useStable } from '#src/lib/use-stable.ts'
 import type { Inline, InlineAt } from '../inline/use-inline.tsx'
 import type { RowWindow } from '../list/use-scroll-list.ts'
 import type { Selection } from '../list/use-selection.ts'
+import { useFocusBack } from './grid-focus.ts'
 import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
 import { type Place, useGridLayout } from './grid-layout.ts'
 import { type Branch, GridRow } from './grid-row.tsx'
@@ -22,7 +23,6 @@ import type { ListColumn } from './list-columns.tsx'
 import type { ListRow, ListTable } from './list-table.ts'
 import { useCellRange } from './use-cell-range.ts'
 import { useCopy } from './use-copy.ts'
-import { useFocusBack } from './use-focus-back.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useRowSort } from './use-row-sort.ts'
 import { useVisibleColumns } from './use-visible-columns.ts'
@@ -51,7 +51,7 @@ export type GridProps<TRow extends ListRow> = {
   /** Makes rows sortable among their siblings. */
   onSort?(id: number, targetId: number): void
   /** A row to show and to point out. */
-  marked?: number
+  highlightedId?: number
   /** How many buttons a row has, beside its menu. */
   buttons?: number
   className?: string
@@ -64,8 +64,20 @@ export type GridProps<TRow extends ListRow> = {
  * close, those with an order of their own move among their siblings.
  */
 export function Grid<TRow extends ListRow & { pid?: number | null }>(props: GridProps<TRow>) {
-  const { label, table, titleId, rowHeight, nameOf, selection, tree, inline, inlineAt, onSort, marked, className } =
-    props
+  const {
+    label,
+    table,
+    titleId,
+    rowHeight,
+    nameOf,
+    selection,
+    tree,
+    inline,
+    inlineAt,
+    onSort,
+    highlightedId,
+    className,
+  } = props
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const helpId = useId()
@@ -112,10 +124,10 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
 
   useEffect(() => window?.onRange(from, to), [window, from, to])
 
-  const markedAt = marked === undefined ? -1 : at(String(marked))
+  const highlightedAt = highlightedId === undefined ? -1 : at(String(highlightedId))
   useLayoutEffect(() => {
-    if (markedAt >= 0) reveal(scroller.current, markedAt, rowHeight)
-  }, [markedAt, rowHeight])
+    if (highlightedAt >= 0) reveal(scroller.current, highlightedAt, rowHeight)
+  }, [highlightedAt, rowHeight])
 
   const toggle = useStable((id: number, open: boolean) => tree?.toggle(id, open))
   const activate = useStable((id: string) => setActiveId(id))
@@ -222,7 +234,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
                   active={index === active}
                   selected={selection?.has(value.id) ?? false}
                   selectable={selection !== undefined}
-                  marked={marked === value.id}
+                  highlighted={highlightedId === value.id}
                   branch={tree && branchOf(row.getIsExpanded(), row.getCanExpand(), row.subRows.length > 0)}
                   setSize={tree && (row.getParentRow()?.subRows.length ?? tops)}
                   held={sort.held === value.id}

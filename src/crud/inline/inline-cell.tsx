@@ -1,12 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyComponent } from '#src/ui/lazy.tsx'
 import type { InlineEditorProps } from './inline-editor.tsx'
 
-// Seam: lazy forgets that the editor is generic.
-const InlineEditor = lazy(async () => ({
-  default: (await import('./inline-editor.tsx')).InlineEditor,
-})) as unknown as typeof import('./inline-editor.tsx')['InlineEditor']
+const InlineEditor = lazyComponent(async () => (await import('./inline-editor.tsx')).InlineEditor)
 
-/** A cell that is being changed; its content stays until the editor has been loaded. */
+/** A cell with its editor open. The cell's content stays until the editor has loaded. */
 export function InlineCell<TRow>({ content, ...props }: InlineEditorProps<TRow> & { content: ReactNode }) {
   return (
     <Suspense fallback={content}>

@@ -1,14 +1,15 @@
 import { ListTodo } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useLocalStore } from '#src/lib/use-local-store.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { runningJobs } from './running-jobs.ts'
 
-const JobsPanel = lazy(async () => ({ default: (await import('./jobs-panel.tsx')).JobsPanel }))
-const JobsWatch = lazy(async () => ({ default: (await import('./jobs-watch.tsx')).JobsWatch }))
+const JobsPanel = lazyPart(async () => (await import('./jobs-panel.tsx')).JobsPanel, <SkeletonRows rows={3} />)
+const JobsWatch = lazyPart(async () => (await import('./jobs-watch.tsx')).JobsWatch)
 
 /** The way to one's background jobs, with how many of them run. */
 export function JobsButton() {
@@ -38,16 +39,10 @@ export function JobsButton() {
           onClose={() => setOpen(false)}
           className="w-104 max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:mt-10 max-sm:w-auto"
         >
-          <Suspense fallback={<SkeletonRows rows={3} />}>
-            <JobsPanel onClose={() => setOpen(false)} />
-          </Suspense>
+          <JobsPanel onClose={() => setOpen(false)} />
         </Popup>
       )}
-      {running > 0 && (
-        <Suspense>
-          <JobsWatch />
-        </Suspense>
-      )}
+      {running > 0 && <JobsWatch />}
     </span>
   )
 }

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { BookOpen, ScrollText } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { useStable } from '#src/lib/use-stable.ts'
@@ -7,15 +8,16 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { useRowHighlight } from '../grid/use-row-highlight.ts'
-import { type ListSearch, searchKey } from '../query/list-search.ts'
+import { listParams } from '../query/list-params.ts'
+import { type ListSearch, listDefaults, searchKey } from '../query/list-search.ts'
 import { useSorting } from '../query/use-sorting.ts'
 import { useRowDialogs } from '../row/use-row-dialogs.tsx'
 import { useRowName } from '../row/use-row-name.ts'
+import type { ListClient } from './list-client.ts'
 import { ListScreen } from './list-screen.tsx'
 import { pageInReach } from './page-numbers.ts'
 import type { ResourcePageProps } from './page-props.ts'
 import { Pager } from './pager.tsx'
-import { useExactTotal } from './use-exact-total.ts'
 import { useList } from './use-list.ts'
 import { useRefresh } from './use-refresh.ts'
 import { MAX_SCROLL_ROWS, useScrollList } from './use-scroll-list.ts'
@@ -42,7 +44,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
   const list = scrolling ? scroll : { ...paged, pending: paged.pending || isBeyond }
   const selection = useSelection(list.rows, list.total, searchKey(search))
   const refresh = useRefresh(resource.key)
-  const [marked, setMarked] = useRowHighlight()
+  const [highlightedId, highlight] = useRowHighlight()
   const nameOf = useRowName(description)
   const sort = useStable(useSorting(resource))
   const dialogs = useRowDialogs({
@@ -53,7 +55,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
     check: props.check,
     onWritten: async (id) => {
       await refresh()
-      setMarked(id)
+      highlight(id)
     },
     onDeleted: (rows) => {
       selection.set(rows, false)
@@ -71,7 +73,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
       selection={selection}
       nameOf={nameOf}
       dialogs={dialogs}
-      marked={marked}
+      highlightedId={highlightedId}
       onChanged={refresh}
       onCondition={(patch, options) => onSearch({ ...patch, page: 1, cursor: undefined }, options)}
       onExact={exact.ask}
@@ -120,4 +122,20 @@ function ModeButton({ mode, onMode }: { mode: Mode; onMode(mode: Mode): void }) 
       {scrolling ? m.list_toPages() : m.list_toScroll()}
     </Button>
   )
+}
+
+/** The exact number of rows of a search, once somebody has asked for it. */
+function useExactTotal<TRow>(resource: Pick<ListClient<TRow>, 'list'>, search: ListSearch) {
+  const key = searchKey(search)
+  const [asked, setAsked] = useState<string>()
+  const { quickSearch, filter } = search
+  // One row is enough: the count is what is wanted.
+  const params = listParams({ ...listDefaults, limit: 1, quickSearch, filter })
+  const { data, isFetching } = useQuery({
+    ...resource.list({ ...params, count: 'exact' }),
+    enabled: asked === key,
+    placeholderData: undefined,
+    staleTime: 60_000,
+  })
+  return { exact: asked === key ? data?.total : undefined, counting: isFetching, ask: () => setAsked(key) }
 }

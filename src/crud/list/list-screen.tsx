@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
-import { countConditions } from '#src/resource/filter-tree.ts'
+import type { Description } from '#src/resource/description.ts'
+import { countConditions, type FilterTree } from '#src/resource/filter-tree.ts'
 import { labelInText, labelText, pluralLabel } from '#src/resource/label.ts'
 import { Button } from '#src/ui/button.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { HighlightContext } from '../cells/highlight.tsx'
 import { TransferButton } from '../export/transfer-button.tsx'
 import { Grid } from '../grid/grid.tsx'
@@ -12,9 +14,7 @@ import type { ListRow } from '../grid/list-table.ts'
 import { SelectPage } from '../grid/select-boxes.tsx'
 import { hasTransfer, useKit } from '../kit-context.ts'
 import { PrintButton } from '../print/print-button.tsx'
-import { ListConditions } from '../query/list-conditions.tsx'
 import type { SearchPatch } from '../query/list-search.ts'
-import { quickHint } from '../query/quick-hint.ts'
 import { SortSelect } from '../query/sort-select.tsx'
 import { useRowActions } from '../row/use-row-actions.tsx'
 import type { RowDialogs } from '../row/use-row-dialogs.tsx'
@@ -32,14 +32,16 @@ import { useListModel } from './use-list-model.ts'
 import type { RowWindow } from './use-scroll-list.ts'
 import type { Selection } from './use-selection.ts'
 
-const ListSums = lazy(async () => ({ default: (await import('../grid/list-sums.tsx')).ListSumsRow }))
+const FilterPanel = lazyPart(async () => (await import('../query/filter-panel.tsx')).FilterPanel)
+const FilterChips = lazyPart(async () => (await import('../query/filter-chips.tsx')).FilterChips)
+const ListSumsRow = lazyPart(async () => (await import('../grid/list-sums.tsx')).ListSumsRow)
 
 export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TForm> & {
   list: ListState<TRow>
   selection: Selection<TRow>
   dialogs: RowDialogs<TRow>
   nameOf(row: TRow): string
-  marked: number | undefined
+  highlightedId: number | undefined
   /** Which rows are shown is to change: back to where the list begins. */
   onCondition(patch: SearchPatch, options?: { replace?: boolean }): void
   /** Rows were written otherwise than through the dialogs. */
@@ -76,8 +78,13 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       : [],
   )
   // Seam: a description's field names are the keys of the form that is made from it.
-  const field = (name: string) => name as keyof TForm & string
-  const choicesOf = (path: string) => resource.choices(field(path))
+  const choicesOf = (path: string) => resource.choices(path as keyof TForm & string)
+  const filtering = {
+    choicesOf,
+    description,
+    filter: search.filter,
+    onFilter: (filter: FilterTree | undefined) => props.onCondition({ filter }),
+  }
 
   const addButton = may.add && (
     <Button variant="primary" icon={<Plus aria-hidden size={15} />} onClick={() => dialogs.add()}>
@@ -158,17 +165,8 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         )}
         {props.buttons}
       </ListHead>
-      <ListConditions
-        open={filterOpen}
-        resource={{
-          options: (name, text) => resource.options(field(name), text),
-          names: (name, values) => resource.names(field(name), values),
-        }}
-        description={description}
-        filter={search.filter}
-        onFilter={(filter) => props.onCondition({ filter })}
-        onClose={() => setFilterOpen(false)}
-      />
+      {filterOpen && <FilterPanel {...filtering} onClose={() => setFilterOpen(false)} />}
+      {!filterOpen && search.filter && <FilterChips {...filtering} />}
       {list.error && !list.failed && <RefreshFailed error={list.error} onRetry={list.refetch} />}
       {props.notice}
       {list.rows.length > 0 || (props.window && props.window.count > 0 && !list.pending) ? (
@@ -189,14 +187,14 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             onOpen={rowActions.open}
             onDelete={rowActions.remove}
             onSort={may.edit ? props.onSort : undefined}
-            marked={props.marked}
+            highlightedId={props.highlightedId}
             buttons={rowActions.actions.filter(({ button }) => button).length}
             className="min-h-0"
             foot={
               shownColumns.some((column) => column.field?.list?.total)
                 ? (columns, places) => (
-                    <Suspense>
-                      <ListSums
+                    <>
+                      <ListSumsRow
                         resource={resource}
                         search={search}
                         columns={columns}
@@ -204,7 +202,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
                         large={list.estimated}
                         titleId={description.rowTitle}
                       />
-                    </Suspense>
+                    </>
                   )
                 : undefined
             }
@@ -228,4 +226,14 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       {rowActions.element}
     </div>
   )
+}
+
+/** What the quick search looks at: "name, short name or code". */
+function quickHint({ fields, quickSearch }: Pick<Description, 'fields' | 'quickSearch'>): string {
+  const names = quickSearch.flatMap((name) => {
+    const field = fields.find((one) => one.name === name)
+    return field ? [labelText(field.label)] : []
+  })
+  const last = names.pop()
+  return names.length > 0 ? `${names.join(m.crud_listSeparator())}${m.list_or()}${last}` : (last ?? '')
 }

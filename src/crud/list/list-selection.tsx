@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Description } from '#src/resource/description.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import type { BulkReply, BulkTarget } from '../bulk/bulk-calls.ts'
 import { bulkEditableFields } from '../bulk/bulk-fields.ts'
 import type { ChoiceSource } from '../calls/choice-source.ts'
@@ -13,10 +14,8 @@ import { useRights } from '../row/use-rights.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { Selection } from './use-selection.ts'
 
-const BulkEditDialog = lazy(async () => ({ default: (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog }))
-const BulkDeleteDialog = lazy(async () => ({
-  default: (await import('../bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog,
-}))
+const BulkEditDialog = lazyPart(async () => (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog)
+const BulkDeleteDialog = lazyPart(async () => (await import('../bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog)
 
 /** As many as one call takes. */
 const MAX_ROWS = 10_000
@@ -82,18 +81,17 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
       >
         {props.transfer}
       </SelectionBar>
-      <Suspense>
-        {doing === 'edit' && (
-          <BulkEditDialog
-            {...dialog}
-            description={description}
-            controls={controls}
-            choicesOf={choicesOf}
-            onDone={(answer) => done(answer, true)}
-          />
-        )}
-        {doing === 'delete' && <BulkDeleteDialog {...dialog} onDone={(answer) => done(answer, may.add)} />}
-      </Suspense>
+
+      {doing === 'edit' && (
+        <BulkEditDialog
+          {...dialog}
+          description={description}
+          controls={controls}
+          choicesOf={choicesOf}
+          onDone={(answer) => done(answer, true)}
+        />
+      )}
+      {doing === 'delete' && <BulkDeleteDialog {...dialog} onDone={(answer) => done(answer, may.add)} />}
     </>
   )
 }

@@ -1,16 +1,18 @@
 import { Columns3Cog, ListFilter, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { ColumnSettingsProps } from '../grid/column-settings.tsx'
 
-const ColumnSettings = lazy(async () => ({
-  default: (await import('../grid/column-settings.tsx')).ColumnSettings,
-}))
+const ColumnSettings = lazyPart(
+  async () => (await import('../grid/column-settings.tsx')).ColumnSettings,
+  <SkeletonRows rows={5} />,
+)
 
 type ListToolbarProps = {
   conditions: number
@@ -57,9 +59,7 @@ export function ListToolbar({ conditions, filterOpen, onFilterOpen, onRefresh, s
             onClose={() => setColumnsOpen(false)}
             className="w-80 max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:w-auto"
           >
-            <Suspense fallback={<SkeletonRows rows={5} />}>
-              <ColumnSettings {...settings} />
-            </Suspense>
+            <ColumnSettings {...settings} />
           </Popup>
         )}
       </span>

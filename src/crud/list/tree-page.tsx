@@ -35,7 +35,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
   })
   const may = useRights(description)
   const refresh = useRefresh(resource.key)
-  const [marked, setMarked] = useRowHighlight()
+  const [highlightedId, highlight] = useRowHighlight()
   const nameOf = useRowName(description)
   const sort = useStable(useSorting(resource))
 
@@ -50,7 +50,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
       const ancestors = typeof pid === 'number' ? await loadAncestors(client, resource, tree.rows, pid) : []
       if (values) tree.reveal(ancestors, adding === true)
       await refresh()
-      setMarked(id)
+      highlight(id)
     },
     onDeleted: (rows) => {
       selection.set(rows, false)
@@ -85,7 +85,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
       selection={selection}
       nameOf={nameOf}
       dialogs={dialogs}
-      marked={marked}
+      highlightedId={highlightedId}
       actions={actions}
       tree={tree}
       notice={tree.capped && <Banner tone="warning">{m.tree_tooMany({ count: MAX_ROWS })}</Banner>}

@@ -1,10 +1,11 @@
 import { Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import type { PrintSheetProps } from './print-sheet.tsx'
 
-const PrintSheet = lazy(async () => ({ default: (await import('./print-sheet.tsx')).PrintSheet }))
+const PrintSheet = lazyPart(async () => (await import('./print-sheet.tsx')).PrintSheet)
 
 /** Prints what the list finds. */
 export function PrintButton(props: Omit<PrintSheetProps, 'onDone'>) {
@@ -20,7 +21,7 @@ export function PrintButton(props: Omit<PrintSheetProps, 'onDone'>) {
       >
         <Printer aria-hidden size={15} />
       </IconButton>
-      <Suspense>{printing && <PrintSheet {...props} onDone={() => setPrinting(false)} />}</Suspense>
+      {printing && <PrintSheet {...props} onDone={() => setPrinting(false)} />}
     </>
   )
 }

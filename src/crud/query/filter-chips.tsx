@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { type Condition, type FilterTree, isGroup, partsOf } from '#src/resource/filter-tree.ts'
 import { Tag } from '#src/ui/tag.tsx'
+import { namesQuery } from '../calls/choice-source.ts'
 import type { Labels } from '../calls/crud-client.ts'
 import { useKit } from '../kit-context.ts'
 import { filterText } from './condition-text.ts'
@@ -9,13 +10,13 @@ import { filterableFields, hasOptions } from './filter-fields.ts'
 import type { FilterPanelProps } from './filter-panel.tsx'
 
 /** The conditions of a list in words, each to be taken away by itself. */
-export function FilterChips({ resource, description, filter, onFilter }: Omit<FilterPanelProps, 'onClose'>) {
+export function FilterChips({ choicesOf, description, filter, onFilter }: Omit<FilterPanelProps, 'onClose'>) {
   const { timeZone } = useKit()
   const fields = filterableFields(description)
   const relations = fields.filter((field) => field.type === 'relation' && hasOptions(field, description))
   const wanted = relations.map(({ name }) => ({ name, values: valuesIn(filter, name) }))
   const answers = useQueries({
-    queries: wanted.map(({ name, values }) => ({ ...resource.names(name, values), enabled: values.length > 0 })),
+    queries: wanted.map(({ name, values }) => namesQuery(choicesOf(name), values)),
   })
   const labels: Labels = Object.fromEntries(
     wanted.map(({ name }, at) => [

@@ -7,6 +7,7 @@ import { operatorsOf } from '#src/resource/operators.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
+import type { ChoiceSource } from '../calls/choice-source.ts'
 import {
   type DraftCondition,
   type DraftGroup,
@@ -17,13 +18,12 @@ import {
   withOperator,
   withPart,
 } from './filter-draft.ts'
-import type { RelationSource } from './filter-relation.tsx'
 import { FilterValueEditor } from './filter-value-editor.tsx'
 import { operatorText } from './operator-text.ts'
 
 export type FilterContext = {
   fields: readonly Field[]
-  sourceOf(field: Field): RelationSource | undefined
+  sourceOf(field: Field): ChoiceSource | undefined
 }
 
 type FilterGroupProps = FilterContext & {

@@ -4,7 +4,7 @@ import { useRested } from '#src/lib/use-debounced.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { type FilterTree, filterKey } from '#src/resource/filter-tree.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { crudClient } from '../calls/crud-client.ts'
+import type { ChoiceSource } from '../calls/choice-source.ts'
 import { useOptimistic } from '../list/use-optimistic.ts'
 import { type DraftGroup, draftOf, newCondition, treeOf } from './filter-draft.ts'
 import { filterableFields, hasOptions } from './filter-fields.ts'
@@ -14,7 +14,8 @@ import { FilterGroupEditor } from './filter-group-editor.tsx'
 const PAUSE = 500
 
 export type FilterPanelProps = {
-  resource: Pick<ReturnType<typeof crudClient<unknown, Record<string, unknown>>>, 'options' | 'names'>
+  /** The choices of a relation field. */
+  choicesOf(field: string): ChoiceSource
   description: Description
   filter: FilterTree | undefined
   onFilter(filter: FilterTree | undefined): void
@@ -22,7 +23,7 @@ export type FilterPanelProps = {
 }
 
 /** Where conditions are written. The list follows what is finished, at once. */
-export function FilterPanel({ resource, description, filter: given, onFilter, onClose }: FilterPanelProps) {
+export function FilterPanel({ choicesOf, description, filter: given, onFilter, onClose }: FilterPanelProps) {
   // What was sent comes back a little later; it must not undo what has been written meanwhile.
   const [filter, apply] = useOptimistic(given, filterKey, onFilter)
   const [fields] = useState(() => filterableFields(description))
@@ -58,12 +59,7 @@ export function FilterPanel({ resource, description, filter: given, onFilter, on
       <FilterGroupEditor
         fields={fields}
         sourceOf={(field) =>
-          field.type === 'relation' && hasOptions(field, description)
-            ? {
-                options: (text) => resource.options(field.name, text),
-                names: (values) => resource.names(field.name, values),
-              }
-            : undefined
+          field.type === 'relation' && hasOptions(field, description) ? choicesOf(field.name) : undefined
         }
         group={draft}
         onChange={setDraft}

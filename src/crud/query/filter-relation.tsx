@@ -1,24 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { useDebounced } from '#src/lib/use-debounced.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import type { crudClient } from '../calls/crud-client.ts'
+import type { ChoiceSource } from '../calls/choice-source.ts'
 import { failureText } from '../calls/failure.ts'
-
-type Client = ReturnType<typeof crudClient<unknown, Record<string, unknown>>>
-
-/** The choices of a relation, and what values of it are called. */
-export type RelationSource = {
-  options(text: string): ReturnType<Client['options']>
-  names(values: readonly (string | number)[]): ReturnType<Client['names']>
-}
+import { useChoices, useNames } from '../fields/use-choices.ts'
 
 type FilterRelationProps = {
   label: string
-  source: RelationSource
+  source: ChoiceSource
   value: readonly (string | number)[]
   /** Several of them. */
   many: boolean
@@ -28,15 +19,13 @@ type FilterRelationProps = {
 /** Rows of another resource as the value of a condition, found by typing. */
 export function FilterRelation({ label, source, value, many, onChange }: FilterRelationProps) {
   const [text, setText] = useState('')
-  const wanted = useDebounced(text)
-  const { data = [], error, isFetching } = useQuery(source.options(wanted))
-  const named = useQuery({ ...source.names(value), enabled: value.length > 0 })
-  const known = [...(named.data ?? []), ...data]
+  const { options, error, loading } = useChoices(source, { text })
+  const known = [...(useNames(source, value) ?? []), ...options]
   const nameOf = (one: string | number) =>
     known.find((option) => String(option.value) === String(one))?.label ?? `#${one}`
   const chosen = value.map((one) => ({ value: String(one), label: nameOf(one) }))
   const taken = new Set(chosen.map((one) => one.value))
-  const items = data
+  const items = options
     .filter((option) => !many || !taken.has(String(option.value)))
     .map((option) => ({ value: String(option.value), label: option.label, hint: option.hint }))
   return (
@@ -65,7 +54,7 @@ export function FilterRelation({ label, source, value, many, onChange }: FilterR
           onChange(id === undefined ? (many ? [...value] : []) : many ? [...value, id] : [id])
         }}
         onSearch={setText}
-        loading={isFetching || text !== wanted}
+        loading={loading}
       />
     </FormField>
   )

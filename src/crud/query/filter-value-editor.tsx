@@ -7,9 +7,10 @@ import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
+import type { ChoiceSource } from '../calls/choice-source.ts'
 import { dynamicsOf, dynamicText } from './dynamic-text.ts'
 import type { DraftCondition } from './filter-draft.ts'
-import { FilterRelation, type RelationSource } from './filter-relation.tsx'
+import { FilterRelation } from './filter-relation.tsx'
 import { isUnary, takesList, takesRange } from './operator-text.ts'
 import { TypedValue } from './typed-value.tsx'
 
@@ -17,7 +18,7 @@ type FilterValueProps = {
   field: Field
   condition: DraftCondition
   /** Where the choices of a relation come from; undefined when there are none to ask for. */
-  source?: RelationSource
+  source?: ChoiceSource
   onChange(patch: Partial<DraftCondition>): void
 }
 
@@ -60,7 +61,7 @@ type FixedValueProps = {
   label: string
   operator: DraftCondition['operator']
   value: FilterValue
-  source?: RelationSource
+  source?: ChoiceSource
   onChange(value: FilterValue): void
 }
 

@@ -1,15 +1,16 @@
 import { ArrowDown, ArrowUp, Eye, History, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import type { ListScreenProps } from '../list/list-screen.tsx'
 import { neighbourOf, type TreeRow } from '../list/tree.ts'
 import type { RowAction } from './row-actions.tsx'
 import { useRights } from './use-rights.ts'
 
-const DetailsDialog = lazy(async () => ({ default: (await import('./details-dialog.tsx')).DetailsDialog }))
-const HistoryDialog = lazy(async () => ({ default: (await import('../history/history-dialog.tsx')).HistoryDialog }))
+const DetailsDialog = lazyPart(async () => (await import('./details-dialog.tsx')).DetailsDialog)
+const HistoryDialog = lazyPart(async () => (await import('../history/history-dialog.tsx')).HistoryDialog)
 
 type About<TRow> = { row: TRow; what: 'details' | 'history' }
 
@@ -68,36 +69,34 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
   }, [props.actions, may.edit, may.del, sortable, nameOf, edit, remove, look, history, neighbour, sort])
 
   const close = () => setAbout(undefined)
-  const element = about && (
-    <Suspense>
-      {about.what === 'details' ? (
-        <DetailsDialog
-          resource={resource.key}
-          description={description}
-          id={about.row.id}
-          name={nameOf(about.row)}
-          onEdit={
-            may.edit
-              ? () => {
-                  close()
-                  edit(about.row)
-                }
-              : undefined
-          }
-          onClose={close}
-        />
-      ) : (
-        <HistoryDialog
-          resource={resource.key}
-          description={description}
-          id={about.row.id}
-          name={nameOf(about.row)}
-          mayEdit={may.edit}
-          onChanged={list.refetch}
-          onClose={close}
-        />
-      )}
-    </Suspense>
-  )
+  const element =
+    about &&
+    (about.what === 'details' ? (
+      <DetailsDialog
+        resource={resource.key}
+        description={description}
+        id={about.row.id}
+        name={nameOf(about.row)}
+        onEdit={
+          may.edit
+            ? () => {
+                close()
+                edit(about.row)
+              }
+            : undefined
+        }
+        onClose={close}
+      />
+    ) : (
+      <HistoryDialog
+        resource={resource.key}
+        description={description}
+        id={about.row.id}
+        name={nameOf(about.row)}
+        mayEdit={may.edit}
+        onChanged={list.refetch}
+        onClose={close}
+      />
+    ))
   return { actions, element, open: may.edit ? edit : look, remove: may.del ? remove : undefined }
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import { labelInText } from '#src/resource/label.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import type { crudClient, Labels } from '../calls/crud-client.ts'
 import { offerUndo } from '../calls/undo.ts'
 import type { Control } from '../fields/described-field.tsx'
@@ -13,11 +14,8 @@ import type { ListRow } from '../grid/list-table.ts'
 import { useRights } from './use-rights.ts'
 
 // Most people come to look: what writes is loaded when somebody wants to write.
-// Seam: lazy forgets that the dialog is generic.
-const RecordFormDialog = lazy(async () => ({
-  default: (await import('../form/record-form-dialog.tsx')).RecordFormDialog,
-})) as unknown as typeof import('../form/record-form-dialog.tsx')['RecordFormDialog']
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+const RecordFormDialog = lazyPart(async () => (await import('../form/record-form-dialog.tsx')).RecordFormDialog)
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 type Options<TRow extends ListRow, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
@@ -64,7 +62,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
   const [first] = deleting?.open ? deleting.rows : []
 
   const element = (
-    <Suspense>
+    <>
       {recordForm && (
         <RecordFormDialog
           resource={resource}
@@ -111,7 +109,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
           onCancel={() => setDeleting({ ...deleting, open: false })}
         />
       )}
-    </Suspense>
+    </>
   )
   return {
     element,

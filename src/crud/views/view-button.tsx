@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { ListSearch } from '../query/list-search.ts'
 import type { LayoutState } from './use-list-layout.ts'
 import { differs, type SavedListView, viewsQuery } from './views.ts'
 
-const ViewList = lazy(async () => ({ default: (await import('./view-list.tsx')).ViewList }))
+const ViewList = lazyPart(async () => (await import('./view-list.tsx')).ViewList, <SkeletonRows rows={3} />)
 
 export type ViewButtonProps = {
   resource: string
@@ -48,17 +49,15 @@ export function ViewButton({ resource, search, layout, onSearch }: ViewButtonPro
           onClose={() => setOpen(false)}
           className="left-0 w-72 max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:w-auto"
         >
-          <Suspense fallback={<SkeletonRows rows={3} />}>
-            <ViewList
-              resource={resource}
-              search={search}
-              layout={layout}
-              view={view}
-              changed={changed}
-              onSearch={onSearch}
-              onClose={() => setOpen(false)}
-            />
-          </Suspense>
+          <ViewList
+            resource={resource}
+            search={search}
+            layout={layout}
+            view={view}
+            changed={changed}
+            onSearch={onSearch}
+            onClose={() => setOpen(false)}
+          />
         </Popup>
       )}
     </span>

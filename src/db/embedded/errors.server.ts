@@ -1,4 +1,4 @@
-/** A reason the embedded database cannot run, as one sentence for the person who starts the product. */
+/** The reason why the embedded database cannot run, as one message for the operator. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError'
 }
@@ -15,14 +15,14 @@ const texts: Record<string, (place: string) => string> = {
   EEXIST: (place) => `${place} is not a directory: set DATA_DIR to a directory.`,
 }
 
-/** The sentence for a file system error at `place`; other errors come back as they are. */
+/** The message for a file system error at `place`. Other errors are returned unchanged. */
 export function fileError(error: unknown, place: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = texts[code]
   return text ? new EmbeddedError(text(place), { cause: error }) : error
 }
 
-/** Runs `work` and turns the file system's errors into sentences about `place`. */
+/** Runs `work` and converts file system errors to messages about `place`. @throws EmbeddedError */
 export async function withFileErrors<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -31,7 +31,7 @@ export async function withFileErrors<T>(place: string, work: () => Promise<T>): 
   }
 }
 
-/** The sentence behind what initdb or postgres wrote before it gave up. */
+/** The error message for the output that initdb or postgres wrote before it ended. */
 export function diagnose(output: string, place: string, logFile: string): EmbeddedError {
   if (/No space left on device/.test(output)) return new EmbeddedError(texts.ENOSPC?.(place))
   if (/Disk quota exceeded/.test(output)) return new EmbeddedError(texts.EDQUOT?.(place))

@@ -5,29 +5,32 @@ import { dirname, join } from 'node:path'
 import { type Binaries, program } from './binaries.server.ts'
 import { EmbeddedError } from './errors.server.ts'
 
-/** Whom PostgreSQL runs as: it refuses to run as root, so root has to lend it another face. */
+/**
+ * The operating system user that runs PostgreSQL. PostgreSQL refuses to run as root, so root needs another user for it.
+ */
 export interface Identity {
   native: string
   /** The directory of the cluster. */
   cluster: string
-  /** Words to put before a program's own. */
+  /** Command words to put before the program. */
   prefix: string[]
-  /** The user and group to start it as, when not our own. */
+  /** The user and group that start the program, when they differ from those of this process. */
   user?: { uid: number; gid: number }
 }
 
-/** The user `nobody`: present wherever initdb looks its user up. */
+/** The user `nobody`. It exists wherever initdb looks up its user. */
 const nobody = { uid: 65534, gid: 65534 }
 
-/** In a user namespace of its own the server believes to be nobody while the system still sees root. */
+/** In its own user namespace the server runs as nobody, while the operating system still sees root. */
 const namespace = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`]
 
-/** Where things go that the server's user could not reach in a directory that only root may enter. */
+/** The directory for files that the server's user could not reach in a directory that only root can enter. */
 const sharedRoot = '/var/lib/yardstick'
 
 /**
- * Decides whom PostgreSQL runs as and where its binaries and its data lie. Tries the ways by running them, since
- * containers refuse some of them. Tells `log` when the data do not lie in `dataDir`.
+ * Chooses the user that runs PostgreSQL, and the location of the binaries and the data. It tries each option by running
+ * it, because some containers forbid some of them. It writes to `log` when the data are not in `dataDir`.
+ * @throws EmbeddedError when no user can run PostgreSQL on the data directory
  */
 export async function chooseIdentity(
   dataDir: string,
@@ -70,13 +73,16 @@ export async function chooseIdentity(
   return elsewhere
 }
 
-/** Where the cluster of `dataDir` lies: in it, but for one that had to go elsewhere. */
+/** The cluster's directory: inside `dataDir`, or the other location that `chooseIdentity` recorded in `dataDir`. */
 export async function clusterPlace(dataDir: string): Promise<string> {
   const elsewhere = await readFile(pointer(dataDir), 'utf8').catch(() => '')
   return elsewhere.trim() || join(dataDir, 'postgres')
 }
 
-/** Gives a directory to whom the server runs as, with all in it when `user` is set and it belongs to somebody else. */
+/**
+ * Changes the owner of the cluster's directory and all its content to `user`. Without `user`, or if `user` already owns
+ * the directory, nothing changes.
+ */
 export async function give<T extends Pick<Identity, 'cluster' | 'user'>>(identity: T): Promise<T> {
   const { cluster, user } = identity
   const found = await ownerOf(cluster)
@@ -89,7 +95,7 @@ function pointer(dataDir: string): string {
 }
 
 function works({ prefix, native, cluster, user }: Identity): boolean {
-  // The cluster need not exist yet; its parent has to let the server's user through.
+  // The cluster may not exist yet. The server's user must be able to enter its parent directory.
   const check = 'cd "$3" && { [ ! -e "$1" ] || [ -d "$1" ]; } && exec "$2" --version'
   const [file = '', ...args] = [...prefix, '/bin/sh', '-c', check, 'sh', cluster]
   args.push(program(native, 'postgres'), dirname(cluster))

@@ -6,31 +6,32 @@ import { serverEnvironment } from './cluster.server.ts'
 import type { Identity } from './identity.server.ts'
 
 export interface Exit {
-  /** A few words on how it ended. */
+  /** How the process ended: its exit code or its signal. */
   how: string
-  /** What it wrote last, when it did not end in order. */
+  /** The last lines of its output, when it did not end in order. */
   failure?: string
 }
 
-/** A PostgreSQL that is up. */
+/** A running PostgreSQL server. */
 export interface Running {
   exited: Promise<Exit>
-  /** Asks it to end in order (a fast shutdown: open transactions are rolled back). */
+  /** Starts a fast shutdown: open transactions are rolled back. */
   stop(): void
 }
 
-/** How many of its last lines are remembered, to tell why it ended. */
+/** The number of the last log lines that are kept to explain why the server ended. */
 const keptLines = 50
 
-/** What it said before it gave up. */
+/** The server ended before it was ready. The message is the server's output. */
 export class LaunchError extends Error {
   override name = 'LaunchError'
 }
 
 /**
- * Runs the server under a small shell that holds a pipe from us: when the pipe closes, because we ask for the end or
- * because we were killed, it sends the server SIGINT. A server that cannot end in order, on a full disk for example, is
- * ended without: recovery at the next start finds every acknowledged write in its log.
+ * Runs the server under a small shell that reads from a pipe of this process. The pipe closes when this process
+ * requests the shutdown or is killed. The shell then sends SIGINT to the server. If the server cannot shut down in
+ * order, for example on a full disk, the shell kills it. Recovery at the next start finds every acknowledged write in
+ * the write-ahead log.
  */
 const keeper = `
 "$@" 3<&- &
@@ -44,7 +45,9 @@ kill -TERM 0
 exit "$code"
 `
 
-/** Starts the server and resolves when it accepts connections; throws LaunchError with its words when it gives up. */
+/**
+ * Starts the server and resolves when it accepts connections. @throws LaunchError with its output when it ends before
+ */
 export function launch(identity: Identity, onLine: (line: string) => void): Promise<Running> {
   const child = start(identity)
   const lines: string[] = []
@@ -80,7 +83,8 @@ function start({ native, prefix, user, cluster }: Identity): ChildProcess {
     const [file = '', ...rest] = command
     return spawn(file, rest, { env, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true })
   }
-  // In a session of its own, so that Ctrl+C in a terminal reaches us alone and requests can still be finished.
+  // The server gets its own session. Ctrl+C in a terminal then reaches only this process, and requests can still be
+  // finished.
   return spawn('/bin/sh', ['-c', keeper, 'sh', ...command], {
     cwd: '/',
     env,

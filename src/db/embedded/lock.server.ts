@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedError } from './errors.server.ts'
 import { lifeOf, pidSpace } from './process.server.ts'
 
-/** Milliseconds between two signs of life, for holders whose process ids we cannot see (another container). */
+/**
+ * Milliseconds between two heartbeats. They are for lock holders whose process ids are not visible here (in another
+ * container).
+ */
 const beat = 4_000
 
 interface Holder {
@@ -19,7 +22,10 @@ export interface Lock {
   release(): Promise<void>
 }
 
-/** The living process that holds the data directory, or undefined. May take some seconds for another container's. */
+/**
+ * The running process that holds the data directory, or undefined. The check may take some seconds when the holder runs
+ * in another container.
+ */
 export async function lockHolder(dataDir: string): Promise<{ pid: number } | undefined> {
   const file = lockFile(dataDir)
   const holder = await read(file)
@@ -27,15 +33,16 @@ export async function lockHolder(dataDir: string): Promise<{ pid: number } | und
 }
 
 /**
- * Takes the data directory for this process. Throws EmbeddedError when a living process has it; a lock left by a
- * killed one is replaced, also when its process id belongs to something else by now.
+ * Locks the data directory for this process. A lock that a killed process left behind is replaced, even when another
+ * process has its process id now.
+ * @throws EmbeddedError when a running process holds the lock
  */
 export async function acquireLock(dataDir: string): Promise<Lock> {
   const file = lockFile(dataDir)
   const own: Holder = { id: randomUUID(), pid: process.pid, life: lifeOf(process.pid) ?? '', space: pidSpace() }
   for (let attempt = 0; attempt < 20; attempt += 1) {
     if (await create(file, own)) {
-      // Somebody who judged the old lock stale a moment ago may still be moving ours away: look again.
+      // Another process that found the old lock stale a moment ago may still move this new lock away. So check again.
       await sleep(30)
       if ((await read(file))?.id === own.id) return hold(file, own)
     }
@@ -58,14 +65,15 @@ function busy(dataDir: string, pid: number): EmbeddedError {
 
 async function lives(holder: Holder, file: string): Promise<boolean> {
   if (holder.space === pidSpace()) return lifeOf(holder.pid) === holder.life
-  // Another container or another boot: its process ids say nothing here, so watch for its signs of life.
+  // The holder runs in another container or ran before a reboot. Its process id means nothing here, so check its
+  // heartbeat.
   const before = await modified(file)
   if (Date.now() - before > beat * 3) return false
   await sleep(beat * 2)
   return (await modified(file)) !== before
 }
 
-/** Creates the lock whole or not at all; false when there is one already. */
+/** Creates the lock file atomically. @returns false when it already exists */
 async function create(file: string, own: Holder): Promise<boolean> {
   const draft = `${file}.${own.id}`
   await writeFile(draft, JSON.stringify(own), { mode: 0o644 })
@@ -76,7 +84,7 @@ async function create(file: string, own: Holder): Promise<boolean> {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'EEXIST') return false
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP') throw error
-    // A file system without hard links.
+    // The file system does not support hard links.
     return writeFile(file, JSON.stringify(own), { flag: 'wx' }).then(
       () => true,
       () => false,
@@ -86,7 +94,7 @@ async function create(file: string, own: Holder): Promise<boolean> {
   }
 }
 
-/** Removes a stale lock, and puts it back should it turn out to be somebody's fresh one. */
+/** Removes a stale lock. If the removed file turns out to be another process's new lock, it is put back. */
 async function discard(file: string, stale: Holder | undefined): Promise<void> {
   const aside = `${file}.${randomUUID()}`
   const moved = await rename(file, aside).then(

@@ -11,7 +11,7 @@ export interface Postmaster {
   status: string
 }
 
-/** What PostgreSQL's own lock file says of the server on `cluster`, whether it still runs or not. */
+/** The content of PostgreSQL's own lock file for `cluster`, whether the server still runs or not. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
@@ -19,7 +19,9 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[3]), socketDir: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
 }
 
-/** The running and ready server on `cluster`, waiting up to `patience` ms for one that is still starting. */
+/**
+ * The running and ready server on `cluster`. Waits up to `patience` milliseconds for a server that is still starting.
+ */
 export async function findRunning(cluster: string, patience = 30_000): Promise<Postmaster | undefined> {
   for (const end = Date.now() + patience; ; await sleep(100)) {
     const found = await readPostmaster(cluster)
@@ -29,15 +31,16 @@ export async function findRunning(cluster: string, patience = 30_000): Promise<P
 }
 
 /**
- * Ends a server that an earlier, killed run left behind, and makes its lock file harmless when the process id belongs
- * to something else by now. Acknowledged writes are safe either way: they are in the write-ahead log.
+ * Stops a server that an earlier, killed run left behind. If the process id in its lock file belongs to another process
+ * now, the lock file is made harmless. Acknowledged writes are safe in both cases: they are in the write-ahead log.
+ * @throws EmbeddedError when the server cannot be stopped
  */
 export async function clearOrphan(cluster: string, log: (line: string) => void): Promise<void> {
   const found = await readPostmaster(cluster)
   if (!found) return
   if (!isPostgresOn(found.pid, cluster)) return lifeOf(found.pid) ? neutralize(cluster) : undefined
   log(`Ending the database server that an earlier run left behind (process ${found.pid}).`)
-  // SIGINT ends it in order; SIGQUIT at once, with recovery at the next start.
+  // SIGINT shuts the server down in order. SIGQUIT ends it at once, with recovery at the next start.
   for (const [signal, patience] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
@@ -57,8 +60,9 @@ export async function clearOrphan(cluster: string, log: (line: string) => void):
 }
 
 /**
- * PostgreSQL refuses to start while the process id in its lock file is alive, whatever that process is. An impossible
- * id instead of no file keeps its check of the shared memory, which catches backends that outlived their server.
+ * PostgreSQL refuses to start while any process has the process id in its lock file. An impossible id is written
+ * instead of deleting the file. PostgreSQL then still checks the shared memory and finds backends that outlived their
+ * server.
  */
 async function neutralize(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')

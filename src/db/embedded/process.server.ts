@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Whether this system keeps process facts in /proc (Linux). */
+/** Whether this system has process information in /proc (Linux). */
 const hasProc = existsSync('/proc/self/stat')
 
 /**
- * What distinguishes this life of a process id from a later one: its start time, or undefined when no such process
- * runs. A zombie counts as gone: nobody may ever reap it in a container.
+ * The start time of a process, or undefined when it does not run. It distinguishes a process from a later one with the
+ * same id. A zombie counts as ended, because in a container it may never be removed. On Windows the result is only
+ * `alive`.
  */
 export function lifeOf(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   if (hasProc) {
     const stat = readOrUndefined(`/proc/${pid}/stat`)
-    // The command in parentheses may hold spaces; state is the first field after it, the start time the twentieth.
+    // The command in parentheses may contain spaces. After it, the state is field 0 and the start time is field 19.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields && !'ZX'.includes(fields[0] ?? 'X') ? fields[19] : undefined
   }
@@ -20,7 +21,7 @@ export function lifeOf(pid: number): string | undefined {
   return run('ps', ['-o', 'lstart=', '-p', String(pid)])
 }
 
-/** Names this boot and this set of process ids: a pid means something only where this is equal. */
+/** Identifies this boot and this namespace of process ids. A pid is comparable only where this value is equal. */
 export function pidSpace(): string {
   const boot = hasProc ? readOrUndefined('/proc/sys/kernel/random/boot_id')?.trim() : undefined
   const space = hasProc ? linkOrUndefined('/proc/self/ns/pid') : undefined
@@ -33,7 +34,7 @@ export function isPostgresOn(pid: number, directory: string): boolean {
   if (hasProc) {
     const command = readOrUndefined(`/proc/${pid}/cmdline`)?.split('\0') ?? []
     if (!/postgres(\.exe)?$/.test(command[0] ?? '')) return false
-    // A postmaster works in its data directory; when the link may not be read, its arguments have to do.
+    // A postmaster's working directory is its data directory. If the link cannot be read, its arguments are compared.
     const cwd = linkOrUndefined(`/proc/${pid}/cwd`)
     return cwd === undefined ? command.includes(directory) : cwd === directory
   }

@@ -1,11 +1,14 @@
 import { socketPort } from './socket.server.ts'
 
-/** How the server is reached: by a socket, or on Windows by a port of 127.0.0.1. */
+/** The server's address: a socket, or on Windows a port of 127.0.0.1. */
 export type Address = { socketDir: string; port?: never } | { port: number; socketDir?: never }
 
 export type ServerSettings = Readonly<Record<string, string>>
 
-/** For one machine that also runs the application: modest memory, every commit on disk before it is acknowledged. */
+/**
+ * Settings for one machine that also runs the application: modest memory, and every commit is on disk before it is
+ * acknowledged.
+ */
 const usual: ServerSettings = {
   max_connections: '60',
   shared_buffers: '128MB',
@@ -15,13 +18,14 @@ const usual: ServerSettings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Nothing replicates from it, so the log carries only what recovery needs.
+  // There is no replication, so the write-ahead log contains only what recovery needs.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '512MB',
   checkpoint_timeout: '10min',
   random_page_cost: '1.1',
-  // A crash ends the whole server, and we start it again: its own way of doing so can hang on a full disk.
+  // After a crash the whole server ends, and `supervise` starts it again. PostgreSQL's own restart can hang on a full
+  // disk.
   restart_after_crash: 'off',
   jit: 'off',
   huge_pages: 'off',
@@ -30,12 +34,15 @@ const usual: ServerSettings = {
   logging_collector: 'off',
   log_destination: 'stderr',
   log_checkpoints: 'off',
-  // The application reports its own failing statements; here only what concerns the server.
+  // The application logs its own failed statements. This log contains only messages about the server.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }
 
-/** The server's configuration file. It listens on a socket that only its user can reach, or on 127.0.0.1 on Windows. */
+/**
+ * The content of the server's configuration file. The server listens on a socket that only its user can reach, or on
+ * 127.0.0.1 on Windows.
+ */
 export function configuration(address: Address, settings: ServerSettings = {}): string {
   const listen: ServerSettings = address.socketDir
     ? {

@@ -2,21 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Running } from './launch.server.ts'
 
 export interface Supervised {
-  /** Why the server last ended by itself or could not be started again, in its own words. */
+  /** The server's output when it last ended by itself or could not be started again. */
   failure(): string | undefined
-  /** Resolves when the server is gone. */
+  /** Stops the server and resolves when it has ended. */
   stop(): Promise<void>
 }
 
-/** Milliseconds to wait before the first and at most before any further attempt to start the server again. */
+/** Milliseconds before a restart: before the first attempt, and at most before any later attempt. */
 const backOff = { first: 200, longest: 10_000 }
 
-/** A server that ran this long (ms) was well: the next failure starts counting anew. */
+/**
+ * After a run of this many milliseconds, the server counts as healthy: the next failure starts with the first delay
+ * again.
+ */
 const settled = 60_000
 
 /**
- * Keeps a server running: when it ends by itself it is launched again, ever more slowly while that fails (a full disk,
- * for example).
+ * Keeps a server running. When it ends by itself, it is launched again. While that fails (for example on a full disk),
+ * the delay grows.
  */
 export async function supervise(launch: () => Promise<Running>, log: (line: string) => void): Promise<Supervised> {
   const stopping = new AbortController()

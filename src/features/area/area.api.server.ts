@@ -7,15 +7,15 @@ import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { area } from './area.table.server.ts'
 
-/** Read by the call and by its description. */
+/** The query parameters, used by the endpoint and by its OpenAPI description. */
 export const areaQuery = v.object({
   province: v.optional(v.pipe(v.string(), v.regex(/^(\d{2})?$/))),
   city: v.optional(v.pipe(v.string(), v.regex(/^(\d{4})?$/))),
-  // The specification's random one, which keeps identical requests apart.
+  // A random value from the client that keeps identical requests apart. The server ignores it.
   uuid: v.optional(v.string()),
 })
 
-/** Provinces; the cities of a province; the counties of a city. */
+/** Lists all provinces, the cities of one province, or the counties of one city. */
 async function list(c: ApiContext) {
   const result = v.safeParse(areaQuery, c.req.query())
   if (!result.success) throw new AppError(400)
@@ -30,5 +30,5 @@ async function list(c: ApiContext) {
 }
 
 export const adminAreaApi = new Hono<ApiEnv>().get('/area', signedIn('admin'), list)
-/** Visitors may ask too: registration needs it, and it is no secret. */
+/** Public, because registration needs it. The data is not secret. */
 export const publicAreaApi = new Hono<ApiEnv>().get('/area', list)

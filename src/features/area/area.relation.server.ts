@@ -4,7 +4,7 @@ import type { Relation } from '#src/server/crud/resource.server.ts'
 import { area } from './area.table.server.ts'
 import { areaNames, areaTitle } from './area-names.server.ts'
 
-/** Administrative divisions by their codes. */
+/** A relation to administrative divisions by their codes. */
 export const areaRelation: Relation = {
   async labels(db, codes) {
     const names = await areaNames(db)
@@ -15,7 +15,7 @@ export const areaRelation: Relation = {
     return Object.fromEntries([...names.keys()].map((code) => [code, areaTitle(names, code)]))
   },
   search: async () => [],
-  /** By code, by the way from the province, or by a name that only one division has. */
+  /** Finds by code, by the full path from the province, or by name. A name can match several divisions. */
   async find(db, _actor, names) {
     const last = (name: string) => name.split(/\s*[/／>]\s*/).at(-1) ?? name
     const rows = await db

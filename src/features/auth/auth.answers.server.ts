@@ -4,9 +4,9 @@ import type { IssuedTokens } from '#src/server/access/tokens.server.ts'
 import type { AdminInfo, MemberInfo } from './session.api.server.ts'
 import { grants } from './token.api.server.ts'
 
-// Shapes of answers, for the description of the contract. `satisfies` ties them to what the calls really send.
+// Response schemas for the OpenAPI document. `satisfies` ties each schema to the type that the endpoint really sends.
 
-/** Either grant, in one form. */
+/** The form of a token request. It contains the fields of both grants, all optional. */
 export const tokenForm = v.object({
   ...v.partial(grants.password).entries,
   ...v.partial(grants.refresh_token).entries,
@@ -38,7 +38,7 @@ const person = {
   avatar: v.string(),
   updateBy: v.nullable(v.number()),
   updateTime: instant,
-  // Never delivered; the specification's field is there all the same.
+  // Always null: the interface requires the field, but the password is never sent.
   password: v.null(),
   last_login_time: v.nullable(v.string()),
   last_login_ip: v.string(),
@@ -69,7 +69,7 @@ export const memberInfo = v.strictObject({
   join_time: v.nullable(v.string()),
 }) satisfies v.GenericSchema<unknown, MemberInfo>
 
-/** A menu rule with what is below it (specification 3). */
+/** A menu rule with its child rules. */
 export const menuRule: v.GenericSchema<MenuRule> = v.strictObject({
   id: v.number(),
   pid: v.nullable(v.number()),

@@ -15,35 +15,40 @@ import { loadAdmin, loadMember } from './boot.server.ts'
 
 const side = v.picklist(['admin', 'user'])
 
-/** What a back end asks for beside the password: by our own captcha's names, or by those of a pig gateway. */
+/**
+ * The captcha fields of a sign-in, in addition to the password: those of our own captcha, or those of a pig gateway.
+ */
 const captcha = v.record(
   v.picklist(['captcha_id', 'captcha_info', 'randomStr', 'code']),
   v.pipe(v.string(), v.maxLength(2000)),
 )
 
-/** What the public pages need to know of the site, and of the back end behind it. */
+/** The site data that public pages need, with the kind of back end and the site's origin. */
 export const getSite = createServerFn().handler(async () => {
   const site = await knownSite()
   allowStyleSheet(site.iconfontUrl)
   return { ...site, backend: backendKind(), origin: siteOrigin(getRequest()) }
 })
 
-/** The picture of a sum that a pig gateway wants solved at sign-in. */
+/** The captcha of a pig gateway: a picture with a sum to solve at sign-in. Null when the gateway has none. */
 export const getPigCaptcha = createServerFn({ method: 'POST' }).handler(() => newPigCaptcha())
 
-/** Person, menus and nodes of the back office's session; null when nobody is signed in. */
+/** User, permission nodes and menus of the back office session; null when no user is signed in. */
 export const getAdminBoot = createServerFn().handler(async () => {
   const session = await readSession('admin')
   return session ? await loadAdmin(session) : null
 })
 
-/** The same for the member center. */
+/** User, permission nodes and menus of the member center session; null when no user is signed in. */
 export const getMemberBoot = createServerFn().handler(async () => {
   const session = await readSession('user')
   return session ? await loadMember(session) : null
 })
 
-/** Signs in on one side; the other one is not touched. Refusals come back as values, so that the form keeps its content. */
+/**
+ * Signs in on one side and leaves the other side's session unchanged. A refusal is returned as a value, so the form
+ * keeps its content.
+ */
 export const signIn = createServerFn({ method: 'POST' })
   .validator(
     v.object({ side, username: accountRule, password: passwordRule, keep: v.boolean(), captcha: v.optional(captcha) }),
@@ -59,7 +64,10 @@ export const signIn = createServerFn({ method: 'POST' })
     }
   })
 
-/** Ends a side's session. Only when the back end says 200 is anything of it cleared (specification 4). */
+/**
+ * Ends one side's session. The session is deleted only after the back end answers 200, or 401 because it is already
+ * over.
+ */
 export const signOut = createServerFn({ method: 'POST' })
   .validator(v.object({ side }))
   .handler(async ({ data }) => {
@@ -68,7 +76,7 @@ export const signOut = createServerFn({ method: 'POST' })
     try {
       await callApi(session, { method: 'DELETE', path: '/auth/token/logout' })
     } catch (error) {
-      // A session that is over already needs no goodbye.
+      // 401: the session is already over, so the browser's session can be dropped.
       if (!(error instanceof BackendError && error.code === 401)) throw error
     }
     await dropSession(session)

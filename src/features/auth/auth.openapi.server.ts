@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { adminInfo, memberInfo, menuRule, tokenAnswer, tokenForm } from './auth.answers.server.ts'
 
-/** What the contract says of signing in, signing out, and the person signed in. */
+/** The OpenAPI operations for signing in, signing out, and the signed-in user. */
 export const authOperations: readonly Operation[] = [
   {
     method: 'post',

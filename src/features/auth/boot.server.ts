@@ -17,16 +17,16 @@ export async function loadMember(session: BrowserSession) {
   return load<MemberInfo>(session, '/api')
 }
 
-/** Info and menu of a session; null when it turns out to be over. */
+/** Loads user and menus of a session. When the back end answers 401, drops the session and returns null. */
 async function load<TInfo>(session: BrowserSession, base: '/adminApi' | '/api') {
   try {
     const [info, menu] = await Promise.all([
       callApi(session, { method: 'GET', path: `${base}/user/info` }),
       callApi(session, { method: 'GET', path: `${base}/menu` }),
     ])
-    // Seam: the contract's answers, typed by the functions that make them.
+    // Seam: the back end sends these responses; their types come from the functions that build them.
     const menus = (menu.data as MenuRule[]).flatMap(bootMenu)
-    // A page that is rendered with these menus lets in what they lead to, and nothing else.
+    // The page may show the hosts of these menus in frames, and no other hosts.
     for (const host of menuFrameHosts(menus)) requestFacts().frameHosts?.add(host)
     return { person: info.data as TInfo, menus }
   } catch (error) {
@@ -38,7 +38,7 @@ async function load<TInfo>(session: BrowserSession, base: '/adminApi' | '/api') 
 
 function bootMenu(rule: MenuRule | Omit<MenuRule, 'titles'>): BootMenu[] {
   if (rule.type === 'button') return []
-  // A pig back end speaks one language.
+  // A pig back end sends titles in one language only.
   const titles = 'titles' in rule ? rule.titles : ruleTitles(rule.title)
   const title = ruleTitle(rule.title)
   const { id, name, path, type, menu_type, url, component, extend, keepalive } = rule

@@ -1,22 +1,22 @@
 import { type Puzzle, solves } from '#src/lib/proof-of-work.ts'
 
-/** What a captcha may be asked for. */
+/** The purposes for which a client can request a captcha. */
 export const captchaPurposes = ['login', 'sms', 'ems', 'register'] as const
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 
-/** A picture as the caller gets it (specification 3), and the puzzle for those who do not look at pictures. */
+/** A captcha as the client receives it: a picture, and a puzzle for users who cannot use the picture. */
 export type CaptchaChallenge = {
   id: string
-  /** Data URL. */
+  /** PNG as a data URL. */
   image: string
   width: number
   height: number
-  /** What to click, in this order. */
+  /** The characters to click, in this order. */
   text: string[]
   puzzle: Puzzle
 }
 
-/** What travels with a guarded call, and in the fields `captcha_id` and `captcha_info`. */
+/** The solved captcha of a guarded request, sent in the fields `captcha_id` and `captcha_info`. */
 export type CaptchaProof = { id: string; info: string }
 
 export type CaptchaLoaded = { ok: true; challenge: CaptchaChallenge } | { ok: false; message: string }
@@ -25,19 +25,19 @@ export type CaptchaChecked = { ok: true; message: string; proof: CaptchaProof } 
 type Box = { x: number; y: number; w: number; h: number }
 type Click = { x: number; y: number }
 
-/** `captcha_info` of clicks on a picture shown this wide and high: `x1,y1-x2,y2;w;h`. */
+/** Formats clicks as `captcha_info`: `x1,y1-x2,y2;w;h`. `width` and `height` are the picture's displayed size. */
 export function clicksInfo(clicks: readonly Click[], width: number, height: number): string {
   return `${clicks.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`).join('-')};${Math.round(width)};${Math.round(height)}`
 }
 
-/** `captcha_info` of a solved puzzle. */
+/** Formats the solution of the puzzle as `captcha_info`. */
 export function puzzleInfo(nonce: string): string {
   return `work:${nonce}`
 }
 
 type Secret = { targets: readonly Box[]; size: { width: number; height: number }; puzzle: Puzzle }
 
-/** Whether an answer is right: every wanted place once, in order, and no click beside; or the puzzle solved. */
+/** Whether an answer is right: one click inside each target, in order, and no other click; or a solved puzzle. */
 export function isRight(info: string, { targets, size, puzzle }: Secret): boolean {
   const nonce = /^work:(\w+)$/.exec(info)?.[1]
   if (nonce !== undefined) return solves(puzzle, nonce)
@@ -49,7 +49,7 @@ export function isRight(info: string, { targets, size, puzzle }: Secret): boolea
   })
 }
 
-/** The clicks on the picture's own scale; undefined when the text is none of ours. */
+/** Scales the clicks to the picture's original size. Returns undefined when the text has a wrong format. */
 function readClicks(info: string, size: { width: number; height: number }): Click[] | undefined {
   const number = String.raw`\d{1,5}(?:\.\d{1,10})?`
   const form = new RegExp(`^(${number},${number}(?:-${number},${number}){0,9});(${number});(${number})$`)

@@ -14,13 +14,13 @@ type CaptchaDialogProps = {
   open: boolean
   calls: CaptchaCalls
   onClose(): void
-  /** The person is through; the proof is good for one call. */
+  /** Called when the captcha is solved. The proof is valid for one request. */
   onSolved(proof: CaptchaProof): void
 }
 
-/** Asks for a captcha: by clicking characters in a picture, or by a calculation that needs no picture. */
+/** Asks the user to solve a captcha: click characters in a picture, or run a calculation without a picture. */
 export function CaptchaDialog({ open, onClose, ...rest }: CaptchaDialogProps) {
-  // Not the way out: whoever presses Enter twice to sign in would have closed it.
+  // The close button must not have the initial focus: a user who presses Enter twice to sign in would close the dialog.
   const first = useRef<HTMLButtonElement>(null)
   return (
     <Dialog open={open} onRequestClose={onClose} title={m.captcha_title()} size="sm" initialFocus={first}>
@@ -31,7 +31,7 @@ export function CaptchaDialog({ open, onClose, ...rest }: CaptchaDialogProps) {
 
 type CaptchaProps = Pick<CaptchaDialogProps, 'calls' | 'onSolved'> & { first: RefObject<HTMLButtonElement | null> }
 
-/** Mounted anew each time the dialog opens, so that each time begins with a challenge of its own. */
+/** Mounted each time the dialog opens, so that it always starts with a new challenge. */
 function Captcha({ calls, onSolved, first }: CaptchaProps) {
   const captcha = useCaptcha(calls, onSolved)
   const { challenge, loading, checking, marks, note, work } = captcha
@@ -64,11 +64,11 @@ function Captcha({ calls, onSolved, first }: CaptchaProps) {
         onMark={captcha.mark}
         onUnmark={captcha.unmark}
       />
-      {/* Its line is kept free: what appears must not move the picture from under a pointer. */}
+      {/* The line is reserved, so that a new message does not move the picture under the pointer. */}
       <div className="min-h-9">{note && <Banner tone={note.tone}>{note.text}</Banner>}</div>
       <div className="flex flex-col gap-2 border-t border-line pt-3">
         {calculating && <progress value={work} max={1} aria-label={m.captcha_working()} className="h-1.5 w-full" />}
-        {/* One button all through, and never `disabled`: it has the focus of whoever goes this way. */}
+        {/* The same button in every state, and never `disabled`, so that a keyboard user keeps the focus. */}
         <Button
           ref={first}
           aria-disabled={!challenge || loading || checking || undefined}

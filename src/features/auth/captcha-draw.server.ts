@@ -2,25 +2,25 @@ import { randomInt } from 'node:crypto'
 import { glyphs } from './captcha-font.server.ts'
 import { type Colour, type Point, type Polygon, Raster } from './captcha-raster.server.ts'
 
-/** The specification's size. */
+/** Size of the picture in pixels. */
 export const WIDTH = 350
 export const HEIGHT = 200
 
-/** Two to click (specification 3), and five beside them: a blind choice is right once in 42 times. */
+/** Two characters to click and five decoys: a random choice is right once in 42 times. */
 const WANTED = 2
 const DECOYS = 5
-/** Height of a glyph before it is turned. */
+/** Height of a glyph in pixels, before rotation. */
 const SIZE = { least: 32, most: 42 }
-/** Degrees to either side. */
+/** Largest rotation to either side, in degrees. */
 const TURN = 32
-/** Free pixels between any two, and to the edge. */
+/** Free pixels between two characters, and between a character and the edge. */
 const GAP = 5
 
-/** Where a character stands; a click inside is a hit. */
+/** The box of a character in pixels. A click inside it is a hit. */
 export type Box = { x: number; y: number; w: number; h: number }
 export type Drawing = { png: Buffer; text: string[]; targets: Box[] }
 
-/** Draws a new picture. What is to be clicked, and where, is only in the result. */
+/** Draws a new picture. Only the result says which characters to click, and where. */
 export async function drawCaptcha(): Promise<Drawing> {
   const outlines = await glyphs()
   const raster = new Raster(WIDTH, HEIGHT)
@@ -37,7 +37,7 @@ export async function drawCaptcha(): Promise<Drawing> {
   }
 }
 
-/** Turned, sized and bent, so that no two pictures of a character are the same. */
+/** Rotates, scales and bends a glyph, so that no two pictures of a character are the same. */
 function bent(shape: readonly Polygon[]): Polygon[] {
   const size = between(SIZE.least, SIZE.most)
   const angle = (between(-TURN, TURN) * Math.PI) / 180
@@ -52,13 +52,13 @@ function bent(shape: readonly Polygon[]): Polygon[] {
   )
 }
 
-/** Moves each shape to a place of its own. */
+/** Moves each shape to a free place. */
 function place(shapes: readonly Polygon[][]): { shape: Polygon[]; box: Box }[] {
   const placed: { shape: Polygon[]; box: Box }[] = []
   for (const shape of shapes) {
     const own = boundsOf(shape)
     for (let tries = 0; ; tries++) {
-      // Seven small boxes nearly always find room; should they not, the arrangement begins again.
+      // Seven small boxes nearly always fit. If one does not, the placement starts again.
       if (tries > 300) return place(shapes)
       const x = Math.round(between(GAP, WIDTH - own.w - GAP))
       const y = Math.round(between(GAP, HEIGHT - own.h - GAP))
@@ -83,7 +83,7 @@ function boundsOf(shape: readonly Polygon[]): Box {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y }
 }
 
-/** Two light colours running into each other, and pale blots. */
+/** Paints the background: a gradient between two light colours, and pale spots. */
 function paintGround(raster: Raster): void {
   const [from, to] = [light(), light()]
   const tilt = between(-0.4, 0.4)
@@ -105,7 +105,7 @@ function dot(radius: number): Polygon {
   })
 }
 
-/** A thin wave right across, through whatever stands there. */
+/** A thin wave across the whole picture, through the characters. */
 function scratch(): Polygon {
   const [y, height, pace, phase] = [between(20, HEIGHT - 20), between(8, 30), between(0.01, 0.04), between(0, 6.28)]
   const thick = between(1, 2)
@@ -137,7 +137,7 @@ function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t
 }
 
-/** Not Math.random: whoever knows its state knows the answers. */
+/** Not Math.random: a client that knows its state can predict the answers. */
 function between(least: number, most: number): number {
   return least + (randomInt(2 ** 32) / 2 ** 32) * (most - least)
 }

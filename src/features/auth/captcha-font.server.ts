@@ -4,18 +4,21 @@ import type * as OpenType from 'opentype.js'
 import type { Point, Polygon } from './captcha-raster.server.ts'
 import { unpackWoff } from './captcha-woff.server.ts'
 
-/** Characters that are told apart at a glance: no pair of them looks alike. */
+/** Characters that are easy to tell apart: no two of them look alike. */
 const CHARACTERS =
   '天地金门电学心面秋冬草田窗灯雨树叶旗玉岛屋水风西北花车路星光快城包鱼牛笔酒雪蓝豆衣钟山火云春马书红黑师足石米画黄楼'
 
-/** Parts of the font, by how common their characters are. The whole is 5,000 glyphs that nobody needs here. */
+/**
+ * The font files to read. The font is split by how common its characters are, and most of its 5,000 glyphs are not
+ * needed.
+ */
 const PARTS = [113, 114, 115, 116, 117, 118]
 
 const require = createRequire(import.meta.url)
 
 let outlines: Promise<ReadonlyMap<string, Polygon[]>> | undefined
 
-/** Outlines of the characters, one em high, their origin in the middle. Read at the first captcha. */
+/** Outlines of the characters, one em high, with the origin in the middle. The font is read for the first captcha. */
 export function glyphs(): Promise<ReadonlyMap<string, Polygon[]>> {
   outlines ??= load().catch((error: unknown) => {
     outlines = undefined
@@ -25,7 +28,7 @@ export function glyphs(): Promise<ReadonlyMap<string, Polygon[]>> {
 }
 
 async function load(): Promise<ReadonlyMap<string, Polygon[]>> {
-  // Seam: the package has no module of its own kind for Node.
+  // Seam: the package declares no ES module for Node, so `require` loads it without a type.
   const { parse } = require('opentype.js') as typeof OpenType
   const found = new Map<string, Polygon[]>()
   for (const part of PARTS) {
@@ -50,7 +53,7 @@ function polygons(commands: readonly OpenType.PathCommand[]): Polygon[] {
       found.push(line)
     } else if (command.type === 'L') line.push([command.x, command.y])
     else if (command.type === 'Q' && from) {
-      // Small on the picture: a few straight pieces are a curve.
+      // Glyphs are small in the picture, so four straight lines are enough for a curve.
       for (const t of [0.25, 0.5, 0.75, 1]) {
         const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2]
         line.push([a * from[0] + b * command.x1 + c * command.x, a * from[1] + b * command.y1 + c * command.y])

@@ -12,14 +12,14 @@ type CaptchaPictureProps = {
   onUnmark(index: number): void
 }
 
-/** The picture with its numbered marks; its place stays the same while another one is on its way. */
+/** The picture with its numbered marks. It keeps its size while another picture loads. */
 export function CaptchaPicture({ challenge, loading, checking, marks, onMark, onUnmark }: CaptchaPictureProps) {
   return (
     <div className="relative mx-auto aspect-[350/200] w-full max-w-[350px] overflow-hidden rounded-md border border-line bg-sunken">
       {challenge && !loading && (
         <button
           type="button"
-          // Only for pointers: a key would click nowhere in particular. The way by keyboard is beside the picture.
+          // Only for pointers, because a key press has no position. The dialog has a button for keyboard users.
           tabIndex={-1}
           className="block size-full cursor-crosshair touch-manipulation"
           onClick={(event) => {
@@ -33,7 +33,7 @@ export function CaptchaPicture({ challenge, loading, checking, marks, onMark, on
       )}
       {marks.map(({ x, y }, index) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: a mark is identified by its number
           key={index}
           type="button"
           aria-label={m.captcha_removeDot({ number: index + 1 })}

@@ -5,10 +5,10 @@ export type Point = readonly [x: number, y: number]
 export type Polygon = readonly Point[]
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** Sub-lines of a line of pixels: what makes edges smooth. */
+/** Scan lines per row of pixels. They make the edges smooth. */
 const SUB_LINES = 4
 
-/** A picture in memory; polygons are filled by the nonzero rule, as fonts want it. */
+/** An RGB picture in memory. Polygons are filled by the nonzero rule, which fonts need. */
 export class Raster {
   readonly width: number
   readonly height: number
@@ -20,7 +20,7 @@ export class Raster {
     this.pixels = new Uint8Array(width * height * 3)
   }
 
-  /** Lays a colour over one pixel. */
+  /** Blends a colour into one pixel. `alpha` is 0 to 1. */
   blend(x: number, y: number, colour: Colour, alpha: number): void {
     const at = (y * this.width + x) * 3
     for (let i = 0; i < 3; i++) {
@@ -29,7 +29,7 @@ export class Raster {
     }
   }
 
-  /** Fills polygons that together are one shape. */
+  /** Fills polygons that form one shape together. */
   fill(shape: readonly Polygon[], colour: Colour, alpha = 1): void {
     const xs = shape.flat().map(([x]) => x)
     const ys = shape.flat().map(([, y]) => y)
@@ -47,13 +47,13 @@ export class Raster {
     }
   }
 
-  /** The picture as PNG. */
+  /** Encodes the picture as PNG. */
   async png(): Promise<Buffer> {
     const line = this.width * 3
     const raw = Buffer.alloc(this.height * (line + 1))
     for (let y = 0; y < this.height; y++) {
       const at = y * (line + 1)
-      // Filter 1: each pixel as its difference to the one before packs better.
+      // PNG filter 1 stores each pixel as the difference to the pixel before it, which compresses better.
       raw[at] = 1
       for (let i = 0; i < line; i++) {
         const before = i < 3 ? 0 : (this.pixels[y * line + i - 3] ?? 0)
@@ -87,7 +87,7 @@ function crossings(shape: readonly Polygon[], y: number): Crossing[] {
   return found.sort((a, b) => a.x - b.x)
 }
 
-/** Adds how much of each pixel lies inside on one sub-line. */
+/** Adds, for one scan line, the part of each pixel that is inside the shape. */
 function cover(covered: Float32Array, line: readonly Crossing[]): void {
   let winding = 0
   line.forEach(({ x, turn }, i) => {

@@ -5,7 +5,7 @@ const WOFF_ENTRY = 20
 const SFNT_HEAD = 12
 const SFNT_ENTRY = 16
 
-/** The plain font inside a WOFF file (W3C WOFF 1.0): the same tables, unpacked. */
+/** Unpacks a WOFF file (W3C WOFF 1.0) into the plain font with the same tables. */
 export function unpackWoff(file: Buffer): ArrayBuffer {
   if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file')
   const count = file.readUInt16BE(12)

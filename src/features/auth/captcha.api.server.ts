@@ -12,7 +12,7 @@ export const captchaPurpose = v.picklist(captchaPurposes)
 const field = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 export const captchaCheck = v.strictObject({ purpose: captchaPurpose, captcha_id: field, captcha_info: field })
 
-/** Captchas for whoever is about to call something guarded. */
+/** Captcha endpoints. A client uses them before a guarded request. */
 export const captchaApi = new Hono<ApiEnv>()
   .get('/captcha', async (c) => {
     const asked = v.safeParse(captchaPurpose, c.req.query('purpose'))

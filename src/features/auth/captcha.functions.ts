@@ -8,7 +8,7 @@ const purpose = v.picklist(captchaPurposes)
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 const pass = v.object({ captcha_id: v.string(), captcha_info: v.string() })
 
-/** A new challenge. POST: each one is another, and no cache may keep it. */
+/** Gets a new challenge. Uses POST, because every call returns another challenge and no cache may keep it. */
 export const getCaptcha = createServerFn({ method: 'POST' })
   .validator(v.object({ purpose }))
   .handler(async ({ data }): Promise<CaptchaLoaded> => {
@@ -18,16 +18,16 @@ export const getCaptcha = createServerFn({ method: 'POST' })
         path: '/api/captcha',
         query: new URLSearchParams({ purpose: data.purpose }),
       })
-      // Seam: the contract's answer, typed by the function that makes it.
+      // Seam: the API sends this response; its type comes from the function that builds it.
       return { ok: true, challenge: challenge as CaptchaChallenge }
     } catch (error) {
       if (!(error instanceof BackendError)) throw error
-      // Why it may not be had is worth telling; that it could not be drawn is the dialog's own sentence.
+      // A 429 message explains the wait to the user. For other errors the dialog shows its own message.
       return { ok: false, message: error.code === 429 ? error.message : '' }
     }
   })
 
-/** Exchanges a right answer for a pass; a wrong one ends the challenge. */
+/** Exchanges a right answer for a pass. A wrong answer ends the challenge. */
 export const checkCaptcha = createServerFn({ method: 'POST' })
   .validator(v.object({ purpose, id: text, info: text }))
   .handler(async ({ data }): Promise<CaptchaChecked> => {

@@ -13,7 +13,7 @@ const challenge = v.strictObject({
   puzzle: v.strictObject({ id: v.string(), bits: v.number() }),
 }) satisfies v.GenericSchema<unknown, CaptchaChallenge>
 
-/** What the contract says of captchas. */
+/** The OpenAPI operations of captchas. */
 export const captchaOperations: readonly Operation[] = [
   {
     method: 'get',

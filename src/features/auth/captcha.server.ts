@@ -16,21 +16,27 @@ import { type CaptchaChallenge, type CaptchaProof, type CaptchaPurpose, isRight 
 import { drawCaptcha, HEIGHT, WIDTH } from './captcha-draw.server.ts'
 import { signInFailuresAt } from './sign-in-counters.server.ts'
 
-/** Seconds that a challenge, and the pass it is exchanged for, can be used. */
+/** Seconds for which a challenge, or the pass that replaces it, is valid. */
 const LIFE = 600
-/** Hashes for the puzzle, as a power of two: a quarter of a second on a plain computer, two or three on a slow phone. */
+/**
+ * Difficulty of the puzzle in bits: about 2^17 hashes. An ordinary computer needs a quarter of a second, a slow phone
+ * two or three seconds.
+ */
 const PUZZLE_BITS = 17
-/** The most it grows to, after failures at the address: each step is twice the work. */
+/** Highest difficulty, reached after failures at the address. Each bit doubles the work. */
 const PUZZLE_BITS_MOST = 22
-/** Failures at the address for one more bit. */
+/** Number of failures at the address that add one bit. */
 const FAILURES_PER_BIT = 5
 
-/** Pictures for one address: a school behind one address may open its doors at eight o'clock, a program may not draw all day. */
+/**
+ * Limits pictures per address. A whole school behind one address may sign in at eight o'clock, but a program must not
+ * draw pictures all day.
+ */
 const issuing = { captchaAfter: Infinity, blockAfter: 200, firstWait: 5, maxWait: 60, forget: 1 }
-/** Wrong answers of one address, when nobody clicks by hand any more. */
+/** Limits wrong answers per address. The limit is higher than users reach by hand. */
 const guessing = { captchaAfter: Infinity, blockAfter: 100, firstWait: 30, maxWait: 900, forget: 60 }
 
-/** Draws a challenge for one guarded call from anywhere. @throws AppError 429 */
+/** Creates a challenge for one guarded request, not bound to the address. @throws AppError 429 */
 export async function issueCaptcha(db: Database, purpose: CaptchaPurpose, address: string): Promise<CaptchaChallenge> {
   await countFailure(db, { key: throttleKey('captcha-issue', addressOf(address)), policy: issuing })
   const wrong = await lookAt(db, [guesses(address)])
@@ -45,8 +51,9 @@ export async function issueCaptcha(db: Database, purpose: CaptchaPurpose, addres
 }
 
 /**
- * Takes a challenge off the table and says whether the answer is right. Right or wrong, it cannot be used again.
- * @throws AppError 400 with `data.captcha`, when it is not
+ * Deletes a challenge and checks the answer. A challenge cannot be used again, whether the answer is right or wrong.
+ * @throws AppError 400 with `data.captcha` when the answer is wrong or the challenge is gone; 429 after too many wrong
+ * answers
  */
 export async function consumeCaptcha(
   db: Database,
@@ -67,8 +74,8 @@ export async function consumeCaptcha(
 }
 
 /**
- * Exchanges a rightly answered challenge for a pass: so that a screen can say "right" before the guarded call goes out.
- * As strict as the call itself: a wrong answer ends the challenge.
+ * Exchanges a correctly answered challenge for a pass. The page can then show "right" before it sends the guarded
+ * request. As in the guarded request itself, a wrong answer ends the challenge.
  */
 export async function exchangeCaptcha(
   db: Database,
@@ -84,7 +91,7 @@ export async function exchangeCaptcha(
   return { id, info: 'pass' }
 }
 
-/** The guard of a call: demands a solved captcha. @throws AppError 400 with `data.captcha` */
+/** Guards a request: requires a solved captcha. @throws AppError 400 with `data.captcha` */
 export async function demandCaptcha(
   db: Database,
   purpose: CaptchaPurpose,
@@ -97,7 +104,7 @@ export async function demandCaptcha(
 
 export type CaptchaReason = 'required' | 'wrong' | 'gone'
 
-/** The refusal that makes a client show a captcha: `data.captcha`, and why in `data.reason`. */
+/** The error that makes a client show a captcha: `data.captcha` is true, and `data.reason` gives the reason. */
 export function captchaRefusal(reason: CaptchaReason): AppError {
   const sentences = { required: m.captcha_required, wrong: m.captcha_wrong, gone: m.captcha_gone }
   return new AppError(400, sentences[reason](), { captcha: true, reason })

@@ -2,13 +2,13 @@ import type { Side } from '#src/lib/side.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 
 /**
- * Nobody is signed in on this side any more; the browser's other windows hear of it. What `knownPerson` does, for pages
- * that never read it and are not to load what checks it.
+ * Forgets the signed-in user of this side. The browser notifies its other windows. Pages that never read `knownPerson`
+ * use this function, so that they do not load its schema.
  */
 export function forgetPerson(side: Side): void {
   try {
     localStorage.removeItem(side === 'admin' ? storageKeys.adminInfo : storageKeys.userInfo)
   } catch {
-    // A forbidden storage knows nobody.
+    // The browser forbids storage, so no user is stored.
   }
 }

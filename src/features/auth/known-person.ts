@@ -5,15 +5,15 @@ import { type StorageKey, storageKeys } from '#src/lib/storage-keys.ts'
 
 const schema = v.object({ userId: v.number(), username: v.string(), nickname: v.string() })
 
-/** Who is signed in on a side, as the browser's windows tell each other. Nothing that opens anything. */
+/** The signed-in user of one side, shared between the browser's windows. It contains no credentials. */
 export type KnownPerson = v.InferOutput<typeof schema>
 
 const known = (key: StorageKey): LocalStore<KnownPerson | null> =>
   localStore<KnownPerson | null>({ key, version: 1, schema: v.nullable(schema), fallback: null })
 
 /**
- * The person of each side that this browser belongs to just now. A session is one for all windows: whoever signs in as
- * somebody else, or out, in one of them would leave the others showing what is no longer theirs.
+ * The user who is signed in now in this browser, per side. All windows share one session. When one window signs in as
+ * another user, or signs out, the other windows must not keep showing the old user's data.
  */
 export const knownPerson: Record<Side, LocalStore<KnownPerson | null>> = {
   admin: known(storageKeys.adminInfo),

@@ -14,31 +14,31 @@ import type { CaptchaCalls } from './use-captcha.ts'
 import { type LoginSubmit, useLogin } from './use-login.ts'
 import { useLoginFields } from './use-login-fields.ts'
 
-// Label, field and one line for an error: what appears must not push the button away from under a pointer.
+// Height of label, field and one error line, so that a new error does not move the button away from the pointer.
 const withErrorLine = 'min-h-[92px]'
 
 type LoginFormProps = {
   onSubmit: LoginSubmit
-  /** Where our own captcha comes from, when the server asks for one. */
+  /** Calls for our own captcha, used when the server requires one. */
   captcha: CaptchaCalls
-  /** What the account field begins with. */
+  /** Initial value of the account field. */
   account?: string
   children?: ReactNode
 }
 
-/** Account, password, "keep me signed in"; what was typed stays whatever happens. */
+/** The form with account, password and "keep me signed in". It keeps the typed values after every error. */
 export function LoginForm({ onSubmit, captcha, account: remembered = '', children }: LoginFormProps) {
   const hydrated = useHydrated()
   const [Captcha, setCaptcha] = useState<typeof CaptchaDialog>()
   const login = useLogin(onSubmit, async () => {
-    // Most people sign in without ever seeing it.
+    // Loaded on demand, because most users sign in without a captcha.
     const { CaptchaDialog } = await import('./captcha-dialog.tsx')
     setCaptcha(() => CaptchaDialog)
   })
   const press = usePress()
   const fields = useLoginFields(remembered)
   const { values, inputs } = fields
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => fields.take(), [])
 
   const submit = async (event: FormEvent) => {
@@ -59,7 +59,7 @@ export function LoginForm({ onSubmit, captcha, account: remembered = '', childre
 
   return (
     <>
-      {/* POST: should the browser ever send the form by itself, a password has no place in an address. */}
+      {/* POST: if the browser submits the form by itself, the password must not appear in the URL. */}
       <form
         method="post"
         noValidate
@@ -93,7 +93,7 @@ export function LoginForm({ onSubmit, captcha, account: remembered = '', childre
           variant="primary"
           size="lg"
           loading={login.busy}
-          // Until React listens, a press would only send the form into nothing.
+          // Before hydration, a click would submit the form without effect.
           disabled={!hydrated}
           className="mt-3 w-full disabled:opacity-100"
         >

@@ -17,17 +17,17 @@ type LoginPageProps = {
   siteName: string
   onSubmit: LoginSubmit
   captchaCalls: CaptchaCalls
-  /** The account that is remembered on this machine. */
+  /** The account that this browser remembers. */
   account?: string
-  /** Why the person is asked to sign in, if there is a reason to tell. */
+  /** The reason why the user must sign in, if there is one to show. */
   notice?: string
-  /** What the back end asks for beside the password. */
+  /** Field for the captcha that the back end requires in addition to the password. */
   captcha?: ReactNode
-  /** The back end knows no other side to sign in at. */
+  /** True when the back end has no other side to sign in to. */
   alone?: boolean
 }
 
-/** The way in, for back office and members alike. */
+/** The login page of the back office and of the member center. */
 export function LoginPage({
   side,
   siteName,
@@ -39,7 +39,7 @@ export function LoginPage({
   alone = false,
 }: LoginPageProps) {
   const admin = side === 'admin'
-  // Whoever was known here is not signed in any more.
+  // A user who comes to this page is no longer signed in.
   useEffect(() => forgetPerson(side), [side])
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">

@@ -3,9 +3,9 @@ import type { Side } from '#src/lib/side.ts'
 import type { ApiSettings } from '#src/server/context.server.ts'
 
 /**
- * Which side's client asks for tokens (RFC 6749, 2.3.1): by the Basic header, or by `client_id` and `client_secret` in
- * the form for those who cannot send one.
- * @returns undefined when it is no client of ours, or names itself in two different ways
+ * Finds the side whose client requests tokens (RFC 6749, 2.3.1). The client sends the Basic header, or `client_id` and
+ * `client_secret` in the form when it cannot send the header.
+ * @returns undefined when the client is unknown, or when header and form name different clients
  */
 export function clientSide(header: string | undefined, form: URLSearchParams, settings: ApiSettings): Side | undefined {
   const secret = form.get('client_secret')
@@ -14,7 +14,7 @@ export function clientSide(header: string | undefined, form: URLSearchParams, se
   const encoded = /^basic\s+([\w+/=-]+)$/i.exec(header)?.[1]
   if (!encoded) return undefined
   const given = Buffer.from(encoded, 'base64').toString('utf8')
-  // RFC 6749 wants both halves form-encoded; plain ones are read too.
+  // RFC 6749 requires both halves to be form-encoded. Plain values are accepted too.
   const side = sideOf([given, decode(given)], settings)
   return secret === null || side === inForm ? side : undefined
 }

@@ -11,7 +11,9 @@ import { pigCaptchaAnswer } from './pig-captcha-answer.ts'
 
 type Shown = { randomStr: string; image: string }
 
-/** The sum in a picture that a pig gateway wants solved at sign-in; nothing when the gateway has none. */
+/**
+ * The captcha of a pig gateway: a picture with a sum to solve at sign-in. Renders nothing when the gateway has none.
+ */
 export function PigCaptchaField() {
   const [shown, setShown] = useState<Shown | null>(null)
   const [renewing, setRenewing] = useState(true)
@@ -51,7 +53,7 @@ export function PigCaptchaField() {
           value={code}
           onChange={(event) => setCode(event.target.value)}
         />
-        {/* A picture that is used up must not be read any more while the next one comes. */}
+        {/* A used picture must not be visible while the next one loads. */}
         {shown && renewing && (
           <span className="grid h-10 w-25 shrink-0 place-items-center">
             <Spinner className="text-muted" />

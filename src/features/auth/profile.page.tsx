@@ -9,11 +9,11 @@ import { SignIns } from './sign-ins.tsx'
 type ProfilePageProps = {
   person: AdminInfo
   timeZone: string
-  /** Whether the back end tells where somebody is signed in. */
+  /** Whether the back end lists the user's sign-ins. */
   signIns: boolean
 }
 
-/** Who one is in the back office, and where one is signed in. */
+/** The back office user's profile and sign-ins. */
 export function ProfilePage({ person, timeZone, signIns }: ProfilePageProps) {
   const name = person.nickname || person.username
   return (
@@ -21,7 +21,7 @@ export function ProfilePage({ person, timeZone, signIns }: ProfilePageProps) {
       <section className="flex items-center gap-4 rounded-xl border border-line bg-surface p-5">
         <Avatar src={person.avatar} name={name} size={52} />
         <div className="min-w-0 flex-1">
-          {/* Where a name and the mark have no room side by side, the mark goes below it. */}
+          {/* When name and tag do not fit on one line, the tag moves below the name. */}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="max-w-full truncate text-xl">{name}</h1>
             {person.super && <Tag tone="accent">{m.profile_super()}</Tag>}

@@ -21,7 +21,7 @@ const adminRow = prepared((db) =>
     .prepare('admin_info'),
 )
 
-/** What a side knows of the person signed in. Named by the specification; never with the password. */
+/** The data of the signed-in back office user. The interface fixes the field names. It never contains the password. */
 async function adminInfo(db: Db, actor: Actor) {
   const [row] = await adminRow(db).execute({ id: actor.id })
   const held = actor.super ? [...allNodes(), ...(await runtimeNodes(db))] : [...actor.nodes]

@@ -18,7 +18,10 @@ export const sessionIds = v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(
 export const adminSessionsApi = sessions('admin')
 export const memberSessionsApi = sessions('user')
 
-/** Where one is signed in: list, end some, end all others. No node: everybody may see to their own. */
+/**
+ * Endpoints for sign-ins: list, end some, end all others. They need no permission node, because every user may manage
+ * their own sign-ins.
+ */
 function sessions(side: Side) {
   return new Hono<ApiEnv>()
     .use(signedIn(side))
@@ -38,7 +41,10 @@ function sessions(side: Side) {
     .post('/endOthers', (c) => ending(c, (tx, owner) => endOtherSessions(tx, owner, actorOf(c).familyId)))
 }
 
-/** Whose sign-ins are meant: one's own, or with `accountId`, for a super admin only, another account's. */
+/**
+ * The account that owns the requested sign-ins: the caller's account or, for a super admin only, the account
+ * `accountId`.
+ */
 async function ownerOf(c: ApiContext): Promise<number> {
   const asked = c.req.query('accountId')
   const actor = actorOf(c)
@@ -53,7 +59,7 @@ async function ownerOf(c: ApiContext): Promise<number> {
   return found.id
 }
 
-/** Ends sign-ins in one transaction, at most once for its Idempotency-Key. */
+/** Ends sign-ins in one transaction, at most once per Idempotency-Key. */
 async function ending(c: ApiContext, work: (tx: Db, owner: number) => Promise<number>) {
   const owner = await ownerOf(c)
   const { pathname, search } = new URL(c.req.url)

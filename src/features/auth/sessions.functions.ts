@@ -8,17 +8,17 @@ const side = v.picklist(['admin', 'user'])
 const paths = { admin: '/adminApi/session', user: '/api/session' } as const
 const idempotencyKey = v.pipe(v.string(), v.maxLength(100))
 
-/** Where the person of that side is signed in, the last used first. */
+/** The sign-ins of the user on this side, the last used first. */
 export const getSignIns = createServerFn()
   .validator(v.object({ side }))
   .handler(async ({ data }) => {
     const session = await requireSession(data.side)
     const answer = await callApi(session, { method: 'GET', path: `${paths[data.side]}/index` })
-    // Seam: the contract's own answer to this very call.
+    // Seam: the API sends this response to this request.
     return (answer.data as { list: SessionRow[] }).list
   })
 
-/** Ends one of these sign-ins, or all but this one; returns the server's word about it. */
+/** Ends one sign-in or, without `id`, all except the current one. Returns the server's message. */
 export const endSignIns = createServerFn({ method: 'POST' })
   .validator(v.object({ side, id: v.optional(v.number()), idempotencyKey }))
   .handler(async ({ data: { side, id, idempotencyKey } }) => {

@@ -23,11 +23,11 @@ const session = v.strictObject({
 const list = v.strictObject({ list: v.array(session), total: v.number() })
 const count = v.strictObject({ count: v.number() })
 
-/** What the contract says of where one is signed in, on either side. */
+/** The OpenAPI operations of sign-ins, for both sides. */
 export const sessionOperations: readonly Operation[] = [...of('/adminApi', 'admin'), ...of('/api', 'user')]
 
 function of(base: '/adminApi' | '/api', security: Side): readonly Operation[] {
-  // Somebody else's: only a super admin may ask.
+  // Another account's sign-ins. Only a super admin may request them.
   const owner = { accountId: v.optional(id) }
   const common = { tag: 'session', security } as const
   return [

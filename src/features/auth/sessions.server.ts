@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 
-/** The sign-ins of an account that are still good, the last used first. */
+/** The valid sign-ins of an account, the last used first. */
 export async function sessionsOf(db: Db, accountId: number, currentFamily: number) {
   const { id, client, createTime, lastUseTime, expireTime, ip, userAgent, keep } = tokenFamily
   return db
@@ -24,10 +24,10 @@ export async function sessionsOf(db: Db, accountId: number, currentFamily: numbe
 
 export type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number]
 
-/** Ends these sign-ins of the account, all or none: the count, or undefined when one of them is not there. */
+/** Ends these sign-ins of the account, all or none. Returns the count, or undefined when one of them does not exist. */
 export async function endSessions(tx: Db, accountId: number, ids: readonly number[]): Promise<number | undefined> {
   const wanted = [...new Set(ids)]
-  // In one order, so that two people who end the same ones do not wait for each other.
+  // Locks the rows in one order, so that two requests for the same rows do not deadlock.
   const found = await tx
     .select({ id: tokenFamily.id })
     .from(tokenFamily)
@@ -39,7 +39,7 @@ export async function endSessions(tx: Db, accountId: number, ids: readonly numbe
   return wanted.length
 }
 
-/** Ends every sign-in of the account but one. */
+/** Ends every sign-in of the account except one. Returns the count. */
 export async function endOtherSessions(tx: Db, accountId: number, exceptFamily: number): Promise<number> {
   const ended = await tx
     .delete(tokenFamily)

@@ -3,18 +3,21 @@ import type { Side } from '#src/lib/side.ts'
 import { addressOf, networkOf } from '#src/server/address.server.ts'
 import { lookAt, type Throttled, throttleKey } from '#src/server/throttle/throttle.server.ts'
 
-// Who is made to wait: an account, from one network; and an address, whatever the account. Failures of an account from
-// everywhere together only bring the captcha: else a stranger could lock anybody out.
+// Two counters make a client wait: one per account and network, one per address. A third counts the failures of an
+// account from all networks. It only requires the captcha; otherwise a stranger could lock any user out.
 
-/** People mistype three times; from then a captcha, and from the sixth failure a wait of 30 s that doubles up to 15 minutes. */
+/**
+ * Users may mistype three times; then the captcha is required. From the sixth failure the client waits 30 s, doubling
+ * up to 15 minutes.
+ */
 const accountHere = { captchaAfter: 3, blockAfter: 6, firstWait: 30, maxWait: 900, forget: 600 }
 const accountAnywhere = { captchaAfter: 5, blockAfter: Infinity, firstWait: 0, maxWait: 0, forget: 600 }
-/** A whole school may share an address: what locks it must be more than a morning's mistakes. */
+/** A whole school may share an address, so the limit must be higher than one morning's mistakes. */
 const oneAddress = { captchaAfter: 20, blockAfter: 60, firstWait: 10, maxWait: 900, forget: 30 }
-/** Refresh tokens that are no good: nobody mistypes one. */
+/** Invalid refresh tokens. Users do not type tokens, so the limit needs no room for typing errors. */
 const badRefresh = { captchaAfter: Infinity, blockAfter: 20, firstWait: 10, maxWait: 900, forget: 30 }
 
-/** What one attempt to sign in is counted for; known and unknown names alike. */
+/** The counters of one sign-in attempt. Known and unknown names are counted in the same way. */
 export function signInCounters(
   side: Side,
   username: string,
@@ -30,13 +33,13 @@ export function signInCounters(
   }
 }
 
-/** Failures to sign in at an address that are not forgotten yet. */
+/** The number of failed sign-ins at an address that still count. */
 export async function signInFailuresAt(db: Db, address: string): Promise<number> {
   const { failures } = await lookAt(db, [atAddress(address)])
   return failures[0] ?? 0
 }
 
-/** Where refresh tokens that are no good are counted. */
+/** The counter of invalid refresh tokens at an address. */
 export function refreshCounter(address: string): Throttled {
   return { key: throttleKey('refresh', addressOf(address)), policy: badRefresh }
 }

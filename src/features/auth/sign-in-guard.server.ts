@@ -15,8 +15,8 @@ import { signInCounters } from './sign-in-counters.server.ts'
 export type SignInAttempt = { side: Side; username: string; address: string; proof: CaptchaProof | undefined }
 
 /**
- * Runs `verify` if an attempt to sign in may be made at all, and counts how it ends. What is refused here has not
- * looked at the password, so it says nothing about it.
+ * Runs `verify` if the sign-in attempt is allowed, and counts its result. A refusal here happens before the password
+ * check, so it reveals nothing about the password.
  * @param verify resolves to undefined when name or password are wrong
  * @throws AppError 429, or 400 with `data.captcha`
  */
@@ -29,7 +29,7 @@ export async function guardSignIn<T>(
   const counted = [...own, ...others]
   const { captcha } = await readConfig(db, ['captcha'])
   if (proof || captcha === 'always') {
-    // First, or a captcha would be used up on an answer that is no anyway.
+    // The wait is checked first. Otherwise an attempt that is refused anyway would use up the captcha.
     const { wait } = await lookAt(db, counted)
     if (wait > 0) throw tooManyAttempts(wait)
     await demandCaptcha(db, 'login', proof, address)

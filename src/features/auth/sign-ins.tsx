@@ -15,11 +15,11 @@ import { toaster } from '#src/ui/toast.tsx'
 import { endSignIns, getSignIns } from './sessions.functions.ts'
 import type { SessionRow } from './sessions.server.ts'
 
-/** Not with a page that was there before: what counts is who is signed in now. */
+/** Always fetched again (`staleTime` 0), because the list must show the sign-ins of this moment. */
 const signInsQuery = (side: Side) =>
   queryOptions({ queryKey: ['signIns', side], queryFn: () => getSignIns({ data: { side } }), staleTime: 0 })
 
-/** Where one is signed in: what one does not know can be ended. */
+/** The list of the user's sign-ins. The user can end an unknown sign-in. */
 export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
   const client = useQueryClient()
   const { data: list, error, isFetching, refetch } = useQuery(signInsQuery(side))

@@ -21,12 +21,12 @@ type OAuthError =
   | 'invalid_client'
   | 'invalid_grant'
   | 'unsupported_grant_type'
-  // Of our own (RFC 6749 leaves room for them): a client that does not know them shows the description.
+  // Our own error codes, which RFC 6749 allows. A client that does not know them shows the description.
   | 'captcha_required'
   | 'captcha_invalid'
   | 'too_many_requests'
 
-/** What each grant asks for, beside `grant_type` and `scope`. */
+/** The parameters of each grant, in addition to `grant_type` and `scope`. */
 export const grants = {
   password: v.object({
     username: v.pipe(v.string(), v.nonEmpty()),
@@ -38,10 +38,10 @@ export const grants = {
   refresh_token: v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) }),
 }
 
-/** The OAuth token endpoint (RFC 6749) and the end of a sign-in. */
+/** The OAuth token endpoint (RFC 6749) and the logout endpoint. */
 export const tokenApi = new Hono<ApiEnv>()
   .post('/oauth/token', async (c) => {
-    // RFC 6749, 5.1, asks for it beside Cache-Control.
+    // RFC 6749, 5.1, requires this header in addition to Cache-Control.
     c.header('pragma', 'no-cache')
     try {
       return await exchange(c)
@@ -86,7 +86,7 @@ async function exchange(c: ApiContext) {
     if (!input.success) return refuse(c, 400, 'invalid_request', m.error_400())
     const tokens = await refreshFamily(db, settings, side, input.output.refresh_token)
     if (tokens) return c.json({ ...tokens, code: 200, msg: '' })
-    // Looked at first and counted then: nobody's good token is refused because of somebody else's bad ones.
+    // The token is checked before the failure is counted. Invalid tokens of other clients never block a valid token.
     await countFailure(db, refreshCounter(c.get('address')))
     return refuse(c, 400, 'invalid_grant', m.error_sessionExpired())
   }
@@ -116,7 +116,7 @@ function refuse(
   return c.json({ error, error_description: description, code: status, msg: description, data }, status)
 }
 
-/** Query and form together; undefined when a parameter comes twice with different values, or the form cannot be read. */
+/** Merges query and form. Returns undefined when a parameter occurs twice with different values. */
 function parameters(c: ApiContext, form: URLSearchParams): Record<string, string> | undefined {
   const merged: Record<string, string> = {}
   for (const [key, value] of [...new URL(c.req.url).searchParams, ...form]) {

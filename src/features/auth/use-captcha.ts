@@ -11,29 +11,32 @@ import {
   puzzleInfo,
 } from './captcha-answer.ts'
 
-/** How a dialog gets its challenges and has its answers looked at. */
+/** The calls that a dialog needs: load a challenge, and check an answer. */
 export type CaptchaCalls = {
   load(): Promise<CaptchaLoaded>
   check(proof: CaptchaProof): Promise<CaptchaChecked>
 }
 
-/** A click, as parts of the picture's width and height: it stays where it is when the picture is resized. */
+/**
+ * A click position as fractions (0 to 1) of the picture's width and height. It stays correct when the picture is
+ * resized.
+ */
 export type CaptchaMark = { x: number; y: number }
 export type CaptchaNote = { tone: 'danger' | 'success' | 'info'; text: string }
 
-/** How long "right" can be read before the dialog goes. */
+/** Milliseconds for which the user can read the success message before the dialog closes. */
 const READ_MS = 700
 
-/** One captcha after the other, until one is solved. */
+/** State and actions of the captcha dialog. It loads a new challenge after each wrong answer. */
 export function useCaptcha(calls: CaptchaCalls, onSolved: (proof: CaptchaProof) => void) {
   const [challenge, setChallenge] = useState<CaptchaChallenge>()
   const [loading, setLoading] = useState(true)
   const [checking, setChecking] = useState(false)
   const [marks, setMarks] = useState<CaptchaMark[]>([])
   const [note, setNote] = useState<CaptchaNote>()
-  /** What only those hear who do not see the marks. */
+  /** Message for screen reader users, who do not see the marks. */
   const [said, setSaid] = useState('')
-  /** How far the calculation has come; undefined while there is none. */
+  /** Progress of the calculation, 0 to 1; undefined when no calculation runs. */
   const [work, setWork] = useState<number>()
   const working = useRef<AbortController>(undefined)
   const latest = useRef(0)
@@ -68,12 +71,12 @@ export function useCaptcha(calls: CaptchaCalls, onSolved: (proof: CaptchaProof) 
       .catch((error: unknown): CaptchaChecked => ({ ok: false, message: failureText(error) }))
     if (turn !== latest.current) return
     setNote({ tone: answer.ok ? 'success' : 'danger', text: answer.message })
-    // Whatever was wrong, this challenge is used up.
+    // After any failed check, this challenge cannot be used again.
     if (!answer.ok) return load()
     setTimeout(() => turn === latest.current && onSolved(answer.proof), READ_MS)
   }
 
-  /** @param size the picture as it is shown */
+  /** @param size displayed size of the picture in CSS pixels */
   const mark = (place: CaptchaMark, size: { width: number; height: number }) => {
     if (!challenge || checking || loading || marks.length >= challenge.text.length) return
     const next = [...marks, place]

@@ -3,8 +3,8 @@ import type { Side } from '#src/lib/side.ts'
 import { type KnownPerson, knownPerson } from './known-person.ts'
 
 /**
- * Tells the browser's other windows who is signed in here, and hears from them.
- * @param onOther another person, or nobody, is signed in since
+ * Shares the signed-in user with the browser's other windows, and listens for their changes.
+ * @param onOther called when another window signs in as another user, or with null when it signs out
  */
 export function useKnownPerson(side: Side, person: KnownPerson, onOther: (other: KnownPerson | null) => void): void {
   const { userId, username, nickname } = person

@@ -7,9 +7,9 @@ type Name = 'username' | 'password'
 const rules = { username: accountRule, password: passwordRule }
 
 /**
- * What is typed, and what to say about it: nothing while a field is first being filled, or when it was only passed by.
- * Two fields and a box: a form library would weigh more than the page.
- * @param remembered what the account field begins with
+ * Values and errors of the login form. Before the first submit, a field shows an error only after the user has filled
+ * and left it. The form has two fields and a checkbox, so a form library would be larger than the page.
+ * @param remembered initial value of the account field
  */
 export function useLoginFields(remembered: string) {
   const [values, setValues] = useState({ username: remembered, password: '', keep: false })
@@ -23,7 +23,9 @@ export function useLoginFields(remembered: string) {
     values,
     inputs,
     set: (name: Name, value: string) => setValues((old) => ({ ...old, [name]: value })),
-    /** Takes what the inputs hold: a browser may have filled them before React was there to hear of it. */
+    /**
+     * Reads the values from the inputs, because the browser may have filled them before hydration. Then sets the focus.
+     */
     take() {
       const [name, secret] = [username.current?.value, secretInput.current?.value]
       setValues((old) => ({ ...old, username: name || old.username, password: secret || old.password }))
@@ -35,7 +37,7 @@ export function useLoginFields(remembered: string) {
       const message = (left[name] && values[name] !== '') || tried ? wrong(name, values[name]) : undefined
       return message === undefined ? [] : [message]
     },
-    /** From now on every rule speaks. Returns the first field that breaks one, which gets the focus. */
+    /** Shows all errors from now on. Focuses the first field with an error and returns its name. */
     try(): Name | undefined {
       setTried(true)
       const first = (['username', 'password'] as const).find((name) => wrong(name, values[name]) !== undefined)

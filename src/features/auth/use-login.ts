@@ -8,24 +8,24 @@ type Credentials = { username: string; password: string; keep: boolean; captcha?
 
 type Refusal = { ok: false; message: string; errors?: FieldErrors; captcha?: boolean }
 
-/** Signs in; a refusal comes back as a value, so that the form keeps its content. */
+/** Signs in. A refusal is returned as a value, so the form keeps its content. */
 export type LoginSubmit = (values: Credentials) => Promise<{ ok: true } | Refusal>
 
 /**
- * One sign-in at a time, and what the server had to say about the last one.
- * @param prepareCaptcha gets ready what takes the captcha's answer; called when the server asks for one
+ * Runs one sign-in at a time, and keeps the server's message and errors of the last one.
+ * @param prepareCaptcha loads the captcha dialog; called when the server requires a captcha
  */
 export function useLogin(onSubmit: LoginSubmit, prepareCaptcha: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   const [refused, setRefused] = useState<FieldErrors>({})
   const running = useRef(false)
-  /** Takes what the captcha dialog brings; there while it is open. */
+  /** Receives the result of the captcha dialog. Defined only while the dialog is open. */
   const [answerCaptcha, setAnswerCaptcha] = useState<(proof: CaptchaProof | undefined) => void>()
 
-  /** The server's errors by field; undefined after a success, when the next page is on its way. */
+  /** Returns the server's errors by field, or undefined after a success, while the next page loads. */
   const submit = async (values: Credentials): Promise<FieldErrors | undefined> => {
-    // State is too slow for a double click.
+    // A ref, because React state updates too late to stop a double click.
     if (running.current) return undefined
     running.current = true
     setBusy(true)
@@ -39,7 +39,7 @@ export function useLogin(onSubmit: LoginSubmit, prepareCaptcha: () => Promise<vo
     return answer.errors ?? {}
   }
 
-  /** Sends, and as long as the server asks for a captcha and the person solves one, sends again. */
+  /** Sends the sign-in. Sends it again while the server requires a captcha and the user solves one. */
   const send = async (values: Credentials): ReturnType<LoginSubmit> => {
     const answer = await onSubmit(values).catch(
       (error: unknown): Refusal => ({ ok: false, message: failureText(error) }),
@@ -60,7 +60,7 @@ export function useLogin(onSubmit: LoginSubmit, prepareCaptcha: () => Promise<vo
     message,
     submit,
     answerCaptcha,
-    /** The server's word about a field is old as soon as the field changes. */
+    /** Removes the server's errors of a field, because they are outdated when the field changes. */
     forget: (name: 'username' | 'password') => setRefused((old) => ({ ...old, [name]: [] })),
     refusalsOf: (name: 'username' | 'password') => refused[name] ?? [],
   }

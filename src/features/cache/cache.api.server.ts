@@ -9,12 +9,15 @@ import { type ApiEnv, actorOf } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 
-/** What a server can clear. The caches of a browser are its own; `all` means both, and is the server's part of it here. */
+/**
+ * The request body. `all` means the caches of server and browser; the server clears its own, and the browser clears its
+ * own.
+ */
 export const clearCacheBody = v.strictObject({
   type: v.picklist(['server', 'all'], () => m.cache_typeUnknown()),
 })
 
-/** Clears the caches of all processes. Super admins only: everybody pays for what has to be made anew. */
+/** Clears the caches of all processes. Super admins only, because rebuilding the caches slows every user down. */
 export const cacheApi = new Hono<ApiEnv>().post('/clearCache', signedIn('admin'), async (c) => {
   if (!actorOf(c).super) throw new AppError(403)
   const body = v.safeParse(clearCacheBody, await readJson(c))

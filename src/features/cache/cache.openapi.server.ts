@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { clearCacheBody } from './cache.api.server.ts'
 
-/** What the contract says of clearing caches. */
+/** The OpenAPI operations for clearing caches. */
 export const cacheOperations: readonly Operation[] = [
   {
     method: 'post',

@@ -3,12 +3,12 @@ import { clearLocalStores } from '#src/lib/clear-local-stores.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 
 /**
- * Empties what the browser keeps to be quicker, or as a person left it: answers, layout, open tabs. Who is signed in,
- * the remembered account and what is typed and not saved stay.
+ * Clears what the browser stores for speed or as a user's setting: responses, layout, open tabs. The signed-in user,
+ * the remembered account and unsaved input stay.
  */
 export async function clearBrowserCaches(client: QueryClient): Promise<void> {
   clearLocalStores([storageKeys.adminInfo, storageKeys.userInfo, storageKeys.accountCookie])
-  // Only over https, and on the same machine.
+  // `caches` exists only over https and on localhost.
   if ('caches' in window) for (const name of await window.caches.keys()) await window.caches.delete(name)
   client.removeQueries({ type: 'inactive' })
   await client.invalidateQueries()

@@ -10,10 +10,10 @@ import { WorkingTimeCard } from './working-time-card.tsx'
 
 type DashboardPageProps = {
   person: Pick<AdminInfo, 'userId' | 'nickname' | 'username' | 'avatar' | 'last_login_time' | 'last_login_ip'>
-  /** How many organizations the person can see; null when not permitted to. */
+  /** Number of organizations that the user can see; null without permission. */
   organizations: number | null
   timeZone: string
-  /** The moment of the visit. */
+  /** Time of the visit in milliseconds since 1970. */
   now?: number
 }
 

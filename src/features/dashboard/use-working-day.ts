@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { today, workingDayOf } from './working-time.ts'
 
-/** Begins a person's working day with the first page of the back office that they see that day. */
+/** Starts the user's working day with the first back office page that the user opens on that day. */
 export function useWorkingDay(userId: number, timeZone: string): void {
   useEffect(() => {
     const store = workingDayOf(userId)

@@ -7,7 +7,7 @@ import { formatDuration, pauseOrContinue, today, worked, workingDayOf } from './
 
 type WorkingTimeCardProps = { userId: number; timeZone: string }
 
-/** How long the person has worked today; the clock can be stopped. */
+/** The user's working time of today. The user can pause the clock. */
 export function WorkingTimeCard({ userId, timeZone }: WorkingTimeCardProps) {
   const store = workingDayOf(userId)
   const kept = useLocalStore(store, null)
@@ -15,7 +15,7 @@ export function WorkingTimeCard({ userId, timeZone }: WorkingTimeCardProps) {
   const day = kept && now !== undefined ? today(kept, now, timeZone) : undefined
   const paused = day !== undefined && day.pausedSince !== null
 
-  // Midnight has passed with the page open.
+  // Stores the new day when midnight passes while the page is open.
   useEffect(() => {
     if (day && day !== store.read()) store.write(day)
   }, [day, store])
@@ -46,7 +46,7 @@ export function WorkingTimeCard({ userId, timeZone }: WorkingTimeCardProps) {
   )
 }
 
-/** The moment, each second anew while it runs; undefined on the server. */
+/** The current time in milliseconds, updated every second while the clock runs; undefined on the server. */
 function useNow(runs: boolean): number | undefined {
   const [now, setNow] = useState<number>()
   useEffect(() => {

@@ -6,12 +6,12 @@ import { storageKeys } from '#src/lib/storage-keys.ts'
 const instant = v.pipe(v.number(), v.integer(), v.minValue(0))
 const schema = v.object({ day: v.string(), start: instant, paused: instant, pausedSince: v.nullable(instant) })
 
-/** One person's working day on this machine: instants and durations in milliseconds. */
+/** One user's working day in this browser. Instants and durations are in milliseconds. */
 export type WorkingDay = v.InferOutput<typeof schema>
 
 const days = new Map<number, LocalStore<WorkingDay | null>>()
 
-/** The working day of a person, kept in the browser. */
+/** The store of a user's working day, kept in the browser. */
 export function workingDayOf(userId: number): LocalStore<WorkingDay | null> {
   const known = days.get(userId)
   if (known) return known
@@ -21,25 +21,25 @@ export function workingDayOf(userId: number): LocalStore<WorkingDay | null> {
   return made
 }
 
-/** The day that is under way; a new one when the calendar has turned, or the clock was set back. */
+/** Returns the stored day while it is still today. Returns a new day after midnight, or when the clock was set back. */
 export function today(stored: WorkingDay | null, now: number, timeZone: string): WorkingDay {
   const day = formatInstant(now, timeZone).slice(0, 10)
   if (stored?.day === day && stored.start <= now) return stored
   return { day, start: now, paused: 0, pausedSince: null }
 }
 
-/** How long was worked, pauses left out. */
+/** The working time in milliseconds, without pauses. */
 export function worked({ start, paused, pausedSince }: WorkingDay, now: number): number {
   return Math.max(0, (pausedSince ?? now) - start - paused)
 }
 
-/** Stops the clock, or lets it go on. */
+/** Pauses the clock, or continues it. */
 export function pauseOrContinue(day: WorkingDay, now: number): WorkingDay {
   if (day.pausedSince === null) return { ...day, pausedSince: now }
   return { ...day, pausedSince: null, paused: day.paused + Math.max(0, now - day.pausedSince) }
 }
 
-/** A duration as `h:mm:ss`. */
+/** Formats a duration as `h:mm:ss`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   const two = (value: number) => String(value % 60).padStart(2, '0')

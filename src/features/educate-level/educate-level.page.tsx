@@ -6,10 +6,10 @@ import { levelErrors } from './educate-level.rules.ts'
 import { type EducateLevelForm, educateLevelDescription } from './educate-level.schema.ts'
 import type { EducateLevelRow } from './educate-level.table.server.ts'
 
-/** The calls of the education level controller, typed. */
+/** The typed client of the education level controller. */
 export const educateLevels = crudClient<EducateLevelRow, EducateLevelForm>('educate-level')
 
-/** The levels of education with their grades. */
+/** The list page of education levels and their grades. */
 export function EducateLevelPage(props: ListPageProps) {
   return (
     <ResourcePage

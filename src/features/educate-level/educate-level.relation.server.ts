@@ -11,7 +11,7 @@ const target = {
   offered: eq(educateLevel.status, 1),
 } as const
 
-/** One level of education. */
+/** A relation to one education level. */
 export const educateLevelOne = relationTo(target)
-/** Several levels of education. */
+/** A relation to several education levels. */
 export const educateLevelRelation = relationTo({ ...target, many: true })

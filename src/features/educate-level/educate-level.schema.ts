@@ -48,5 +48,5 @@ export const educateLevelDescription = {
   sortable: true,
 } as const satisfies Description<EducateLevelRow>
 
-/** What the form of an education level edits. */
+/** The fields that the form of an education level edits. */
 export type EducateLevelForm = Pick<EducateLevelRow, (typeof educateLevelDescription.fields)[number]['name']>

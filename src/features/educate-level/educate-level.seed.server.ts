@@ -10,7 +10,7 @@ const levels = [
   { code: 'vocational', name: '中职', gradeNames: ['中职一年级', '中职二年级', '中职三年级'] },
 ]
 
-/** The Chinese levels of education, unless there are levels already. */
+/** Adds the Chinese education levels. Does nothing when levels already exist. */
 export async function seedEducateLevels(db: Db): Promise<void> {
   const [found] = await db.select({ id: educateLevel.id }).from(educateLevel).limit(1)
   if (found) return

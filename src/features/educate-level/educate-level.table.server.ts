@@ -10,7 +10,7 @@ export const educateLevel = pgTable(
     name: sortedText().notNull(),
     /** Length of the level in school years. */
     years: smallint().notNull(),
-    /** Names of the grades, first to last; as many as there are years. */
+    /** Names of the grades, first to last, one per school year. */
     gradeNames: text().array().notNull().default(sql`'{}'`),
     sortKey: rawText().notNull(),
     status: smallint().notNull().default(1),

@@ -12,19 +12,21 @@ import { StrayCombinations } from './stray-combinations.tsx'
 
 const field = tableField('combinations')
 
-/** The combinations of a scheme: one by one, or all that its way of choosing allows. */
+/**
+ * The field for the combinations of a scheme. The user adds them one by one, or all that the scheme's `choice` allows.
+ */
 export function CombinationsField(props: FieldProps) {
   const { value, set, labels } = useBoundField<readonly RowValues[]>()
   const nameOf = (id: number) => labels.nameOf('subjects.subjectId', id) ?? `#${id}`
   const missing = combinationsToAdd(useFormValues(), nameOf)
   const addAll = () => {
-    // The boxes that are added name their subjects at once.
+    // The added rows need the names of their subjects immediately.
     const subjects = new Set(missing.flatMap((one) => one.subjectIds))
     labels.add(
       'combinations.subjectIds',
       [...subjects].map((id) => ({ value: id, label: nameOf(id) })),
     )
-    // A row that was begun and left empty is what they take the place of.
+    // The added rows replace rows that are still empty.
     set([...value.filter((row) => row.name !== '' || !isEmpty(row.subjectIds)), ...missing])
   }
   return (

@@ -12,7 +12,7 @@ function choosable(values: Values): Choosable {
   return { firsts: of('first'), seconds: of('second') }
 }
 
-/** Every combination that a way of choosing allows, in the order of the subjects. */
+/** All combinations that the scheme's `choice` allows, in the order of the subjects. */
 export function allCombinations(values: Values): number[][] {
   const { firsts, seconds } = choosable(values)
   if (values.choice === '3+1+2') return firsts.flatMap((first) => pick(seconds, 2).map((two) => [first, ...two]))
@@ -25,7 +25,7 @@ function pick(from: readonly number[], count: number): number[][] {
   return from.flatMap((one, at) => pick(from.slice(at + 1), count - 1).map((rest) => [one, ...rest]))
 }
 
-/** Combinations with subjects that nobody can choose any more, and which subjects these are. */
+/** Combinations with subjects that candidates can no longer choose, and the ids of these subjects. */
 export function strayCombinations(values: Values): { rows: SchemeRow[]; subjectIds: number[] } {
   const { firsts, seconds } = choosable(values)
   const known = new Set([...firsts, ...seconds])
@@ -34,13 +34,16 @@ export function strayCombinations(values: Values): { rows: SchemeRow[]; subjectI
   return { rows, subjectIds: [...new Set(rows.flatMap(strange))] }
 }
 
-/** What such a combination is usually called: 物化生. */
+/**
+ * The usual name of a combination, for example 物化生. Names that do not begin with a Chinese character are joined with `
+ * + `.
+ */
 export function combinationName(names: readonly string[]): string {
   const short = names.every((name) => /^\p{Script=Han}/u.test(name))
   return short ? names.map((name) => [...name][0]).join('') : names.join(' + ')
 }
 
-/** What is wrong with the combinations of a scheme whose candidates choose. */
+/** The validation errors of the combinations, for a scheme whose candidates choose subjects. */
 export function combinationErrors(values: Values): FieldErrors {
   const errors: FieldErrors = {}
   const { firsts, seconds } = choosable(values)

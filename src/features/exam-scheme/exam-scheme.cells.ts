@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellField } from '#src/resource/description.ts'
 import { bandSides, lineKinds } from './exam-scheme.options.ts'
 
-// The tables inside an exam scheme, column by column.
+// The columns of the tables inside an exam scheme.
 
 export const subjectCells = [
   { name: 'subjectId', type: 'relation', label: m.examScheme_subject, required: true, resource: 'subject' },

@@ -1,38 +1,38 @@
-/** What a subject is in a scheme. */
+/** The role of a subject in a scheme. */
 export type SubjectKind = 'required' | 'first' | 'second' | 'school'
 
 export type SchemeSubject = {
   subjectId: number
   kind: SubjectKind
   fullMark: number
-  /** 1: part of the total. */
+  /** 1: the subject is part of the total. */
   counts: number
-  /** 1: assigned scores take the place of raw marks. */
+  /** 1: assigned scores replace raw marks. */
   assigned: number
 }
 
 /** Subjects that candidates may choose together. */
 export type Combination = { name: string; subjectIds: number[] }
 
-/** A share of the candidates, best first, and the scores that it is mapped to. */
+/** A share of the candidates in percent, best first, and the range of scores for them. */
 export type AssignBand = { name: string; percent: number; high: number; low: number }
 
-/** A rate that reports count: everybody from, or below, a share of the full mark. */
+/** A rate in reports: the candidates from (`from`) or below (`below`) a percentage of the full mark. */
 export type RateBand = { name: string; side: 'from' | 'below'; percent: number; color: string }
 
-/** A cut line of the total, for everybody or for those of one first-choice subject. */
+/** A cut line of the total, for all candidates or for those with one first-choice subject. */
 export type SchemeLine = {
   name: string
   by: 'score' | 'place' | 'percent'
   value: number
   subjectId: number | null
-  /** 1: lines of the subjects follow by the effective-score method. */
+  /** 1: the lines of the subjects are calculated by the effective-score method. */
   effective: number
 }
 
 export type SchemeChoice = 'none' | '3+1+2' | '3+3'
 
-/** What a revision keeps of a scheme, and an exam runs by. */
+/** The content of a scheme that a revision stores and an exam uses. */
 export type SchemeContent = {
   name: string
   levelId: number
@@ -41,15 +41,15 @@ export type SchemeContent = {
   combinations: Combination[]
   assign: 'none' | 'bands'
   assignBands: AssignBand[]
-  /** When all raw marks of a band are the same: its highest score, or the middle. */
+  /** The score when all raw marks of a band are equal: the band's highest score, or its middle. */
   assignFlat: 'high' | 'middle'
-  /** A raw mark of zero: in its band like any other, or the lowest score of all. */
+  /** The score for a raw mark of zero: by its band like any other mark, or the lowest score of all. */
   assignZero: 'band' | 'lowest'
   bands: RateBand[]
   lines: SchemeLine[]
 }
 
-/** The parts of a scheme that a revision keeps, in the order in which they are read. */
+/** The fields of a scheme that a revision stores, in the order of display. */
 export const contentNames = [
   'name',
   'levelId',

@@ -30,7 +30,7 @@ const writes = {
 } as const
 const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const
 
-/** What the contract says of the revisions of exam schemes. */
+/** The OpenAPI operations for the revisions of exam schemes. */
 export const examSchemeOperations: readonly Operation[] = [
   {
     ...common,

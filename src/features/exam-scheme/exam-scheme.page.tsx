@@ -1,5 +1,5 @@
 import { Layers, Send } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCan } from '#src/crud/can.tsx'
 import type { RecordFormControls } from '#src/crud/form/record-form-fields.tsx'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
@@ -7,17 +7,17 @@ import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { lazyControl, lazyPart } from '#src/ui/lazy.tsx'
 import { examSchemes } from './exam-scheme.queries.ts'
 import { schemeErrors } from './exam-scheme.rules.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
 import type { ExamSchemeRow } from './exam-scheme.table.server.ts'
 import { PublishContext, SchemeName, SchemeState } from './scheme-cells.tsx'
 
-const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
-const RevisionsDialog = lazy(async () => ({ default: (await import('./revisions-dialog.tsx')).RevisionsDialog }))
-const SubjectsField = lazyPart(async () => (await import('./subjects-field.tsx')).SubjectsField)
-const CombinationsField = lazyPart(async () => (await import('./combinations-field.tsx')).CombinationsField)
+const PublishDialog = lazyPart(async () => (await import('./publish-dialog.tsx')).PublishDialog)
+const RevisionsDialog = lazyPart(async () => (await import('./revisions-dialog.tsx')).RevisionsDialog)
+const SubjectsField = lazyControl(async () => (await import('./subjects-field.tsx')).SubjectsField)
+const CombinationsField = lazyControl(async () => (await import('./combinations-field.tsx')).CombinationsField)
 
 type About = { row: ExamSchemeRow; what: 'publish' | 'revisions' }
 
@@ -57,21 +57,18 @@ export function ExamSchemePage(props: ListPageProps) {
         actions={actions}
         emptyHint={m.examScheme_emptyHint()}
       />
-      {dialog && (
-        <Suspense>
-          {about.what === 'publish' ? (
-            <PublishDialog
-              {...dialog}
-              onPublished={() => {
-                close()
-                void refresh()
-              }}
-            />
-          ) : (
-            <RevisionsDialog {...dialog} mayEdit={mayEdit} onChanged={() => void refresh()} />
-          )}
-        </Suspense>
-      )}
+      {dialog &&
+        (about.what === 'publish' ? (
+          <PublishDialog
+            {...dialog}
+            onPublished={() => {
+              close()
+              void refresh()
+            }}
+          />
+        ) : (
+          <RevisionsDialog {...dialog} mayEdit={mayEdit} onChanged={() => void refresh()} />
+        ))}
     </PublishContext>
   )
 }

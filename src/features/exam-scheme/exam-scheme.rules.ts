@@ -5,8 +5,8 @@ import { number, repeated, rowsOf, type SchemeRow, type Values } from './scheme-
 import { totalMark } from './total-mark.ts'
 
 /**
- * What the parts of a scheme must agree on, each sentence at its place (`subjects.2.fullMark`). For the form and the
- * server alike; what a single cell must be is said in its description.
+ * The validation errors between the parts of a scheme, by field path (`subjects.2.fullMark`). The form and the server
+ * use these rules. The rules of a single cell are in its description.
  */
 export function schemeErrors(values: Values): FieldErrors {
   return {
@@ -54,7 +54,7 @@ function assignErrors(values: Values): FieldErrors {
     if (above !== undefined && top >= above) errors[`assignBands.${at}.high`] = [m.examScheme_bandsOverlap({ above })]
   })
   const shares = bands.map((row) => number(row.percent))
-  // Whole hundredths: 0.1 and 0.2 do not make 0.3 otherwise.
+  // Adds whole hundredths, because 0.1 + 0.2 is not exactly 0.3.
   const sum = shares.reduce<number>((total, share) => total + Math.round((share ?? Number.NaN) * 100), 0)
   if (bands.length > 0 && !Number.isNaN(sum) && sum !== 10_000) {
     errors.assignBands = [m.examScheme_shares({ sum: sum / 100 })]
@@ -69,7 +69,7 @@ function bandErrors(values: Values): FieldErrors {
   for (const at of repeated(bands, (row) => (row.side && `${row.side} ${row.percent}`) || undefined)) {
     errors[`bands.${at}.percent`] = [m.examScheme_bandTwice()]
   }
-  // Nobody is good and low at once.
+  // A candidate must not be in a `from` band and a `below` band at once.
   const shares = bands.map(({ name, side, percent }) => ({ name: String(name ?? ''), side, percent: number(percent) }))
   for (const [at, { side, percent }] of shares.entries()) {
     if (side !== 'below' || percent === undefined) continue

@@ -180,5 +180,5 @@ export const examSchemeDescription = {
 
 type Written = Exclude<(typeof examSchemeDescription.fields)[number], { readOnly: true }>['name']
 
-/** What the form of an exam scheme edits. */
+/** The fields that the form of an exam scheme edits. */
 export type ExamSchemeForm = Pick<ExamSchemeRow, Written>

@@ -41,7 +41,7 @@ const grades = [1, 2, 3, 4, 5, 6, 7, 8, 7, 7, 7, 7, 7, 7, 6, 5, 4, 3, 2, 1, 1].m
   band(String(at + 1), percent, 100 - at * 3, 100 - at * 3),
 )
 
-/** A line by the share of all candidates: what it is in marks differs with each exam. */
+/** A line by the share of all candidates, because its mark differs with each exam. */
 const line = (name: string, value: number): SchemeLine => ({
   name,
   by: 'percent',
@@ -65,7 +65,7 @@ const raw: Omit<SchemeSeed, 'name' | 'level' | 'subjects'> = {
   lines: [],
 }
 
-/** Schemes that schools begin with; marks and bands differ by district and year, and are theirs to change. */
+/** The initial schemes of schools. Marks and bands differ by district and year, so schools can change them. */
 export const schemeSeeds: readonly SchemeSeed[] = [
   {
     name: '高中 3+1+2（五等级赋分）',

@@ -6,7 +6,7 @@ import { type SchemeSeed, schemeSeeds } from './exam-scheme.seed-data.ts'
 import { publishScheme } from './exam-scheme.service.server.ts'
 import { examScheme } from './exam-scheme.table.server.ts'
 
-/** The usual schemes, each published once, unless there are schemes already. */
+/** Adds the usual schemes and publishes each once. Does nothing when schemes already exist. */
 export async function seedExamSchemes(db: Db): Promise<void> {
   const [found] = await db.select({ id: examScheme.id }).from(examScheme).limit(1)
   if (found) return
@@ -15,7 +15,7 @@ export async function seedExamSchemes(db: Db): Promise<void> {
   for (const seed of schemeSeeds) {
     const level = levels.find((one) => one.code === seed.level)
     const content = contentOf(seed, subjects)
-    // Where people have taken a level or a subject away, its schemes make no sense.
+    // A scheme makes no sense when a user has deleted its level or one of its subjects.
     if (!level || !content) continue
     const [added] = await db
       .insert(examScheme)

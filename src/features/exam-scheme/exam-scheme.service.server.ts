@@ -8,8 +8,9 @@ import { examScheme, examSchemeRevision } from './exam-scheme.table.server.ts'
 type Wanted = { id: number; version?: number }
 
 /**
- * Keeps the scheme as it is now as its next revision. Exams run by revisions, which never change.
- * @throws AppError 404, 409 when somebody has changed it meanwhile, 422 when nothing has changed since the last one
+ * Publishes the scheme's current content as its next revision. Exams use revisions, which never change.
+ * @throws AppError 404, 409 when another user has changed the scheme, 422 when nothing has changed since the last
+ * revision
  */
 export async function publishScheme(tx: Db, { id, version, note }: Wanted & { note: string }) {
   const scheme = await lockScheme(tx, { id, version })
@@ -29,7 +30,7 @@ export async function publishScheme(tx: Db, { id, version, note }: Wanted & { no
   return { id, number, version: saved }
 }
 
-/** Makes what was published once the scheme's content again; it is not published anew by that. */
+/** Restores the content of a published revision in the scheme. Does not publish it again. */
 export async function revertScheme(tx: Db, { id, version, number }: Wanted & { number: number }) {
   await lockScheme(tx, { id, version })
   const [found] = await tx
@@ -40,7 +41,7 @@ export async function revertScheme(tx: Db, { id, version, number }: Wanted & { n
   return { id, version: await setScheme(tx, id, found.content) }
 }
 
-/** What has been published of a scheme, the last first. */
+/** The published revisions of a scheme, the last first. */
 export async function revisionsOf(db: Db, id: number) {
   return db
     .select({

@@ -11,7 +11,9 @@ import type {
   SchemeSubject,
 } from './exam-scheme.content.ts'
 
-/** What people work on. Exams never point here, but to a revision: what was published once stays as it was. */
+/**
+ * The scheme that users edit. An exam never references this table, only a revision: published content must not change.
+ */
 export const examScheme = pgTable(
   'exam_scheme',
   {
@@ -33,7 +35,7 @@ export const examScheme = pgTable(
     status: smallint().notNull().default(1),
     /** Number of the last published revision; 0 before the first. */
     revision: integer().notNull().default(0),
-    /** `draft`, `published`, or `changed` since: kept by the trigger `b_state`. */
+    /** `draft`, `published`, or `changed` since the last revision. The trigger `b_state` sets it. */
     state: varchar({ length: 9 }).notNull().default('draft'),
   },
   (t) => [
@@ -45,7 +47,7 @@ export const examScheme = pgTable(
   ],
 )
 
-/** A scheme as it was published. The trigger `b_frozen` refuses to change it. */
+/** A scheme as it was published. The trigger `b_frozen` refuses every update. */
 export const examSchemeRevision = pgTable(
   'exam_scheme_revision',
   {
@@ -55,7 +57,7 @@ export const examSchemeRevision = pgTable(
       .references(() => examScheme.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
     content: jsonb().$type<SchemeContent>().notNull(),
-    /** Level and subjects of the content, which protects them. */
+    /** Level and subjects of the content. These references prevent their deletion. */
     levelId: bigint({ mode: 'number' })
       .notNull()
       .references(() => educateLevel.id),

@@ -11,7 +11,7 @@ import { useScheme } from './use-scheme.ts'
 
 type PublishDialogProps = { id: number; name: string; onPublished(): void; onClose(): void }
 
-/** Asks before a scheme is published, and says what is different from the last time. */
+/** Asks before a scheme is published, and shows the changes since the last revision. */
 export function PublishDialog({ id, name, onPublished, onClose }: PublishDialogProps) {
   const [note, setNote] = useState('')
   const scheme = useScheme(id)

@@ -6,7 +6,7 @@ import type { Revision } from './revisions.ts'
 
 type RevisionListProps = { revisions: readonly Revision[]; chosen: number; onChoose(number: number): void }
 
-/** What was published, the last first: which, when, by whom and why. */
+/** The list of revisions, the last first: number, time, publisher and note. */
 export function RevisionList({ revisions, chosen, onChoose }: RevisionListProps) {
   const { timeZone } = useKit()
   return (

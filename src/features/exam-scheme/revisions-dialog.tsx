@@ -13,12 +13,12 @@ type RevisionsDialogProps = {
   id: number
   name: string
   mayEdit: boolean
-  /** The scheme was written. */
+  /** Called after the scheme has changed. */
   onChanged(): void
   onClose(): void
 }
 
-/** What was published of a scheme: all of it, what is different today, and the way back to it. */
+/** Shows the revisions of a scheme: the content, the differences from today, and a button to restore a revision. */
 export function RevisionsDialog({ id, name, mayEdit, onChanged, onClose }: RevisionsDialogProps) {
   const [chosen, setChosen] = useState<number>()
   const [comparing, setComparing] = useState(false)

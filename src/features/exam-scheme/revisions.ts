@@ -18,7 +18,7 @@ export type Revision = {
 
 export type Published = { revisions: Revision[]; labels: Labels }
 
-/** What was published of a scheme, the last first, with the names of all that is in it. */
+/** The query for the revisions of a scheme, the last first, with the labels of their levels and subjects. */
 export function revisionsQuery(id: number) {
   return queryOptions({
     queryKey: [examSchemes.key, 'revisions', id],
@@ -32,7 +32,7 @@ export function revisionsQuery(id: number) {
   })
 }
 
-/** Names of levels and subjects: they may be other ones than the scheme has now. */
+/** Loads the labels of levels and subjects. Revisions may contain others than the scheme has now. */
 async function labelsOf(revisions: readonly Revision[], signal: AbortSignal): Promise<Labels> {
   const contents = revisions.map((one) => one.content)
   const levels = [...new Set(contents.map((one) => one.levelId))]
@@ -51,12 +51,12 @@ async function labelsOf(revisions: readonly Revision[], signal: AbortSignal): Pr
   }
 }
 
-/** The part of a scheme, or of a revision, that is published. */
+/** The published fields of a scheme or of a revision, as form values. */
 export function contentOf(scheme: object): FormValues {
   return valuesOf({ fields: contentFields }, scheme)
 }
 
-/** Names from several places as one. */
+/** Merges labels from several sources. */
 export function allLabels(...many: readonly (Labels | undefined)[]): Labels {
   const book = new RelationLabels()
   for (const labels of many) if (labels) book.merge(labels)
@@ -65,12 +65,12 @@ export function allLabels(...many: readonly (Labels | undefined)[]): Labels {
 
 type Wanted = { id: number; version: number }
 
-/** Keeps the scheme as it is now as its next revision. */
+/** Publishes the scheme's current content as its next revision. */
 export async function sendPublish(body: Wanted & { note: string }, idempotencyKey: string): Promise<WriteAnswer> {
   return (await crudPost({ data: { key: examSchemes.key, action: 'publish', body, idempotencyKey } })) as WriteAnswer
 }
 
-/** Makes what was published once the scheme's content again. */
+/** Restores the content of a published revision in the scheme. */
 export async function sendRevert(body: Wanted & { number: number }, idempotencyKey: string): Promise<WriteAnswer> {
   return (await crudPost({ data: { key: examSchemes.key, action: 'revert', body, idempotencyKey } })) as WriteAnswer
 }

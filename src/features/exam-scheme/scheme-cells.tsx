@@ -9,10 +9,10 @@ import { schemeStates } from './exam-scheme.options.ts'
 import type { ExamSchemeRow } from './exam-scheme.table.server.ts'
 import { totalMark } from './total-mark.ts'
 
-/** Publishes a scheme, for those who may. */
+/** Opens the dialog that publishes a scheme; undefined for users without permission. */
 export const PublishContext = createContext<((row: ExamSchemeRow) => void) | undefined>(undefined)
 
-/** A scheme's name, with how much it examines. */
+/** A scheme's name, with its number of subjects and its total mark. */
 export function SchemeName({ row }: { row: ExamSchemeRow }) {
   const size = m.examScheme_size({ count: row.subjects.length, total: totalMark(row) })
   return (
@@ -25,7 +25,7 @@ export function SchemeName({ row }: { row: ExamSchemeRow }) {
   )
 }
 
-/** Whether what is worked on is published, and publishing it where it is not. */
+/** The state of a scheme, with a publish button when the current content is not published. */
 export function SchemeState({ row }: { row: ExamSchemeRow }) {
   const publish = use(PublishContext)
   const tabIndex = useRowTabIndex()

@@ -5,7 +5,7 @@ import { examSchemeDescription } from './exam-scheme.schema.ts'
 
 const fields: readonly Field[] = examSchemeDescription.fields
 
-/** The fields that a revision keeps. */
+/** The descriptions of the fields that a revision stores. */
 export const contentFields = contentNames.flatMap((name) => fields.find((field) => field.name === name) ?? [])
 
 /** The fields in which two versions of a scheme differ. */
@@ -13,7 +13,7 @@ export function schemeChanges(before: FormValues, after: FormValues): Field[] {
   return contentFields.filter(({ name }) => !sameValue(before[name], after[name]))
 }
 
-/** A field that is a table. */
+/** The description of a field that is a table (type `rows`). */
 export function tableField(name: 'subjects' | 'combinations'): FieldOf<'rows'> {
   const found = fields.find((field) => field.name === name)
   if (found?.type !== 'rows') throw new Error(`${name} is no table`)

@@ -9,13 +9,13 @@ import type { useScheme } from './use-scheme.ts'
 type SchemeDialogProps = Pick<DialogProps, 'title' | 'size' | 'footer'> & {
   scheme: ReturnType<typeof useScheme>
   intro?: ReactNode
-  /** What stands below whatever has come so far. */
+  /** Content at the end, shown even while the scheme loads. */
   end?: ReactNode
   onClose(): void
   children: ReactNode
 }
 
-/** A dialog about a scheme: its content once the scheme has come, and why a try to write did not succeed. */
+/** A dialog about a scheme. Shows its content when the scheme is loaded, and the error of a failed write. */
 export function SchemeDialog({ scheme, intro, end, onClose, children, ...rest }: SchemeDialogProps) {
   const { row, revisions, failed, retry, write } = scheme
   return (

@@ -11,7 +11,7 @@ import { labelText } from '#src/resource/label.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { contentFields, schemeChanges } from './scheme-changes.ts'
 
-/** All that a scheme is, to read. */
+/** The whole content of a scheme, read-only. */
 export function SchemeView({ content, labels }: { content: FormValues; labels: Labels }) {
   const { timeZone } = useKit()
   const shown = contentFields.filter((field) => isShown(field, content) && !isBlank(content[field.name]))
@@ -31,7 +31,7 @@ export function SchemeView({ content, labels }: { content: FormValues; labels: L
 
 type SchemeDifferencesProps = { before: FormValues; after: FormValues; labels: Labels }
 
-/** What is different in one version of a scheme from another. */
+/** The differences between two versions of a scheme. */
 export function SchemeDifferences({ before, after, labels }: SchemeDifferencesProps) {
   const { timeZone } = useKit()
   const textOf = (field: Field, values: FormValues) =>

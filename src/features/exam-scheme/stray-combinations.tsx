@@ -8,12 +8,12 @@ import { Button } from '#src/ui/button.tsx'
 import { strayCombinations } from './combinations.ts'
 import { rowsOf } from './scheme-values.ts'
 
-/** `after`: as long as it is this there is something to put back. */
+/** A removal that the user can undo. Undo is offered only while the form still contains `after`. */
 type Taken = { before: unknown; after: unknown; count: number }
 
 /**
- * Combinations of subjects that can no longer be chosen, because they were taken out of the scheme or have another
- * part in it: taking them out in one go, and putting them back.
+ * Warns about combinations with subjects that candidates can no longer choose, because a subject was removed or its
+ * kind was changed. One button removes all of them, and a second button restores them.
  */
 export function StrayCombinations({ labels }: { labels: RelationLabels }) {
   const { form } = useFieldContext<unknown>()

@@ -16,11 +16,11 @@ import { totalMark } from './total-mark.ts'
 
 const field = tableField('subjects')
 
-/** The subjects of a scheme. Each begins with the mark and the type that it usually has. */
+/** The field for the subjects of a scheme. A new row starts with the usual mark and type of its subject. */
 export function SubjectsField(props: FieldProps) {
   const { value, set, labels } = useBoundField<readonly RowValues[]>()
   const values = useFormValues()
-  // Whoever may not see subjects fills in the rest by hand.
+  // Users without permission to see subjects fill in the other cells by hand.
   const known = useQuery({
     ...allSubjects.list({ page: '1', limit: '200' }),
     enabled: useCan()('baseInfo/subject/index'),

@@ -1,6 +1,6 @@
 import { number, rowsOf, type Values } from './scheme-values.ts'
 
-/** The highest total that a candidate can reach: what everybody takes, and the best of what can be chosen. */
+/** The highest total that a candidate can reach: all fixed subjects, and the best of the subjects to choose from. */
 export function totalMark(values: Values): number {
   const counting = rowsOf(values.subjects).filter((row) => row.counts === 1)
   const marks = (...kinds: string[]) =>

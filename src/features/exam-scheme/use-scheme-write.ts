@@ -2,12 +2,15 @@ import { useRef, useState } from 'react'
 import { failureOf, failureText } from '#src/crud/calls/failure.ts'
 import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
 
-/** One write at a time, under a key that stays until there was an answer; why the last one failed. */
+/**
+ * Runs one write at a time and keeps the error of the last one. The Idempotency-Key stays the same until the server has
+ * answered.
+ */
 export function useSchemeWrite(onFailed: () => void) {
   const [key] = useState(() => new IdempotencyKey())
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
-  // State comes too late for the second of two clicks.
+  // A ref, because React state updates too late to stop the second of two clicks.
   const busy = useRef(false)
   const run = async (send: (key: string) => Promise<void>) => {
     if (busy.current) return

@@ -3,12 +3,12 @@ import { examSchemes } from './exam-scheme.queries.ts'
 import { allLabels, revisionsQuery } from './revisions.ts'
 import { useSchemeWrite } from './use-scheme-write.ts'
 
-/** A scheme as it is now with what was published of it, and writing to it. */
+/** The current scheme with its revisions and labels, and a function to write it. */
 export function useScheme(id: number) {
   const scheme = useQuery(examSchemes.row(id))
   const published = useQuery(revisionsQuery(id))
   return {
-    // What an earlier look left behind may be of an earlier version, whose write would be refused as somebody else's.
+    // Cached data may have an old version. The server would refuse a write with that version as a conflict.
     row: scheme.isFetchedAfterMount ? scheme.data?.row : undefined,
     revisions: published.isFetchedAfterMount ? published.data?.revisions : undefined,
     labels: allLabels(published.data?.labels, scheme.data?.labels),
@@ -17,7 +17,7 @@ export function useScheme(id: number) {
       void scheme.refetch()
       void published.refetch()
     },
-    // What somebody else has changed meanwhile is shown before the next try.
+    // A failed write loads the scheme again, so the user sees other users' changes before the next attempt.
     write: useSchemeWrite(() => void scheme.refetch()),
   }
 }

@@ -11,7 +11,7 @@ import { undoSchema } from '#src/server/history/history-query.server.ts'
 import { undoChangeSet } from '#src/server/history/undo.server.ts'
 import { once, requestOf } from '#src/server/write/idempotency.server.ts'
 
-/** Undo, of whatever resource: who may do the opposite of a change may take it back. */
+/** Undo for every resource. A user may undo a change if the user may make the opposite change. */
 export const historyApi = new Hono<ApiEnv>().post('/undo', async (c) => {
   const body = await readJson(c)
   const asked = v.safeParse(undoSchema, body)

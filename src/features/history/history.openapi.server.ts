@@ -4,7 +4,7 @@ import { undoSchema } from '#src/server/history/history-query.server.ts'
 import { changeSetId, refusedRow } from '#src/server/openapi/bulk-history.openapi.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 
-/** What the contract says of undoing. */
+/** The OpenAPI operations for undo. */
 export const historyOperations: readonly Operation[] = [
   {
     method: 'post',
@@ -16,9 +16,9 @@ export const historyOperations: readonly Operation[] = [
     body: { type: 'application/json', schema: undoSchema },
     answer: v.strictObject({
       changeSetId,
-      /** Rows that are as they were before. */
+      /** Number of rows that are as they were before. */
       undone: v.number(),
-      /** With `partial`: rows that were left as they are. */
+      /** With `partial`: rows that undo left unchanged. */
       refused: v.array(v.strictObject({ ...refusedRow.entries, resource: v.string() })),
     }),
     summary: m.call_undo,

@@ -10,13 +10,13 @@ import { DetailLine, DetailsCard } from '#src/ui/details-card.tsx'
 type OverviewPageProps = {
   person: MemberInfo
   timeZone: string
-  /** What another feature adds below. */
+  /** Content that another feature adds below. */
   children?: ReactNode
-  /** The moment of the visit. */
+  /** Time of the visit in milliseconds since 1970. */
   now?: number
 }
 
-/** The member center's first page: who one is here, and what one has. */
+/** The first page of the member center: the member's details, balance and points. */
 export function OverviewPage({ person, timeZone, children, now = Date.now() }: OverviewPageProps) {
   const name = person.nickname || person.username
   return (

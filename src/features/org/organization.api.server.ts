@@ -18,7 +18,7 @@ export const organizationResource = compileResource({
   relations: { pid: organizationOne, levelIds: educateLevelRelation, areaCode: areaRelation },
   uniqueFields: { organization_code_key: 'code' },
   check: (db, values) => unknownArea(db, values.areaCode),
-  // The areas of a file come from their table.
+  // An import reads areas from their table, so its rows need no check of the area.
   checkRows: false,
 })
 

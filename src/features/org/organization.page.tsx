@@ -6,7 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { organizations } from './organization.queries.ts'
 import { type OrganizationListRow, organizationDescription } from './organization.schema.ts'
 
-/** The tree of organizations. */
+/** The tree page of organizations. */
 export function OrganizationPage(props: ListPageProps) {
   return (
     <ResourcePage
@@ -22,7 +22,7 @@ export function OrganizationPage(props: ListPageProps) {
 
 const cells = { name: (row: OrganizationListRow) => <Name row={row} /> }
 
-/** What lies below an organization mostly lies in its area. */
+/** Initial values of a child: most organizations are in the same area as their parent. */
 function inSameArea({ areaCode }: OrganizationListRow, labels: Labels) {
   const names = areaCode ? { [areaCode]: labels.areaCode?.[areaCode] ?? areaCode } : {}
   return { values: { areaCode }, labels: { areaCode: names } }

@@ -2,7 +2,7 @@ import { asc, sql } from 'drizzle-orm'
 import { organization } from '#src/db/organization.table.server.ts'
 import { relationTo } from '#src/server/crud/relation.server.ts'
 
-/** One organization, out of those that the actor may see: the higher ones first. */
+/** A relation to one organization that the actor may see. Higher levels come first. */
 export const organizationOne = relationTo({
   table: organization,
   scope: 'organizations',

@@ -20,7 +20,7 @@ export const organizationDescription = {
     { name: 'pid', type: 'relation', label: m.organization_parent, resource: 'organization' },
     { name: 'code', type: 'text', label: m.organization_code, required: true, max: 32, rule: 'code' },
     { name: 'name', type: 'text', label: m.organization_name, required: true, max: 100 },
-    // Shown beside the name.
+    // The list shows it beside the name, so it needs no column.
     { name: 'shortName', type: 'text', label: m.organization_shortName, max: 50, list: { hidden: true } },
     {
       name: 'type',
@@ -74,8 +74,8 @@ export const organizationDescription = {
   sortable: true,
 } as const satisfies Description<OrganizationRow>
 
-/** What the organization form edits. */
+/** The fields that the organization form edits. */
 export type OrganizationForm = Pick<OrganizationRow, (typeof organizationDescription.fields)[number]['name']>
 
-/** A row as lists deliver it. */
+/** A row as the list endpoint returns it. */
 export type OrganizationListRow = Omit<OrganizationRow, 'path' | 'searchGrams'> & { childCount?: number }

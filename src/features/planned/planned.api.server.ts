@@ -4,7 +4,7 @@ import type { ApiEnv } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { plannedOperations } from './planned.openapi.server.ts'
 
-/** Answers every planned call with 501, after asking for the token of the side that it belongs to. */
+/** Answers every planned operation with 501. An operation of one side checks that side's token first. */
 export const plannedApi = new Hono<ApiEnv>()
 
 for (const { method, path, security } of plannedOperations) {

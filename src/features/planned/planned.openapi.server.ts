@@ -17,8 +17,8 @@ const upload = {
 } as const
 
 /**
- * Calls of the specification whose modules are not built yet. They are part of the contract, so that a client can be
- * written today; they answer 501. A call leaves this list when its module brings it.
+ * Operations whose modules are not built yet. They are documented, so that clients can be written today; they answer
+ * 501. An operation leaves this list when its module implements it.
  */
 export const plannedOperations: readonly Operation[] = [
   {

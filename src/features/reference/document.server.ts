@@ -11,7 +11,7 @@ type Document = { json: OpenApi; text: string; etag: string }
 
 const made = processCache<Document>()
 
-/** The contract in the language of the request; made once a language, until a resource of the database changes. */
+/** The OpenAPI document in the language of the request. Cached per language until a runtime resource changes. */
 export async function contractDocument(db: Db): Promise<Document> {
   const stored = await runtimeDescriptions(db)
   const name = [getLocale(), ...stored.map(({ id, version, updateTime }) => `${id}.${version}.${updateTime}`)].join()

@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { ShownCall } from './operations.server.ts'
 
-/** A call of the contract as a section of the page. */
+/** Renders one operation as a section of the page. */
 export function operationSection(call: ShownCall) {
   return html`<article id="${call.id}" aria-labelledby="${call.id}-title">
 <h3 id="${call.id}-title"><span class="method ${call.method}">${call.method}</span> <code>${call.path}</code></h3>
@@ -23,7 +23,7 @@ ${call.answer ? shape(m.docs_answer(), call.answer) : ''}
 function parameterTable({ id, parameters }: ShownCall) {
   const head = [m.docs_name(), m.docs_place(), m.docs_required(), m.docs_schema()]
   const [, place, required, schema] = head
-  // A wide table scrolls by itself; the keyboard must reach it.
+  // A wide table scrolls on its own, so keyboard users must be able to focus it.
   return html`<h4 id="${id}-parameters">${m.docs_parameters()}</h4>
 <div class="wide" role="region" aria-labelledby="${id}-title ${id}-parameters" tabindex="0">
 <table>
@@ -44,7 +44,7 @@ function shape(title: string, { type, schema }: { type: string; schema: JsonObje
 </details>`
 }
 
-/** A small schema in a line: `integer minimum: 1, maximum: 200`. */
+/** A small schema on one line: `integer minimum: 1, maximum: 200`. */
 function summaryOf(schema: JsonObject): string {
   const { type, ...rest } = schema
   const facts = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)

@@ -2,14 +2,14 @@ import type { JsonObject } from '#src/lib/json.ts'
 import type { OpenApi, Parameter } from '#src/server/openapi/openapi.server.ts'
 import { type OperationTag, operationTags } from '#src/server/openapi/operation.server.ts'
 
-/** One call as the page shows it. */
+/** One operation as the page shows it. */
 export type ShownCall = {
   id: string
   method: string
   path: string
   tag: OperationTag
   summary: string
-  /** What people read of each way to prove who they are; none for public calls. */
+  /** Descriptions of the authentication methods; empty for public operations. */
   security: string[]
   node: string | undefined
   planned: boolean
@@ -19,7 +19,7 @@ export type ShownCall = {
   errors: { code: string; meaning: string }[]
 }
 
-/** The document's calls, one after another. */
+/** All operations of the document, in their order. */
 export function operationsOf({ paths, components }: OpenApi): ShownCall[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {

@@ -7,12 +7,12 @@ import { isEmbedding } from '#src/web/browser-origin.server.ts'
 import { contractDocument } from './document.server.ts'
 import { referencePage } from './reference.page.server.ts'
 
-/** After signing in, back to the page. */
+/** The login page, which redirects back to the documentation after the sign-in. */
 const SIGN_IN = `/admin/login?${new URLSearchParams({ to: JSON.stringify({ path: '/api/docs' }) })}`
 
-/** The description of the contract: for machines, and as a page for people. */
+/** The API documentation: the OpenAPI document for programs, and a page for people. */
 export const referenceApi = new Hono<ApiEnv>()
-  // What it lists is no secret, and it is the same for everybody.
+  // Public and cacheable, because the document contains no secrets and is the same for every user.
   .get('/openapi.json', async (c) => {
     const { text, etag } = await contractDocument(c.get('deps').db)
     c.header('cache-control', 'public, max-age=300')

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 
-/** The description of the contract is itself part of it. */
+/** The OpenAPI operations of the API documentation itself. */
 export const referenceOperations: readonly Operation[] = [
   {
     method: 'get',

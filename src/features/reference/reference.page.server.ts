@@ -7,7 +7,10 @@ import { operationSection } from './operation-section.server.ts'
 import { operationsOf } from './operations.server.ts'
 import { style } from './reference.style.server.ts'
 
-/** The contract as a page that needs no script: contents, then every call with parameters, shapes and errors. */
+/**
+ * Renders the API documentation as a page without scripts: contents, then every operation with parameters, schemas and
+ * errors.
+ */
 export function referencePage(document: OpenApi, theme: string) {
   const operations = operationsOf(document)
   const groups = operationTags

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 
-/** The page's own style: both themes by color-scheme, one column, nothing wider than the screen. */
+/** The page's style sheet: both themes by `color-scheme`, one column, nothing wider than the screen. */
 export const style = raw(`
 :root { color-scheme: light dark; --ink: light-dark(#22211f, #e8e6e3); --muted: light-dark(#5d5a54, #aeaca8);
   --ground: light-dark(#f5f4f1, #131415); --surface: light-dark(#fff, #1d1e1f); --line: light-dark(#e3e0da, #313437);

@@ -5,7 +5,7 @@ export type SeedRule = {
   /** Key of a message. */
   title: string
   name: string
-  /** Where it leads, when that is not its name. */
+  /** Path of the page. Without it, the path is `name`. */
   path?: string
   icon?: string
   menuType?: 'tab'
@@ -28,7 +28,7 @@ function screen(key: ResourceKey, title: string, icon: string, buttons: Button[]
   }
 }
 
-/** The back office's menu as the specification gives it (its section 2), buttons included. */
+/** The menu of the back office, with its buttons. */
 export const adminMenu: SeedRule[] = [
   {
     type: 'menu',

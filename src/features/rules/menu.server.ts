@@ -7,14 +7,14 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 
-/** A menu rule as the contract delivers it (specification 3). */
+/** A menu rule as the API returns it. */
 export type MenuRule = {
   id: number
   pid: number | null
   type: 'menu_dir' | 'menu' | 'button' | 'nav_user_menu'
-  /** In the caller's language. */
+  /** Title in the language of the request. */
   title: string
-  /** In every language, for those who search in another one. */
+  /** Title in every language, for users who search in another language. */
   titles: Record<Locale, string>
   name: string
   path: string
@@ -36,21 +36,21 @@ const rules = prepared((db) =>
     .prepare('menu_rules'),
 )
 
-/** The menu of an actor's side: the rules they hold, and the directories that lead to them. */
+/** The menu of the actor's side: the rules that the actor holds, and the directories above them. */
 export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
   const [rows, stored] = await Promise.all([rules(db).execute({ area: actor.side }), runtimeTitles(db)])
-  // A member without roles has the whole member menu: it is about themselves only.
+  // Every member has the whole member menu, because it only concerns their own data.
   const everything = actor.super || actor.side === 'user'
   const held = rows.filter((row) => everything || row.type === 'menu_dir' || actor.nodes.has(row.name))
   const byParent = Map.groupBy(held, (row) => row.pid)
   const below = (pid: number | null): MenuRule[] =>
     (byParent.get(pid) ?? []).flatMap((row) => {
       const children = below(row.id)
-      // A directory that leads nowhere would only be in the way.
+      // An empty directory is left out.
       if (row.type === 'menu_dir' && children.length === 0) return []
       const { id, type, name, path, icon, url, component, keepalive, extend } = row
       const own = stored.get(component)
-      // A menu that was given a name of its own keeps it.
+      // The menu of a runtime resource takes the resource's titles, unless the menu has its own name.
       const titles = own && own['zh-cn'] === row.title ? own : ruleTitles(row.title)
       return {
         id,
@@ -72,7 +72,7 @@ export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
   return below(null)
 }
 
-/** Nodes as the contract delivers them: button names by menu path. */
+/** Permission nodes as the API returns them: button names by menu path. */
 export function authNodeOf(held: readonly string[]): Record<string, string[]> {
   const map: Record<string, string[]> = {}
   for (const node of held) {
@@ -87,15 +87,15 @@ export function authNodeOf(held: readonly string[]): Record<string, string[]> {
 const messages = new Map<string, unknown>(Object.entries(m))
 
 /**
- * A title is a message of ours, named by its key, or it is shown as it is. Asked twice it answers the same, so the menu
- * of a back end that does not translate is translated too.
+ * Translates a title that is a message key; other titles stay as they are. Translating the result again changes
+ * nothing. So it also translates the menu of a back end that does not translate.
  */
 export function ruleTitle(title: string, locale = getLocale()): string {
   const message = messages.get(title)
   return typeof message === 'function' ? String(message({}, { locale })) : title
 }
 
-/** The same in every language. */
+/** The title in every language. */
 export function ruleTitles(title: string): Record<Locale, string> {
   return { 'zh-cn': ruleTitle(title, 'zh-cn'), en: ruleTitle(title, 'en') }
 }

@@ -5,7 +5,7 @@ import { rule } from '#src/db/identity.table.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import { adminMenu, memberMenu, type SeedRule } from './menu.seed.ts'
 
-/** Adds the built-in rules that are missing; what is there, renamed or moved, stays as people made it. */
+/** Adds missing built-in rules. Existing rules keep the title and the place that users gave them. */
 export async function seedRules(db: Db): Promise<void> {
   await seedArea(db, 'admin', adminMenu, null)
   await seedArea(db, 'user', memberMenu, null)
@@ -37,7 +37,7 @@ async function ensureRule(db: Db, area: Side, seed: SeedRule, pid: number | null
       pid,
       menuType: menuType ?? null,
       builtIn: true,
-      // Whoever comes back to a page finds it as it was left.
+      // A tab keeps its state, so the user finds the page as it was.
       keepalive: seed.menuType === 'tab',
       path: seed.type === 'button' ? '' : (seed.path ?? seed.name),
       sortKey: generateKeyBetween(last?.key ?? null, null),

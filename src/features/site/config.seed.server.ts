@@ -3,7 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
 import { configSchema } from '#src/server/config.server.ts'
 
-/** Stores every setting that is not there yet, with the specification's value. */
+/** Stores every missing setting with its default value. */
 export async function seedConfig(db: Db): Promise<void> {
   const group = (name: string) =>
     name.startsWith('upload') ? 'upload' : name.startsWith('terminal') ? 'terminal' : 'basics'

@@ -1,10 +1,10 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { MailLink, PhoneLink } from '#src/layout/contact-link.tsx'
 
-/** How the site's administrator is reached; empty where the settings name nothing. */
+/** Contact details of the site's administrator. A value is empty when the settings contain none. */
 export type Contact = { email: string; phone: string }
 
-/** The ways to reach the administrator, or whom to ask when the site names none. */
+/** Shows how to contact the administrator, or whom to ask when the site has no contact details. */
 export function ContactLines({ contact: { email, phone } }: { contact: Contact }) {
   if (email === '' && phone === '') return <p>{m.contact_none()}</p>
   return (

@@ -8,13 +8,16 @@ import { ok } from '#src/server/envelope.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
 import { recordFault } from '#src/server/faults.server.ts'
 
-/** What can be reported: a path of this site, and where the person came from. Longer ones are cut, not refused. */
+/**
+ * The body of a report: a path of this site, and the page that the user came from. Each value has at most 8,000
+ * characters, and is cut to 500 when it is stored.
+ */
 export const faultSchema = v.strictObject({
   path: v.pipe(v.string(), v.maxLength(8000), v.regex(/^\//)),
   referrer: v.optional(v.pipe(v.string(), v.maxLength(8000)), ''),
 })
 
-/** Reports of pages that were not found. */
+/** The endpoint for reports of missing pages. */
 export const faultApi = new Hono<ApiEnv>().post('/fault/report', signedInIfAny, async (c) => {
   const input = v.safeParse(faultSchema, await readJson(c))
   if (!input.success) {

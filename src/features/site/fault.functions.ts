@@ -6,10 +6,13 @@ import { readSession } from '#src/backend/cookie.server.ts'
 
 const text = v.pipe(v.string(), v.maxLength(8000))
 
-/** What became of a report: its number, or null when it was not recorded. */
+/** The result of a report: its number, or null when it was not recorded. */
 export type FaultReport = { number: number | null }
 
-/** Reports a page that was not found, in the name of whoever is signed in. Never fails: the page says what became of it. */
+/**
+ * Reports a missing page, for the signed-in user if there is one. An error of the back end gives `number: null`,
+ * because the page shows the result.
+ */
 export const reportFault = createServerFn({ method: 'POST' })
   .validator(v.object({ path: text, referrer: text }))
   .handler(async ({ data }): Promise<FaultReport> => {
@@ -21,7 +24,7 @@ export const reportFault = createServerFn({ method: 'POST' })
     try {
       const answer = session
         ? await callApi(session, call).catch((error: unknown) => {
-            // The session is over; the fault is not.
+            // The session is over, so the report is sent without it.
             if (error instanceof BackendError && error.code === 401) return anonymous()
             throw error
           })

@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { faultSchema } from './fault.api.server.ts'
 
-/** What the contract says of reports of faults. */
+/** The OpenAPI operations for reports of missing pages. */
 export const faultOperations: readonly Operation[] = [
   {
     method: 'post',

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowRight, Building2, type LucideIcon, UserRound } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 
-/** The two ways in, and whom each is for. */
+/** The links to member center and back office, with the users that each one is for. */
 export function HomeEntries({ memberName, members }: { memberName: string | undefined; members: boolean }) {
   return (
     <section className="mx-auto max-w-6xl px-4 py-14 md:py-20">

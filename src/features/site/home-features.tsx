@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { HistoryFigure } from './home-history-figure.tsx'
 import { ScopeFigure } from './home-scope-figure.tsx'
 
-/** What the product does for the people who keep the data. Only what it does today stands here. */
+/** The product's features for the people who maintain the data. Only features that exist today are listed. */
 export function HomeFeatures() {
   return (
     <section className="border-y border-line bg-surface">
@@ -33,7 +33,7 @@ export function HomeFeatures() {
 
 function Large({ title, text, figure }: { title: string; text: string; figure: ReactNode }) {
   return (
-    // Side by side, figures and texts are as high as each other's.
+    // Side by side, all figures have the same height, and all texts have the same height.
     <article className="grid rounded-xl border border-line bg-sunken lg:row-span-2 lg:grid-rows-subgrid lg:gap-y-0">
       <div className="flex items-center justify-center border-b border-line p-5 sm:p-8">{figure}</div>
       <div className="p-5 sm:p-6">

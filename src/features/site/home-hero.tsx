@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { ValuePlot } from '#src/layout/value-plot.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
 
-/** The first screen: the site's name, what it is for, and the ways in. */
+/** The first section of the home page: the site's name, its purpose, and links to member center and back office. */
 export function HomeHero({ siteName, members }: { siteName: string; members: boolean }) {
   const axes = { start: m.home_plotStart(), now: m.home_plotNow(), expected: m.home_plotExpected() }
   return (
@@ -38,7 +38,7 @@ export function HomeHero({ siteName, members }: { siteName: string; members: boo
   )
 }
 
-/** Breaks a headline between its clauses first: Chinese has no spaces to do it for us. */
+/** Lets a headline break between its clauses first, because Chinese has no spaces to break at. */
 function clauses(text: string) {
   return text.split(/(?<=，)/).map((clause) => (
     <span key={clause} className="inline-block">

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 
-/** Changes one under the other, each with what was there before and what is there now; bars stand for the words. */
+/** A figure of a change history. Each row has the old and the new value; bars represent the words. */
 export function HistoryFigure() {
   const rows = [
     { y: 10, before: 74, after: 112 },

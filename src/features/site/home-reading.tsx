@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 
-/** How a score is to be read: against what was to be expected from where somebody started. */
+/** Explains how to read a score: compared with the score that the student's starting point predicts. */
 export function HomeReading() {
   const points = [
     { mark: <ExpectedMark />, title: m.home_expectedTitle(), text: m.home_expectedText() },

@@ -6,7 +6,7 @@ type Box = { x: number; y: number; label: string; inside: boolean }
 const WIDTH = 92
 const HEIGHT = 30
 
-/** A tree of organizations; what one of them and everything below it makes up is marked. */
+/** A tree of organizations. One organization and everything below it is highlighted. */
 export function ScopeFigure() {
   const boxes: Box[] = [
     { x: 174, y: 8, label: m.organization_type_bureau(), inside: false },

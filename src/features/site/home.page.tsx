@@ -5,13 +5,16 @@ import { HomeReading } from './home-reading.tsx'
 
 type HomePageProps = {
   siteName: string
-  /** The name of the member signed in, if anybody is. */
+  /** Name of the signed-in member, if there is one. */
   memberName?: string
-  /** Whether the back end is ours: another one has no members, and what is said of ours would not be true of it. */
+  /**
+   * Whether the back end is our own. Another back end has no members, and the features described here would not be true
+   * for it.
+   */
   ours?: boolean
 }
 
-/** The public home page: what this is, how it looks at scores, what it does, and the ways in. */
+/** The public home page: introduction, how to read scores, features, and links to member center and back office. */
 export function HomePage({ siteName, memberName, ours = true }: HomePageProps) {
   return (
     <div className="flex-1">

@@ -3,18 +3,18 @@ import { callPublic } from '#src/backend/client.server.ts'
 import { configSchema } from '#src/server/config.server.ts'
 import { type Site, siteOf } from './site.api.server.ts'
 
-/** Milliseconds: every page waits for it. */
+/** Time-out in milliseconds. Every page waits for this request. */
 const PATIENCE = 1500
 
 let last: Site | undefined
 
 /**
- * The site's settings. While the back end cannot be asked, or takes its time, what was last known of them: name and
- * time zone are no reason to have no page.
+ * The site's settings. When the back end fails or is slow, returns the last known settings, or the defaults. Missing
+ * name and time zone must not prevent a page.
  */
 export async function knownSite(): Promise<Site> {
   const asked = callPublic({ method: 'GET', path: '/api/site' }).then(({ data }) => {
-    // Seam: the contract's answer, typed by the function that makes it.
+    // Seam: the API sends this response; its type comes from the function that builds it.
     last = data as Site
     return last
   })

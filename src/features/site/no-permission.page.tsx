@@ -1,29 +1,16 @@
-import { Link } from '@tanstack/react-router'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Button, buttonClass } from '#src/ui/button.tsx'
-import { type Contact, ContactLines } from './contact-lines.tsx'
-import { PageNotice } from './notice.tsx'
-
-type NoPermissionPageProps = { contact: Contact; canGoBack: boolean; onBack(): void }
+import { ContactLines } from './contact-lines.tsx'
+import { type NoticePageProps, PageNotice } from './notice.tsx'
 
 /** 401: the person may not, or the file is gone. */
-export function NoPermissionPage({ contact, canGoBack, onBack }: NoPermissionPageProps) {
+export function NoPermissionPage({ contact, canGoBack, onBack }: NoticePageProps) {
   return (
     <PageNotice
       code="401"
       title={m.noPermission_title()}
-      actions={
-        <>
-          <Link to="/" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-            {m.noPermission_home()}
-          </Link>
-          {canGoBack && (
-            <Button size="lg" onClick={onBack}>
-              {m.notFound_back()}
-            </Button>
-          )}
-        </>
-      }
+      home={m.noPermission_home()}
+      canGoBack={canGoBack}
+      onBack={onBack}
     >
       <p>{m.noPermission_text()}</p>
       <p>{m.noPermission_hint()}</p>

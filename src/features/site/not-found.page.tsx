@@ -1,22 +1,17 @@
-import { Link } from '@tanstack/react-router'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Button, buttonClass } from '#src/ui/button.tsx'
-import { type Contact, ContactLines } from './contact-lines.tsx'
+import { ContactLines } from './contact-lines.tsx'
 import type { FaultReport } from './fault.functions.ts'
-import { NoticeRule, PageNotice } from './notice.tsx'
+import { type NoticePageProps, NoticeRule, PageNotice } from './notice.tsx'
 import { useAutoReturn } from './use-auto-return.ts'
 import { useFaultReport } from './use-fault-report.ts'
 
-type NotFoundPageProps = {
+type NotFoundPageProps = NoticePageProps & {
   /** The path that was asked for, when it is known. */
   path: string | undefined
   /** What became of the report, when the server has made it already. */
   known: FaultReport | undefined
   report(): Promise<FaultReport>
-  contact: Contact
-  /** Without a page to go back to it is the home page that one returns to. */
-  canGoBack: boolean
-  onBack(): void
+  /** Where the page leads by itself when there is no page to go back to. */
   onHome(): void
 }
 
@@ -32,18 +27,9 @@ export function NotFoundPage({ path, known, report, contact, canGoBack, onBack, 
       code="404"
       title={m.notFound_title()}
       rule={<NoticeRule label={m.notFound_progress()} progress={stopped ? undefined : progress} />}
-      actions={
-        <>
-          <Link to="/" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-            {m.notFound_home()}
-          </Link>
-          {canGoBack && (
-            <Button size="lg" onClick={onBack}>
-              {m.notFound_back()}
-            </Button>
-          )}
-        </>
-      }
+      home={m.notFound_home()}
+      canGoBack={canGoBack}
+      onBack={onBack}
     >
       <p>{m.notFound_text()}</p>
       {path && (

@@ -1,9 +1,23 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import type { Contact } from './contact-lines.tsx'
 
-type NoticeProps = { code: string; title: string; rule?: ReactNode; children: ReactNode; actions: ReactNode }
+/** The props that each notice page gets from its route. */
+export type NoticePageProps = { contact: Contact; canGoBack: boolean; onBack(): void }
 
-/** A page that only says why there is no page. */
-export function PageNotice({ code, title, rule = <NoticeRule />, children, actions }: NoticeProps) {
+type NoticeProps = Pick<NoticePageProps, 'canGoBack' | 'onBack'> & {
+  code: string
+  title: string
+  /** Text of the link to the home page. */
+  home: string
+  rule?: ReactNode
+  children: ReactNode
+}
+
+/** A page that only explains why the requested page is missing. */
+export function PageNotice({ code, title, home, rule = <NoticeRule />, canGoBack, onBack, children }: NoticeProps) {
   return (
     <div className="mx-auto grid w-full max-w-2xl flex-1 content-center px-4 py-14 sm:px-6">
       <p
@@ -15,13 +29,22 @@ export function PageNotice({ code, title, rule = <NoticeRule />, children, actio
       {rule}
       <h1 className="mt-6 text-2xl tracking-tight">{title}</h1>
       <div className="mt-2 flex flex-col gap-1.5 text-lg text-muted">{children}</div>
-      <div className="mt-8 flex flex-wrap gap-2.5">{actions}</div>
+      <div className="mt-8 flex flex-wrap gap-2.5">
+        <Link to="/" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {home}
+        </Link>
+        {canGoBack && (
+          <Button size="lg" onClick={onBack}>
+            {m.notFound_back()}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
 
 /**
- * The product's rule below the number; with progress, its marks fill.
+ * The product's ruler line below the number. With `progress`, its marks fill.
  * @param progress 0 to 100
  */
 export function NoticeRule({ label, progress }: { label?: string; progress?: number }) {

@@ -8,7 +8,7 @@ const more = ['contactEmail', 'contactPhone', 'iconfontUrl', 'importMaxsize'] as
 const upload = ['uploadMode', 'uploadMaxsize', 'uploadMimetype', 'uploadSavename'] as const
 const names = [...basics, ...more, ...upload] as const
 
-/** What everybody may know of the site. */
+/** The public settings of the site. */
 export function siteOf(config: Pick<Config, (typeof names)[number]>) {
   const { siteName, recordNumber, version, cdnUrl, apiUrl, headNav, timeZone, ...others } = config
   const { contactEmail, contactPhone, iconfontUrl, importMaxsize, ...files } = others

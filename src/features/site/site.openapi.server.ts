@@ -18,7 +18,7 @@ const site = v.strictObject({
   upload: v.strictObject({ mode: v.string(), maxsize: v.number(), mimetype: v.string(), savename: v.string() }),
 }) satisfies v.GenericSchema<unknown, Site>
 
-/** What the contract says of the site. */
+/** The OpenAPI operations of the site. */
 export const siteOperations: readonly Operation[] = [
   {
     method: 'get',

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Seconds until the page leaves by itself: fewer would be too short to read it and decide (WCAG 2.2.1). */
+/** Seconds until the page redirects by itself. Fewer are too few to read it and decide (WCAG 2.2.1). */
 export const RETURN_SECONDS = 20
 const TOTAL = RETURN_SECONDS * 1000
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 export type AutoReturn = {
-  /** 0 to 100. */
+  /** Percent, 0 to 100. */
   progress: number
   secondsLeft: number
   stopped: boolean
 }
 
-/** Goes on to 100 % in random steps and then leaves; any sign of a person stops it for good. */
+/** Advances to 100 % in random steps and then calls `onReturn`. Any user input stops it permanently. */
 export function useAutoReturn(onReturn: () => void): AutoReturn {
   const [passed, setPassed] = useState(0)
   const [stopped, setStopped] = useState(false)
@@ -29,7 +29,7 @@ export function useAutoReturn(onReturn: () => void): AutoReturn {
     const next = () => {
       const step = stepOf(calm)
       timer = setTimeout(() => {
-        // A page in the background waits for its reader.
+        // The time does not advance while the browser tab is hidden.
         if (!document.hidden) now = Math.min(TOTAL, now + step)
         setPassed(now)
         if (now >= TOTAL) leave.current()
@@ -41,7 +41,7 @@ export function useAutoReturn(onReturn: () => void): AutoReturn {
       for (const sign of SIGNS) window.removeEventListener(sign, stop)
     }
     const stop = (event: Event) => {
-      // A page that appears under a resting pointer gets a move without movement.
+      // A page that appears under a resting pointer gets a pointermove event without movement.
       if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY) return
       end()
       setStopped(true)
@@ -55,7 +55,7 @@ export function useAutoReturn(onReturn: () => void): AutoReturn {
   return { progress: Math.round((passed / TOTAL) * 100), secondsLeft, stopped }
 }
 
-/** Milliseconds: half a second to a whole one, or, for whoever wants little motion, five at a time. */
+/** Milliseconds until the next step: 500 to 1,000 or, for users who prefer reduced motion, 5,000. */
 function stepOf(calm: boolean): number {
   return calm ? 5000 : 500 + Math.random() * 500
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { FaultReport } from './fault.functions.ts'
 
 /**
- * What became of the report of a missing page; undefined while it is under way.
- * @param known from the server, when it has reported already
+ * The result of reporting a missing page; undefined until the report is answered.
+ * @param known the result from the server, if the server has already sent the report
  */
 export function useFaultReport(known: FaultReport | undefined, report: () => Promise<FaultReport>) {
   const [outcome, setOutcome] = useState(known)

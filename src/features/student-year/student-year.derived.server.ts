@@ -3,13 +3,14 @@ import { pgTable, text, varchar } from 'drizzle-orm/pg-core'
 import { studentYearColumns } from './student-year.table.server.ts'
 
 /**
- * Student years with what follows from the date. Both are functions of the row in the database, which PostgreSQL reads
- * like columns (`student_year.phase`): always of today, in the site's time zone, and to be filtered and sorted by. They
- * are no columns of the table itself, and so not in the file that migrations are made from.
+ * Student years with `grade` and `phase`, which depend on the date. Both are database functions of the row, which
+ * PostgreSQL reads like columns (`student_year.phase`). They always refer to today in the site's time zone. Queries can
+ * filter and sort by them. They are not columns of the table itself, so the file for generating migrations does not
+ * contain them.
  */
 export const studentYearToday = pgTable('student_year', {
   ...studentYearColumns(),
-  // Said to be generated, so that no insert names them.
+  // Declared as generated, so that no insert includes them.
   grade: text().generatedAlwaysAs(sql`grade(student_year)`),
   phase: varchar({ length: 9 }).notNull().generatedAlwaysAs(sql`phase(student_year)`),
 })

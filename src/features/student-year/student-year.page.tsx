@@ -6,10 +6,10 @@ import type { StudentYearRow } from './student-year.derived.server.ts'
 import { yearErrors } from './student-year.rules.ts'
 import { type StudentYearForm, studentYearDescription } from './student-year.schema.ts'
 
-/** The calls of the student year controller, typed. */
+/** The typed client of the student year controller. */
 export const studentYears = crudClient<StudentYearRow, StudentYearForm>('student-year')
 
-/** Who entered which level in which year, and the grade they are in today. */
+/** The list page of student years: level, year of entry, and today's grade. */
 export function StudentYearPage(props: ListPageProps) {
   return (
     <ResourcePage

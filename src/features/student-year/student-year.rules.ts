@@ -1,9 +1,9 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 
-/** Graduation comes after entry. For the form and the server alike. */
+/** Checks that graduation comes after entry. The form and the server use this rule. */
 export function yearErrors({ entryYear, graduationYear }: Readonly<Record<string, unknown>>): FieldErrors {
   if (!entryYear || !graduationYear) return {}
-  // A form holds what was typed; what is no year is said elsewhere.
+  // A form holds typed text. Another rule reports text that is no year.
   return Number(graduationYear) <= Number(entryYear) ? { graduationYear: [m.studentYear_graduationBefore()] } : {}
 }

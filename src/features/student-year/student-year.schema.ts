@@ -65,5 +65,5 @@ export const studentYearDescription = {
 
 type Written = Exclude<(typeof studentYearDescription.fields)[number], { readOnly: true }>['name']
 
-/** What the form of a student year edits. */
+/** The fields that the form of a student year edits. */
 export type StudentYearForm = Pick<StudentYearRow, Written>

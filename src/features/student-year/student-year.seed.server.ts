@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { studentYear } from './student-year.table.server.ts'
 
-/** Everybody who is at school today, from primary to senior, unless there are student years already. */
+/**
+ * Adds the student years that are at school today, primary to senior. Does nothing when student years already exist.
+ */
 export async function seedStudentYears(db: Db): Promise<void> {
   const [found] = await db.select({ id: studentYear.id }).from(studentYear).limit(1)
   if (found) return

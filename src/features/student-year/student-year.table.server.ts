@@ -8,13 +8,16 @@ export const studentYearColumns = () => ({
     .notNull()
     .references(() => educateLevel.id),
   entryYear: smallint().notNull(),
-  /** Left empty: what the length of the level makes it; the trigger `b_complete` fills it in, and the name. */
+  /**
+   * When it is empty, the trigger `b_complete` calculates it from the length of the level. The trigger fills in the
+   * name too.
+   */
   graduationYear: smallint().notNull(),
   name: sortedText().notNull(),
   status: smallint().notNull().default(1),
 })
 
-/** Those who entered a level in one year. */
+/** The students who entered a level in one year. */
 export const studentYear = pgTable('student_year', studentYearColumns(), (t) => [
   unique('student_year_entry_key').on(t.levelId, t.entryYear),
   index('student_year_name_idx').on(t.name, t.id),

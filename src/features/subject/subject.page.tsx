@@ -6,7 +6,7 @@ import { subjectDescription } from './subject.schema.ts'
 import type { SubjectRow } from './subject.table.server.ts'
 import { SubjectName } from './subject-name.tsx'
 
-/** The subjects, in the order that reports show them in. */
+/** The list page of subjects, in the order that reports use. */
 export function SubjectPage(props: ListPageProps) {
   return (
     <ResourcePage

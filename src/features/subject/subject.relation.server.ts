@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { relationTo } from '#src/server/crud/relation.server.ts'
 import { subject } from './subject.table.server.ts'
 
-/** Subjects, one or several. */
+/** A relation to one or several subjects. */
 export const subjectRelation = relationTo({
   table: subject,
   scope: 'unscoped',

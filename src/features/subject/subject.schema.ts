@@ -58,7 +58,7 @@ export const subjectDescription = {
       bulk: true,
       list: { inline: true },
     },
-    // Shown beside the name.
+    // The list shows it beside the name, so it needs no column.
     { name: 'color', type: 'color', label: m.subject_color, help: m.subject_colorHelp, list: { hidden: true } },
     { name: 'status', type: 'switch', label: m.subject_status, bulk: true, list: { inline: true } },
   ],
@@ -68,5 +68,5 @@ export const subjectDescription = {
   sortable: true,
 } as const satisfies Description<SubjectRow>
 
-/** What the subject form edits. */
+/** The fields that the subject form edits. */
 export type SubjectForm = Pick<SubjectRow, (typeof subjectDescription.fields)[number]['name']>

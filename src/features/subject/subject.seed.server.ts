@@ -27,7 +27,7 @@ const subjects: Seed[] = [
   ['LD', '劳动', 'primary junior senior', 'school', 100, '#713f12'],
 ]
 
-/** The subjects of Chinese compulsory and senior education, unless there are subjects already. */
+/** Adds the subjects of Chinese compulsory and senior education. Does nothing when subjects already exist. */
 export async function seedSubjects(db: Db): Promise<void> {
   const [found] = await db.select({ id: subject.id }).from(subject).limit(1)
   if (found) return
@@ -40,7 +40,7 @@ export async function seedSubjects(db: Db): Promise<void> {
     fullMark,
     color,
     sortKey: keys[at] ?? '',
-    // A level that people have taken away is left out.
+    // Levels that users have deleted are left out.
     levelIds: levels.filter((level) => of.split(' ').includes(level.code)).map((level) => level.id),
   }))
   await db.insert(subject).values(rows)

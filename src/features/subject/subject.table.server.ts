@@ -10,7 +10,7 @@ export const subject = pgTable(
     name: sortedText().notNull(),
     levelIds: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
     type: varchar({ length: 16 }).notNull(),
-    /** Where an exam scheme begins; each scheme has marks of its own. */
+    /** The initial full mark in an exam scheme. Each scheme has its own marks. */
     fullMark: numeric({ precision: 6, scale: 1, mode: 'number' }).notNull(),
     color: varchar({ length: 9 }).notNull().default(''),
     sortKey: rawText().notNull(),

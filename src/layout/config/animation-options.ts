@@ -12,7 +12,7 @@ const names: Record<MainAnimation, () => string> = {
   'el-zoom-in-bottom': m.layout_zoomInBottom,
 }
 
-/** The page animations by their names. */
+/** The page animations as options, with translated labels. */
 export const animationOptions = (): ChoiceOption[] => mainAnimations.map((value) => ({ value, label: names[value]() }))
 
 export const isAnimation = (value: string | null): value is MainAnimation =>

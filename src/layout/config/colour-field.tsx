@@ -11,15 +11,15 @@ import { useIsDark } from './use-is-dark.ts'
 type ColourFieldProps = {
   name: ColourName
   label: string
-  /** The ground, when the colour is one for words: then it is said when they are shown in another shade. */
+  /** The background, for a text colour. A hint appears when the text is shown in another, readable shade. */
   on?: ColourName
 }
 
-/** A colour, of the pair the one in force. An emptied field changes nothing. */
+/** A colour field for the active theme's half of a colour pair. An empty field changes nothing. */
 export function ColourField({ name, label, on }: ColourFieldProps) {
   const config = useLayout()
   const theme = useIsDark() ? 1 : 0
-  // Of one theme: in the other one it would be a colour that nobody has typed.
+  // The text belongs to one theme. In the other theme it would show a colour that the user has not typed.
   const [typed, setTyped] = useState<{ theme: 0 | 1; text: string } | null>(null)
   const colour = config[name][theme]
   const ground = on && config[on][theme]

@@ -5,7 +5,7 @@ import { useLayout } from './layout-context.tsx'
 import { layout } from './layout-store.ts'
 import { Setting } from './setting.tsx'
 
-/** The icon of menus that have none. */
+/** The setting for the icon of menu entries without an icon. */
 export function IconSetting() {
   const { menuDefaultIcon } = useLayout()
   const label = m.layout_menuDefaultIcon()

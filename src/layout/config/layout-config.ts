@@ -4,7 +4,7 @@ import { HEX_COLOUR } from '#src/lib/contrast.ts'
 export const layoutModes = ['Default', 'Classic', 'Streamline', 'Double'] as const
 export type LayoutMode = (typeof layoutModes)[number]
 
-/** How a page comes in; the style sheet knows each by its name. */
+/** The entrance animations of a page. The style sheet uses the same names. */
 export const mainAnimations = [
   'slide-right',
   'slide-left',
@@ -19,7 +19,7 @@ export type MainAnimation = (typeof mainAnimations)[number]
 /** Pixels. */
 export const MENU_WIDTH = { min: 180, max: 400, step: 10, collapsed: 64 } as const
 
-/** So many folded directories are remembered; the cookie carries them. */
+/** Most folded directories that are stored: the cookie carries them. */
 export const MAX_FOLDED = 40
 
 /** A colour for the light theme and one for the dark. */
@@ -30,7 +30,7 @@ const pair = (light: string, dark: string) => v.fallback(v.pipe(v.tuple([hex, he
 const choice = <const T extends readonly string[]>(of: T) => v.fallback(v.picklist(of), of[0] as T[number])
 const flag = (usual: boolean) => v.fallback(v.boolean(), usual)
 const width = v.pipe(v.number(), v.integer(), v.minValue(MENU_WIDTH.min), v.maxValue(MENU_WIDTH.max))
-/** What icon collections call theirs, and nothing that could be more than a name. */
+/** Accepts the names that icon collections use, and no characters beyond those of a name. */
 const iconName = v.pipe(v.string(), v.regex(/^[\w-]+(?: [\w-]+)*$/), v.maxLength(64))
 
 const colours = v.object({
@@ -46,11 +46,11 @@ const colours = v.object({
   headerBarHoverBackground: pair('#f5f5f5', '#18222c'),
 })
 
-/** What a person chooses for their browser. A field that cannot be read falls back by itself; the others stay. */
+/** The user's choices for this browser. An invalid field falls back to its default; the other fields stay. */
 export const layoutChoices = v.object({
   layoutMode: choice(layoutModes),
   mainAnimation: choice(mainAnimations),
-  /** Null follows the system. */
+  /** Null follows the system's theme. */
   isDark: v.fallback(v.nullable(v.boolean()), null),
   menuWidth: v.fallback(width, 260),
   menuDefaultIcon: v.fallback(iconName, 'fa fa-circle-o'),
@@ -64,7 +64,7 @@ export const layoutChoices = v.object({
 export type LayoutChoices = v.InferOutput<typeof layoutChoices>
 export type ColourName = keyof typeof colours.entries
 
-/** How the shell stands: what was chosen, as this window can show it. */
+/** The layout of the shell: the user's choices, adapted to the width of this window. */
 export type LayoutConfig = LayoutChoices & {
   showDrawer: boolean
   /** The window is too narrow for an aside. */
@@ -74,18 +74,18 @@ export type LayoutConfig = LayoutChoices & {
 export const defaultChoices: LayoutChoices = v.parse(layoutChoices, {})
 export const defaultLayout: LayoutConfig = { ...defaultChoices, showDrawer: false, shrink: false }
 
-// Seam: Object.keys() does not know that an object has no keys but its own.
+// Seam: TypeScript types the result of Object.keys() as string[], but the keys are exactly those of the object.
 export const colourNames = Object.keys(colours.entries) as ColourName[]
 
-/** The bar's usual colour, and the grey that an active tab takes on it where tabs are square (specification 4). */
+/** The bar's default colour per theme (light, dark), and the grey of the active tab on it in Classic. */
 const TAB_GROUND = [
   { base: '#ffffff', grey: '#f5f5f5' },
   { base: '#1d1e1f', grey: '#141414' },
 ] as const
 
 /**
- * The colour of the active tab for a layout: on a bar in its usual colour it would vanish in Classic, so it becomes
- * slightly grey there, and is restored in Default. A colour that somebody chose stays. Each theme by itself.
+ * Sets the active tab's background for a layout. In Classic the tab would be invisible on a bar in its default colour.
+ * It turns slightly grey there, and Default restores it. A colour that the user chose stays. Each theme is separate.
  */
 export function withTabBackground(choices: LayoutChoices): LayoutChoices {
   const { layoutMode, headerBarBackground, headerBarTabActiveBackground } = choices
@@ -100,7 +100,7 @@ export function withTabBackground(choices: LayoutChoices): LayoutChoices {
   return { ...choices, headerBarTabActiveBackground: [of(0), of(1)] }
 }
 
-/** Pixels that the menu takes beside the page (specification 4). */
+/** The width in pixels that the menu takes beside the page. A collapsed menu takes 0 in a narrow window. */
 export function menuWidth({ shrink, menuCollapse, menuWidth }: LayoutConfig): number {
   if (!menuCollapse) return menuWidth
   return shrink ? 0 : MENU_WIDTH.collapsed

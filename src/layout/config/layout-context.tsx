@@ -4,16 +4,16 @@ import { layout } from './layout-store.ts'
 
 const LayoutContext = createContext<LayoutConfig>(defaultLayout)
 
-/** Below this the shell shrinks; the style sheet says the same by `lg`. */
+/** Below this width the shell shrinks. The style sheet uses the same breakpoint as `lg`. */
 const NARROW = '(width < 1024px)'
 
 type LayoutProviderProps = {
-  /** The choices as the server knows them (`readLayoutCookies`): what is painted first. */
+  /** The choices as the server knows them (`readLayoutCookies`). The first render uses them. */
   initial: LayoutChoices
   children: ReactNode
 }
 
-/** Makes the layout known to a shell and to what is in it, and follows the window's width. */
+/** Provides the layout to the shell and its content, and follows the window's width. */
 export function LayoutProvider({ initial, children }: LayoutProviderProps) {
   const [first] = useState(() => ({ ...initial, showDrawer: false, shrink: false }))
   const config = useSyncExternalStore(layout.subscribe, layout.read, () => first)
@@ -27,5 +27,5 @@ export function LayoutProvider({ initial, children }: LayoutProviderProps) {
   return <LayoutContext value={config}>{children}</LayoutContext>
 }
 
-/** How the shell around this stands: layout, menu, and whether the window is narrow (`shrink`). */
+/** Returns the layout of the surrounding shell: mode, menu, and whether the window is narrow (`shrink`). */
 export const useLayout = (): LayoutConfig => use(LayoutContext)

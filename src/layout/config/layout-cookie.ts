@@ -10,8 +10,8 @@ import {
 } from './layout-config.ts'
 import { isDarkIn, writeThemeCookie } from './theme-cookie.ts'
 
-// The server has to know the layout before the first paint, so a short form of it travels in a cookie: what differs
-// from the defaults, each as a letter and its value. Reading goes through the schema: nothing else reaches a page.
+// The server needs the layout before the first paint, so a cookie carries a short form of it. The cookie holds only the
+// values that differ from the defaults, each as a letter and its value. The schema validates every value that is read.
 
 const COOKIE = 'ys_layout'
 const BETWEEN = '~'
@@ -59,7 +59,7 @@ const fields: Field[] = [
   ),
 ]
 
-/** What a `Cookie` header or `document.cookie` says of the layout; the default for everything that it does not. */
+/** Reads the layout from a `Cookie` header or `document.cookie`. Missing or invalid values get their default. */
 export function readLayoutCookies(header: string): LayoutChoices {
   const found: Partial<Raw> = { isDark: isDarkIn(header) }
   for (const part of (readCookie(header, COOKIE) ?? '').split(BETWEEN)) {
@@ -69,13 +69,13 @@ export function readLayoutCookies(header: string): LayoutChoices {
   return v.parse(layoutChoices, found)
 }
 
-/** The cookie's value for a layout; empty for the default one. */
+/** The cookie's value for a layout. Empty for the default layout. */
 export function layoutCookie(choices: LayoutChoices): string {
   const changed = fields.filter((field) => field.write(choices) !== field.write(defaultChoices))
   return changed.map((field) => field.letter + field.write(choices)).join(BETWEEN)
 }
 
-/** Lets the server know of a choice. */
+/** Writes the layout cookie and the theme cookie, so that the server knows the choices. */
 export function writeLayoutCookies(choices: LayoutChoices): void {
   writeCookie(COOKIE, layoutCookie(choices))
   writeThemeCookie(choices.isDark)

@@ -17,7 +17,7 @@ import { Setting, SettingGroup } from './setting.tsx'
 import { useIsDark } from './use-is-dark.ts'
 import { WidthField } from './width-field.tsx'
 
-/** Everything about the look of the back office. Each change holds at once, for this browser. */
+/** The drawer with all layout settings of the back office. Each change applies at once, for this browser. */
 export function LayoutDrawer() {
   const config = useLayout()
   const dark = useIsDark()
@@ -66,7 +66,7 @@ export function LayoutDrawer() {
           <IconSetting />
           <Switch
             wide
-            // Of wide windows: in a narrow one it is a drawer itself.
+            // The setting applies to wide windows. In a narrow window the menu is a drawer.
             checked={layout.chosen().menuCollapse}
             onChange={(menuCollapse) => layout.choose({ menuCollapse })}
           >

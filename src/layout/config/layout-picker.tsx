@@ -14,11 +14,11 @@ const names: Record<LayoutMode, () => string> = {
   Double: m.layout_double,
 }
 
-/** The four layouts, drawn small in the colours of now. */
+/** The four layouts to choose from, as thumbnails in the current colours. */
 export function LayoutPicker() {
   const config = useLayout()
   const id = useId()
-  // In a narrow window everything looks like Classic; what is chosen holds in wide ones.
+  // A narrow window shows every layout as Classic. The choice applies to wide windows.
   const chosen = layout.chosen().layoutMode
   return (
     <fieldset>

@@ -12,12 +12,12 @@ import {
 import { readLayoutCookies, writeLayoutCookies } from './layout-cookie.ts'
 import { themeName } from './theme-cookie.ts'
 
-/** What the window was like before it became narrow. */
+/** The layout of the window before it became narrow. */
 const wide = v.object({ layoutMode: v.picklist(layoutModes), menuCollapse: v.boolean() })
 
 /**
- * The layout in this window. Choices are kept for the browser, and its other windows follow them; what a narrow window
- * makes of them is its own affair.
+ * Creates the store of this window's layout. The browser stores the choices, and its other windows follow them.
+ * Changes that come only from a narrow window stay in that window.
  */
 export function createLayoutStore() {
   const local = localStore({
@@ -37,7 +37,7 @@ export function createLayoutStore() {
   let config: LayoutConfig | undefined
   let stop: (() => void) | undefined
 
-  /** A browser that lost its storage, but not its cookies, goes on with what the server has drawn. */
+  /** Without stored choices the cookie decides, because the server has rendered the page with it. */
   const chosen = (): LayoutChoices => {
     const kept = local.read()
     return kept === defaultChoices ? readLayoutCookies(document.cookie) : kept
@@ -50,12 +50,12 @@ export function createLayoutStore() {
     config = { ...read(), ...patch }
     for (const changed of listeners) changed()
   }
-  /** A narrow window shows every layout as Classic, and remembers what it was. */
+  /** A narrow window shows every layout as Classic, and stores the former layout. */
   const narrow = (choices: LayoutChoices, menuCollapse: boolean) => {
     former.write({ layoutMode: choices.layoutMode, menuCollapse: choices.menuCollapse })
     set({ ...withTabBackground({ ...choices, layoutMode: 'Classic' }), menuCollapse, shrink: true })
   }
-  /** Follows what was chosen, here or in another window. */
+  /** Applies the choices of this window or of another one. */
   const follow = () => {
     const choices = chosen()
     document.documentElement.dataset.theme = themeName(choices.isDark)
@@ -70,7 +70,7 @@ export function createLayoutStore() {
   }
   return {
     read,
-    /** Keeps a choice. */
+    /** Stores a choice and applies it. */
     choose,
     subscribe(changed: () => void) {
       if (listeners.size === 0) stop = local.subscribe(follow)
@@ -80,9 +80,9 @@ export function createLayoutStore() {
         if (listeners.size === 0) stop?.()
       }
     },
-    /** What was chosen: in a narrow window not what is shown. */
+    /** The user's choices. A narrow window shows something else. */
     chosen,
-    /** Opens or closes the menu. In a narrow window it lies over the page, so that is for now only. */
+    /** Opens or closes the menu. In a narrow window the menu covers the page, so its state is not stored. */
     collapse(menuCollapse: boolean) {
       if (read().shrink) set({ menuCollapse })
       else choose({ menuCollapse })
@@ -90,14 +90,14 @@ export function createLayoutStore() {
     showDrawer(showDrawer: boolean) {
       set({ showDrawer })
     },
-    /** The window is narrow, or wide. Asked again it changes nothing: a menu opened since then stays open. */
+    /** Sets whether the window is narrow. The same value again changes nothing, so an open menu stays open. */
     resize(isNarrow: boolean) {
       if (isNarrow === read().shrink) return
       if (isNarrow) return narrow(chosen(), true)
       set({ ...chosen(), ...former.read(), shrink: false })
       former.clear()
     },
-    /** As the product comes. */
+    /** Restores the defaults of the product. */
     restore() {
       writeLayoutCookies(defaultChoices)
       local.clear()
@@ -107,5 +107,5 @@ export function createLayoutStore() {
   }
 }
 
-/** One for the window; on a server nobody reads it. */
+/** The one store of this window. Server rendering does not read it. */
 export const layout = createLayoutStore()

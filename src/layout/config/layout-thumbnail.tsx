@@ -2,7 +2,7 @@ import type { LayoutMode } from './layout-config.ts'
 
 const line = 'stroke-line'
 
-/** A layout drawn small, by the variables of the shell's colours. */
+/** A small drawing of a layout. It uses the shell's colour variables. */
 export function LayoutThumbnail({ mode }: { mode: LayoutMode }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 120 76" className="w-full rounded-[5px] border border-line">
@@ -67,7 +67,7 @@ function Logo({ x, y }: Spot) {
   return <rect x={x} y={y} width="5" height="5" rx="1.5" className="fill-accent-solid" />
 }
 
-/** A menu as a column, its second entry the current one. */
+/** A vertical menu. Its second entry is the current one. */
 function Entries({ x, y }: Spot) {
   return (
     <>
@@ -85,7 +85,7 @@ function Entries({ x, y }: Spot) {
   )
 }
 
-/** A menu that lies in the bar. */
+/** A horizontal menu in the bar. Its first entry is the current one. */
 function Row({ x }: { x: number }) {
   return [0, 1, 2].map((place) => (
     <Bar

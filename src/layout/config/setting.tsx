@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '#src/lib/cx.ts'
 
-/** Settings that belong together, under a heading. */
+/** A group of related settings under a heading. */
 export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -16,14 +16,14 @@ export function SettingGroup({ title, children }: { title: string; children: Rea
 
 type SettingProps = {
   label: string
-  /** The control wants a line's half. */
+  /** The control takes about half of the line. */
   wide?: boolean
-  /** A word below. */
+  /** A short hint below the line. */
   hint?: ReactNode
   children: ReactNode
 }
 
-/** A line of the drawer: what it is about, and the control, which carries its own name. */
+/** A line of the drawer: a label and a control. The control needs its own accessible name. */
 export function Setting({ label, wide = false, hint, children }: SettingProps) {
   return (
     <div className="flex flex-col gap-0.5">

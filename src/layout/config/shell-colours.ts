@@ -1,21 +1,21 @@
 import { mixed, readable } from '#src/lib/contrast.ts'
 import type { ColourPair, LayoutConfig } from './layout-config.ts'
 
-/** The page's own ground, as the style sheet has it (`--ground`): in Default the tabs lie on it. */
+/** The page's background, the same as `--ground` in the style sheet. In Default the tabs lie on it. */
 export const GROUND: ColourPair = ['#f5f4f1', '#131415']
 
-/** A pair for a style sheet: the theme in force decides. */
+/** A colour pair as a CSS value. The active theme selects the colour. */
 const css = ([light, dark]: ColourPair) => `light-dark(${light}, ${dark})`
 
-/** Words in a colour on a ground: as chosen where that can be read, else in the nearest shade that can. */
+/** A text colour on a background: the chosen colour if it is readable, else the nearest readable shade. */
 const ink = (colour: ColourPair, ground: ColourPair) =>
   css([readable(colour[0], ground[0]), readable(colour[1], ground[1])])
 
-/** The same, quieter: for icons and for words beside words. */
+/** The same with less contrast, for icons and secondary text. */
 const quiet = (colour: ColourPair, ground: ColourPair) =>
   ink([mixed(colour[0], ground[0], 0.7), mixed(colour[1], ground[1], 0.7)], ground)
 
-/** The chosen colours as variables of the shell. The schema of the choices has made sure that they are colours. */
+/** The chosen colours as CSS variables of the shell. The schema of the choices guarantees valid colours. */
 export function shellColours(config: LayoutConfig): Record<`--${string}`, string> {
   const tabGround = config.layoutMode === 'Default' ? GROUND : config.headerBarBackground
   return {

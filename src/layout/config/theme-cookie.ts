@@ -1,12 +1,12 @@
 import { readCookie, writeCookie } from '#src/lib/cookie.ts'
 
-/** A cookie of its own: every page needs the theme, and only the back office the rest of the layout. */
+/** The theme has its own cookie: every page needs it, but only the back office needs the rest of the layout. */
 const COOKIE = 'ys_theme'
 
-/** For the head: a page out of a cache (back, reload without network) takes the newest choice before it is painted. */
+/** Inline script for the head. A cached page (back, offline reload) gets the newest choice before it is painted. */
 export const themeScript = `document.documentElement.setAttribute('data-theme',(/(?:^|; )${COOKIE}=(light|dark)/.exec(document.cookie)||[])[1]||'system')`
 
-/** The stored choice; null for whoever has made none and follows the system. */
+/** The stored choice. Null without a choice: the page follows the system. */
 export function isDarkIn(cookieHeader: string): boolean | null {
   const value = readCookie(cookieHeader, COOKIE)
   return value === 'dark' ? true : value === 'light' ? false : null
@@ -14,11 +14,11 @@ export function isDarkIn(cookieHeader: string): boolean | null {
 
 export type ThemeName = 'light' | 'dark' | 'system'
 
-/** The value of `<html data-theme>`: the style sheet follows the system by itself for `system`. */
+/** The value of `<html data-theme>`. For `system` the style sheet follows the system. */
 export const themeName = (isDark: boolean | null): ThemeName => (isDark === null ? 'system' : isDark ? 'dark' : 'light')
 
-/** The stored theme by its name. */
+/** The name of the stored theme. `system` without a choice. */
 export const readTheme = (cookieHeader: string): ThemeName => themeName(isDarkIn(cookieHeader))
 
-/** Lets the server know of a choice. */
+/** Writes the theme cookie, so that the server knows the choice. Null means `system`. */
 export const writeThemeCookie = (isDark: boolean | null) => writeCookie(COOKIE, themeName(isDark))

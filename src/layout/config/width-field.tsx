@@ -8,7 +8,7 @@ import { Setting } from './setting.tsx'
 
 const { min, max, step } = MENU_WIDTH
 
-/** The menu's width in pixels. What cannot be used changes nothing, and is put right when the field is left. */
+/** The menu's width in pixels. An invalid value changes nothing; the field corrects it on blur. */
 export function WidthField() {
   const { menuWidth } = useLayout()
   const [typed, setTyped] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import type { Area } from '../menu-routes.ts'
 import { speltPath } from '../spelt-path.ts'
 
-/** Where a menu of type iframe leads: members of both addresses have theirs under /user (specification 2). */
+/** The path of an iframe menu's page. Both member areas, `user` and `center`, use /user. */
 export function framePath(area: Area, url: string): string {
   return speltPath(`/${area === 'admin' ? 'admin' : 'user'}/iframe/${encodeURIComponent(url)}`)
 }

@@ -9,21 +9,21 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { frameHost } from './frame-hosts.ts'
 
-/** After so long without an answer people are offered the page in a window of its own. */
+/** Milliseconds without a loaded page until a link offers the page in a new window. */
 const PATIENCE = 10_000
 
 type FramePageProps = {
   url: string
   title: string
-  /** The hosts of the person's menus. */
+  /** The origins of the user's menus. */
   hosts: ReadonlySet<string>
-  /** The hosts that the document around this page lets in; menus may be newer than it. */
+  /** The origins that the surrounding document allows in frames. The menus may be newer than the document. */
   documentHosts: ReadonlySet<string>
-  /** Loads the document anew. */
+  /** Reloads the document. */
   onStale(): void
 }
 
-/** Another site's page. Only over http(s), only of hosts that a menu leads to, and shut off from the window around it. */
+/** Shows another site's page in a sandboxed frame. It must use http(s) and an origin that a menu leads to. */
 export function FramePage({ url, title, hosts, documentHosts, onStale }: FramePageProps) {
   const host = frameHost(url)
   if (!host) return <ErrorState title={m.frame_refused()} message={m.frame_onlyWeb()} />
@@ -55,7 +55,7 @@ function Frame({ url, title, own }: { url: string; title: string; own: string })
             )}
           </div>
         )}
-        {/* Not before the page listens: the end of loading would go unheard. */}
+        {/* The frame renders after hydration. Before that, no handler would receive its load event. */}
         {hydrated && (
           <iframe
             src={url}
@@ -66,7 +66,7 @@ function Frame({ url, title, own }: { url: string; title: string; own: string })
           />
         )}
       </div>
-      {/* A site that forbids frames, or is away, loads as an empty page: nobody outside of it can tell. */}
+      {/* A site that forbids frames or is down loads as an empty page. This page cannot detect that. */}
       <p className="no-print flex h-7 shrink-0 items-end justify-end text-xs text-muted">
         {loaded && <OwnWindow url={url}>{m.frame_elsewhere()}</OwnWindow>}
       </p>
@@ -90,13 +90,13 @@ function OwnWindow({ url, className, children }: OwnWindowProps) {
   )
 }
 
-/** A page of our own host could reach out of a sandbox that lets it be of our host. */
+/** A page of our own origin gets no `allow-same-origin`: with it, the page could escape the sandbox. */
 function sandbox(host: string): string {
   const rights = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals'
   return host === window.location.origin ? rights : `${rights} allow-same-origin`
 }
 
-/** The menu is newer than the document: that is loaded anew, unless something would be lost with it. */
+/** The menu is newer than the document. The document reloads, unless unsaved content would be lost. */
 function Stale({ onStale }: { onStale(): void }) {
   useEffect(() => {
     if (!hasUnsaved()) onStale()

@@ -14,25 +14,25 @@ const HEIGHT = 5.5 * CELL
 
 type IconGridProps = {
   icons: readonly NamedIcon[]
-  /** Name of the chosen one. */
+  /** Name of the chosen icon. */
   value: string
   onPick(icon: NamedIcon): void
-  /** The filter takes the focus when it appears. */
+  /** The filter field takes the focus when it appears. */
   withFocus?: boolean
-  /** Stands in the grid's place while there is none, or nothing in it. */
+  /** Replaces the grid while there are no icons to show. False shows the grid. */
   instead: ReactNode | false
 }
 
-/** Icons to choose from, with a filter over them. Of a thousand only those in sight are drawn. */
+/** A grid of icons to choose from, with a filter field above. Only the rows near the viewport are rendered. */
 export function IconGrid({ icons, value, onPick, withFocus = false, instead }: IconGridProps) {
   const [filter, setFilter] = useState('')
   const [top, setTop] = useState(0)
-  // Where arrows or the pointer have gone; what is typed starts at the first that fits.
+  // The icon that arrow keys or the pointer highlight. Typing resets it to the first match.
   const [moved, setMoved] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // On a telephone a keyboard would come up over the icons.
+    // On a touch device the on-screen keyboard would cover the icons.
     if (withFocus && !window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [withFocus])
   const collection = useMemo(() => {
@@ -40,7 +40,7 @@ export function IconGrid({ icons, value, onPick, withFocus = false, instead }: I
     return createGridCollection({ items, columnCount: COLUMNS, itemToValue: idOf, itemToString: (one) => one.name })
   }, [icons, filter])
   const { items } = collection
-  // Not left to the list, which follows some renders late, and not when icons come after the filter.
+  // The list itself updates its highlight some renders late, and not at all when icons arrive after the filter text.
   const highlighted = moved !== null && collection.has(moved) ? moved : collection.firstValue
   const first = Math.max(0, Math.floor(top / CELL) - 2) * COLUMNS
   const shown = items.slice(first, first + (Math.ceil(HEIGHT / CELL) + 4) * COLUMNS)
@@ -115,7 +115,7 @@ export function IconGrid({ icons, value, onPick, withFocus = false, instead }: I
 type CellProps = { one: NamedIcon; chosen: boolean; 'aria-setsize': number; 'aria-posinset': number }
 
 function Cell({ one, chosen, ...place }: CellProps) {
-  // Ark itself marks it one render late when a click has opened the grid.
+  // Ark UI sets this attribute one render late when a click has opened the grid.
   const { highlightedValue } = useListboxContext()
   return (
     <Listbox.Item
@@ -135,7 +135,7 @@ function Cell({ one, chosen, ...place }: CellProps) {
   )
 }
 
-/** A value becomes an id, and ids have no spaces. */
+/** The value becomes an element id, and ids must not contain spaces. */
 function idOf({ name }: NamedIcon): string {
   return name.replaceAll(' ', '/')
 }

@@ -11,7 +11,7 @@ import { iconSetQuery, NoIcons } from './icon-set.ts'
 
 type IconPanelProps = { value: string; initialSource: IconSource; onPick(name: string): void }
 
-/** The four sources, one at a time. */
+/** The four icon sources as tabs. Only the icons of the selected source are loaded. */
 export function IconPanel({ value, initialSource, onPick }: IconPanelProps) {
   const [source, setSource] = useState(initialSource)
   const [switched, setSwitched] = useState(false)
@@ -22,7 +22,7 @@ export function IconPanel({ value, initialSource, onPick }: IconPanelProps) {
         setSource(iconSources.find((one) => one === details.value) ?? source)
         setSwitched(true)
       }}
-      // Passing by must not load every set.
+      // Arrow keys that only pass a tab must not load its icon set.
       activationMode="manual"
       lazyMount
       unmountOnExit
@@ -40,7 +40,7 @@ export function IconPanel({ value, initialSource, onPick }: IconPanelProps) {
       </Tabs.List>
       {iconSources.map((one) => (
         <Tabs.Content key={one} value={one} tabIndex={-1} className="outline-none">
-          {/* Who has just come wants to look for something; who changes the source is at its tab. */}
+          {/* The filter gets the focus when the panel opens. After a change of the source, its tab keeps the focus. */}
           <SourceIcons source={one} value={value} onPick={onPick} withFocus={!switched} />
         </Tabs.Content>
       ))}
@@ -63,7 +63,7 @@ function SourceIcons({ source, value, onPick, withFocus }: SourceIconsProps) {
   )
 }
 
-/** What stands where the icons would: that they are coming, that there are none, or that they did not come. */
+/** The message in place of the icons: they are loading, there are none, or loading failed. */
 function Instead({ error, onRetry }: { error: Error | null; onRetry(): void }) {
   return (
     <div className="grid h-55 place-items-center content-center gap-3 px-6 text-center text-muted">

@@ -3,19 +3,25 @@ import { Popover } from '@ark-ui/react/popover'
 import { Portal } from '@ark-ui/react/portal'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import type { IconSource } from '#src/lib/icon.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useDescribedBy } from '#src/ui/input.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { looks } from '#src/ui/looks.ts'
 import { usePopup } from '#src/ui/pinned.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { SvgIcon } from '#src/ui/svg-icon.tsx'
 import { iconQuery } from '../icon.queries.ts'
 
-const IconPanel = lazy(async () => ({ default: (await import('./icon-panel.tsx')).IconPanel }))
+const IconPanel = lazyPart(
+  async () => (await import('./icon-panel.tsx')).IconPanel,
+  <div className="grid h-80 place-items-center">
+    <Spinner />
+  </div>,
+)
 
 type IconPickerProps = {
   /** Name of an icon; empty for none. */
@@ -72,15 +78,7 @@ export function IconPicker({ value, onChange, onBlur, usual = '', disabled, clas
             aria-label={m.icons_choose()}
             className="pop z-50 w-[min(21.75rem,calc(100vw-1rem))] overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-pop outline-none"
           >
-            <Suspense
-              fallback={
-                <div className="grid h-80 place-items-center">
-                  <Spinner />
-                </div>
-              }
-            >
-              <IconPanel value={value} initialSource={sourceOf(value || usual)} onPick={pick} />
-            </Suspense>
+            <IconPanel value={value} initialSource={sourceOf(value || usual)} onPick={pick} />
             <div className="flex justify-end border-t border-line p-2">
               <Button
                 size="sm"

@@ -2,12 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { IconSource, NamedIcon } from '#src/lib/icon.ts'
 
-/** A source that has no icons: not a fault, but nothing to choose from either. */
+/** The source has no icons. This is not a failure, but the user has nothing to choose from. */
 export class NoIcons extends Error {
   override name = 'NoIcons'
 }
 
-/** The icons of a source, fetched when somebody looks at them. Rejects with NoIcons when there are none. */
+/**
+ * The query for the icons of a source.
+ * @throws {NoIcons} when the source has no icons
+ */
 export const iconSetQuery = (source: IconSource) =>
   queryOptions({
     queryKey: ['icons', source],
@@ -18,7 +21,7 @@ export const iconSetQuery = (source: IconSource) =>
 async function loadIconSet(source: IconSource, signal: AbortSignal): Promise<NamedIcon[]> {
   const answer = await fetch(`/icons/${source}.json`, { signal })
   if (!answer.ok) throw new Error(`${answer.status}`)
-  // Seam: our own answer, made by icon-sets.server.ts.
+  // Seam: icon-sets.server.ts produces this response.
   const icons = (await answer.json()) as NamedIcon[]
   if (icons.length === 0) throw new NoIcons(noneOf(source))
   return icons

@@ -2,22 +2,22 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { Node } from '#src/resource/registry.ts'
 
-/** Something that the command palette can do. */
+/** An action of the command palette. */
 export type PaletteAction = {
   /** Unique on its page. */
   id: string
-  /** What it is called, in each language: people search in both. */
+  /** The action's name in a language. Users search in both languages. */
   say(locale: Locale): string
   icon?: ReactNode
-  /** Only for those who hold it. */
+  /** The permission node that the action requires. */
   node?: Node
   run(): unknown
 }
 
-/** The id of the action by which a page adds to what it shows: it is offered from everywhere. */
+/** The id of a page's action that adds a record. The palette offers it on every page. */
 export const ADD = 'add'
 
-/** The id of the action by which a page brings rows in from a file: offered from everywhere as well. */
+/** The id of a page's action that imports rows from a file. The palette offers it on every page. */
 export const IMPORT = 'import'
 
 type Offer = () => readonly PaletteAction[]
@@ -25,8 +25,8 @@ type Offer = () => readonly PaletteAction[]
 const offers = new Set<Offer>()
 
 /**
- * Offers what can be done on a page to the command palette, for as long as the page is the one on screen. The list may
- * be made anew with every render.
+ * Adds the actions of a page to the command palette while the page is on the screen. Every render may pass a new
+ * array.
  */
 export function useActions(actions: readonly PaletteAction[]): void {
   const latest = useRef(actions)
@@ -37,23 +37,23 @@ export function useActions(actions: readonly PaletteAction[]): void {
     const offer = () => latest.current
     offers.add(offer)
     takeWanted(latest.current)
-    // Also when the page is hidden behind another tab.
+    // The cleanup also runs when the page is hidden behind another tab.
     return () => void offers.delete(offer)
   }, [])
 }
 
-/** What the page on screen offers just now. */
+/** Returns the current actions of the page on the screen. */
 export function offeredActions(): PaletteAction[] {
-  // What a page is made of offers before the page itself does.
+  // The parts of a page register before the page itself. Reversing puts the page's own actions first.
   return [...offers].reverse().flatMap((offer) => offer())
 }
 
-/** Milliseconds that a page may take to come. */
+/** Milliseconds that a page may take to load. */
 const PATIENCE = 15_000
 
 let wanted: { id: string; path: string; until: number } | undefined
 
-/** Runs an action of a page that is still to come: once, as soon as the page of that path offers it. */
+/** Runs an action of a page that is not loaded yet. It runs once, as soon as the page of that path offers it. */
 export function wantAction(id: string, path: string): void {
   wanted = { id, path, until: Date.now() + PATIENCE }
 }

@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { isApple, openPalette } from './palette-key.ts'
 
-/** The way to the command palette, and its key for those who would rather press that. */
+/** The button that opens the command palette. It also shows the keyboard shortcut. */
 export function PaletteButton() {
   const hydrated = useHydrated()
   const apple = hydrated && isApple(navigator.platform)
@@ -17,7 +17,7 @@ export function PaletteButton() {
       className="flex h-8 shrink-0 items-center gap-2 rounded-md px-2 text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-10"
     >
       <Search aria-hidden size={17} />
-      {/* Not by aria-label: the key stands beside it, and would have to be part of the name. */}
+      {/* A hidden text names the button: an aria-label would have to contain the visible shortcut. */}
       <span className="sr-only">{m.palette_open()}</span>
       <kbd
         aria-hidden

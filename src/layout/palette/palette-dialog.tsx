@@ -15,14 +15,14 @@ type PaletteDialogProps = {
   open: boolean
   onClose(): void
   entries: readonly PaletteEntry[]
-  /** Where the focus was when somebody asked for the palette, and goes back to. */
+  /** The element that had the focus when the palette opened. It gets the focus back. */
   from: HTMLElement | null
 }
 
-/** A field, and below it what fits. Whatever is chosen happens once the dialog is gone. */
+/** A search field with the matches below it. The chosen entry runs after the dialog has closed. */
 export function PaletteDialog({ open, onClose, entries, from }: PaletteDialogProps) {
   const [query, setQuery] = useState('')
-  // Where arrows or the pointer have gone; what is typed starts at the best again.
+  // The entry that arrow keys or the pointer highlight. Typing resets it to the best match.
   const [moved, setMoved] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const chosen = useRef<PaletteEntry>(undefined)
@@ -37,7 +37,7 @@ export function PaletteDialog({ open, onClose, entries, from }: PaletteDialogPro
       }),
     [found],
   )
-  // Not left to the list, which follows some renders late: Enter takes what fits what has been typed by then.
+  // The list updates its own highlight some renders late. Enter must choose the best match of the current text.
   const highlighted = moved !== null && collection.has(moved) ? moved : collection.firstValue
   const type = (text: string) => {
     setQuery(text)
@@ -51,9 +51,9 @@ export function PaletteDialog({ open, onClose, entries, from }: PaletteDialogPro
     const entry = chosen.current
     chosen.current = undefined
     type('')
-    // Gone before it had taken the focus over, it does not give it back either.
+    // A dialog that closes before it took the focus does not restore it.
     if (document.activeElement === input.current || document.activeElement === document.body) from?.focus()
-    // A promise of nothing: what fails says so.
+    // No caller awaits the result, so a message shows the error.
     Promise.resolve(entry?.run()).catch((error: unknown) => toaster.error(failureText(error)))
   }
 
@@ -84,7 +84,7 @@ export function PaletteDialog({ open, onClose, entries, from }: PaletteDialogPro
             >
               <Listbox.Label className="sr-only">{m.palette_results()}</Listbox.Label>
               <PaletteField ref={input} query={query} onQuery={type} expanded={found.length > 0} />
-              {/* An empty list would be a stop of the Tab key that nobody sees. */}
+              {/* An empty list would be an invisible stop of the Tab key, so it is hidden. */}
               <Listbox.Content
                 hidden={found.length === 0}
                 className="min-h-0 flex-1 scroll-py-1 overflow-y-auto p-1 outline-none"
@@ -114,7 +114,7 @@ export function PaletteDialog({ open, onClose, entries, from }: PaletteDialogPro
   )
 }
 
-/** The keys that work here; a finger needs none. */
+/** The keyboard shortcuts of the dialog. Hidden on touch devices. */
 function Keys() {
   const keys = [
     ['↑ ↓', m.palette_keyMove()],
@@ -133,7 +133,7 @@ function Keys() {
   )
 }
 
-/** The dictionary, once it has come; a palette without it finds titles all the same. */
+/** The pinyin dictionary once it is loaded. Without it, the palette still finds titles by their text. */
 function usePinyin(): PinyinMatch | undefined {
   const [pinyin, setPinyin] = useState<PinyinMatch>()
   useEffect(() => {

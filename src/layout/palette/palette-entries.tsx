@@ -17,16 +17,16 @@ type Sources = {
   /** Paths, the newest first. */
   recent: readonly string[]
   currentPath: string
-  /** Of the page on screen, and of the shell around it. */
+  /** `offered` holds the actions of the page on the screen, `shell` those of the surrounding shell. */
   offered: readonly PaletteAction[]
   shell: readonly PaletteAction[]
   can(node: Node): boolean
-  /** Rows come in from files. */
+  /** Whether rows can be imported from files. */
   imports: boolean
   go(path: string): unknown
 }
 
-/** Everything that the palette knows, in the order in which it shows it to those who type nothing. */
+/** All entries of the palette, in the order in which it shows them while the search field is empty. */
 export function paletteEntries(from: Sources): PaletteEntry[] {
   const { menus, recent, currentPath, offered, shell, can, imports, go } = from
   const here = currentPath.split('?', 1)[0]
@@ -34,7 +34,7 @@ export function paletteEntries(from: Sources): PaletteEntry[] {
   const before = recent.flatMap((path) => pages.find((page) => page.path === path && path !== here) ?? [])
   const allowed = (actions: readonly PaletteAction[]) => actions.filter(({ node }) => node === undefined || can(node))
   const onPage = allowed(offered)
-  // What the page itself offers need not be offered from afar.
+  // The current page's own action replaces the one that would first open the page.
   const far = [...addActions(menus, can, go), ...(imports ? importActions(menus, can, go) : [])].filter(
     ({ path, what }) => path !== here || !onPage.some(({ id }) => id === what),
   )
@@ -54,7 +54,7 @@ function entryOf({ id, say, icon, run }: PaletteAction, group: PaletteGroup, wei
 
 type Page = PaletteEntry & { path: string }
 
-/** The entries of a menu that lead somewhere, with the directories above them as their hint. */
+/** The menu entries with a target. Their hint is the directories above them. */
 function pagesOf(menus: readonly ShellMenu[], above: readonly string[], go: Sources['go']): Page[] {
   return menus.flatMap((menu) => {
     if (menu.kind === 'dir') return pagesOf(menu.children, [...above, menu.title], go)
@@ -76,10 +76,10 @@ function pageOf({ id, kind, title, alias = '', path, iconSvg }: ShellMenu, hint:
   }
 }
 
-/** What a page does that is still to come. */
+/** An action of another page: it opens that page first. `what` is the action's id on that page. */
 type FarAction = PaletteAction & { path: string; what: string }
 
-/** For every resource that the person may add to: its page, and there the dialog. */
+/** One action for every resource that the user may add to. It opens the resource's page, then its add action. */
 function addActions(menus: readonly ShellMenu[], can: Sources['can'], go: Sources['go']): FarAction[] {
   return Object.values(registry).flatMap(({ menu: name }) => {
     const menu = menuAt(menus, `/admin/${name}`)
@@ -88,7 +88,7 @@ function addActions(menus: readonly ShellMenu[], can: Sources['can'], go: Source
   })
 }
 
-/** The same for bringing rows in from a file, which writes new rows or changes those that are there. */
+/** The same for imports. An import adds new rows or changes existing ones, so either permission is enough. */
 function importActions(menus: readonly ShellMenu[], can: Sources['can'], go: Sources['go']): FarAction[] {
   return Object.values(registry).flatMap(({ menu: name }) => {
     const menu = menuAt(menus, `/admin/${name}`)

@@ -7,13 +7,13 @@ type PaletteFieldProps = {
   ref: RefObject<HTMLInputElement | null>
   query: string
   onQuery(query: string): void
-  /** There is something to choose from. */
+  /** Whether there are entries to choose from. */
   expanded: boolean
 }
 
-/** What people type into. It takes keys from the moment on that it is there: quick hands do not wait for a dialog. */
+/** The palette's search field. It takes the focus as soon as it renders, because fast users type at once. */
 export function PaletteField({ ref, query, onQuery, expanded }: PaletteFieldProps) {
-  // The dialog would do so too, but some frames later, and until then keys would go to the page behind.
+  // The dialog also sets the focus, but some frames later. Until then, key presses would reach the page behind it.
   useLayoutEffect(() => ref.current?.focus(), [ref])
   return (
     <div className="relative border-b border-line">

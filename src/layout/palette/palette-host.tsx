@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import type { PaletteProps } from './palette.tsx'
 import { isPaletteKey, onPaletteWanted } from './palette-key.ts'
 import { useRecentPages } from './recent-pages.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 
 /** `from`: where the focus was when it was asked for. */
 type State = { open: boolean; loaded: boolean; from: HTMLElement | null }
@@ -32,13 +33,11 @@ export function PaletteHost(props: PaletteProps) {
   }, [])
   if (!state.loaded) return null
   return (
-    <Suspense>
-      <Palette
-        {...props}
-        open={state.open}
-        from={state.from}
-        onClose={() => setState((old) => ({ ...old, open: false }))}
-      />
-    </Suspense>
+    <Palette
+      {...props}
+      open={state.open}
+      from={state.from}
+      onClose={() => setState((old) => ({ ...old, open: false }))}
+    />
   )
 }

@@ -1,6 +1,6 @@
 const WANTED = 'ys-palette'
 
-/** Opens the command palette, wherever in the page it is. */
+/** Opens the command palette from anywhere in the page, by an event on the window. */
 export function openPalette(): void {
   window.dispatchEvent(new Event(WANTED))
 }
@@ -18,8 +18,8 @@ type Key = Pick<
 >
 
 /**
- * Whether a key asks for the palette: ⌘K on a Mac, where Ctrl+K cuts a line off in every field, Ctrl+K elsewhere. In a
- * text with formats it makes a link, and in the middle of a Chinese word it is none of ours.
+ * Whether a key press opens the palette: ⌘K on Apple devices, Ctrl+K elsewhere. On a Mac, Ctrl+K deletes the rest of a
+ * line in every field. Rich text uses the key for links, and an input method uses it during composition.
  */
 export function isPaletteKey(event: Key, platform: string): boolean {
   if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || event.isComposing) return false

@@ -7,7 +7,7 @@ import { looks } from '#src/ui/looks.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.tsx'
 import type { PaletteMatch } from './palette-search.ts'
 
-/** A value becomes an id, and ids have no spaces. */
+/** Returns the entry's list value. It becomes an element id, and ids must not contain spaces. */
 export function idOf({ entry }: PaletteMatch<PaletteEntry>): string {
   return entry.id.replaceAll(' ', ':')
 }
@@ -19,7 +19,7 @@ const groups: [PaletteGroup, () => string][] = [
   ['actions', m.palette_actions],
 ]
 
-/** What there is while nothing is typed. */
+/** The entries by group, for an empty search field. Empty groups are left out. */
 export function Groups({ found }: { found: readonly PaletteMatch<PaletteEntry>[] }) {
   return groups.map(([group, title]) => {
     const inGroup = found.filter(({ entry }) => entry.group === group)
@@ -35,10 +35,10 @@ export function Groups({ found }: { found: readonly PaletteMatch<PaletteEntry>[]
   })
 }
 
-/** One line: what it is, and where. */
+/** One line of the palette: icon, title and hint. */
 export function PaletteItem(found: PaletteMatch<PaletteEntry>) {
   const { entry, marks } = found
-  // Ark itself marks it one render late when a click has opened the dialog.
+  // Ark UI sets this attribute one render late when a click has opened the dialog.
   const { highlightedValue } = useListboxContext()
   return (
     <Listbox.Item
@@ -63,11 +63,11 @@ export function PaletteItem(found: PaletteMatch<PaletteEntry>) {
   )
 }
 
-/** The title, with what was typed standing out. */
+/** The title, with the matched characters highlighted. */
 function Marked({ text, marks }: { text: string; marks: ReadonlySet<number> }): ReactNode {
   if (marks.size === 0) return text
   const runs: { text: string; marked: boolean; at: number }[] = []
-  // Marks count UTF-16 units, as indexOf does.
+  // Marks are offsets in UTF-16 code units, as from indexOf.
   for (let at = 0; at < text.length; at++) {
     const last = runs.at(-1)
     const marked = marks.has(at)

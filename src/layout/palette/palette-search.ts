@@ -1,21 +1,25 @@
-/** What can be looked for. */
+/** An entry that the search can find. */
 export type Findable = {
-  /** In the person's language. */
+  /** The title in the user's language. */
   title: string
-  /** The same in the other one. */
+  /** The title in the other language. */
   alias: string
-  /** Where it is: helps to find, but not much. */
+  /** The location of the entry. A match here has a low score. */
   hint: string
-  /** Of two that fit equally well the one with more comes first. */
+  /** Added to the score: of two equal matches, the one with the higher weight comes first. */
   weight: number
 }
 
-/** Places in `text` that pinyin, whole or by first letters, stands for; null when it does not. */
+/** Returns the offsets in `text` that match pinyin letters (full syllables or initials). Null without a match. */
 export type PinyinMatch = (text: string, letters: string) => number[] | null
 
 export type PaletteMatch<T> = { entry: T; marks: ReadonlySet<number> }
 
-/** Those that fit every word of a query, the best first (all of them as they stand when there is none), with the places of their titles that fit. */
+/**
+ * Finds the entries that match every word of a query, the best match first. An empty query returns all entries in
+ * their order.
+ * @returns each entry with the offsets of its title that matched
+ */
 export function search<T extends Findable>(
   entries: readonly T[],
   query: string,
@@ -40,14 +44,14 @@ function bestOf({ title, alias, hint }: Findable, word: string, pinyin?: PinyinM
   const inAlias = fitOf(alias, word, pinyin)
   const fits = [
     inTitle,
-    // A word of the other language is meant less often than it is met.
+    // Matches in the other language are often accidental, so they score lower.
     inAlias && { score: inAlias.score - 12, marks: [] },
     hint.toLowerCase().includes(word) ? { score: 15, marks: [] } : undefined,
   ]
   return fits.reduce((best, fit) => (fit && fit.score > (best?.score ?? 0) ? fit : best), undefined)
 }
 
-/** The whole text, its beginning, the beginning of a word in it, a part of it; then the same by pinyin. */
+/** Scores the match of a word: whole text, its beginning, beginning of a word, any part. Else the same by pinyin. */
 function fitOf(text: string, word: string, pinyin?: PinyinMatch): Fit | undefined {
   const at = text.toLowerCase().indexOf(word)
   if (at >= 0) {

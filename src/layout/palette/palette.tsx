@@ -14,7 +14,7 @@ export type PaletteProps = {
   menus: readonly ShellMenu[]
   userId: number
   currentPath: string
-  /** The page about oneself, where there is one. */
+  /** Path of the user's profile page, if the site has one. */
   profilePath?: string
   onSignOut(): Promise<void>
   clearCache?: ClearCache
@@ -22,7 +22,7 @@ export type PaletteProps = {
 
 type Opening = { open: boolean; onClose(): void; from: HTMLElement | null }
 
-/** The command palette with everything that the person may go to and do. */
+/** The command palette with all pages and actions that the user may use. */
 export function Palette({ open, onClose, from, ...props }: PaletteProps & Opening) {
   const { menus, userId, currentPath, profilePath } = props
   const can = useCan()
@@ -40,7 +40,7 @@ export function Palette({ open, onClose, from, ...props }: PaletteProps & Openin
       recent: recentPagesOf(userId).read(),
       offered: offeredActions(),
     })
-  // What is on offer when it opens stays so while it is open: nothing moves away from under a key.
+  // The entries are fixed while the palette is open, so that none moves before the user presses Enter.
   const [shown, setShown] = useState(() => ({ open, entries: gather() }))
   if (open !== shown.open) setShown({ open, entries: open ? gather() : shown.entries })
   return <PaletteDialog open={open} onClose={onClose} entries={shown.entries} from={from} />

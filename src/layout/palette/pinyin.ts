@@ -1,7 +1,7 @@
 import { match } from 'pinyin-pro'
 import type { PinyinMatch } from './palette-search.ts'
 
-// A dictionary: loaded when somebody opens the palette, and not before.
+// This module contains a dictionary. It is loaded only when the user opens the palette.
 
-/** Whole syllables, their beginnings and first letters, in any mixture, without a gap. */
+/** Matches full syllables, their beginnings and initials, in any mixture. The matched characters are adjacent. */
 export const pinyinMatch: PinyinMatch = (text, letters) => match(text, letters, { continuous: true })

@@ -4,13 +4,13 @@ import { type LocalStore, localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 import { type ShellMenu, trailTo } from '../shell-menu.ts'
 
-/** So many are remembered. */
+/** Most pages that are stored per user. */
 const MOST = 6
 
 const paths = v.array(v.string())
 const kept = new Map<number, LocalStore<string[]>>()
 
-/** The pages that a person was on last in this browser, the newest first, by path. */
+/** The store of the paths that a user visited last in this browser, the newest first. */
 export function recentPagesOf(userId: number): LocalStore<string[]> {
   const known = kept.get(userId)
   if (known) return known
@@ -20,7 +20,7 @@ export function recentPagesOf(userId: number): LocalStore<string[]> {
   return made
 }
 
-/** Remembers the page on screen, if a menu leads to it. */
+/** Stores the current page as recent, if a menu leads to it. */
 export function useRecentPages(userId: number, menus: readonly ShellMenu[], currentPath: string): void {
   const path = trailTo(menus, currentPath).at(-1)?.path
   useEffect(() => {

@@ -38,7 +38,7 @@ const layoutNames: Record<LayoutMode, (locale: Locale) => string> = {
 
 type Callbacks = { onProfile?(): unknown; onSignOut(): Promise<void>; clearCache?: ClearCache }
 
-/** What can be done on every page of the back office. */
+/** Returns the actions that are available on every page of the back office. */
 export function useShellActions({ onProfile, onSignOut, clearCache }: Callbacks): PaletteAction[] {
   const tabActions = useTabActionsHere()
   const [full, toggleFull] = useFullScreen()
@@ -130,7 +130,7 @@ function cacheActions(clear: ClearCache): PaletteAction[] {
   ]
 }
 
-/** What can be done with the tab on screen, and with the others. */
+/** Returns the actions for the current tab and for the other tabs. */
 function useTabActionsHere(): PaletteAction[] {
   const tabs = useTabActions()
   const { tabsView, activeIndex, tabFullScreen } = useTabs()

@@ -3,27 +3,27 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 
-/** Long enough to be seen when it begins, in milliseconds. */
+/** Milliseconds for which the button stays visible at the beginning. */
 const FIRST_SIGHT = 2500
 
-/** The way out of full screen: slides in when the pointer or a finger comes to the top edge, or when it has the focus. */
+/** The button that leaves full screen. It slides in when a pointer is at the top edge, or when it has the focus. */
 export function FullScreenExit({ onLeave }: { onLeave(): void }) {
   const [near, setNear] = useState(true)
   const edge = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The bar that was used is gone, as this button will be.
+    // The tab bar that had the focus is gone. On cleanup this button is gone too, so the page gets the focus.
     focusPage()
     return focusPage
   }, [])
   useEffect(() => {
-    // Not from under a pointer that is on its way to it.
+    // The button stays while the pointer is on it.
     const timer = setTimeout(() => !edge.current?.matches(':hover') && setNear(false), FIRST_SIGHT)
     const away = () => setNear(false)
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog],[role=menu]'))
         onLeave()
     }
-    // Fingers do not hover: the button stays until they touch something else.
+    // Touch has no hover: the button stays until the user touches something else.
     window.addEventListener('pointerdown', away)
     window.addEventListener('keydown', onKeyDown)
     return () => {
@@ -33,7 +33,7 @@ export function FullScreenExit({ onLeave }: { onLeave(): void }) {
     }
   }, [onLeave])
   return (
-    // A strip of its own at the edge: over a frame the window would not hear of the pointer.
+    // A separate strip at the edge receives the pointer. Over an iframe, the window gets no pointer events.
     <div
       ref={edge}
       className="no-print fixed inset-x-0 top-0 z-30 flex h-1.5 justify-center"

@@ -1,22 +1,22 @@
 import type { AnyRouteMatch } from '@tanstack/react-router'
 
-/** A page that has been shown, as it was when it was shown last. */
+/** A page that has been shown, with the route match of its last display. */
 export type KeptPage = {
-  /** Another one after a reload of the tab, so that the page starts fresh. */
+  /** Changes when the tab reloads, so that the page starts with fresh state. */
   readonly key: string
   readonly path: string
   readonly match: AnyRouteMatch
-  /** Grows with every showing. */
+  /** Higher for pages that were shown more recently. */
   readonly used: number
 }
 
-/** More would only cost memory: whoever comes back to an older one starts from its search, and forms from their drafts. */
+/** More would only cost memory. An older page starts again from its tab's search, and its forms from their drafts. */
 export const MAX_KEPT = 10
 
 type Now = {
-  /** The page on screen; undefined when that is none of the tabs' (or failed, or is still to come). */
+  /** The page on the screen. Undefined when the page has no tab, has failed or is still loading. */
   shown: { path: string; match: AnyRouteMatch } | undefined
-  /** Whether a page that is not on screen may stay. */
+  /** Whether a page that is not on the screen stays alive. */
   stays(path: string): boolean
   /** How often a tab was reloaded. */
   roundOf(path: string): number
@@ -25,8 +25,9 @@ type Now = {
 const keyOf = (path: string, round: number) => `${path}#${round}`
 
 /**
- * The pages to keep, given those kept before. Always in the order in which they were first shown: to move an iframe in
- * the document is to reload it. The same list when nothing changes.
+ * Returns the pages to keep, in the order in which they were first shown. The order is stable, because an iframe
+ * reloads when it moves in the document.
+ * @returns the same array when nothing changes
  */
 export function keepPages(pages: readonly KeptPage[], { shown, stays, roundOf }: Now): readonly KeptPage[] {
   const latest = Math.max(0, ...pages.map(({ used }) => used))

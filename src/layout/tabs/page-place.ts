@@ -1,11 +1,11 @@
 type Scrolled = { element: Element; top: number; left: number }
 
-/** Where a person is in a page: how far everything is scrolled, and what has the focus. */
+/** The user's position in a page: the scroll positions of its elements, and the focused element. */
 export type PagePlace = { scrolled: Scrolled[]; focus: HTMLElement | null }
 
 /**
- * To be called while the page is still on screen: what is not has no scroll position.
- * @param focused what the page had the focus on last, in its dialogs too
+ * Stores the user's position. Call it while the page is on the screen: a hidden element has no scroll position.
+ * @param focused the last focused element of the page, its dialogs included
  */
 export function notePlace(page: HTMLElement, focused: HTMLElement | null): PagePlace {
   const inside = [...page.querySelectorAll('*')].filter((one) => one.scrollTop !== 0 || one.scrollLeft !== 0)
@@ -29,13 +29,13 @@ export function restoreScroll({ scrolled }: PagePlace): void {
 }
 
 /**
- * Gives the focus to where it was, unless something else on screen has it by now: a tab, a link of the menu.
- * @param focused what the page has had the focus on since it is back: its dialogs take it by themselves
+ * Restores the focus, unless another visible element (a tab, a menu link) has it now.
+ * @param focused the element of the page that got the focus since the page is back: its dialogs take the focus again
  */
 export function restoreFocus(place: PagePlace | null, focused: HTMLElement | null): void {
   const active = document.activeElement
   const main = document.getElementById('main')
-  // The main part only has it for want of something better.
+  // The main element has the focus only as a fallback.
   const taken = active && active !== document.body && active !== main && active.checkVisibility()
   if (taken && active !== focused) return
   const before = place?.focus?.checkVisibility() ? place.focus : null

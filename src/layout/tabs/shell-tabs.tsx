@@ -4,7 +4,7 @@ import { tabStore } from './tab-store.ts'
 import { useTabActions } from './tabs-context.ts'
 import { useTabs } from './use-tabs.ts'
 
-/** The bar of the back office's tabs. */
+/** The tab bar of the back office, connected to the tab store and the router. */
 export function ShellTabs() {
   const router = useRouter<AnyRouter>()
   const { tabsView, activeIndex } = useTabs()

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { ownScroll } from '../own-scroll.ts'
 import { type BarTab, TabItem } from './tab-item.tsx'
 import { tabKey } from './tab-keys.ts'
@@ -11,7 +12,7 @@ import { useCloseFocus } from './use-close-focus.ts'
 import { tabOf, useHighlight } from './use-highlight.ts'
 import { shiftOf, useTabDrag } from './use-tab-drag.ts'
 
-const TabMenu = lazy(() => import('./tab-menu.tsx').then((module) => ({ default: module.TabMenu })))
+const TabMenu = lazyPart(async () => (await import('./tab-menu.tsx')).TabMenu)
 
 type TabBarProps = TabMenuActions & {
   tabs: readonly BarTab[]
@@ -147,16 +148,14 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
         {said}
       </p>
       {menu && (
-        <Suspense>
-          <TabMenu
-            {...on}
-            onClose={close}
-            place={menu}
-            active={menu.path === activePath}
-            single={tabs.length < 2}
-            onLeave={() => setMenu(null)}
-          />
-        </Suspense>
+        <TabMenu
+          {...on}
+          onClose={close}
+          place={menu}
+          active={menu.path === activePath}
+          single={tabs.length < 2}
+          onLeave={() => setMenu(null)}
+        />
       )}
     </div>
   )

@@ -2,22 +2,22 @@ import { X } from 'lucide-react'
 import { cx } from '#src/lib/cx.ts'
 import { panelId, tabId } from './tab-path.ts'
 
-/** A tab as the bar shows it. */
+/** The data of a tab in the bar. `href` is the URL of the page with the tab's search. */
 export type BarTab = { path: string; title: string; href: string }
 
 type TabItemProps = {
   tab: BarTab
   active: boolean
-  /** The tab that the Tab key comes to; the arrow keys lead on from there. */
+  /** The tab is the bar's stop of the Tab key. The arrow keys move between the tabs. */
   stop: boolean
   closable: boolean
   dragged: boolean
-  /** Pixels that the tab makes way, or is taken along. */
+  /** Offset in pixels: of the dragged tab, or of a tab that makes room for it. */
   shift: number
   dragging: boolean
 }
 
-/** One tab. The bar around it listens: nothing here has a handler of its own. */
+/** One tab. The surrounding bar handles all its events. */
 export function TabItem({ tab, active, stop, closable, dragged, shift, dragging }: TabItemProps) {
   return (
     <div
@@ -52,7 +52,7 @@ export function TabItem({ tab, active, stop, closable, dragged, shift, dragging 
         <span className="truncate">{tab.title}</span>
       </a>
       {closable && (
-        // For the pointer alone: the Delete key closes the tab that has the focus, and so does its menu.
+        // For the pointer only. Keyboard users close the focused tab with the Delete key or its menu.
         <button
           type="button"
           aria-hidden

@@ -7,7 +7,11 @@ export type TabKeyAction =
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }
 
-/** What a key does on the tab at a place among so many. */
+/**
+ * Returns the action of a key press on a tab. Undefined when the key has none.
+ * @param at index of the tab
+ * @param count number of tabs
+ */
 export function tabKey(event: Key, at: number, count: number): TabKeyAction | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined
   if (event.shiftKey) {

@@ -1,15 +1,15 @@
-/** A page of the back office that stays at hand. Its path says which one it is; search and params are where it was left. */
+/** An open page of the back office. Its path identifies it. It keeps the last search and params of the page. */
 export type Tab = {
   path: string
   search: Record<string, unknown>
   params: Record<string, string>
-  /** Given by somebody who renamed the tab; else the page's own title is shown. */
+  /** The title of a renamed tab. Without it, the tab shows the page's own title. */
   title?: string
 }
 
 export type TabList = {
   readonly tabsView: readonly Tab[]
-  /** Place of the page on screen; -1 when it is no tab. */
+  /** Index of the current page's tab. -1 when the page has no tab. */
   readonly activeIndex: number
 }
 
@@ -17,7 +17,7 @@ export const noTabs: TabList = { tabsView: [], activeIndex: -1 }
 
 const placeOf = ({ tabsView }: TabList, path: string) => tabsView.findIndex((tab) => tab.path === path)
 
-/** Shows a page: the tab of the same path takes its search and params, or a new one is added behind the others. */
+/** Shows a page. The tab of the same path takes its search and params; without one, a new tab is added at the end. */
 export function openTab(list: TabList, tab: Tab): TabList {
   const place = placeOf(list, tab.path)
   if (place < 0) return { tabsView: [...list.tabsView, tab], activeIndex: list.tabsView.length }
@@ -26,17 +26,17 @@ export function openTab(list: TabList, tab: Tab): TabList {
   return { tabsView: list.tabsView.with(place, next), activeIndex: place }
 }
 
-/** A page that is no tab is on screen, or one whose tab is there already. */
+/** Makes the tab of a path active. No tab is active when the page has none. */
 export function activate(list: TabList, path: string): TabList {
   return { ...list, activeIndex: placeOf(list, path) }
 }
 
-/** Without the tab of a path. The active one stays active; when it is the one that closes, the last one follows it. */
+/** Closes the tab of a path. When it was the active one, the last tab becomes active. */
 export function closeTab(list: TabList, path: string): TabList {
   return keepTabs(list, (tab) => tab.path !== path)
 }
 
-/** Only the tabs that a test lets stay. */
+/** Keeps only the tabs for which `stays` is true. When the active tab closes, the last one becomes active. */
 export function keepTabs(list: TabList, stays: (tab: Tab) => boolean): TabList {
   const { tabsView, activeIndex } = list
   const active = tabsView[activeIndex]
@@ -47,7 +47,7 @@ export function keepTabs(list: TabList, stays: (tab: Tab) => boolean): TabList {
   return { tabsView: rest, activeIndex: place < 0 ? rest.length - 1 : place }
 }
 
-/** Takes a tab to another place, the others close up. */
+/** Moves a tab to another index. An index without a tab changes nothing. */
 export function moveTab(list: TabList, path: string, to: number): TabList {
   const from = placeOf(list, path)
   const tab = list.tabsView[from]
@@ -57,7 +57,7 @@ export function moveTab(list: TabList, path: string, to: number): TabList {
   return { tabsView, activeIndex: active ? tabsView.indexOf(active) : -1 }
 }
 
-/** Calls a tab something else, until it is closed. */
+/** Renames a tab until it is closed. */
 export function renameTab(list: TabList, path: string, title: string): TabList {
   const tabsView = list.tabsView.map((tab) => (tab.path === path ? { ...tab, title } : tab))
   return { ...list, tabsView }

@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { ContextMenu } from '#src/ui/context-menu.tsx'
 import { MenuItemPart } from '#src/ui/menu-parts.tsx'
 
-/** A tab that its menu was asked for, where, and what has the focus again afterwards. */
+/** The tab of an open menu, the menu's position, and the element that gets the focus back. */
 export type MenuPlace = { path: string; at: { x: number; y: number }; opener: HTMLElement }
 
 export type TabMenuActions = {
@@ -16,14 +16,14 @@ export type TabMenuActions = {
 
 type TabMenuProps = TabMenuActions & {
   place: MenuPlace
-  /** The page of the tab is on screen. */
+  /** The page of the tab is on the screen. */
   active: boolean
-  /** There is no other tab. */
+  /** The tab is the only one. */
   single: boolean
   onLeave(): void
 }
 
-/** What can be done with a tab. */
+/** The context menu of a tab. */
 export function TabMenu({ place: { path, at }, active, single, onLeave, ...on }: TabMenuProps) {
   return (
     <ContextMenu label={m.tabs_actions()} at={at} onClose={onLeave}>

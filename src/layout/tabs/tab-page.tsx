@@ -18,8 +18,8 @@ import { tabStore } from './tab-store.ts'
 type TabPageProps = { page: KeptPage; visible: boolean; title: string }
 
 /**
- * A tab's page: on screen, or hidden with its state. While it is hidden its effects are undone, so that it asks for
- * nothing, listens to nothing and shows nothing, wherever in the document it put it.
+ * A tab's page, visible or hidden with its state. While it is hidden, React cleans up its effects: the page sends no
+ * requests, has no listeners, and shows nothing, also not in portals.
  */
 export const TabPageFrame = memo(function TabPageImpl({ page, visible, title }: TabPageProps) {
   return (
@@ -36,18 +36,18 @@ function Shown({ page, title }: { page: KeptPage; title: string }) {
   const place = useRef<PagePlace>(null)
   const focused = useRef<HTMLElement>(null)
 
-  // Runs whenever the page comes on screen, and its end when it leaves.
+  // Runs whenever the page becomes visible. Its cleanup runs when the page is hidden.
   useLayoutEffect(() => {
     const here = element.current
     const before = place.current
     let frame = 0
     if (before) restoreScroll(before)
-    // The router scrolls after every navigation, to where it thinks best.
+    // The router sets its own scroll position after every navigation, so the page restores its position once more.
     const stop = router.subscribe('onRendered', ({ pathChanged }) => {
       stop()
       if (!pathChanged) return
       if (before) restoreScroll(before)
-      // Dialogs that are back on screen take the focus in the next frame.
+      // Dialogs that become visible again take the focus in the next frame, so this waits for two frames.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => restoreFocus(before, focused.current))
       })
@@ -65,7 +65,7 @@ function Shown({ page, title }: { page: KeptPage; title: string }) {
       async navigate(options: NavigateOptions) {
         const { fullPath } = router.routesById[match.routeId]
         if (pathOf(router.latestLocation.pathname) === path) return router.navigate({ from: fullPath, ...options })
-        // Whoever is somewhere else by now is not called back; the tab will be where its page wanted it.
+        // The user is on another page now and stays there. Only the search of this page's tab changes.
         const { to, search } = options
         if (to === undefined && search && search !== true) tabStore.update(path, (old) => functionalUpdate(search, old))
       },
@@ -80,7 +80,7 @@ function Shown({ page, title }: { page: KeptPage; title: string }) {
       id={panelId(path)}
       role="tabpanel"
       aria-label={title}
-      // React's focus events come out of dialogs too, wherever in the document those are.
+      // React's focus events also bubble out of portals, so the page's dialogs are included.
       onFocus={(event) => {
         focused.current = event.target
       }}

@@ -7,8 +7,8 @@ import { useTabActions } from './tabs-context.ts'
 import { useTabs } from './use-tabs.ts'
 
 /**
- * The page of the shell's route, and behind it the pages that stay alive. Whatever is no tab, has failed or is still to
- * come is the router's to show.
+ * Renders the current page, and hidden behind it the pages that stay alive. The router's Outlet renders a page that
+ * has no tab, has failed or is still loading.
  */
 export function TabPages() {
   const { titleOf, keepsAlive } = useTabActions()
@@ -34,7 +34,7 @@ export function TabPages() {
       {!shown && path !== undefined && (
         <div
           role="tabpanel"
-          // What was there before it failed is kept, and has the id.
+          // A page that was shown before it failed is still kept, and its element has the id.
           id={next.some((page) => page.path === path) ? undefined : panelId(path)}
           aria-label={titleOf(path)}
         >

@@ -1,12 +1,12 @@
 import { speltPath } from '../spelt-path.ts'
 
-/** A page's path as tabs go by it. */
+/** The path that identifies a page's tab: decoded, without a trailing slash. */
 export function pathOf(pathname: string): string {
   return speltPath(pathname.replace(/\/+$/, ''))
 }
 
-/** Id of a tab in the bar. */
+/** Element id of a tab in the bar. */
 export const tabId = (path: string) => `tab-${encodeURIComponent(path)}`
 
-/** Id of the page that a tab stands for. */
+/** Element id of a tab's page. */
 export const panelId = (path: string) => `page-${encodeURIComponent(path)}`

@@ -14,9 +14,9 @@ import {
 } from './tab-list.ts'
 
 export type TabState = TabList & {
-  /** The page has the whole window, without menu and bars. */
+  /** The page fills the whole window, without menu and bars. */
   readonly tabFullScreen: boolean
-  /** How often each tab was loaded anew, by path. */
+  /** Number of reloads of each tab, by path. */
   readonly rounds: Readonly<Record<string, number>>
 }
 
@@ -30,12 +30,12 @@ const kept = v.nullable(v.object({ owner: v.number(), tabs: v.array(tab) }))
 
 type Kept = v.InferOutput<typeof kept>
 
-/** The state before anything is known: on the server, and until the page has woken up. */
+/** The initial state: on the server, and in the browser until hydration. */
 export const firstState: TabState = { ...noTabs, tabFullScreen: false, rounds: {} }
 
 /**
- * The tabs of the person at work.
- * @param stores where they are kept: read in this order, all written
+ * Creates the store of the signed-in user's tabs.
+ * @param stores the browser storage for the tabs: read in this order, and all written
  */
 export function createTabStore(stores: readonly LocalStore<Kept>[]) {
   let state = firstState
@@ -63,8 +63,9 @@ export function createTabStore(stores: readonly LocalStore<Kept>[]) {
       return () => void listeners.delete(changed)
     },
     /**
-     * Whose tabs these are from now on: theirs from before come back, anybody else's are forgotten.
-     * @param stays whether a tab still leads to a page that the person may see
+     * Sets the owner of the tabs. The owner's stored tabs are restored, another user's tabs are discarded.
+     * @param person id of the user
+     * @param stays whether a tab still leads to a page that the user may see
      */
     claim(person: number, stays: (tab: Tab) => boolean) {
       if (owner === person) return
@@ -72,7 +73,7 @@ export function createTabStore(stores: readonly LocalStore<Kept>[]) {
       const before = stores.map((one) => one.read()).find((value) => value?.owner === person)
       set({ ...firstState, tabsView: before?.tabs.filter(stays) ?? [] })
     },
-    /** Nobody is at work any more. */
+    /** Clears the tabs and their storage after sign-out. */
     forget() {
       owner = null
       set({ ...firstState, tabsView: [] })
@@ -81,15 +82,15 @@ export function createTabStore(stores: readonly LocalStore<Kept>[]) {
     open: (tab: Tab) => change(openTab(state, tab)),
     activate: (path: string) => change(activate(state, path)),
     close: (path: string) => change(closeTab(state, path)),
-    /** Without tabs that lead nowhere any more; what is on screen is left for its own guard to judge. */
+    /** Removes tabs without a valid page. The active tab stays, because its route's own guard checks the page. */
     retain: (stays: (tab: Tab) => boolean) =>
       change(keepTabs(state, (tab) => tab === state.tabsView[state.activeIndex] || stays(tab))),
-    /** Where a tab will be when somebody comes back to it. */
+    /** Changes the search that a tab uses when the user returns to it. */
     update(path: string, next: (search: Tab['search']) => Tab['search']) {
       const tabsView = state.tabsView.map((tab) => (tab.path === path ? { ...tab, search: next(tab.search) } : tab))
       change({ ...state, tabsView })
     },
-    /** Its page starts fresh. */
+    /** Gives the tab's page fresh state. */
     reload: (path: string) => set({ ...state, rounds: { ...state.rounds, [path]: (state.rounds[path] ?? 0) + 1 } }),
     move: (path: string, to: number) => change(moveTab(state, path, to)),
     rename: (path: string, title: string) => change(renameTab(state, path, title)),
@@ -97,10 +98,10 @@ export function createTabStore(stores: readonly LocalStore<Kept>[]) {
   }
 }
 
-/** How tabs are kept in the browser. */
+/** The storage options of the tabs in the browser. */
 export const keptTabs = { key: storageKeys.tabConfig, version: 1, schema: kept, fallback: null } as const
 
-/** A window has its own tabs over a reload, and a new window begins with those of the last one. */
+/** A window keeps its own tabs across a reload. A new window starts with the tabs that were stored last. */
 export const tabStore = createTabStore([
   localStore({ ...keptTabs, keep: 'session' }),
   localStore({ ...keptTabs, keep: 'local' }),

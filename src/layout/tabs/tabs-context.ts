@@ -2,15 +2,18 @@ import { createContext, use } from 'react'
 import type { TabActions } from './use-tab-commands.ts'
 
 type Tabs = TabActions & {
-  /** What a tab is called: by whoever renamed it, by its menu, or as its page says. */
+  /** The title of a tab: from its renaming, its menu entry, or its page. */
   titleOf(path: string): string
-  /** Whether a tab's page stays alive behind the others. */
+  /** Whether a tab's page keeps its state while other tabs are shown. */
   keepsAlive(path: string): boolean
 }
 
 export const TabsContext = createContext<Tabs | null>(null)
 
-/** What can be done with the open tabs: close, reload and rename them, show one over the whole window. */
+/**
+ * Returns the actions on the open tabs: close, reload, rename, full screen and others.
+ * @throws Error outside of the back office
+ */
 export function useTabActions(): Tabs {
   const tabs = use(TabsContext)
   if (!tabs) throw new Error('tabs are only there inside of the back office')

@@ -1,7 +1,8 @@
 import { type AnyRouteMatch, type AnyRouter, useChildMatches, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { useCan } from '#src/crud/can.tsx'
 import { useStable } from '#src/lib/use-stable.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { frameHost } from '../frame/frame-hosts.ts'
 import { firstPage } from '../menu-routes.ts'
 import { titleText } from '../page-title.ts'
@@ -15,7 +16,7 @@ import { useDiscardQuestion } from './use-discard-question.tsx'
 import { useTabCommands } from './use-tab-commands.ts'
 import { useTabs } from './use-tabs.ts'
 
-const FullScreenExit = lazy(() => import('./full-screen-exit.tsx').then((m) => ({ default: m.FullScreenExit })))
+const FullScreenExit = lazyPart(async () => (await import('./full-screen-exit.tsx')).FullScreenExit)
 
 type TabsProviderProps = {
   menus: readonly ShellMenu[]
@@ -65,7 +66,7 @@ export function TabsProvider({ menus, owner, children }: TabsProviderProps) {
     <TabsContext value={tabs}>
       {children}
       {question}
-      <Suspense>{tabFullScreen && <FullScreenExit onLeave={() => tabStore.setFullScreen(false)} />}</Suspense>
+      {tabFullScreen && <FullScreenExit onLeave={() => tabStore.setFullScreen(false)} />}
     </TabsContext>
   )
 }

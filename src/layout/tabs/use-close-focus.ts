@@ -8,8 +8,8 @@ type Options = {
 }
 
 /**
- * Keeps the focus in the bar when the tab that has it closes: on the tab that is shown instead, or on a neighbour.
- * Returns what to call before a tab is closed; it may take a question until it is.
+ * Keeps the focus in the bar when the focused tab closes: on the new active tab, or on a neighbour.
+ * @returns a function to call before a tab is closed. The close may happen later, after a question to the user.
  */
 export function useCloseFocus({ list, tabs, activePath, focus }: Options) {
   const closing = useRef<{ path: string; wasActive: boolean; neighbour: string | undefined } | null>(null)
@@ -27,7 +27,7 @@ export function useCloseFocus({ list, tabs, activePath, focus }: Options) {
     const at = tabs.findIndex((tab) => tab.path === path)
     const neighbour = (tabs[at + 1] ?? tabs[at - 1])?.path
     const { activeElement: active } = document
-    // The menu of a tab counts as the bar: what it was opened from is about to go.
+    // A tab's menu counts as part of the bar: the tab that opened it is about to close.
     const inBar = !active || active === document.body || list.current?.contains(active) || active.closest('[role=menu]')
     closing.current = inBar ? { path, wasActive: path === activePath, neighbour } : null
   }

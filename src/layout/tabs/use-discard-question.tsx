@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStable } from '#src/lib/use-stable.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 
-const DiscardQuestion = lazy(() => import('./discard-question.tsx').then((m) => ({ default: m.DiscardQuestion })))
+const DiscardQuestion = lazyPart(async () => (await import('./discard-question.tsx')).DiscardQuestion)
 
 type Question = { titles: string[]; answer(discard: boolean): void }
 
@@ -18,10 +19,6 @@ export function useDiscardQuestion(titleOf: (path: string) => string) {
         setQuestion({ titles: paths.map(titleOf), answer })
       }),
   )
-  const element: ReactNode = question && (
-    <Suspense>
-      <DiscardQuestion titles={question.titles} onAnswer={question.answer} />
-    </Suspense>
-  )
+  const element: ReactNode = question && <DiscardQuestion titles={question.titles} onAnswer={question.answer} />
   return { mayDiscard, question: element }
 }

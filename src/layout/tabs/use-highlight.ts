@@ -1,14 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps a box behind the active tab, and the tab in sight.
- * @param shift how far the active tab is dragged from its place
+ * Positions a box behind the active tab, and scrolls the bar when another tab becomes active.
+ * @param shift pixels that the active tab is dragged from its position
+ * @returns the ref of the box
  */
 export function useHighlight(list: RefObject<HTMLElement | null>, activePath: string | undefined, shift: number) {
   const box = useRef<HTMLSpanElement>(null)
   const shown = useRef<string>(undefined)
 
-  // After every render: a title may have changed, a tab may have come or gone.
+  // Runs after every render, because a title may have changed or a tab may have been added or removed.
   useLayoutEffect(() => {
     const bar = list.current
     const mark = box.current
@@ -20,7 +21,7 @@ export function useHighlight(list: RefObject<HTMLElement | null>, activePath: st
       mark.style.width = `${tab.offsetWidth}px`
       mark.style.translate = `${tab.offsetLeft + shift}px`
       if (shown.current !== activePath) reveal(bar, tab, shown.current !== undefined)
-      // The first time there is nowhere to slide from.
+      // The first time there is no earlier position to slide from, so the transition starts after it.
       if (shown.current === undefined) requestAnimationFrame(() => mark.setAttribute('data-slides', ''))
       shown.current = activePath
     }
@@ -36,7 +37,7 @@ export function tabOf(bar: HTMLElement, path: string): HTMLElement | null {
   return bar.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)
 }
 
-/** Scrolls the bar alone: scrollIntoView would move the window too. */
+/** Scrolls only the bar. scrollIntoView would also scroll the window. */
 function reveal(bar: HTMLElement, tab: HTMLElement, smooth: boolean): void {
   const calm = !smooth || matchMedia('(prefers-reduced-motion: reduce)').matches
   const behavior = calm ? 'instant' : 'smooth'

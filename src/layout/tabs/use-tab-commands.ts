@@ -7,28 +7,28 @@ import { tabStore } from './tab-store.ts'
 
 export type TabActions = {
   select(path: string): Promise<void>
-  /** False when there was unsaved content and the person wanted to keep it. */
+  /** Resolves to false when the user chose to keep unsaved content. */
   close(path: string): Promise<boolean>
   closeOthers(path: string): Promise<boolean>
-  /** Only the tab of the first menu is left. */
+  /** Closes all tabs except that of the first menu entry. */
   closeAll(): Promise<boolean>
-  /** Starts the page on screen fresh, with fresh data. */
+  /** Reloads the current page with fresh state and fresh data. */
   reload(): Promise<boolean>
-  /** Gives a tab the whole window. */
+  /** Shows a tab over the whole window. */
   showFullScreen(path: string): Promise<void>
   rename(path: string, title: string): void
-  /** Whether the person may go: asks when any tab has unsaved content. */
+  /** Whether the user may leave. Asks when a tab has unsaved content. */
   mayLeave(): Promise<boolean>
 }
 
 type Options = {
-  /** Where the first menu leads to. */
+  /** The target of the first menu entry. */
   home: { to: string; search: Record<string, unknown> }
-  /** Asks whether unsaved content of tabs may go. */
+  /** Asks whether the unsaved content of these tabs may be discarded. */
   mayDiscard(paths: string[]): Promise<boolean>
 }
 
-/** What people and pages do with tabs: the list, the address and the pages' content go together. */
+/** Returns the tab actions for users and pages. They keep the list, the URL and the pages' content consistent. */
 export function useTabCommands({ home, mayDiscard }: Options): TabActions {
   const router = useRouter<AnyRouter>()
   const queries = useQueryClient()
@@ -46,7 +46,7 @@ export function useTabCommands({ home, mayDiscard }: Options): TabActions {
       if (unsaved.length > 0) dropUnsaved(...unsaved)
       return true
     }
-    /** @param next where to go when the page on screen is among those that close */
+    /** @param next path to open when the current page is among the closed ones */
     const closeAllOf = async (paths: string[], next?: string) => {
       if (!(await discard(paths))) return false
       const left = open().find((tab) => tab.path === here())
@@ -54,7 +54,7 @@ export function useTabCommands({ home, mayDiscard }: Options): TabActions {
       if (!left || !paths.includes(left.path)) return true
       const place = next ?? open().at(-1)?.path ?? home.to
       await goTo(place)
-      // There was no other place to go to: it starts anew.
+      // No other page is left, so this page starts again.
       if (place === left.path) {
         tabStore.open({ path: place, search: home.search, params: left.params })
         tabStore.reload(place)
@@ -75,7 +75,7 @@ export function useTabCommands({ home, mayDiscard }: Options): TabActions {
       async reload() {
         const path = here()
         if (!(await discard([path]))) return false
-        // What is at hand is shown until the newer data are there.
+        // The cached data stay visible until the new data arrive.
         await queries.invalidateQueries({ refetchType: 'none' })
         tabStore.reload(path)
         await router.invalidate()

@@ -1,17 +1,17 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** A tab under the pointer: how far it was taken, and the place that it would get. */
+/** A dragged tab: its index, the index after a drop (`to`), and its offset (`by`) and width in pixels. */
 export type Drag = { path: string; from: number; to: number; by: number; width: number }
 
 type Box = { path: string; left: number; width: number }
 
-/** Pixels that a pointer may slip during a click. */
+/** Pixels that the pointer may move during a click. */
 const SLIP = 5
-/** How near to the bar's end a tab makes it scroll, and how fast. */
+/** The bar scrolls when the pointer is within EDGE pixels of its end, by STEP pixels per frame. */
 const EDGE = 24
 const STEP = 6
 
-/** Taking tabs to other places with the pointer; nothing is moved in the document before the drop. */
+/** Moves tabs by dragging them with the pointer. The order in the document changes only on the drop. */
 export function useTabDrag(list: RefObject<HTMLElement | null>, onMove: (path: string, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const grip = useRef<{ path: string; x: number; scroll: number; boxes: Box[]; last: number } | null>(null)
@@ -35,7 +35,7 @@ export function useTabDrag(list: RefObject<HTMLElement | null>, onMove: (path: s
     const end = held.boxes.at(-1)
     const most = end ? end.left + end.width - box.width : 0
     const left = Math.min(most, Math.max(first, box.left + by))
-    // A tab is passed when the edge that comes first is over its middle: the same way back, whatever the widths.
+    // A tab is passed when the leading edge of the dragged tab crosses its middle. This works for all tab widths.
     const right = left + box.width
     const passed = held.boxes.map((one, index) => {
       const middle = one.left + one.width / 2
@@ -76,14 +76,14 @@ export function useTabDrag(list: RefObject<HTMLElement | null>, onMove: (path: s
 
   return {
     drag,
-    /** True right after a drag: the click that ends it chooses nothing. */
+    /** True right after a drag, so that the click that ends it selects no tab. */
     wasDragged: () => moved.current,
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         moved.current = false
         const bar = list.current
         const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-path]') : null
-        // Fingers scroll the bar.
+        // Touch scrolls the bar and does not drag tabs.
         if (!bar || !item?.dataset.path || event.button !== 0 || event.pointerType === 'touch') return
         const boxes = [...bar.querySelectorAll<HTMLElement>('[data-path]')].map((one) => ({
           path: one.dataset.path ?? '',
@@ -114,7 +114,7 @@ export function useTabDrag(list: RefObject<HTMLElement | null>, onMove: (path: s
   }
 }
 
-/** How far a tab makes way for the one under the pointer. */
+/** The offset in pixels of a tab during a drag, so that it makes room for the dragged tab. */
 export function shiftOf(drag: Drag | null, index: number): number {
   if (!drag) return 0
   if (index === drag.from) return drag.by

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { firstState, type TabState, tabStore } from './tab-store.ts'
 
-/** The open tabs; none on the server and until the page has woken up. */
+/** The open tabs. There are none on the server and until hydration. */
 export function useTabs(): TabState {
   return useSyncExternalStore(tabStore.subscribe, tabStore.read, () => firstState)
 }
 
-/** Whether the page has the whole window: then the shell shows neither menu nor bars. */
+/** Whether the page fills the whole window. The shell then shows neither menu nor bars. */
 export function useTabFullScreen(): boolean {
   return useSyncExternalStore(
     tabStore.subscribe,
@@ -15,7 +15,7 @@ export function useTabFullScreen(): boolean {
   )
 }
 
-/** The search with which a path's tab was left; undefined when it has none. */
+/** The last search of a path's tab. Undefined when the path has no tab. */
 export function useTabSearch(path: string): Record<string, unknown> | undefined {
   return useSyncExternalStore(
     tabStore.subscribe,

@@ -11,7 +11,7 @@ import { AppError } from '../errors.server.ts'
 
 export type RoleScope = 'all' | 'orgBelow' | 'org'
 
-/** Who is calling, with everything that decides what they may do and see. */
+/** The signed-in user of a request, with everything that decides what the user may do and see. */
 export type Actor = {
   id: number
   side: Side
@@ -19,11 +19,11 @@ export type Actor = {
   super: boolean
   nodes: ReadonlySet<string>
   scopes: ReadonlySet<RoleScope>
-  /** The organization they belong to, and its path in the tree. */
+  /** The user's organization, and its path in the tree. */
   orgId: number | null
   orgPath: string | null
   familyId: number
-  /** Their sign-in was noted as used more than a minute ago. */
+  /** The recorded last use of the sign-in is more than a minute old. */
   unseen: boolean
 }
 
@@ -44,10 +44,12 @@ export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** How exactly the last use of a sign-in is known: closer would be a write for each request. */
+/** Precision in seconds of the recorded last use of a sign-in. A smaller value would cause a write for each request. */
 const SEEN_SECONDS = 60
 
-/** What a person may do and see, as columns beside the account `a` and the side `f.client` that they came in by. */
+/**
+ * What a user may do and see, as SQL columns. They need the account as `a` and the side of the sign-in as `f.client`.
+ */
 const facts = sql`a.id, f.client as side, a.username, a.super, o.id as org_id, o.path as org_path,
   coalesce((select array_agg(distinct ru.name) from account_role ar join role r on r.id = ar.role_id and r.status = 1
     join role_rule rr on rr.role_id = r.id join rule ru on ru.id = rr.rule_id and ru.status = 1 and ru.area = f.client
@@ -57,19 +59,25 @@ const facts = sql`a.id, f.client as side, a.username, a.super, o.id as org_id, o
 const organizations = sql`left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
   left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
 
-// Written out once, because every call of the contract begins with it.
+// Compiled once, because every authenticated API request begins with this statement.
 const byToken = compile(sql`
   select ${facts}, f.id as family_id, f.last_use_time < now() - make_interval(secs => ${sql.raw(String(SEEN_SECONDS))}) as unseen
   from token t join token_family f on f.id = t.family_id join account a on a.id = f.account_id ${organizations}
   where t.hash = $1 and t.kind = 'access' and t.expire_time > now() and a.status = 1 and a.kind = f.client`).text
 
-/** The actor of an access token, or undefined when it is unknown, expired, or its account is locked. One query. */
+/**
+ * The actor of an access token. Undefined when the token is unknown or expired, or when the account is locked. It runs
+ * one query.
+ */
 export async function findActor(db: Db, accessToken: string): Promise<Actor | undefined> {
   const [row] = await runNamed<ActorRow>(db, byToken, [hashToken(accessToken)])
   return row && actorOf(row)
 }
 
-/** Somebody as they are now, for work in their name after their request; undefined when the account is gone or locked. */
+/**
+ * The current state of a user, for work on the user's behalf after the request. Undefined when the account is deleted
+ * or locked.
+ */
 export async function findActorById(db: Db, accountId: number): Promise<Actor | undefined> {
   const { rows } = await db.execute<ActorRow>(sql`
     select ${facts}, 0 as family_id, false as unseen
@@ -93,7 +101,7 @@ function actorOf(row: ActorRow): Actor {
   }
 }
 
-/** Of several requests at once one writes. */
+/** Records the last use of a sign-in. Of several requests at once, only one writes. */
 async function noteUse(db: Db, familyId: number): Promise<void> {
   await db.execute(sql`update token_family set last_use_time = now()
     where id = ${familyId} and last_use_time < now() - make_interval(secs => ${SEEN_SECONDS})`)
@@ -104,7 +112,7 @@ function tokenOf(authorization: string): string {
   return /^bear(?:er)?\s+(\S+)$/i.exec(authorization)?.[1] ?? ''
 }
 
-/** Refuses the request with 401 unless it carries a live access token of that side. */
+/** Refuses the request with 401 unless it carries a valid access token of that side. */
 export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const token = tokenOf(c.req.header('authorization') ?? '')
@@ -116,7 +124,10 @@ export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** Knows who calls when a token is sent, of either side; one that is no good is refused, so that its owner refreshes it. */
+/**
+ * Sets the actor when the request has a token of either side. Refuses an invalid token, so that the client refreshes
+ * it.
+ */
 export const signedInIfAny: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const given = c.req.header('authorization')
   const actor = given === undefined ? undefined : await findActor(c.get('deps').db, tokenOf(given))
@@ -125,7 +136,7 @@ export const signedInIfAny: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
 }
 
-/** Refuses the request with 403 unless the signed-in person holds the node. Goes behind `signedIn`. */
+/** Refuses the request with 403 unless the signed-in user holds the permission node. Must run after `signedIn`. */
 export function requireNode(node: Node): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const actor = c.get('actor')

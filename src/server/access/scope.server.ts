@@ -3,12 +3,15 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { organization } from '#src/db/organization.table.server.ts'
 import type { Actor } from './actor.server.ts'
 
-/** How a table's rows belong to organizations: the tree itself, by a column, or not at all. */
+/**
+ * How a table's rows belong to organizations: the table is the organization tree, a column names the organization, or
+ * rows belong to none.
+ */
 export type ScopeRule = 'organizations' | 'unscoped' | { readonly organization: PgColumn }
 
 /**
- * The condition that limits a query to the rows an actor may see; undefined when there is no limit.
- * Roles add up. Without any role nobody sees a scoped row.
+ * The condition that limits a query to the rows that an actor may see. Undefined when there is no limit. The scopes of
+ * several roles add up. Without any role, the actor sees no scoped row.
  */
 export function scope(actor: Pick<Actor, 'super' | 'scopes' | 'orgId' | 'orgPath'>, rule: ScopeRule): SQL | undefined {
   if (rule === 'unscoped' || actor.super || actor.scopes.has('all')) return undefined

@@ -7,7 +7,7 @@ import type { Side } from '#src/lib/side.ts'
 import type { ApiSettings } from '../context.server.ts'
 import { hashToken } from './actor.server.ts'
 
-/** A token set as RFC 6749 names it; `expires_in` in seconds. */
+/** A token set with the names of RFC 6749. `expires_in` is in seconds. */
 export type IssuedTokens = {
   access_token: string
   refresh_token: string
@@ -18,10 +18,10 @@ export type IssuedTokens = {
 
 export type SignIn = { accountId: number; side: Side; keep: boolean; ip: string; userAgent: string }
 
-// After its successor was used, a refresh token has this long left for requests that were already under way.
+// Seconds that a refresh token stays valid after the first use of its successor. Requests already under way need them.
 const REUSE_SECONDS = 10
 
-/** Starts a token family for a sign-in, and notes when and from where that was. */
+/** Starts a token family for a sign-in, and records the time and the address of the sign-in. */
 export async function startFamily(db: Db, settings: ApiSettings, signIn: SignIn): Promise<IssuedTokens> {
   const lifetime = signIn.keep ? settings.refreshKeepSeconds : settings.refreshSeconds
   const tokens = newTokens(settings)
@@ -37,7 +37,7 @@ export async function startFamily(db: Db, settings: ApiSettings, signIn: SignIn)
   return tokens
 }
 
-// The hashes of both tokens, and how long the access token lives, are $1 to $3; `f` is the family.
+// $1 and $2 are the hashes of both tokens. $3 is the lifetime of the access token in seconds. `f` is the family.
 const storeTokens = (parent: string) => `stored as (insert into token (hash, family_id, kind, expire_time, parent_hash)
   select $1, f.id, 'access', now() + make_interval(secs => $3), null from f
   union all select $2, f.id, 'refresh', f.expire_time, ${parent} from f)`
@@ -65,10 +65,10 @@ const refreshText = `with t as materialized (
   select id, live, reused from t`
 
 /**
- * Exchanges a refresh token. It stays good until its successor is first used, and ten seconds longer, so that a lost
- * answer signs nobody out; used later still, it was stolen, and the whole family ends. One statement: it looks at the
- * family under its lock and does the rest.
- * @returns undefined when the token is no good
+ * Exchanges a refresh token. It stays valid until its successor is first used, and ten seconds longer, so that a lost
+ * response does not sign the user out. A later use means that the token was stolen, and the whole family ends. One
+ * statement locks the family, checks it and stores the new tokens.
+ * @returns undefined when the token is invalid
  */
 export async function refreshFamily(
   db: Database,
@@ -90,7 +90,7 @@ export async function refreshFamily(
   return undefined
 }
 
-/** Ends one sign-in: all its tokens are gone. */
+/** Ends one sign-in by deleting its family with all tokens. */
 export async function endFamily(db: Db, familyId: number): Promise<void> {
   await db.delete(tokenFamily).where(eq(tokenFamily.id, familyId))
 }
@@ -100,7 +100,7 @@ export async function endFamiliesOf(db: Db, accountId: number): Promise<void> {
   await db.delete(tokenFamily).where(eq(tokenFamily.accountId, accountId))
 }
 
-/** Removes what has expired; called now and then. */
+/** Deletes the expired token families. It runs periodically. */
 export async function purgeTokens(db: Db): Promise<void> {
   await db.delete(tokenFamily).where(and(isNotNull(tokenFamily.expireTime), lt(tokenFamily.expireTime, sql`now()`)))
 }

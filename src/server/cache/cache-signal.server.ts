@@ -6,12 +6,12 @@ import { clearProcessCaches } from './process-cache.server.ts'
 
 const CHANNEL = 'yardstick_caches'
 
-/** Empties the caches of this process whenever any process on the database says so. */
+/** Clears the caches of this process when any process on the database calls `clearCaches`. */
 export function watchCaches(directUrl: string, log: Logger): void {
   listen({ url: directUrl, channel: CHANNEL, heard: () => clearProcessCaches(), log })
 }
 
-/** Empties the caches of every process on the database; this one's are empty when it returns. */
+/** Clears the caches of every process on the database. The caches of this process are empty when it returns. */
 export async function clearCaches(db: Db): Promise<void> {
   clearProcessCaches()
   await db.execute(sql`select pg_notify(${CHANNEL}, '')`)

@@ -1,9 +1,9 @@
 type Options = {
-  /** Milliseconds after which a value counts as none; without it values live until the caches are cleared. */
+  /** Milliseconds after which a value expires. Without it, values stay until the caches are cleared. */
   maxAge?: number
 }
 
-/** Values that a process keeps because making them anew costs something. */
+/** Values that a process keeps because they are expensive to compute. */
 export type ProcessCache<T> = {
   get(key: string): T | undefined
   set(key: string, value: T): T
@@ -11,7 +11,7 @@ export type ProcessCache<T> = {
 
 const caches = new Set<Map<string, unknown>>()
 
-/** A cache that "clear cache" empties, in this process and (see cache-signal.server.ts) in every other one. */
+/** Creates a cache that "clear cache" clears, in this process and (see cache-signal.server.ts) in every other one. */
 export function processCache<T>({ maxAge = Number.POSITIVE_INFINITY }: Options = {}): ProcessCache<T> {
   const entries = new Map<string, { value: T; until: number }>()
   caches.add(entries)
@@ -27,7 +27,7 @@ export function processCache<T>({ maxAge = Number.POSITIVE_INFINITY }: Options =
   }
 }
 
-/** Empties every cache of this process. Returns how many values there were. */
+/** Clears every cache of this process. Returns the number of removed values. */
 export function clearProcessCaches(): number {
   let count = 0
   for (const entries of caches) {

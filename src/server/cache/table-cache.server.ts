@@ -3,7 +3,7 @@ import type { Database, Db } from '#src/db/client.server.ts'
 import { listen } from '#src/db/listen.server.ts'
 import { processCache } from './process-cache.server.ts'
 
-/** Tables with the trigger `notify_change` say here that they have changed. */
+/** The channel for change notifications of tables whose trigger calls `notify_change`. */
 const CHANNEL = 'yardstick_tables'
 
 type Watch = { id: string; live: boolean; epochs: Map<string, number>; lost: number }
@@ -11,7 +11,7 @@ type Watch = { id: string; live: boolean; epochs: Map<string, number>; lost: num
 const watches = new WeakMap<Db, Watch>()
 let watched = 0
 
-/** From now on what is read from small tables may be kept, for as long as this process hears of their changes. */
+/** Enables caching of small tables while this process receives notifications about their changes. */
 export function watchTables(db: Database, directUrl: string, log: Logger): void {
   watched += 1
   const watch: Watch = { id: String(watched), live: false, epochs: new Map(), lost: 0 }
@@ -24,15 +24,17 @@ export function watchTables(db: Database, directUrl: string, log: Logger): void 
   listen({ url: directUrl, channel: CHANNEL, heard, log, lost, ready: () => (watch.live = true) })
 }
 
-/** What was kept of a table is old. Every process hears of it from the database; this one must not wait for that. */
+/**
+ * Invalidates the cached values of a table. The database notifies every process, but this one must not wait for that.
+ */
 export function tableChanged(db: Db, table: string): void {
   const watch = watches.get(db)
   if (watch) bump(watch, table)
 }
 
 /**
- * Keeps what `load` makes of a small table until the table changes in whatever process. Nothing is kept while nobody
- * tells of changes, and inside a transaction, which may see what nobody else does.
+ * Caches the result of `load` for a small table until any process changes the table. Nothing is cached while no
+ * notifications arrive. Nothing is cached inside a transaction, because it may see uncommitted data.
  */
 export function fromTable<T>(table: string, load: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
   const kept = processCache<{ time: string; value: T }>()
@@ -43,7 +45,7 @@ export function fromTable<T>(table: string, load: (db: Db) => Promise<T>): (db: 
     const known = kept.get(watch.id)
     if (known?.time === time) return known.value
     const value = await load(db)
-    // Read before a change of which we heard meanwhile, it would be kept too long.
+    // When the table changes during the read, the value is already out of date.
     if (watch.live && timeOf(watch, table) === time) kept.set(watch.id, { time, value })
     return value
   }

@@ -12,8 +12,8 @@ const SYSTEM_FIELDS = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'u
 const casing = new CasingCache('snake_case')
 
 /**
- * Works out once what every call of a resource needs. Schemas and the list's statement are made when they are first asked
- * for: a resource that only others point to needs neither.
+ * Prepares once what every operation of a resource needs. Schemas and the list plan are created on first use: a
+ * resource that is only the target of relations needs neither.
  * @throws when the table lacks one of the base columns
  */
 export function compileResource(definition: ResourceDefinition): Resource {

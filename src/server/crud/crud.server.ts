@@ -37,8 +37,9 @@ export type NamedAction = {
 }
 
 /**
- * The controller of a resource: index, edit (GET and POST), add, del, sortable, select, the page-style form, and
- * further named POST actions. Every call checks its node and takes the actor's scope.
+ * Registers a resource and returns its controller: index, edit (GET and POST), add, del, sortable, select, the
+ * page-style form, and further named POST actions. Every endpoint checks its permission node and applies the actor's
+ * scope.
  */
 export function crud(resource: Resource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
   nameResource(resource)
@@ -46,7 +47,7 @@ export function crud(resource: Resource, nodes: ResourceNodes, actions: Record<s
   return controller(resource, nodes, actions)
 }
 
-/** The calls alone, for a resource that is no part of the code. */
+/** The controller without the registration, for a runtime resource. */
 export function controller(resource: Resource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
   const add = writing(resource, 'save', async (tx, c, body, changeSetId) => ({
     data: { ...(await addRow(tx, resource, actorOf(c), body)), changeSetId },
@@ -86,19 +87,19 @@ export function controller(resource: Resource, nodes: ResourceNodes, actions: Re
       const query = v.safeParse(selectQuery, c.req.query())
       if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
       const { field, quickSearch, page, limit, parent, values } = query.output
-      // `constructor` is a property of every object, but no relation.
+      // `constructor` is a property of every object, but not a relation.
       const relation = Object.hasOwn(resource.relations ?? {}, field) ? resource.relations?.[field] : undefined
       if (!relation) throw new AppError(400, m.error_queryField({ field }))
       const { db } = c.get('deps')
       if (values) {
-        // Names of what is out of the actor's sight are not theirs to read.
+        // The actor must not read the labels of rows outside of the actor's scope.
         const seen = relation.available
           ? await relation.available(db, actorOf(c), values.map(Number).filter(Number.isSafeInteger))
           : values
         const names = Object.entries(await relation.labels(db, seen))
         return c.json(ok({ list: names.map(([value, label]) => ({ value, label })), more: false }))
       }
-      // One more than asked for tells whether it goes on.
+      // One extra row shows whether there are more.
       const choices = { quickSearch, parent, limit: limit + 1, offset: (page - 1) * limit }
       const found = await relation.search(db, actorOf(c), choices)
       return c.json(ok({ list: found.slice(0, limit), more: found.length > limit }))
@@ -112,7 +113,7 @@ export function controller(resource: Resource, nodes: ResourceNodes, actions: Re
     )
     .get('/page', requireNode(nodes.index), index)
     .post('/page', async (c, next) => {
-      // Page style: a body with an id updates, one without adds.
+      // Page style: a body with an id updates a row, a body without one adds a row.
       const editing = (await readJson(c)).id !== undefined
       await requireNode(editing ? nodes.edit : nodes.add)(c, async () => {})
       return (editing ? edit : add)(c, next)
@@ -163,7 +164,10 @@ export function controller(resource: Resource, nodes: ResourceNodes, actions: Re
   return api
 }
 
-/** A write as one recorded transaction, at most once for its Idempotency-Key, its refusals explained. */
+/**
+ * Runs a write in one recorded transaction, at most once for its Idempotency-Key. Database errors become readable
+ * messages.
+ */
 function writing(resource: Resource, kind: ChangeKind, run: NamedAction['run']): Handler<ApiEnv> {
   return async (c) => {
     const body = c.req.method === 'POST' ? await readJson(c) : {}

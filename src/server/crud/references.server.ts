@@ -7,20 +7,20 @@ import type { Resource, Row } from './resource.server.ts'
 import { findResourceOfTable } from './resource-registry.server.ts'
 import { namesOf } from './table-names.server.ts'
 
-/** Names that a sentence gives before it only counts. */
+/** Maximum number of names in a message. Further rows are only counted. */
 const SAMPLES = 3
-/** Sentences of one refusal. */
+/** Maximum number of messages in one refusal. */
 const SENTENCES = 5
 
-/** A column that points to a table: a foreign key, an array of ids, or ids inside a list of objects. */
+/** A column that refers to a table: a foreign key, an array of ids, or ids inside a list of objects. */
 type Pointer = { table: string; column: string; key: string | null; kind: 'key' | 'array' | 'json' }
 
-/** Where a row is used. */
+/** One table whose rows use a row, with the number of these rows and some of their names. */
 export type Use = { id: number; name: string; where: string; resource: string | null; count: number; names: string[] }
 
 /**
- * Refuses to delete what is still used, and says where, how often and by whom. The constraints would refuse it too, but
- * not in words.
+ * Refuses to delete rows that are in use. The message says where, how often and by which rows. The constraints would
+ * refuse it too, but without a readable message.
  * @throws AppError 409 with `data.uses`
  */
 export async function refuseReferenced(tx: Db, resource: Resource, actor: Actor, rows: readonly Row[]) {
@@ -29,13 +29,13 @@ export async function refuseReferenced(tx: Db, resource: Resource, actor: Actor,
   throw new AppError(409, sentences(uses), { reason: 'referenced', uses })
 }
 
-/** Where rows are used. */
+/** Finds the tables whose rows use the given rows. */
 export async function usesOfRows(tx: Db, resource: Resource, actor: Actor, rows: readonly Row[]): Promise<Use[]> {
   const names = new Map(rows.map((row) => [row.id, String(row[resource.description.rowTitle] ?? row.id)]))
   const uses: Use[] = []
   const own = resource.tableName
   for (const [table, pointers] of Map.groupBy(await pointersTo(tx, own), (pointer) => pointer.table)) {
-    // A resource that is no code has its names once it has been looked up.
+    // The names of a runtime resource are known only after it has been looked up.
     await findResourceOfTable(tx, table)
     for (const found of await usesOf(tx, table, pointers, actor, [...names.keys()], table === own)) {
       const { title, resource: key } = namesOf(table)
@@ -50,7 +50,7 @@ function sentences(uses: readonly Use[]): string {
   return byRow.slice(0, SENTENCES).map(sentenceOfUses).join('\n')
 }
 
-/** Where one row is used, as a sentence. */
+/** The message about the places where one row is used. */
 export function sentenceOfUses(ofRow: readonly Use[]): string {
   const places = ofRow.map((use) => place(use)).join(m.crud_listSeparator())
   return m.error_inUse({ name: ofRow[0]?.name ?? '', places })
@@ -62,7 +62,7 @@ function place({ where, count, names }: Use): string {
   return m.error_inUseNamed({ where, count, names: count > names.length ? `${some} …` : some })
 }
 
-/** Who points to a table, as the database itself knows it. */
+/** The columns that refer to a table, read from the database's own constraints and triggers. */
 async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
   const { rows } = await tx.execute<Pointer>(sql`
     select c.conrelid::regclass::text as table, a.attname as column, null as key, 'key' as kind
@@ -84,8 +84,8 @@ async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
 type Found = { id: number; count: number; names: string[] }
 
 /**
- * A row that points by several of its columns is one use.
- * @param among rows of the same table: those that are deleted as well do not count
+ * Counts the rows of one table that use the given ids. A row that refers by several of its columns counts once.
+ * @param among whether the table refers to itself: rows that are deleted as well do not count
  */
 async function usesOf(
   tx: Db,

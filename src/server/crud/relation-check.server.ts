@@ -7,7 +7,7 @@ import type { Resource } from './resource.server.ts'
 type Values = Readonly<Record<string, unknown>>
 type Place = { path: string; ids: readonly number[] }
 
-/** Whatever points to rows that are not there, or not the actor's to choose, each at its place. */
+/** The errors of relation values that do not exist or that the actor may not choose, by path. */
 export async function relationErrors(db: Db, resource: Resource, actor: Actor, values: Values): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   for (const [name, relation] of Object.entries(resource.relations ?? {})) {
@@ -22,7 +22,7 @@ export async function relationErrors(db: Db, resource: Resource, actor: Actor, v
   return errors
 }
 
-/** Where a relation's ids stand: `levelIds`, or for `subjects.subjectId` each `subjects.0.subjectId`. */
+/** The paths of a relation's ids: `levelIds`, or for `subjects.subjectId` each `subjects.0.subjectId`. */
 function placesOf(name: string, values: Values): Place[] {
   const [field = '', cell] = name.split('.')
   const value = values[field]
@@ -31,7 +31,7 @@ function placesOf(name: string, values: Values): Place[] {
   return rows.map((row, at) => ({ path: `${field}.${at}.${cell}`, ids: numbersIn(cellOf(row, cell)) }))
 }
 
-/** The values of a relation in a row, by the same names. */
+/** The values of a relation in a row. The name is a field, or `field.cell`. */
 export function relationValues(name: string, row: Values): (number | string)[] {
   const [field = '', cell] = name.split('.')
   const value = row[field]

@@ -6,11 +6,14 @@ type Where = {
   table: PgTable
   id: PgColumn
   visible: SQL | undefined
-  /** What a name may be equal to, the surest first: of a row's code and another one's title the code is meant. */
+  /**
+   * The columns that a name is compared with, the most reliable first. A row with this code wins over a row with this
+   * title.
+   */
   nameColumns: readonly (PgColumn | SQL)[]
 }
 
-/** The rows that names stand for, by name. A name that several rows have in the same way has all of them. */
+/** The ids of the rows with the given names, by name. Several rows that match a name equally well are all returned. */
 export async function findByName(db: Db, { table, id, visible, nameColumns }: Where, names: readonly string[]) {
   const asked = nameColumns.map((column, rank) => {
     const named = sql`${column} = any (${sql.param([...names])}::text[])`

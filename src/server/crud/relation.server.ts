@@ -10,24 +10,28 @@ import { columnsOf, type Relation, type ResourceColumns } from './resource.serve
 type Target = {
   table: PgTable
   scope: ScopeRule
-  /** How a row is called, over the table's columns: `{name} ({code})`. */
+  /** The label of a row, made from the table's columns: `{name} ({code})`. */
   template?: string
-  /** Columns that are searched in. */
+  /** The columns that a search looks in. */
   search: readonly string[]
-  /** Column that tells equal names apart. */
+  /** The column that distinguishes rows with equal labels. */
   hint?: string
   order: readonly SQL[]
-  /** What is offered; what is stored already stays named whatever becomes of it. */
+  /**
+   * The condition for rows that a search offers. A stored value keeps its label even when its row no longer meets it.
+   */
   offered?: SQL
-  /** Chosen level by level; rows have `pid` and `path`. */
+  /** The user chooses level by level. The rows have `pid` and `path`. */
   tree?: true
   /** The field holds a list of ids. */
   many?: true
-  /** Few rows, whose names are kept until the table changes; it has the trigger `notify_change`. */
+  /**
+   * The table has few rows. Their labels are cached until it changes. It needs a trigger that calls `notify_change`.
+   */
   small?: true
 }
 
-/** A relation to the rows of a table, made from what they are called. */
+/** Creates a relation to the rows of a table. */
 export function relationTo(target: Target): Relation {
   const { table, template = '{name}', many, small } = target
   const columns = columnsOf(table)
@@ -98,7 +102,7 @@ function isText(column: PgColumn): boolean {
   return column.dataType === 'string' || column.dataType === 'custom'
 }
 
-/** The name as a subquery that lists ask with their rows. */
+/** The label as a subquery, so that a list reads it together with its rows. */
 function labelOf(target: Target, template: string) {
   const named = alias(target.table, 'named')
   const columns = columnsOf(named)
@@ -106,7 +110,7 @@ function labelOf(target: Target, template: string) {
     sql`(select ${titleSql(template, columns)} from ${target.table} named where ${columns.id} = ${value})`
 }
 
-/** `{name} ({code})` as an expression; its own words are written out, so that it needs no parameters. */
+/** `{name} ({code})` as an SQL expression. Its literal text is inlined, so that it needs no parameters. */
 function titleSql(template: string, columns: ResourceColumns): SQL<string> {
   const parts = template.split(/\{(\w+)\}/).map((part, at) => {
     if (at % 2 === 0) return part === '' ? undefined : sql.raw(`'${part.replaceAll("'", "''")}'`)
@@ -127,11 +131,14 @@ function hintSql({ hint }: Target, columns: ResourceColumns): SQL<string | null>
 
 function hasChildrenSql({ table, tree }: Target): SQL<boolean> {
   if (!tree) return sql<boolean>`false`
-  // By name: in a selection Drizzle leaves the tables of its columns out.
+  // The column is written by name, because Drizzle omits the table of a column in a selection.
   return sql<boolean>`exists (select 1 from ${table} below where below.pid = ${table}.id)`
 }
 
-/** The rows below one; below none those whose parents are out of sight. */
+/**
+ * The condition for the children of a row. Without a parent: the rows whose parents the actor cannot see, and the
+ * roots.
+ */
 function childrenSql({ table }: Target, columns: ResourceColumns, parent: number | null, visible: SQL | undefined) {
   const { id, pid } = columns
   if (!pid) return undefined

@@ -12,38 +12,42 @@ import type { ListPlan } from '../list/list-plan.server.ts'
 /** A row as it comes from a resource's table. */
 export type Row = Record<string, unknown> & { id: number; version: number }
 
-/** Where the values of a relation field come from, and what they are called. */
+/** The source of a relation field's values and of their labels. */
 export type Relation = {
-  /** The name as an expression over the field's column, for lists to ask with their rows; without parameters. */
+  /**
+   * The label as an SQL expression over the field's column, so that a list reads it with its rows. It has no
+   * parameters.
+   */
   labelOf?(value: PgColumn): SQL
   labels(db: Db, ids: readonly (number | string)[]): Promise<Record<string, string>>
-  /** The names of all that there are, where these are few. */
+  /** The labels of all values. Only for tables with few rows. */
   all?(db: Db): Promise<Record<string, string>>
   search(db: Db, actor: Actor, query: ChoiceQuery): Promise<SelectOption[]>
   /**
-   * What names in a file stand for: each name with the values that are called so, by code before by title. Without it
-   * the search is asked for each.
+   * Resolves the names in a file: each name with the values that have it. A code matches before a title. Without this
+   * function, each name is searched for.
    */
   find?(db: Db, actor: Actor, names: readonly string[]): Promise<Map<string, (number | string)[]>>
-  /** Which of these the actor may choose; left out where `check` asks for itself. */
+  /** The ids that the actor may choose. Omitted when the resource's `check` verifies the values itself. */
   available?(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]>
 }
 
-/** `parent`: only the rows below that one, or at the top; undefined for all. */
+/** `parent`: only the children of that row; null for the rows at the top; undefined for all rows. */
 export type ChoiceQuery = { quickSearch: string; limit: number; offset: number; parent?: number | null }
 
-/** What a feature writes of its resource: the description, the table, and what is special about it. */
+/** A feature's definition of its resource: the description, the table, and its special rules. */
 export type ResourceDefinition = {
   description: Description
   table: PgTable
   scope: ScopeRule
-  /** By field; of the cells of a table in a form by `field.cell`. */
+  /** Relations by field. For cells of a table in a form, by `field.cell`. */
   relations?: Record<string, Relation>
-  /** Rules that need the database; sentences by field. `row` is what is being changed, undefined when adding. */
+  /** Rules that need the database. Returns messages by field. `row` is the changed row, undefined when adding. */
   check?(db: Db, values: Record<string, unknown>, row: Row | undefined, actor: Actor): Promise<FieldErrors>
   /**
-   * The same for many rows at once, in their order; without it an import asks `check` for each. False: the rules look at the
-   * values alone. What a file says has passed them once it is read, and rows that get the same values are asked for once.
+   * The same check for many rows at once, with the results in their order. Without it, an import calls `check` for each
+   * row. False: the rules depend on the values alone. Then reading a file already checks its values, and rows that get
+   * the same values are checked once.
    */
   checkRows?:
     | false
@@ -52,43 +56,43 @@ export type ResourceDefinition = {
         rows: readonly { values: Record<string, unknown>; row: Row | undefined }[],
         actor: Actor,
       ) => Promise<FieldErrors[]>)
-  /** Refuses a deletion by throwing. */
+  /** Throws to refuse a deletion. */
   checkDelete?(db: Db, rows: readonly Row[]): Promise<void>
-  /** What a deleted row comes back with, by column: an account, for one, comes back locked. */
+  /** The column values with which a deleted row is restored. For example, an account is restored locked. */
   restored?(row: Record<string, unknown>): Record<string, unknown>
-  /** Which field a unique constraint speaks of. */
+  /** The field that each unique constraint belongs to, by constraint name. */
   uniqueFields?: Record<string, string>
 }
 
-/** Drizzle's columns by field. Seam: descriptions name columns as text, tables have them as properties. */
+/** Drizzle's columns by field. Seam: descriptions name columns as text, but tables have them as properties. */
 export type ResourceColumns = Record<string, PgColumn> & { id: PgColumn; version: PgColumn }
 
-/** A resource as the kernel serves it: its definition, and what follows from it, worked out once (`compileResource`). */
+/** A resource that is ready to be served: its definition, and what `compileResource` derives from it once. */
 export type Resource = ResourceDefinition & {
   key: string
   tableName: string
   columns: ResourceColumns
-  /** What the database calls each column, by field. */
+  /** The database's name of each column, by field. */
   columnNames: ReadonlyMap<string, string>
-  /** The field of each of the database's columns. */
+  /** The field of each column, by the database's column name. */
   fieldNames: ReadonlyMap<string, string>
   /** The described fields by name. */
   fields: ReadonlyMap<string, Field>
-  /** What a list or a filter may read: the described fields but passwords, and the base columns. */
+  /** The fields that lists and filters may read: the described fields except passwords, and the base columns. */
   readable: ReadonlySet<string>
-  /** Of these fields, those that a column of a file can stand for. */
+  /** The fields that a column of a file can be mapped to, by name. */
   importable: ReadonlyMap<string, Field>
-  /** What adding takes, and what an edit takes, which may leave fields out. */
+  /** The schemas of adding and editing. An edit may omit fields. */
   forms: { readonly add: FormSchema; readonly edit: FormSchema }
-  /** What stays the same in every list. */
+  /** The part of a list that is the same in every request. */
   readonly listPlan: ListPlan
-  /** @throws when the table has no such column, which the description's type rules out */
+  /** The column of a field. @throws when the table has no such column, which the description's type rules out */
   column(field: string): PgColumn
-  /** What the database calls a field's column. @throws when there is none */
+  /** The database's name of a field's column. @throws when there is none */
   columnName(field: string): string
-  /** A field's label in the caller's language. */
+  /** A field's label in the language of the request. Undefined for an unknown field. */
   label(field: string): string | undefined
-  /** The fields of the unique constraints with their labels in the caller's language. */
+  /** The fields of the unique constraints with their labels in the language of the request. */
   uniqueLabels(): Record<string, { field: string; label: string }>
 }
 

@@ -5,14 +5,14 @@ import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Resource } from './resource.server.ts'
 
-/** What a table is called for people, and its rows. */
+/** The names of a table and of its rows, for messages. */
 export type TableNames = {
   title(): string
-  /** Key of its resource, where it has one. */
+  /** Key of the table's resource, if there is one. */
   resource?: string
-  /** The name of a row as an expression over the table. */
+  /** The name of a row as an SQL expression over the table. */
   name?: SQL
-  /** Which rows' names the actor may read; undefined for all. */
+  /** The condition for rows whose names the actor may read. Undefined for all rows. */
   visible?(actor: Actor): SQL | undefined
 }
 
@@ -23,12 +23,15 @@ const known = new Map<string, TableNames>([
   ['member_profile', { title: m.table_member_profile, name: profile('member_profile') }],
 ])
 
-/** For tables that are no resource of their own. */
+/** Sets the names of a table that is not a resource of its own. */
 export function nameTable(table: string, names: TableNames): void {
   known.set(table, names)
 }
 
-/** Called by the controller of each resource: whatever points to a row can then be told by name. */
+/**
+ * Sets the names of a resource's table, so that messages can name the rows that use another row. The controller of each
+ * resource calls it.
+ */
 export function nameResource(resource: Resource): void {
   const { description, table } = resource
   known.set(getTableName(table), {

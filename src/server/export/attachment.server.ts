@@ -1,4 +1,4 @@
-/** A file to save, as it is made. Names of any script keep theirs. */
+/** Responds with a file to download, streamed while it is produced. The file name may be in any script. */
 export function attachment(
   body: ReadableStream<Uint8Array> | null,
   { name, type }: { name: string; type: string },
@@ -11,7 +11,7 @@ export function attachment(
       'content-type': type,
       'content-disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
       'cache-control': 'no-store',
-      // What is made while it is sent is sent as it is made.
+      // The file is sent while it is produced, so a proxy must not buffer it.
       'x-accel-buffering': 'no',
     },
   })

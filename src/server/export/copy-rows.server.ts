@@ -6,7 +6,7 @@ import type { Database } from '#src/db/client.server.ts'
 import type { ExportQuery } from './export-query.server.ts'
 import { written } from './literal.server.ts'
 
-/** What is passed on at once: the way of a piece costs more than what is in a small one. */
+/** Minimum bytes of a piece. Passing on a small piece costs more than its content. */
 const PIECE_BYTES = 64 * 1024
 
 const OPTIONS: Record<ExportQuery['format'], SQL> = {
@@ -15,8 +15,8 @@ const OPTIONS: Record<ExportQuery['format'], SQL> = {
 }
 
 /**
- * Rows as the database writes them, in pieces as they come: nothing is held but what is on its way.
- * @param gone nobody waits for them any more, be it for the first one
+ * Rows as the database writes them, yielded in pieces as they arrive. Only the current piece is in memory.
+ * @param gone aborted when the client no longer waits, even before the first row
  */
 export async function* copyRows(
   db: Database,
@@ -42,7 +42,7 @@ export async function* copyRows(
     whole = true
     if (size > 0) yield Buffer.concat(held, size)
   } finally {
-    // Whoever leaves in the middle takes the query and the connection along: it would have to be read to its end.
+    // When the client disconnects, the query and the connection end. Otherwise the rows would be read to the end.
     if (!whole) cancelQuery(client)
     client.release(!whole)
   }

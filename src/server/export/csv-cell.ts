@@ -1,14 +1,14 @@
-/** A cell as a text with separators writes it. */
+/** Writes a cell of a CSV file. The cell is quoted when it holds the separator, a quote or a line break. */
 export function csvCell(text: string, separator: string): string {
   return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Whether a spreadsheet program would take a text for a formula. */
+/** Whether a spreadsheet program would read a text as a formula. */
 export function looksLikeFormula(text: string): boolean {
   return /^[=+\-@\t\r＝＋－＠]/.test(text)
 }
 
-/** A text that no spreadsheet program takes for a formula: the same as `harmless` has the database write. */
+/** A text that no spreadsheet program reads as a formula. `harmless` does the same in the database. */
 export function harmlessText(text: string): string {
   return looksLikeFormula(text) && !/^[-+]?\d+([.,]\d+)*$/.test(text) ? `'${text}` : text
 }

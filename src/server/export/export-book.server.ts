@@ -6,10 +6,12 @@ import { xmlText } from '../sheet/xml-scan.server.ts'
 import { looksLikeFormula } from './csv-cell.ts'
 import type { ExportColumn, ExportKind } from './export-columns.server.ts'
 
-/** Rows that a sheet can hold beside its titles. */
+/** Maximum rows of a sheet, without the title row. */
 export const MAX_SHEET_ROWS = 1_048_575
 
-/** Numbers of the styles below: titles, then one for each kind; texts that look like formulas stay texts when edited. */
+/**
+ * Indexes of the styles below: titles, then one for each kind. Texts that look like formulas stay texts when edited.
+ */
 export const STYLES: Record<ExportKind | 'title' | 'formula' | 'exact' | 'formulaTitle' | 'lines', number> = {
   text: 0,
   number: 0,
@@ -18,7 +20,7 @@ export const STYLES: Record<ExportKind | 'title' | 'formula' | 'exact' | 'formul
   datetime: 3,
   money: 4,
   formula: 5,
-  /** What is typed there stays as it is typed. */
+  /** Text format: a value stays as it was typed. */
   exact: 6,
   formulaTitle: 7,
   lines: 8,
@@ -29,7 +31,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** A workbook with one sheet, made while it is read. @param rows in the database's text format */
+/** A workbook with one sheet, produced while it is read. @param rows in the database's text format */
 export function exportBook(
   title: string,
   columns: readonly ExportColumn[],
@@ -54,7 +56,7 @@ async function* sheetPieces(columns: readonly ExportColumn[], rows: AsyncIterabl
   yield `</sheetData><autoFilter ref="A1:${last}1"/></worksheet>`
 }
 
-/** What stands above the rows. @param lines the first of them, which say how wide the columns have to be */
+/** The XML above the data rows. @param lines the first data rows, which decide the column widths */
 function headXml(columns: readonly ExportColumn[], lines: readonly string[]): string {
   const rows = lines.slice(0, MEASURED).map((line) => line.split('\t'))
   const widths = columns.map(({ title, kind }, at) => {
@@ -66,7 +68,7 @@ function headXml(columns: readonly ExportColumn[], lines: readonly string[]): st
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${titles}</row>`
 }
 
-/** Rows from the top that say how wide a column has to be, and the most that any gets. */
+/** Rows from the top that decide the width of a column, and the maximum width in characters. */
 const MEASURED = 100
 const MOST_WIDTH = 48
 
@@ -88,7 +90,7 @@ function cellXml(raw: string, kind: ExportKind): string {
 
 const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v' }
 
-/** A sheet's cell holds so many characters. */
+/** Maximum characters in a cell of a sheet. */
 const MOST_CHARACTERS = 32_767
 
 export function textCell(text: string, style: number): string {
@@ -101,7 +103,7 @@ export function widthOf(title: string, kind: ExportKind): number {
   return Math.max(least, signsOf(title) + 3)
 }
 
-/** Signs of Chinese are as wide as two others. */
+/** A Chinese character is as wide as two others. */
 function signsOf(text: string): number {
   let sum = 0
   for (const sign of text) sum += sign > '\u2e80' ? 2 : 1
@@ -110,11 +112,11 @@ function signsOf(text: string): number {
 
 type BookSheet = { name: string; hidden?: true; xml: Buffer | Readable }
 
-/** A workbook of these sheets, made while it is read. */
+/** A workbook with these sheets, produced while it is read. */
 export async function* packBook(sheets: readonly BookSheet[]): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   for (const [name, xml] of Object.entries(parts(sheets))) zip.addBuffer(Buffer.from(HEAD + xml), name)
-  // Seam: yazl makes a PassThrough, and says so in its documentation.
+  // Seam: yazl creates a PassThrough, as its documentation says.
   const output = zip.outputStream as Readable
   const fail = (error: Error) => output.destroy(error)
   zip.on('error', fail)
@@ -127,12 +129,12 @@ export async function* packBook(sheets: readonly BookSheet[]): AsyncGenerator<Bu
   try {
     for await (const chunk of output) yield chunk
   } finally {
-    // Whoever leaves in the middle ends the reading of the database too.
+    // When the client disconnects, the query of the rows ends too.
     for (const { xml } of sheets) if (!Buffer.isBuffer(xml)) xml.destroy()
   }
 }
 
-/** Names of sheets are short, and without the signs that formulas use. */
+/** A valid sheet name: at most 31 characters, without the characters that formulas use. */
 export function sheetName(title: string): string {
   return title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31) || 'Sheet1'
 }

@@ -9,14 +9,14 @@ import { labelText } from '#src/resource/label.ts'
 import type { Relation, Resource } from '../crud/resource.server.ts'
 import { exportFields } from './export-query.server.ts'
 
-/** How a workbook holds a column: as text, as a number, as a day, as a moment. A text with separators only knows text. */
+/** How a workbook stores a column: text, number, money, date, or date with time. CSV has only text. */
 export type ExportKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
-/** `value`: an expression over the table that gives a text. */
+/** `value`: an SQL expression over the table that returns a text. */
 export type ExportColumn = { title: string; kind: ExportKind; value: SQL }
 
 type Context = { db: Db; resource: Resource; where: SQL | undefined; timeZone: string; format: 'csv' | 'xlsx' }
 
-/** The columns of an export as expressions over the table: names in place of numbers, options by their labels. */
+/** The columns of an export as SQL expressions: relations give names instead of ids, options give labels. */
 export async function exportColumns(context: Context, names: readonly string[]): Promise<ExportColumn[]> {
   const fields = new Map(exportFields(context.resource).map((field) => [field.name as string, field]))
   const columns: ExportColumn[] = []
@@ -69,7 +69,7 @@ function systemColumn(context: Context, name: string, column: PgColumn): ExportC
   return { title, kind: 'datetime', value: moment(context, column) }
 }
 
-/** In the site's time zone; in a workbook as days since its beginning. */
+/** Date and time in the site's time zone. A workbook stores them as days since 1899-12-30. */
 function moment({ timeZone, format }: Context, column: PgColumn): SQL {
   const local = sql`(${column} at time zone ${timeZone})`
   return format === 'csv'
@@ -83,7 +83,7 @@ function isArray(column: PgColumn): boolean {
   return column instanceof PgArray
 }
 
-/** A text as it is, a list with separators between. */
+/** A text stays as it is. A list is joined with separators. */
 function listText(column: PgColumn): SQL {
   if (isArray(column)) return sql`array_to_string(${column}, ${separator()})`
   if (/^jsonb?$/.test(column.getSQLType())) {
@@ -96,14 +96,14 @@ function optionLabels({ options }: FieldOf<'select'>): Record<string, string> {
   return Object.fromEntries(options.map((option) => [String(option.value), labelText(option.label)]))
 }
 
-/** So many names are sooner asked one by one than looked up. */
+/** Up to this number of names, a CASE is faster than a lookup in JSON. */
 const FEW_NAMES = 10
 
-/** Values by their names; whatever has none keeps its own. */
+/** Replaces values with their names. A value without a name stays as it is. */
 function named(column: PgColumn, labels: Record<string, string>): SQL {
   const book = sql`${JSON.stringify(labels)}::jsonb`
   if (isArray(column)) {
-    // Many lists are empty, and taking one apart costs more than all the rest of the row.
+    // Many lists are empty, and unnesting one costs more than the rest of the row.
     return sql`case when cardinality(${column}) > 0 then (select string_agg(coalesce(${book} ->> one::text, one::text), ${separator()} order by place) from unnest(${column}) with ordinality as list (one, place)) end`
   }
   if (/^jsonb?$/.test(column.getSQLType())) {
@@ -115,10 +115,13 @@ function named(column: PgColumn, labels: Record<string, string>): SQL {
   return sql`case ${column}::text ${sql.join(cases, sql` `)} else ${column}::text end`
 }
 
-/** Different values of a relation whose names are looked up beforehand. */
+/** Maximum distinct values of a relation whose names are loaded before the export. */
 const MOST_NAMES = 20_000
 
-/** What a relation's rows are called: by an expression where there is one, else by a list of all names or of those that occur. */
+/**
+ * The names of related rows: by the relation's own expression if it has one. Otherwise they come from a list of all
+ * names, or of the names that occur.
+ */
 async function relationText({ db, resource, where }: Context, name: string, column: PgColumn): Promise<SQL> {
   const relation: Relation | undefined = resource.relations?.[name]
   if (!relation) return sql`${column}::text`

@@ -9,28 +9,28 @@ import { MAX_BULK_ROWS } from '../write/bulk-query.server.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 
-/** What an export is asked with beside what a list is asked with. */
+/** Query parameters of an export, in addition to those of a list. */
 export const exportParameters = {
   format: v.optional(v.picklist(exportFormats), 'csv'),
-  /** Names with commas between, in the order of the columns; all when left out. */
+  /** Field names separated by commas, in the order of the columns. Without this parameter, all fields are exported. */
   columns: v.optional(v.pipe(v.string(), v.regex(/^\w+(,\w+){0,199}$/))),
 }
 
-/** Rows named one by one: of what the query finds, only these. */
+/** Ids of single rows. The export holds only those rows that the query also finds. */
 export const exportBody = v.strictObject({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(MAX_BULK_ROWS)) })
 
 export type ExportQuery = { format: (typeof exportFormats)[number]; columns: string[]; list: ListQuery }
 
-/** Columns of every row that may be asked for. */
+/** Columns that every table has and that a request may name. */
 const SYSTEM = ['id', 'createTime', 'updateTime']
 
-/** Fields that travel in files: no secrets, and no tables inside a cell. */
+/** Fields that can be exported: no passwords, no tables inside a cell, no fields with `noExport`. */
 export function exportFields({ description }: Pick<Resource, 'description'>): Field[] {
   const fields: readonly Field[] = description.fields
   return fields.filter((field) => field.type !== 'password' && field.type !== 'rows' && !field.list?.noExport)
 }
 
-/** @throws AppError 400 for a column that the resource does not have */
+/** Reads the query of an export. @throws AppError 400 for a column that the resource does not have */
 export function parseExportQuery(resource: Resource, given: URLSearchParams): ExportQuery {
   const params = new URLSearchParams(given)
   const own = { format: params.get('format') ?? undefined, columns: params.get('columns') ?? undefined }

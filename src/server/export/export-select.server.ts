@@ -6,8 +6,8 @@ import type { ExportQuery } from './export-query.server.ts'
 type Rows = { table: PgTable; where: SQL | undefined; order: SQL }
 
 /**
- * The cells of an export, a row of texts for each row of the table; what is empty is null. What is done to a text reads it
- * more than once: it is made below, where the database makes it once, as it takes no sorted query apart.
+ * The cells of an export: one row of texts for each row of the table, null for an empty cell. The outer query reads a
+ * text more than once. The subquery computes it once, because the database does not flatten a sorted subquery.
  */
 export function exportSelect(
   { table, where, order }: Rows,
@@ -27,8 +27,9 @@ function listed(parts: SQL[]): SQL {
 }
 
 /**
- * A text that no spreadsheet program takes for a formula: what begins like one gets an apostrophe in front, unless it is
- * just a number. Numbers themselves never pass here. The first sign decides for nearly every text; that of an empty one is 0.
+ * A text that no spreadsheet program reads as a formula. A text that begins like a formula gets a leading apostrophe,
+ * unless it is just a number. Number columns do not need this. The first character decides for nearly every text;
+ * `ascii` of an empty text is 0.
  */
 function harmless(value: SQL): SQL {
   return sql`case when ascii(${value}) in (0, 9, 13, 43, 45, 61, 64, 65291, 65293, 65309, 65312) then

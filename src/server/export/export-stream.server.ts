@@ -1,10 +1,10 @@
-/** Pieces that wait to be read; they are of some 64 kB. */
+/** Pieces that are produced before they are read. A piece has about 64 kB. */
 const AHEAD = 4
 
 /**
- * A file that is made as it is read.
- * @param make its pieces; the signal says that nobody reads on
- * @param over called once, when it has ended in whatever way
+ * A file that is produced while it is read.
+ * @param make produces the pieces; its signal is aborted when the client stops reading
+ * @param over called once, when the stream has ended for any reason
  */
 export function exportStream(
   make: (gone: AbortSignal) => AsyncGenerator<Uint8Array>,
@@ -29,7 +29,7 @@ export function exportStream(
       },
       async cancel() {
         gone.abort()
-        // What ends in the middle ends with an error, which is nobody's any more.
+        // A generator that is cancelled ends with an error. No caller needs it any more.
         await pieces.return(undefined).catch(() => undefined)
         over()
       },

@@ -9,7 +9,7 @@ import { invalid } from '../errors.server.ts'
 import { exportRows } from './export.server.ts'
 import { exportBody, parseExportQuery } from './export-query.server.ts'
 
-/** The calls by which a list, or some rows of it, go out as a file. Who may see the list may take it along. */
+/** Endpoints that export a list, or some of its rows, as a file. Every user with access to the list may export it. */
 export function exportApi({ resource, nodes }: RegisteredResource) {
   const send = async (c: ApiContext, ids?: readonly number[]) => {
     const { db, log } = c.get('deps')

@@ -5,7 +5,7 @@ import { labelText } from '#src/resource/label.ts'
 import type { Operation, OperationParameters } from '../openapi/operation.server.ts'
 import { exportBody, exportParameters } from './export-query.server.ts'
 
-/** What the contract says of the calls by which a list goes out as a file. @param list what a list is asked with */
+/** The OpenAPI operations of the export endpoints. @param list the query parameters of the list */
 export function exportOperations(
   { key, menu, title }: Pick<Description, 'key' | 'menu' | 'title'>,
   list: OperationParameters,

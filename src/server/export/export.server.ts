@@ -19,15 +19,15 @@ import type { ExportQuery } from './export-query.server.ts'
 import { exportSelect } from './export-select.server.ts'
 import { exportStream } from './export-stream.server.ts'
 
-/** Exports of a process at once: each holds a connection for as long as somebody reads. */
+/** Maximum parallel exports of a process. Each export holds a connection until the client has read the file. */
 const MOST = 4
 let running = 0
 
 type Exporting = { db: Database; actor: Actor; resource: Resource; ids?: readonly number[] }
 
 /**
- * The rows of a list, all of them or those that are named, as a file that is made while it is sent.
- * @param headOnly says whether it would go, and reads nothing
+ * Exports all rows of a list, or the named rows, as a file that is produced while it is sent.
+ * @param headOnly runs the checks, but sends no rows
  */
 export async function exportRows(
   { db, actor, resource, ids }: Exporting,
@@ -60,19 +60,19 @@ export async function exportRows(
 }
 
 async function* csvPieces(columns: readonly ExportColumn[], rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  // Spreadsheet programs take a text for UTF-8 by its mark.
+  // Spreadsheet programs recognize UTF-8 by the byte order mark.
   yield Buffer.from(`\ufeff${columns.map(({ title }) => csvCell(harmlessText(title), ',')).join(',')}\n`)
   yield* rows
 }
 
-/** @throws AppError 409 when rows that were named are not there any more, or were never the caller's to see */
+/** @throws AppError 409 when a named row no longer exists, or the caller may not see it */
 async function assertThere(db: Database, { table }: Resource, where: SQL | undefined, named: number) {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${table} where ${where}`)
   const count = rows[0]?.count ?? 0
   if (count < named) throw new AppError(409, m.export_gone({ count: named - count }), { reason: 'count', count })
 }
 
-/** @throws AppError 422 when a sheet cannot hold so many rows */
+/** @throws AppError 422 when there are more rows than a sheet can hold */
 async function assertFits(db: Database, { table }: Resource, where: SQL | undefined): Promise<void> {
   const filter = where ? sql`where ${where}` : sql``
   const { rows } = await db.execute<{ count: number }>(
@@ -81,7 +81,7 @@ async function assertFits(db: Database, { table }: Resource, where: SQL | undefi
   if ((rows[0]?.count ?? 0) > MAX_SHEET_ROWS) throw new AppError(422, m.export_tooMany({ count: MAX_SHEET_ROWS }))
 }
 
-/** A file that counts as running until it ends, whoever ends it. */
+/** A file that counts as running until its stream ends for any reason. */
 function counted(pieces: (gone: AbortSignal) => AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
   running += 1
   return exportStream(pieces, () => {

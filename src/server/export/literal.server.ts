@@ -3,8 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
 /**
- * Writes a parameter's value where others write its number. Numbers are never looked for in a finished text: a name that
- * somebody gave, quoted there already, may hold `$1` as well.
+ * Writes the value of a parameter where the base class writes its number. Numbers are never replaced in a finished
+ * text. A name given by a user, which is already quoted there, may contain `$1` too.
  */
 class WritingDialect extends PgDialect {
   override escapeParam(_number: number, value?: unknown): string {
@@ -14,7 +14,7 @@ class WritingDialect extends PgDialect {
 
 const dialect = new WritingDialect({ casing: 'snake_case' })
 
-/** A statement with its parameters written into it: COPY takes none. Each is quoted as the database itself reads text. */
+/** A statement with its parameters written into it: COPY accepts none. Values are quoted as the database reads text. */
 export function written(statement: SQL): string {
   return dialect.sqlToQuery(statement).sql
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { id, integer } from '#src/lib/number-rules.ts'
 
-/** The query of a row's history: newest first, `before` a change that is already known. */
+/** The query of a row's history, newest first. `before` is the id of a change that the client already has. */
 export const historyQuery = v.strictObject({
   id,
   before: v.optional(id),
   limit: v.optional(integer(1, 100), 20),
 })
 
-/** A row, and the change whose outcome it goes back to; with `fields` only those. */
+/** The row to restore, and the change whose result it returns to. With `fields`, only these fields are restored. */
 export const restoreSchema = v.strictObject({
   id,
   changeId: id,
@@ -16,5 +16,5 @@ export const restoreSchema = v.strictObject({
   version: v.optional(id),
 })
 
-/** A change set to take back; with `partial` what can be taken back of it. */
+/** The change set to undo. With `partial`, rows that cannot be undone are skipped. */
 export const undoSchema = v.strictObject({ changeSetId: id, partial: v.optional(v.boolean(), false) })

@@ -21,7 +21,7 @@ export type HistoryEntry = {
   fields: FieldChange[]
   undoes: number | null
   undoneBy: number | null
-  /** The change set changed other rows as well: undone it is undone for all of them. */
+  /** The change set changed other rows as well. An undo covers all of them. */
   others: boolean
 }
 
@@ -42,7 +42,10 @@ type ChangeRow = {
 
 type Asked = { id: number; before?: number; limit: number }
 
-/** What happened to a row, newest first, whether it is still there or not. @throws AppError 404 out of sight */
+/**
+ * The changes of a row, newest first, also of a deleted row.
+ * @throws AppError 404 when the actor may not see the row
+ */
 export async function rowHistory(db: Db, resource: Resource, actor: Actor, asked: Asked) {
   await assertKnown(db, resource, actor, asked.id)
   const { rows } = await db.execute<ChangeRow>(sql`
@@ -58,14 +61,14 @@ export async function rowHistory(db: Db, resource: Resource, actor: Actor, asked
   return { list, labels: await labelsOfEntries(db, resource, list), more: rows.length > asked.limit }
 }
 
-/** A row that is there must be in sight; of one that is gone the last that was known of it. */
+/** The actor must be able to see an existing row. For a deleted row, its last known state decides. */
 async function assertKnown(db: Db, resource: Resource, actor: Actor, id: number): Promise<void> {
   if (await findRow(db, resource, actor, id)) return
   const last = await deletedRow(db, resource, id)
   if (!last || !(await maySee(db, resource, actor, last))) throw new AppError(404, m.error_rowMissing())
 }
 
-/** A deleted row as it was last; undefined when it is there, or never was. */
+/** The last state of a deleted row. Undefined when the row exists or never existed. */
 export async function deletedRow(db: Db, resource: Resource, id: number): Promise<RowJson | undefined> {
   const { rows } = await db.execute<{ operation: ChangeOperation; before: RowJson | null }>(sql`
     select operation, before from change where table_name = ${resource.tableName} and row_id = ${id}
@@ -88,7 +91,7 @@ function entryOf(resource: Resource, row: ChangeRow): HistoryEntry {
   }
 }
 
-/** The described fields among what a change keeps; the place among its neighbours is told without its key. */
+/** The described fields in a change. A move among its siblings is reported without the sort key. */
 function fieldChanges(resource: Resource, before: RowJson | null, after: RowJson | null): FieldChange[] {
   const names = resource.columnNames
   const has = (column: string) => Object.hasOwn(before ?? {}, column) || Object.hasOwn(after ?? {}, column)
@@ -102,7 +105,7 @@ function fieldChanges(resource: Resource, before: RowJson | null, after: RowJson
   return moved ? [...changes, { field: 'sortKey', label: m.history_order(), before: null, after: null }] : changes
 }
 
-/** What the values of relations are called, of all entries together. */
+/** The labels of the relation values in all entries together. */
 async function labelsOfEntries(db: Db, resource: Resource, entries: readonly HistoryEntry[]) {
   const values = entries.flatMap((entry) =>
     entry.fields.flatMap(({ field, before, after }) => [
@@ -110,7 +113,7 @@ async function labelsOfEntries(db: Db, resource: Resource, entries: readonly His
       { field, value: after },
     ]),
   )
-  // Seam: labelsOf reads nothing of a row but the fields of relations.
+  // Seam: labelsOf reads only the relation fields of a row.
   const rows = values.map(({ field, value }) => ({ [field]: value }) as unknown as Row)
   return labelsOf(db, resource, rows)
 }

@@ -3,20 +3,22 @@ import type { Db } from '#src/db/client.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import type { ChangeOperation } from './history.server.ts'
 
-/** What a change set did to one row, from first to last. */
+/** The net effect of a change set on one row. */
 export type Net = {
   table: string
   id: number
   lastChange: number
   operation: ChangeOperation
-  /** How deep in its tree a deleted row lay. */
+  /** The depth of a deleted row in its tree. */
   depth: number
 }
 
-/** What it takes to bring a row back: nothing for one that was added, all of it, or the fields that were changed. */
+/**
+ * The values that an undo needs: none for an added row, the whole row for a deletion, the changed fields for an edit.
+ */
 export type Back = Net & { before: RowJson | null; after: RowJson | null }
 
-/** What a change set did, the last change first: what was done last has to be undone first. */
+/** The net effects of a change set. The last change comes first, because it has to be undone first. */
 export async function netChanges(tx: Db, changeSetId: number): Promise<Net[]> {
   const { rows } = await tx.execute<{
     table: string
@@ -30,14 +32,14 @@ export async function netChanges(tx: Db, changeSetId: number): Promise<Net[]> {
       (array_agg(operation order by id desc))[1] as "to", (array_agg(before ->> 'path' order by id desc))[1] as path
     from change where change_set_id = ${changeSetId} group by table_name, row_id order by max(id) desc`)
   return rows.flatMap(({ table, id, last, from, to, path }): Net[] => {
-    // Came and went in the same action.
+    // The same change set added the row and deleted it.
     if (from === 'insert' && to === 'delete') return []
     const operation = from === 'insert' ? 'insert' : to === 'delete' ? 'delete' : 'update'
     return [{ table, id: Number(id), lastChange: Number(last), operation, depth: path?.split('/').length ?? 0 }]
   })
 }
 
-/** The same with the values: of several changes of one row the oldest before and the newest after. */
+/** Adds the values. For several changes of one row: the oldest `before` and the newest `after`. */
 export async function withValues(tx: Db, changeSetId: number, nets: readonly Net[]): Promise<Back[]> {
   const [first] = nets
   if (!first) return []
@@ -47,7 +49,7 @@ export async function withValues(tx: Db, changeSetId: number, nets: readonly Net
   const byRow = Map.groupBy(rows, (row) => Number(row.id))
   return nets.map((net) => {
     const changes = byRow.get(net.id) ?? []
-    // A deletion keeps the whole row, as earlier changes of the same action had left it.
+    // A deletion stores the whole row as earlier changes of the change set left it. The older values override it.
     const before = merged(changes.map((change) => change.before).reverse())
     const after = merged(changes.map((change) => change.after))
     return { ...net, before, after }
@@ -59,7 +61,9 @@ function merged(parts: readonly (RowJson | null)[]): RowJson | null {
   return given.length === 0 ? null : Object.assign({}, ...given)
 }
 
-/** Changes of one table and kind, one after another: what can be done in one statement. Parents come back first. */
+/**
+ * Groups consecutive changes of one table and kind, so that one statement can undo them. Parents are restored first.
+ */
 export function batches(nets: readonly Net[], most: number): Net[][] {
   const runs: Net[][] = []
   for (const net of nets) {

@@ -22,8 +22,8 @@ type Change = { id: number; operation: ChangeOperation; before: RowJson | null; 
 export type Restored = { id: number; version: number; changed: boolean }
 
 /**
- * Brings a row, or some of its fields, back to what a change made of it; a deleted row to what it was last, or at that
- * change, under its old id.
+ * Restores a row, or some of its fields, to the state that a change left. A deleted row returns under its old id, in
+ * its last state or in its state at that change.
  * @throws AppError 403, 404, 409 stale, 422
  */
 export async function restoreRow(
@@ -57,7 +57,7 @@ export async function restoreRow(
 
 async function bringBack(tx: Db, resource: Resource, actor: Actor, id: number, state: RowJson): Promise<Restored> {
   const { rows } = await tx.execute(sql`select 1 from ${resource.table} where id = ${id}`)
-  // There, but out of sight.
+  // The row exists, but the actor may not see it.
   if (rows.length > 0 || !(await maySee(tx, resource, actor, state))) throw new AppError(404, m.error_rowMissing())
   const values = resource.restored?.(state) ?? state
   await assertValid(tx, resource, actor, valuesOf(resource, values), undefined)
@@ -66,7 +66,7 @@ async function bringBack(tx: Db, resource: Resource, actor: Actor, id: number, s
   return { id, version: (await findRow(tx, resource, actor, id))?.version ?? 1, changed: true }
 }
 
-/** The whole row as a change left it, or, when the change deleted it, as it was before. */
+/** The whole row as a change left it. For a deletion, the row as it was before. */
 async function stateAt(tx: Db, resource: Resource, id: number, changeId: number): Promise<RowJson> {
   const table = resource.tableName
   const { rows } = await tx.execute<Change>(sql`
@@ -76,7 +76,7 @@ async function stateAt(tx: Db, resource: Resource, id: number, changeId: number)
     sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where id = ${id}`,
   )
   let state: RowJson = now.rows[0]?.row ?? {}
-  // Back through the changes, to behind the one that is asked for.
+  // Goes back through the changes until the requested one.
   for (const change of rows) {
     if (Number(change.id) === changeId && change.operation !== 'delete') return { ...state, ...change.after }
     state = change.operation === 'insert' ? {} : { ...state, ...change.before }
@@ -84,7 +84,7 @@ async function stateAt(tx: Db, resource: Resource, id: number, changeId: number)
   return state
 }
 
-/** What a form could have written of a state, or the fields that were asked for. */
+/** The columns of a state that a form can write, or only the requested fields. */
 function chosen(resource: Resource, state: RowJson, fields: readonly string[] | undefined): RowJson {
   const names = resource.columnNames
   const own = resource.description.fields
@@ -98,7 +98,7 @@ function chosen(resource: Resource, state: RowJson, fields: readonly string[] | 
   )
 }
 
-/** A state by the names of fields. */
+/** The values of a state by field name. */
 function valuesOf(resource: Resource, state: RowJson): Record<string, unknown> {
   const names = resource.columnNames
   const fields = resource.description.fields.map((field) => field.name)
@@ -110,7 +110,7 @@ function valuesOf(resource: Resource, state: RowJson): Record<string, unknown> {
   )
 }
 
-/** What was right then must be right now: what it points to may be gone. */
+/** The restored values must be valid now: the rows that they refer to may be gone. */
 async function assertValid(
   tx: Db,
   resource: Resource,

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { type RowJson, writableColumns } from '../list/row-json.server.ts'
 
-/** Columns that the database sets itself, whatever is written. */
+/** Columns that the database always sets itself. */
 const STAMPS = ['version', 'update_by', 'update_time', 'path']
 
-/** A row with the values that it gets. */
+/** A row's id with the column values to write. */
 export type Given = { id: number; values: RowJson }
 
-/** Deletes rows; returns those that were there. */
+/** Deletes rows by id. */
 export async function removeRows(tx: Db, table: string, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`delete from ${sql.identifier(table)} where id = any (${sql.param(ids)}::bigint[])`)
 }
 
-/** Puts deleted rows back, with their ids, and who made them when. */
+/** Inserts deleted rows again, with their ids, authors and creation times. */
 export async function insertRows(tx: Db, table: string, rows: readonly Given[]): Promise<void> {
   const writable = await writableColumns(tx, table)
   await tx.execute(sql`select set_config('app.restoring', 'on', true)`)
@@ -29,7 +29,7 @@ export async function insertRows(tx: Db, table: string, rows: readonly Given[]):
   await tx.execute(sql`select set_config('app.restoring', '', true)`)
 }
 
-/** Gives rows the values of some of their columns. */
+/** Updates the given columns of rows. */
 export async function updateRows(tx: Db, table: string, rows: readonly Given[]): Promise<void> {
   const writable = await writableColumns(tx, table)
   for (const [names, group] of byColumns(rows, writable, [...STAMPS, 'id'])) {
@@ -44,7 +44,10 @@ export async function updateRows(tx: Db, table: string, rows: readonly Given[]):
   }
 }
 
-/** Rows by the columns that they have a value for: a column that has come since keeps its default, one that has gone is left out. */
+/**
+ * Groups rows by the columns that they have values for. A column added since then keeps its default. A column dropped
+ * since then is left out.
+ */
 function byColumns(rows: readonly Given[], writable: ReadonlySet<string>, without: readonly string[]) {
   const usable = (values: RowJson) =>
     Object.keys(values).filter((name) => writable.has(name) && !without.includes(name))

@@ -13,7 +13,10 @@ import type { Back } from './inverse-change.server.ts'
 export type UndoRefusal = Refusal & { resource: string }
 type Verdict = { good: Back[]; refused: UndoRefusal[]; hidden: UndoRefusal[] }
 
-/** Which changes of one table and kind may be undone: of rows in sight that are as the change left them. */
+/**
+ * Decides which changes of one table and kind can be undone. The actor must see the row, and it must be as the change
+ * left it.
+ */
 export async function classifyChange(
   tx: Db,
   resource: Resource,
@@ -52,13 +55,13 @@ function reason({ operation }: Back, isThere: boolean, isChanged: boolean): stri
 
 type Seen = { there: ReadonlySet<number>; rows: ReadonlyMap<number, Row>; gone: ReadonlyMap<number, RowJson> }
 
-/** Of a row that is gone, what it was last says who may see it. */
+/** Whether the row is hidden from the actor. For a deleted row, its last state decides. */
 async function isHidden(tx: Db, resource: Resource, actor: Actor, back: Back, { there, rows, gone }: Seen) {
   if (there.has(back.id)) return !rows.has(back.id)
   return !(await maySee(tx, resource, actor, gone.get(back.id) ?? back.before ?? back.after ?? {}))
 }
 
-/** What deleted rows were last. */
+/** The last states of deleted rows. */
 async function lastKnown(tx: Db, table: string, ids: readonly number[]): Promise<Map<number, RowJson>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: number; row: RowJson }>(sql`
@@ -68,8 +71,8 @@ async function lastKnown(tx: Db, table: string, ids: readonly number[]): Promise
 }
 
 /**
- * Rows that are not as the change left them: of one that was added any later change counts, of a changed one those of
- * the same fields.
+ * The rows that are no longer as the change left them. For an added row, any later change counts. For an edited row,
+ * only later changes of the same fields count.
  */
 async function changedSince(
   tx: Db,
@@ -94,7 +97,7 @@ async function changedSince(
   return differing(tx, table, touched)
 }
 
-/** Changed, and perhaps changed back: what counts is what it is now. */
+/** A field may have been changed and changed back, so its current value decides. */
 async function differing(tx: Db, table: string, backs: readonly Back[]): Promise<Set<number>> {
   if (backs.length === 0) return new Set()
   const json = JSON.stringify(backs.map(({ id, after }) => ({ id, after })))
@@ -118,7 +121,7 @@ async function existing(tx: Db, resource: Resource, ids: readonly number[]): Pro
   return rows.map((row) => Number(row.id))
 }
 
-/** What a row is called, or was. */
+/** The title of a row, or the last title of a deleted row. */
 export function titleIn(resource: Resource, back: Back, row?: Row, last?: RowJson): string {
   if (row) return titleOf(resource.description, row)
   const column = resource.columnNames.get(resource.description.rowTitle) ?? ''

@@ -5,7 +5,8 @@ import type { Resource } from '../crud/resource.server.ts'
 import type { Given } from './undo-apply.server.ts'
 
 /**
- * Rows that come back to a place among their siblings that another row has taken meanwhile come right behind that one.
+ * Finds places among the siblings for restored rows. When another row has taken the old place, the restored row goes
+ * directly after it.
  */
 export async function freePlaces(tx: Db, resource: Resource, rows: readonly Given[]): Promise<Given[]> {
   if (!resource.description.sortable || !rows.some(({ values }) => Object.hasOwn(values, 'sort_key'))) return [...rows]
@@ -29,7 +30,7 @@ export async function freePlaces(tx: Db, resource: Resource, rows: readonly Give
   return placed
 }
 
-/** The parent that a row comes back to: the one of the change, or the one that it has. */
+/** The parent under which a row is restored: the one of the change, or else the row's current parent. */
 async function parentOf(tx: Db, resource: Resource, { id, values }: Given): Promise<number | null> {
   if (Object.hasOwn(values, 'pid')) return typeof values.pid === 'number' ? values.pid : null
   const { rows } = await tx.execute<{ pid: number | null }>(sql`select pid from ${resource.table} where id = ${id}`)

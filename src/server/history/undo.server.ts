@@ -13,22 +13,23 @@ import { insertRows, removeRows, updateRows } from './undo-apply.server.ts'
 import { classifyChange, titleIn, type UndoRefusal } from './undo-classify.server.ts'
 import { freePlaces } from './undo-place.server.ts'
 
-/** Rows of one statement. */
+/** Maximum number of rows in one statement. */
 const BATCH = 500
 
 export type UndoAnswer = { changeSetId: number | null; undone: number; refused: UndoRefusal[] }
 
 type Options = {
-  /** Undo what can be undone, and leave the rest. */
+  /** Undoes what can be undone and skips the rest. */
   partial?: boolean
-  /** Called now and then with the rows that are done, of how many. */
+  /** Called after each batch with the number of processed rows and the total number. */
   progress?(done: number, total: number): void | Promise<void>
 }
 
 /**
- * Brings back what a change set changed, as part of the transaction's own change set, which remembers what it undoes. The
- * last change is undone first. Runs inside `write(db, author, 'undo', …)`.
- * @throws AppError 404 when there is no such change set in sight, 403, 409 with `data.rows`: every row that cannot be undone
+ * Undoes a change set as part of the transaction's own change set, which records what it undoes. The last change is
+ * undone first. Runs inside `write(db, author, 'undo', …)`.
+ * @throws AppError 404 when the actor can see no change of that set, 403, 409 with `data.rows`: at most a hundred of
+ * the rows that cannot be undone, 422
  */
 export async function undoChangeSet(
   tx: Db,
@@ -37,7 +38,7 @@ export async function undoChangeSet(
   changeSetId: number,
   { partial = false, progress }: Options = {},
 ): Promise<UndoAnswer> {
-  // Two that undo the same thing take turns; the second finds it undone.
+  // Two undos of the same change set run one after the other. The second one finds it undone.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`undo:${undoesId}`}))`)
   await tx.execute(sql`select set_config('app.undoes', ${String(undoesId)}, true)`)
   const nets = await netChanges(tx, undoesId)
@@ -63,12 +64,15 @@ export async function undoChangeSet(
   return { changeSetId, undone, refused: rows }
 }
 
-/** `hidden`: rows that the actor may not know of; they count, but alone they are as good as none. */
+/** `hidden`: rows that the actor may not see. They count as refused, but hidden rows alone give a 404. */
 type Undo = { tx: Db; actor: Actor; undoesId: number; refused: UndoRefusal[]; hidden: UndoRefusal[] }
 
 const opposite = { insert: 'del', update: 'edit', delete: 'add' } as const
 
-/** The resources of a change set's tables. @throws AppError 403 without the node of the opposite, 422 for other tables */
+/**
+ * The resources of a change set's tables.
+ * @throws AppError 403 without the node of the opposite operation, 422 for a table without a resource
+ */
 async function placesOf(tx: Db, nets: readonly Net[], actor: Actor): Promise<Map<string, RegisteredResource>> {
   const places = new Map<string, RegisteredResource>()
   for (const { table, operation } of nets) {
@@ -81,7 +85,7 @@ async function placesOf(tx: Db, nets: readonly Net[], actor: Actor): Promise<Map
   return places
 }
 
-/** Undoes changes of one table and kind; says how many. What refuses is noted. */
+/** Undoes changes of one table and kind. Returns the number of undone rows and adds the refusals to `undo`. */
 async function undoBatch(undo: Undo, resource: Resource, backs: readonly Back[]): Promise<number> {
   const { tx, actor, undoesId } = undo
   const { good, refused, hidden } = await classifyChange(tx, resource, actor, undoesId, backs)
@@ -102,7 +106,7 @@ async function undoBatch(undo: Undo, resource: Resource, backs: readonly Back[])
       return 0
     }
   }
-  // One of them is in the way of all: which?
+  // One row made the whole batch fail. Each row is tried alone to find it.
   let done = 0
   for (const back of good) done += await undoBatch(undo, resource, [back])
   return done
@@ -120,7 +124,7 @@ async function apply(tx: Db, resource: Resource, backs: readonly Back[]): Promis
   return insertRows(tx, table, restored)
 }
 
-/** Whether a change set was taken back, as a whole or in parts. */
+/** Whether a change set was undone, completely or in part. */
 export async function isUndone(tx: Db, changeSetId: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from change_set where undoes_id = ${changeSetId} limit 1`)
   return rows.length > 0

@@ -10,7 +10,7 @@ import { missingValues } from './defaults.server.ts'
 import { giveNumbers, giveOrder } from './numbers.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
-/** Rows of a statement: progress is told and cancelling noticed between them. */
+/** Rows of one statement. Between two statements, progress is reported and cancelling is noticed. */
 const CHUNK = 5_000
 
 type Applying = {
@@ -23,7 +23,7 @@ type Applying = {
   told(rows: number): void
 }
 
-/** Writes what was judged to be new or changed, inside the import's transaction. */
+/** Writes the rows that are classified as new or changed, inside the import's transaction. */
 export async function applyRows(applying: Applying): Promise<void> {
   const { resource, plan } = applying
   await (resource.description.sortable ? giveOrder(applying) : giveNumbers(applying))
@@ -36,7 +36,7 @@ export async function applyRows(applying: Applying): Promise<void> {
   await assertInScope(applying)
 }
 
-/** Parents before what lies below them; otherwise in the order of the file. */
+/** Inserts parents before their children, otherwise in the order of the file. */
 async function insertRows(
   { tx, importId, resource, signal, told }: Applying,
   columns: readonly string[],
@@ -113,7 +113,7 @@ async function updateRows(
   }
 }
 
-/** Says the same as the judging, of what is really there now: no import puts a row where its author could not see it. */
+/** Checks the data scope again, on the rows as stored now. No import puts a row where its author cannot see it. */
 async function assertInScope({ tx, importId, resource, actor }: Applying): Promise<void> {
   const visible = scope(actor, resource.scope)
   if (!visible) return

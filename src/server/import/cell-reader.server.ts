@@ -8,16 +8,16 @@ import type { SheetCell } from '../sheet/cell.ts'
 import { LAST_SERIAL, localOf, PLAUSIBLE_DAYS } from '../sheet/serial-date.ts'
 import { instantOf, readWallClock, type WallClock } from './wall-clock.ts'
 
-/** What a cell says for a field: a value that the field's schema may still refuse, names to look up, or why it cannot be read. */
+/** The result of reading a cell: a value to validate, names to look up, or an error message. */
 export type Reading = { value: unknown } | { names: string[] } | { error: string }
 export type CellReader = (cell: SheetCell) => Reading
 
-/** Whether a cell says nothing at all. */
+/** Whether a cell is empty. A formula without a value is not empty. */
 export function isBlankCell(cell: SheetCell | undefined): cell is undefined {
   return cell === undefined || (cell.kind !== 'formula' && cell.text.trim() === '')
 }
 
-/** How a field reads its cells. Made once for a file. */
+/** Creates the reader for the cells of a field, once for each file. */
 export function cellReader(field: Field, timeZone: string): CellReader {
   const read = readerOf(field, timeZone)
   return (cell) => {
@@ -64,7 +64,7 @@ function readerOf(field: Field, timeZone: string): CellReader {
     case 'area':
       return (cell) => ({ names: [cell.text.trim()] })
     default: {
-      // Codes and numbers of telephones are typed in wide signs by mistake; names are what they are.
+      // Users type codes and phone numbers in full-width characters by mistake. Names stay unchanged.
       const isTyped = field.type === 'text' && field.rule !== undefined && field.rule !== 'name' && field.rule !== 'url'
       return (cell) => lossless(cell, (text) => ({ value: isTyped ? text.normalize('NFKC').trim() : text }))
     }
@@ -79,7 +79,7 @@ export function cellPartsOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** `key: value` line by line, or with semicolons between. */
+/** Pairs as `key: value`, separated by line breaks or semicolons. */
 function pairsOf(text: string): { key: string; value: string }[] {
   const lines = text.split(/[\n;；]/).map((line) => line.trim())
   return lines
@@ -90,13 +90,13 @@ function pairsOf(text: string): { key: string; value: string }[] {
     })
 }
 
-/** A long number that was kept as a number has lost its last digits: they must not become a text. */
+/** A long number that was stored as a number has lost its last digits. It must not become a text. */
 function lossless(cell: SheetCell, read: (text: string) => Reading): Reading {
   if (cell.kind === 'number' && Math.abs(cell.number) > Number.MAX_SAFE_INTEGER) return { error: m.import_cellDigits() }
   return read(cell.text.trim())
 }
 
-/** @param scale of what is stored: 100 for whole cents */
+/** @param scale factor of the stored value: 100 for whole cents */
 function numberReader(scale: number): CellReader {
   return (cell) => {
     if (cell.kind !== 'text') {
@@ -104,22 +104,22 @@ function numberReader(scale: number): CellReader {
       return cell.kind === 'number' ? { value: scaled(number, scale) } : { error: m.import_cellNumber() }
     }
     const text = cell.text.normalize('NFKC').trim()
-    // Commas only where they part thousands; a currency's sign in front is how money is shown.
+    // Commas are removed only where they separate thousands. A currency sign in front is how money is shown.
     const bare = /^[-+]?[¥￥$]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
     const plain = bare.replace(/^([-+]?)[¥￥$]/, '$1')
     const [, digits, percent] = /^([-+]?(?:\d+\.?\d*|\.\d+))(%?)$/.exec(plain) ?? []
     if (digits === undefined) return { error: m.import_cellNumber() }
-    // What a cell shows as 92.5% holds 0.925, and so it is when the same table is saved as a text.
+    // A cell that shows 92.5% stores 0.925. The same table saved as CSV must give the same value.
     return { value: scaled(percent ? Number((Number(digits) / 100).toPrecision(13)) : Number(digits), scale) }
   }
 }
 
-/** 19.99 × 100 is 1998.9999…, and a third of a cent is none. */
+/** 19.99 × 100 gives 1998.9999…, so the result is rounded to six decimals. A third of a cent stays a fraction. */
 function scaled(number: number, scale: number): number {
   return scale === 1 ? number : Number((number * scale).toFixed(6))
 }
 
-/** 2026, 2026年, 2026级, 2026届, or a day in it. */
+/** 2026, 2026年, 2026级, 2026届, or a date in that year. */
 const yearReader: CellReader = (cell) => {
   if (cell.kind === 'date' || cell.kind === 'datetime') return { value: Number(cell.local.slice(0, 4)) }
   const found = /^(\d{4})\s*[年级届]?$/.exec(cell.text.normalize('NFKC').trim())
@@ -184,7 +184,7 @@ function switchReader(): CellReader {
   }
 }
 
-/** An option by its label in either language, or by its value. */
+/** Finds an option by its label in either language, or by its value. */
 function selectReader(field: FieldOf<'select'>): CellReader {
   const words = new Map<string, string | number>()
   const learn = (word: string, value: string | number) => void (words.has(plain(word)) || words.set(plain(word), value))
@@ -210,7 +210,7 @@ function selectReader(field: FieldOf<'select'>): CellReader {
   }
 }
 
-/** A day or a time: of a cell that holds one, of a number where none else can be meant, or of words. */
+/** Reads a date or a time. It comes from a date cell, from a number where only a date can be meant, or from a text. */
 function momentReader(pick: (clock: WallClock) => string | undefined, error: () => string): CellReader {
   return (cell) => {
     const clock = clockOf(cell)
@@ -219,7 +219,7 @@ function momentReader(pick: (clock: WallClock) => string | undefined, error: () 
   }
 }
 
-/** Without a zone of its own a moment is one of the site's. */
+/** A date and time without a time zone is in the site's time zone. */
 function instantReader(timeZone: string): CellReader {
   const local = momentReader(({ day, time = '00:00:00' }) => {
     return day && isDay(day) && isTime(time) ? instantOf(`${day}T${time}`, timeZone) : undefined
@@ -246,7 +246,7 @@ function clockOf(cell: SheetCell): WallClock | undefined {
   }
 }
 
-/** A day whose cell has lost its format is a bare number; and 20260901 is one that never had any. */
+/** A date whose cell has lost its format is a plain number. 20260901 is a date that never had a format. */
 function serialClock(number: number, date1904 = false): WallClock | undefined {
   if (Number.isInteger(number) && number > LAST_SERIAL) return readWallClock(String(number))
   const local = localOf(number, date1904)

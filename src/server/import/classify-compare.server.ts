@@ -6,7 +6,7 @@ import { requiredFields } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
 import { type Classifying, type MappedField, namesWhere, says } from './classify-context.server.ts'
 
-/** Compares each row with what is stored, and looks whether its author may put it there. */
+/** Compares each row with the stored row, and checks whether it is in the author's data scope. */
 export async function compareRows(classifying: Classifying): Promise<void> {
   const { db, importId, resource, mapped } = classifying
   const { table } = resource
@@ -46,7 +46,9 @@ export async function compareRows(classifying: Classifying): Promise<void> {
     where v.import_id = ${importId} and v.row_no = found.row_no and (v.action <> 'new' or found.problem is not null)`)
 }
 
-/** A new row that is refused for some of its cells is told of those that are empty at once, not only when it comes again. */
+/**
+ * Adds empty required fields to the errors of a new row whose cells are refused. The user then sees all errors at once.
+ */
 export async function tellMissing(classifying: Classifying): Promise<void> {
   const { db, importId, plan } = classifying
   if (plan.mode === 'update') return
@@ -65,14 +67,14 @@ export async function tellMissing(classifying: Classifying): Promise<void> {
     where v.import_id = ${importId} and v.row_no = found.row_no and cardinality(found.missing) > 0`)
 }
 
-/** Lists of other rows are sets: the order in which somebody wrote two levels is no change. */
+/** A list of related rows is a set: another order of two levels is not a change. */
 function differs(field: Field, column: string): SQL {
   const [old, next] = [sql`o.${sql.identifier(column)}`, sql`n.${sql.identifier(column)}`]
   if (field.type !== 'relation' || !field.multiple) return sql`${old} is distinct from ${next}`
   return sql`not (${old} @> ${next} and ${next} @> ${old})`
 }
 
-/** What a new row cannot be without, where the file says nothing. A parent may be found in the file itself. */
+/** Required fields of a new row that have no value in the file. The parent may be another row of the file. */
 function missingFields({ resource }: Classifying): (readonly [string, SQL])[] {
   return requiredFields(resource.description).map((name) => {
     const column = resource.columnName(name)
@@ -81,7 +83,7 @@ function missingFields({ resource }: Classifying): (readonly [string, SQL])[] {
   })
 }
 
-/** A name that several rows have: only what is stored already can tell which one is meant. */
+/** A name that several rows have. Only the stored value can decide which row is meant. */
 function unclearFields(mapped: readonly MappedField[]): (readonly [string, SQL])[] {
   const single = mapped.filter(({ field }) => (field.type === 'relation' && !field.multiple) || field.type === 'area')
   return single.map(({ field, column }) => {
@@ -93,20 +95,20 @@ function unclearFields(mapped: readonly MappedField[]): (readonly [string, SQL])
   })
 }
 
-/** Whether a row that is there goes below another row of the file: the parent's number may not be known yet. */
+/** Whether a stored row moves below another row of the file. The id of that parent may not be known yet. */
 function movesSql({ resource }: Classifying): SQL {
   if (!resource.description.tree) return sql`false`
   return sql`(v.action <> 'new' and v.parent_row is not null and not exists (
     select 1 from import_verdict p where p.import_id = v.import_id and p.row_no = v.parent_row and p.target_id = o.pid))`
 }
 
-/** A row that would lie under itself. */
+/** Whether a row would lie below itself. */
 function circlesSql({ resource, mapped }: Classifying): SQL {
   if (!resource.description.tree || !mapped.some((one) => one.column === 'pid')) return sql`false`
   return sql`coalesce(v.place <> o.path and starts_with(v.place, o.path), false)`
 }
 
-/** The row as it is going to be, in place of the table that the scope speaks of. */
+/** Whether the future row is in the data scope. It replaces the table that the scope's condition names. */
 function inScopeSql({ resource, actor }: Classifying): SQL {
   const visible = scope(actor, resource.scope)
   if (!visible) return sql`true`

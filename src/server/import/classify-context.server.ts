@@ -5,26 +5,26 @@ import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
-/** What classifying a file's rows needs. */
+/** The input for classifying the rows of a file. */
 export type Classifying = {
   db: Db
   importId: number
   resource: Resource
   plan: ImportPlan
   actor: Actor
-  /** The fields that columns of the file stand for, the row's own number left out. */
+  /** The fields that columns of the file are mapped to, without the id. */
   mapped: readonly MappedField[]
   signal: AbortSignal
 }
 
 export type MappedField = { field: Field; column: string }
 
-/** Whether a row of the file says something for a column. */
+/** Whether a row of the file has a value for a column. */
 export function says(column: string): SQL {
   return sql`r.values ? ${column}`
 }
 
-/** The names of those fields whose condition holds, as an array. */
+/** An SQL array with the names of the fields whose condition holds. */
 export function namesWhere(conditions: readonly (readonly [name: string, holds: SQL])[]): SQL {
   if (conditions.length === 0) return sql`'{}'::text[]`
   const parts = conditions.map(([name, holds]) => sql`case when ${holds} then ${name}::text end`)

@@ -3,7 +3,7 @@ import { ID } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Classifying } from './classify-context.server.ts'
 
-/** Finds the row of the table that each row of the file is, by what tells them apart. */
+/** Matches each row of the file with a row of the table, by the key fields. */
 export async function matchRows({ db, importId, resource, plan, actor }: Classifying): Promise<void> {
   const { table } = resource
   const keys = plan.keys.map((name) => ({ name, column: sql.identifier(resource.columnName(name)) }))
@@ -12,7 +12,7 @@ export async function matchRows({ db, importId, resource, plan, actor }: Classif
   const named = (at: number) => sql.identifier(`key_${at}`)
   const complete = list((_, at) => sql`${named(at)} is not null`, sql` and `)
   const visible = scope(actor, resource.scope) ?? sql`true`
-  // With its own number a row is that row or none; a number that is not there is no new row.
+  // A row with an id matches only the row with this id. A row with an unknown id is not a new row.
   const byNumber = plan.keys.includes(ID) ? complete : sql`false`
   const unmatched = plan.mode === 'update' ? sql`true` : byNumber
   await db.execute(sql`

@@ -7,7 +7,7 @@ import type { Classifying } from './classify-context.server.ts'
 
 const BATCH = 500
 
-/** Rules that one field alone cannot know, and the resource's own: asked for the rows that are going to be written. */
+/** Checks the rules over several fields, and the resource's own rules, for the rows that will be written. */
 export async function checkRules({ db, importId, resource, actor, signal }: Classifying): Promise<void> {
   if (!hasRules(resource)) return
   const names = resource.fieldNames
@@ -33,7 +33,7 @@ export async function checkRules({ db, importId, resource, actor, signal }: Clas
       const one = asked[at]
       return one && Object.keys(found[at] ?? {}).length > 0 ? [{ row_no, one, at }] : []
     })
-    // Those that are refused are asked again in each language, because who gets the file back may speak another one.
+    // Refused rows are checked again in each language: the reader of the returned file may use another one.
     const again = () => (bad.length > 0 ? wrong(bad.map(({ one }) => one)) : Promise.resolve([]))
     const zh = await withLocale('zh-cn', again)
     const en = await withLocale('en', again)
@@ -89,7 +89,7 @@ async function ownErrors(
   return errors
 }
 
-/** A row by the names of fields, from one by the names of columns. */
+/** Converts a row by column names to a row by field names. */
 function byField(row: Stored, names: ReadonlyMap<string, string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [names.get(column) ?? column, value]))
 }

@@ -4,8 +4,8 @@ import type { Classifying } from './classify-context.server.ts'
 import { namingFields } from './import-fields.server.ts'
 
 /**
- * Finds parents that are rows of the same file, and puts the rows in the order of the tree: a school's row may stand above
- * or below its classes'. A row whose parents go round in a circle has no place.
+ * Finds parents that are rows of the same file, and puts the rows in the order of the tree. A school's row may be above
+ * or below the rows of its classes. A row whose parents form a circle has no place.
  */
 export async function placeRows({ db, importId, resource, mapped, actor }: Classifying): Promise<void> {
   const { table } = resource
@@ -33,7 +33,7 @@ export async function placeRows({ db, importId, resource, mapped, actor }: Class
       where v.import_id = ${importId} and r.import_id = v.import_id and r.row_no = v.row_no and r.parent is not null
         and (v.action <> 'refused' or v.problem = 'cells')`)
   }
-  // Where a new row without a parent in the file lies only matters to a data scope.
+  // The place of a new row without a parent in the file matters only for a data scope.
   const wanted = scope(actor, resource.scope) ? sql`true` : sql`(walk.depth > 0 or v.action <> 'new')`
   await db.execute(sql`
     with recursive walk as (
@@ -58,7 +58,7 @@ export async function placeRows({ db, importId, resource, mapped, actor }: Class
       and v.action <> 'refused' and v.place is null and v.parent_row is not null`)
 }
 
-/** What lies below a refused row of the file is refused as well: it would have no parent. */
+/** Refuses all rows below a refused row of the file, because they would have no parent. */
 export async function refuseBelow({ db, importId }: Classifying): Promise<void> {
   await db.execute(sql`
     with recursive refused as (

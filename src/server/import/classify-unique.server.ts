@@ -3,8 +3,8 @@ import type { Classifying } from './classify-context.server.ts'
 import { uniqueIndexes } from './unique-keys.server.ts'
 
 /**
- * Refuses rows whose values another row has where no two rows may have them: one of the file further up, or one of the table.
- * What tells rows apart has been looked at already.
+ * Refuses rows that break a unique index. An earlier row of the file, or a row of the table, has the same values. The
+ * key fields are already checked.
  */
 export async function refuseTaken(classifying: Classifying): Promise<void> {
   const { db, importId, resource, plan, mapped } = classifying
@@ -13,7 +13,7 @@ export async function refuseTaken(classifying: Classifying): Promise<void> {
   for (const { columns, nulls } of await uniqueIndexes(db, resource)) {
     const fields = mapped.filter((one) => columns.includes(one.column)).map((one) => one.field.name)
     if (fields.length === 0 || [...columns].sort().join() === keys.join()) continue
-    // Places are given out when the rows are written.
+    // These columns get their values when the rows are written.
     if (columns.includes('sort_key') || columns.includes('path')) continue
     const each = (alias: string) =>
       sql.join(

@@ -13,9 +13,9 @@ import type { ImportPlan } from './plan.server.ts'
 export type Counts = Record<'new' | 'changed' | 'unchanged' | 'skipped' | 'refused', number>
 
 /**
- * Decides what is to become of each stored row, set by set in the database. The same statements answer a check, which
- * writes nothing, and the import itself, inside its transaction.
- * @param lock keep others from changing the rows that are going to be changed
+ * Decides what happens to each stored row, with statements for whole sets in the database. A check and an import use
+ * the same statements. A check writes nothing to the table; an import runs them inside its transaction.
+ * @param lock locks the rows that will be changed against other users
  */
 export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boolean): Promise<Counts> {
   const classifying: Classifying = { ...given, mapped: mappedFields(given.resource, given.plan) }
@@ -43,7 +43,7 @@ function mappedFields(resource: Resource, plan: ImportPlan): MappedField[] {
   })
 }
 
-/** In the order of their numbers, so that two imports never wait for each other crosswise. */
+/** Locks the rows in the order of their ids, so that two imports never wait for each other. */
 async function lockRows({ db, importId, resource }: Classifying): Promise<void> {
   const { table } = resource
   await db.execute(sql`

@@ -5,16 +5,16 @@ import type { Resource } from '../crud/resource.server.ts'
 import { emptyValue } from './import-fields.server.ts'
 
 type Missing = {
-  /** What a new row has where the file says nothing, for the columns that the file has. */
+  /** The value of a new row where the file has none, for the columns of the file. */
   get(column: string): SQL | undefined
-  /** The same for columns that the file does not have and the table does not fill by itself. */
+  /** The same for columns that are not in the file, unless the table fills them by itself. */
   others: ReadonlyMap<string, SQL>
 }
 
 /**
- * What a new row has where the file says nothing: the default of the description, else that of the table, else what an
- * empty form would send.
- * @param columns that the file has
+ * The values of a new row where the file has none. The default of the description comes first, then the default of the
+ * table, then the value of an empty form.
+ * @param columns the columns of the file
  */
 export async function missingValues(db: Db, resource: Resource, columns: readonly string[]): Promise<Missing> {
   const { rows } = await db.execute<{ name: string; type: string; fallback: string | null; filled: boolean }>(sql`
@@ -31,7 +31,7 @@ export async function missingValues(db: Db, resource: Resource, columns: readonl
     const own = staticDefault(field)
     const literal = (value: unknown) =>
       sql`(jsonb_populate_record(null::${resource.table}, jsonb_build_object(${name}::text, ${JSON.stringify(value)}::jsonb))).${sql.identifier(name)}`
-    // What the database wrote as its own default may stand in a statement again.
+    // The database wrote its own default as SQL, so a statement may contain it again.
     const usual = fact.fallback === null ? undefined : sql.raw(fact.fallback)
     const value = own !== undefined ? literal(own) : (usual ?? (fact.filled ? literal(emptyValue(field)) : sql`null`))
     if (columns.includes(name)) found.set(name, value)

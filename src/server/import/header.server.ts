@@ -2,13 +2,13 @@ import type { SheetRow } from '../sheet/cell.ts'
 import type { Merge } from '../sheet/workbook-rows.server.ts'
 import { plainTitle } from './titles.server.ts'
 
-/** Rows from the top in which the titles are looked for. */
+/** Number of rows from the top in which the titles are searched. */
 export const HEAD_ROWS = 25
 
 /**
- * The row that holds the titles: the one that names most of the fields, or else the one that looks most like titles. Of two
- * that do equally well the lower one, because groups stand above what they group.
- * @returns its number; 0 when the file has no rows
+ * Guesses the row of the titles: the row that names the most fields, or else the row that looks most like titles. If
+ * two rows are equally good, the lower row wins, because group titles are above their columns.
+ * @returns the row number; 0 when the file has no rows
  */
 export function guessHeader(rows: readonly SheetRow[], known: ReadonlySet<string>): number {
   let best = { row: 0, score: 0 }
@@ -30,8 +30,8 @@ function texts(cells: SheetRow['cells']): string[] {
 }
 
 /**
- * The titles of the columns. A title may be merged over several rows, or stand in a group: an empty cell below a group takes
- * the group's title.
+ * The titles of the columns. A title may be merged over several rows, or belong to a group. An empty cell below a group
+ * takes the title of the group.
  */
 export function headerTitles(rows: readonly SheetRow[], header: number, merges: readonly Merge[]): string[] {
   const byRow = new Map(rows.map((row) => [row.row, row]))

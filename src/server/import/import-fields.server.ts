@@ -5,18 +5,18 @@ import { blankValue } from '#src/resource/form-values.ts'
 import { ID } from '#src/resource/importable.ts'
 import type { Resource } from '../crud/resource.server.ts'
 
-/** Fields by which a row can be named, the surest first: what no two rows share, and its title. */
+/** Fields that can name a row, the most certain first: the unique fields, then the title field. */
 export function namingFields({ uniqueFields = {}, description, importable }: Resource): string[] {
   return [...new Set([...Object.values(uniqueFields), description.rowTitle])].filter((name) => importable.has(name))
 }
 
-/** Fields that can tell rows apart. */
+/** Fields that can be a key: the id, the title field, and all fields with one comparable value. */
 export function possibleKeys({ importable, description: { rowTitle } }: Resource): string[] {
   const plain = [...importable.values()].filter(isPlain).map((field) => field.name)
   return [...new Set([ID, ...plain.filter((name) => name === rowTitle), ...plain])]
 }
 
-/** Fields whose value is one thing that can be compared. */
+/** Whether a field holds one value that can be compared. */
 function isPlain(field: Field): boolean {
   switch (field.type) {
     case 'text':
@@ -38,7 +38,7 @@ function isPlain(field: Field): boolean {
   }
 }
 
-/** What is stored of a field that is left empty. */
+/** The stored value of an empty field. */
 export function emptyValue(field: Field): unknown {
   const result = v.safeParse(fieldSchema({ ...field, required: false }), blankValue(field))
   return result.success ? (result.output ?? null) : null

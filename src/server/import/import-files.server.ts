@@ -15,7 +15,7 @@ import { expiredImports } from './import-store.server.ts'
 import { forgetRows } from './stage.server.ts'
 
 const FOLDER = 'import'
-/** Milliseconds after which a file that no import knows is nobody's. */
+/** Milliseconds after which a file without an import is removed. */
 const ORPHAN_MS = 24 * 3600 * 1000
 
 export function importFile(files: string, storedAs: string): string {
@@ -25,8 +25,9 @@ export function importFile(files: string, storedAs: string): string {
 export type ReceivedFile = { storedAs: string; path: string; size: number; hash: string }
 
 /**
- * Stores a body as it comes in. What breaks off, or is too large, leaves nothing behind.
- * @throws AppError 413 above so many bytes
+ * Stores a request body while it arrives. An upload that is aborted or too large leaves no file behind.
+ * @param most maximum size in bytes
+ * @throws AppError 413 when the body is larger, 503 when the disk is full
  */
 export async function receiveFile(
   files: string,
@@ -56,10 +57,10 @@ export async function receiveFile(
   return { storedAs, path, size, hash: hash.digest('hex') }
 }
 
-/** Bytes of a refused file that are taken in all the same. */
+/** Bytes of a refused file that are read all the same. */
 const MOST_DISCARDED = 1024 ** 3
 
-/** Takes in what nobody wants: a browser that is still sending hears no answer before it is done. */
+/** Reads a body and discards it. A browser reads no response while it is still sending. */
 export async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
   let size = 0
   try {
@@ -68,7 +69,7 @@ export async function discard(body: ReadableStream<Uint8Array> | null): Promise<
       if (size > MOST_DISCARDED) return
     }
   } catch {
-    // Whoever has gone needs no answer.
+    // A client that has disconnected needs no response.
   }
 }
 
@@ -76,7 +77,7 @@ function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
-/** Removes files that have lasted long enough, with what was read of them, and files that no import knows. */
+/** Removes expired files with their stored rows, and files without an import. */
 export async function purgeImports(db: Database, files: string): Promise<void> {
   for (const { id, storedAs } of await expiredImports(db)) {
     await rm(importFile(files, storedAs), { force: true })

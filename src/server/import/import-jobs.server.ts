@@ -11,10 +11,10 @@ import { type ImportPlan, planSchema } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
 import { undoImport } from './undo-import.server.ts'
 
-/** Attempts of a job: the last one explains what the others tried again. */
+/** Attempts of a job. The last attempt explains the error that earlier attempts retried. */
 const ATTEMPTS = 3
 
-/** `menu`: where the list is; jobs of an earlier release do not say. */
+/** `menu`: the path of the list. Jobs of an earlier release do not have it. */
 const common = { resource: v.string(), menu: v.optional(v.string()), importId: v.number(), fileName: v.string() }
 const planned = { ...common, plan: planSchema }
 const checkInput = v.object(planned)
@@ -26,7 +26,7 @@ const checkResult = v.object({ counts: countsSchema })
 const runResult = v.object({ ...checkResult.entries, changeSetId: v.nullable(v.number()) })
 const undoResult = v.object({ undone: v.number(), left: v.number() })
 
-/** What a screen needs to speak of an import. */
+/** The data that a page needs to show an import. */
 const about = ({ resource, menu, importId }: { resource: string; menu?: string; importId: number }) => ({
   resource,
   importId,
@@ -40,7 +40,7 @@ const steps = {
   undoing: () => m.import_stepUndoing(),
 }
 
-/** Says what an import would do. */
+/** Checks what an import would do. */
 export const importCheckJob = defineJob({
   kind: 'import-check',
   input: checkInput,
@@ -55,7 +55,7 @@ export const importCheckJob = defineJob({
   summary: ({ counts }) => m.import_checkSummary(counts),
 })
 
-/** Does an import. */
+/** Runs an import. */
 export const importJob = defineJob({
   kind: 'import',
   input: runInput,
@@ -77,7 +77,7 @@ export const importJob = defineJob({
     counts.refused > 0 ? [{ label: m.import_markedFile(), href: `/adminApi/${resource}/download/${importId}` }] : [],
 })
 
-/** Takes an import back. */
+/** Undoes an import. */
 export const importUndoJob = defineJob({
   kind: 'import-undo',
   input: undoInput,
@@ -99,7 +99,7 @@ function names({ resource, fileName }: Named) {
   return { resource: found ? labelText(found.resource.description.title) : resource, file: fileName }
 }
 
-/** With the rights that its author has now. */
+/** The author's current rights apply, not those at the time of the request. */
 async function workOf(job: JobRun<v.InferOutput<typeof checkInput>>, plan: ImportPlan): Promise<Work> {
   const { db, files, actor, signal, input } = job
   const registered = await resourceOf(db, input.resource)

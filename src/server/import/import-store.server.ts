@@ -17,7 +17,7 @@ export const countsSchema = v.object({
   refused: v.number(),
 })
 
-/** A stored import with its parts checked. */
+/** A stored import whose JSON columns are validated. */
 export type ImportRecord = Omit<DataImport, 'facts' | 'plan' | 'checked' | 'applied'> & {
   facts: FileFacts
   plan: ImportPlan | null
@@ -25,7 +25,7 @@ export type ImportRecord = Omit<DataImport, 'facts' | 'plan' | 'checked' | 'appl
   applied: v.InferOutput<typeof countsSchema> | null
 }
 
-/** An import of its owner. @throws AppError 404 */
+/** Finds an import of its owner. @throws AppError 404 */
 export async function findImport(
   db: Db,
   { id, resource, owner }: { id: number; resource: string; owner: number },
@@ -49,7 +49,7 @@ function record(row: DataImport): ImportRecord {
   }
 }
 
-/** The last time that the same content was imported, by whomever. */
+/** The last import of the same content, by any user. */
 export async function sameContent(db: Db, { id, resource, hash }: Pick<DataImport, 'id' | 'resource' | 'hash'>) {
   const [row] = await db
     .select({
@@ -83,7 +83,7 @@ const memorySchema = v.object({
 })
 export type Memory = v.InferOutput<typeof memorySchema>
 
-/** How somebody mapped columns of such files before. */
+/** How the user mapped the columns of this resource's files before. */
 export async function readMemory(db: Db, accountId: number, resource: string): Promise<Memory> {
   const [row] = await db
     .select({ mapping: importMemory.mapping })
@@ -93,7 +93,7 @@ export async function readMemory(db: Db, accountId: number, resource: string): P
   return result.success ? result.output : { columns: {} }
 }
 
-/** Titles that are remembered of one resource. */
+/** Maximum titles that are remembered for one resource. */
 const MOST_TITLES = 500
 
 export async function keepMemory(db: Db, accountId: number, resource: string, memory: Memory): Promise<void> {
@@ -109,7 +109,7 @@ export async function keepMemory(db: Db, accountId: number, resource: string, me
     })
 }
 
-/** Imports whose files have lasted long enough. */
+/** Imports whose files have expired. */
 export function expiredImports(db: Database): Promise<{ id: number; storedAs: string }[]> {
   return db
     .select({ id: dataImport.id, storedAs: dataImport.storedAs })

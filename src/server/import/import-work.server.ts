@@ -30,7 +30,7 @@ export type Work = {
   mayKeep(): Promise<void>
 }
 
-/** Reads the file and stores its rows as they were understood. */
+/** Reads the file and stores its interpreted rows. Returns their number. */
 export async function stageImport({
   db,
   files,
@@ -53,7 +53,7 @@ export async function stageImport({
   }
 }
 
-/** Says what the import would do, and writes nothing but that. */
+/** Finds out what the import would do. It stores only this result. */
 export async function checkImport(work: Work): Promise<Counts> {
   const { db, actor, registered, record, plan, signal, progress } = work
   await stageImport(work)
@@ -69,14 +69,14 @@ export async function checkImport(work: Work): Promise<Counts> {
 type Done = { counts: Counts; changeSetId: number | null }
 
 /**
- * Does the import: all of it in one transaction under one change set, or nothing.
- * @param skipRefused write the good rows when there are bad ones
+ * Runs the import: all of it in one transaction under one change set, or nothing.
+ * @param skipRefused writes the good rows even when there are refused rows
  */
 export async function runImport(work: Work, author: Author, skipRefused: boolean): Promise<Done> {
   const { db, actor, registered, record, plan, signal, progress, mayKeep } = work
   const { resource } = registered
   const rows = await stageImport(work)
-  // Nobody wants an import of nothing to be recorded as one.
+  // An import without rows must not be recorded as an import.
   if (rows === 0) throw new AppError(422, m.import_noRows())
   progress({ step: 'judging', done: 0, total: null })
   try {
@@ -108,7 +108,7 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
     return done
   } catch (error) {
     if (error instanceof RefusedRows) {
-      // What was judged went with the transaction, and the reasons are to be told all the same.
+      // The rollback has removed the classification, but the user still needs the reasons.
       const checked = await classifyRows({ db, importId: record.id, resource, plan, actor, signal }, false)
       await db.update(dataImport).set({ checked, plan }).where(eq(dataImport.id, record.id))
     }
@@ -116,14 +116,14 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
   }
 }
 
-/** There are bad rows, and nobody said to leave them out. */
+/** There are refused rows, and the user did not choose to skip them. */
 class RefusedRows extends AppError {
   constructor({ refused }: Counts) {
     super(422, m.import_refused({ count: refused }))
   }
 }
 
-/** What an earlier attempt has done, whose end nobody heard of. Whoever else is at it is waited for. */
+/** The result of an earlier attempt whose end was not recorded. Waits while another transaction runs this import. */
 async function alreadyDone(tx: Db, id: number): Promise<Done | undefined> {
   const [row] = await tx
     .select({ applied: dataImport.applied, changeSetId: dataImport.changeSetId })
@@ -147,7 +147,7 @@ async function markDone(
     .where(eq(dataImport.id, id))
 }
 
-/** What the database refuses is judged anew, because somebody was quicker; the last attempt says what it was. */
+/** A database error causes a retry, because another user may have been faster. The last attempt explains it. */
 export function explainLast(error: unknown, { resource }: RegisteredResource, isLast: boolean): unknown {
   if (error instanceof AppError || !isLast) return error
   return explainDbError(error, resource.uniqueLabels())

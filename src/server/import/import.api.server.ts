@@ -29,7 +29,7 @@ import { template } from './template.server.ts'
 import { plainTitle } from './titles.server.ts'
 import { viewImport } from './view.server.ts'
 
-/** The calls by which rows come in from files. All but the first are about a file that its sender has sent before. */
+/** Endpoints that import rows from files. All but upload and template need a file that the same user uploaded. */
 export function importApi(registered: RegisteredResource) {
   const { resource } = registered
   const { key } = resource.description
@@ -97,7 +97,7 @@ export function importApi(registered: RegisteredResource) {
     })
 }
 
-/** Stores a file and what it is. Returns the import's number. */
+/** Stores an uploaded file and its facts. Returns the id of the import. */
 async function receive(c: ApiContext, resource: string, fileName: string): Promise<number> {
   const { db, files } = c.get('deps')
   const { importMaxsize, importKeepDays } = await readConfig(db, ['importMaxsize', 'importKeepDays'])
@@ -128,7 +128,7 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
   return row.id
 }
 
-/** Puts the work in the queue, and keeps how its author wants such files to be read. */
+/** Puts the job in the queue, and remembers how the user wants these files to be read. */
 async function begin<TMore extends object>(
   c: ApiContext,
   registered: RegisteredResource,
@@ -155,7 +155,7 @@ async function begin<TMore extends object>(
   return queued(c, kind, input, (tx) => tx.update(dataImport).set({ plan }).where(eq(dataImport.id, record.id)))
 }
 
-/** Puts a job in the queue, with what is to be stored at the same time. */
+/** Puts a job in the queue. `also` stores more in the same transaction. */
 async function queued<TInput>(
   c: ApiContext,
   kind: JobKind<TInput>,
@@ -182,7 +182,7 @@ function query<T extends DescribedQuery>(c: ApiContext, schema: T): v.InferOutpu
   return parse(schema, c.req.query())
 }
 
-/** @throws AppError 400 */
+/** Validates query or path parameters. @throws AppError 400 */
 function parse<T extends v.GenericSchema>(schema: T, given: unknown): v.InferOutput<T> {
   const result = v.safeParse(schema, given)
   if (!result.success) throw new AppError(400, undefined, { errors: fieldErrors(result.issues) })

@@ -10,7 +10,7 @@ import { previewSchema } from './preview.server.ts'
 import { reportRowsSchema, reportSchema } from './report.server.ts'
 import { importViewSchema } from './view.server.ts'
 
-/** What the contract says of the calls by which a resource's rows come in from files. */
+/** The OpenAPI operations of a resource's import endpoints. */
 export function importOperations({ key, menu, title }: Pick<Description, 'key' | 'menu' | 'title'>): Operation[] {
   const base = `/adminApi/${key}`
   const name = () => ({ title: labelText(title) })

@@ -9,15 +9,15 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const STRICT_MAIN = 'http://purl.oclc.org/ooxml/spreadsheetml/main'
 
 export type MarkedNotes = {
-  /** Parts that are new or change, made when they are asked for. */
+  /** Parts that are new or changed, by name. Each part is built when it is needed. */
   parts: Map<string, () => string>
-  /** The tag by which the sheet names the drawing of its notes, unless it does so already. */
+  /** The tag by which the sheet refers to the drawing of its notes; undefined when no new tag is needed. */
   drawing: string | undefined
 }
 
 /**
- * Adds notes to a sheet, beside those that it has. In a cell that has one already the reason is put below it. A note is
- * two things: a text in a list, and a box in an old kind of drawing.
+ * Adds notes to a sheet, in addition to its own notes. If a cell already has a note, the reason is added below its
+ * text. A note has two parts: a text in a list, and a box in a drawing of an old format (VML).
  */
 export async function markNotes(
   parts: Package,
@@ -45,7 +45,7 @@ export async function markNotes(
     (drawing && parts.find(drawing.target)) ?? freeName(parts, (n) => `xl/drawings/vmlDrawing${n}.vml`)
   const shapes = drawing ? await parts.text(drawingPart) : ''
   const kept = withoutShapes(shapes, new Set([...gone].filter((reference) => !list.has(reference))))
-  // A cell that was bad last time has its box still.
+  // A cell that was bad in the last returned file still has its box.
   const missing = fresh.filter((note) => !gone.has(referenceOf(note)))
   const own = new Set(fresh.map(referenceOf))
   const shared = new Set(notes.map(referenceOf).filter((reference) => !own.has(reference)))

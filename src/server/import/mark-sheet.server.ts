@@ -6,11 +6,11 @@ import type { Marks } from './marks.server.ts'
 type Options = {
   marks: Marks
   styles: MarkStyles
-  /** The tag that names the drawing of the notes; undefined when the sheet has it already. */
+  /** The tag that refers to the drawing of the notes; undefined when the sheet needs no new tag. */
   drawing: string | undefined
 }
 
-/** What may follow the place of the notes' drawing in a sheet. */
+/** Tags that may follow the drawing of the notes in a sheet. */
 const BEHIND = new Set([
   'legacyDrawingHF',
   'drawingHF',
@@ -22,7 +22,7 @@ const BEHIND = new Set([
   'extLst',
 ])
 
-/** A sheet as it is read, with the styles of its bad cells changed and those cells added that are bad by not being there. */
+/** Copies a sheet while it is read. Bad cells get another style. A bad cell that is missing in the file is added. */
 export async function* markSheet(pieces: AsyncIterable<string>, options: Options): AsyncGenerator<string> {
   const writer = new SheetWriter(options)
   const scan = new XmlScan(writer)
@@ -81,7 +81,7 @@ class SheetWriter {
   }
 
   other(raw: string): void {
-    // It is written in UTF-8, whatever it was.
+    // The output is always UTF-8, whatever the input was.
     this.#out += raw.startsWith('<?xml') ? raw.replace(/encoding\s*=\s*["'][^"']*["']/, 'encoding="UTF-8"') : raw
   }
 
@@ -89,9 +89,9 @@ class SheetWriter {
     this.#row = Number(attributeOf(attributes, 'r')) || this.#row + 1
     this.#column = -1
     const sentences = this.#options.marks.get(this.#row)
-    // A row that is written as having no cells has none that could be bad.
+    // A row written as an empty tag has no cells that could be bad.
     this.#missing = raw.endsWith('/>') ? [] : [...(sentences ?? [])].sort(([one], [other]) => one - other)
-    // A cell that is added may lie outside of what the row says to span.
+    // An added cell may lie outside of the range in the row's `spans`.
     this.#out += sentences ? raw.replace(/\sspans\s*=\s*("[^"]*"|'[^']*')/, '') : raw
   }
 
@@ -106,7 +106,7 @@ class SheetWriter {
     this.#out += wanted === style ? raw : withStyle(raw, wanted)
   }
 
-  /** Cells that are bad because there is nothing in them, up to a column. */
+  /** Adds the bad cells that are missing because they are empty, up to a column. */
   #addMissing(before: number): void {
     while (this.#missing[0] && this.#missing[0][0] < before) {
       const [column] = this.#missing.shift() ?? [0]

@@ -1,10 +1,10 @@
 import { attributeOf, XmlScan } from '../sheet/xml-scan.server.ts'
 
-/** The colour of a bad cell: told apart from the reds of others by its last digit, so that a later return finds it again. */
+/** The colour of a bad cell. Its last digit differs from other reds, so that a later return recognizes it. */
 const COLOUR = 'FFFFC7CD'
 const FILL = `<fill><patternFill patternType="solid"><fgColor rgb="${COLOUR}"/><bgColor indexed="64"/></patternFill></fill>`
 
-/** The styles of a workbook with a twin for each that a bad cell has: the same in everything but its colour. */
+/** The styles of a workbook. Each style of a bad cell gets a twin: the same style with another colour. */
 export class MarkStyles {
   readonly #before: string
   readonly #xfs: string[] = []
@@ -18,18 +18,18 @@ export class MarkStyles {
     this.#read(xml)
   }
 
-  /** The number of a style's twin in our colour. Without styles there is nothing to be coloured with. */
+  /** The index of a style's twin in our colour. If the workbook has no styles, nothing can be coloured. */
   marked(style: number): number {
     return this.#twin(style, this.#ourFill() ?? this.#fills.length)
   }
 
-  /** The style of a cell that an earlier return coloured, without the colour; any other as it is. */
+  /** A style without the colour of an earlier return. Any other style stays as it is. */
   plain(style: number): number {
     const ours = this.#ourFill()
     return ours !== undefined && fillOf(this.#xfs[style]) === ours ? this.#twin(style, 0) : style
   }
 
-  /** The styles with what was added to them. */
+  /** The XML of the styles, with the added ones. */
   xml(): string {
     if (this.#added.length === 0 || this.#places.cells < 0) return this.#before
     const needsFill = this.#ourFill() === undefined && this.#places.fills >= 0
@@ -63,7 +63,7 @@ export class MarkStyles {
     return at < 0 ? undefined : at
   }
 
-  /** Collects fills and styles as they are written, and where their lists end. */
+  /** Collects the fills and styles as they are written, and where their lists end. */
   #read(xml: string): void {
     let at = 0
     let list = ''
@@ -118,17 +118,17 @@ function withFill(xf: string, fill: number): string {
   return bare.replace(/(\/?>)$/, ` fillId="${fill}" applyFill="1"$1`) + xf.slice(tag.length)
 }
 
-/** The prefix of the tag that closes at a place: `x:` of `</x:cellXfs>`. */
+/** The prefix of the tag that closes at a position: `x:` of `</x:cellXfs>`. */
 function prefixAt(xml: string, at: number): string {
   return /^<\/([\w.-]+:)?/.exec(xml.slice(at, at + 60))?.[1] ?? ''
 }
 
-/** Tags of ours in the prefix of the document; those that were copied have it. */
+/** Gives our tags the prefix of the document. Copied tags already have it. */
 function prefixed(text: string, prefix: string): string {
   return prefix === '' || text.startsWith(`<${prefix}`) ? text : text.replaceAll(/<(\/?)(\w)/g, `<$1${prefix}$2`)
 }
 
-/** Corrects the number that a list says it has. */
+/** Corrects the `count` attribute of a list. */
 function counted(xml: string, tag: string, more: number, before: number): string {
   const pattern = new RegExp(`(<(?:[\\w.-]+:)?${tag}\\b[^>]*\\scount\\s*=\\s*["'])(\\d+)(["'])`)
   const head = xml.slice(0, before)

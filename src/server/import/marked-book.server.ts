@@ -10,8 +10,8 @@ import type { Marks } from './marks.server.ts'
 import type { CellNote } from './note-list.server.ts'
 
 /**
- * A workbook as it was sent, with marks on one of its sheets: every part that needs no change is passed on as it is, the sheet
- * is rewritten while it is read. Marks of an earlier return are taken away.
+ * The uploaded workbook, with marks on one of its sheets. Unchanged parts are copied as they are. The sheet is
+ * rewritten while it is read. Marks of an earlier return are removed.
  */
 export async function markedBook(file: string, sheet: number, given: Marks): Promise<Readable> {
   const book = await openWorkbook(file)
@@ -43,7 +43,7 @@ async function pack(book: Workbook, part: string, marks: Marks): Promise<Readabl
         give(error, Readable.from([]))
       }
     })
-  // The styles that the sheet asks for are known when it has been written.
+  // The styles that the sheet needs are known only after the sheet is written.
   lazily(part, () => Readable.from(markSheet(parts.pieces(part), { marks, styles, drawing: notes.drawing })))
   if (stylesPart) changed.set(stylesPart, () => styles.xml())
   for (const name of new Set([...parts.names, ...changed.keys()])) {
@@ -60,7 +60,7 @@ async function pack(book: Workbook, part: string, marks: Marks): Promise<Readabl
     }
   }
   zip.end()
-  // Seam: yazl makes a PassThrough, and says so in its documentation.
+  // Seam: yazl creates a PassThrough, as its documentation says.
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   output.on('close', () => book.close())
@@ -73,7 +73,7 @@ function notesOf(marks: Marks): CellNote[] {
 
 type Merges = Awaited<ReturnType<typeof surveySheet>>['merges']
 
-/** Of merged cells only the first is seen: what is wrong in one that lies below it is told there, once. */
+/** Only the first of merged cells is visible. An error in a cell below it is shown in the first cell, and only once. */
 function onVisibleCells(marks: Marks, merges: Merges): Marks {
   if (merges.length === 0) return marks
   const byRow = Map.groupBy(

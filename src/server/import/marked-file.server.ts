@@ -12,9 +12,9 @@ import { markedText } from './marked-text.server.ts'
 import { readMarks } from './marks.server.ts'
 
 /**
- * The file as it was sent, with what is wrong in it: a workbook with its bad cells coloured and the reasons as notes, all else
- * as it was; a text with a column of reasons.
- * @param headOnly says whether there is one, and makes none
+ * The uploaded file with its errors. In a workbook, bad cells are coloured and the reasons are notes; all else stays as
+ * it was. A CSV file gets a column of reasons.
+ * @param headOnly only checks that the file exists, and does not build it
  */
 export async function markedFile(
   { db, files, registered }: { db: Database; files: string; registered: RegisteredResource },
@@ -41,6 +41,6 @@ export async function markedFile(
 }
 
 function streamOf(readable: Readable): ReadableStream<Uint8Array> {
-  // Seam: Node's own declaration of a web stream against the browser's; they are the same object.
+  // Seam: Node and the browser declare web streams differently, but the object is the same.
   return Readable.toWeb(readable) as NodeReadableStream as ReadableStream<Uint8Array>
 }

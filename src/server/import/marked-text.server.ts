@@ -6,7 +6,10 @@ import type { Marks } from './marks.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { isReasonTitle } from './titles.server.ts'
 
-/** A text with its reasons in a column at the end, in place of one that it came back with before. In UTF-8 with its mark. */
+/**
+ * A CSV file with a column of reasons: a new last column, or that of an earlier return. In UTF-8 with a byte order
+ * mark.
+ */
 export async function* markedText(
   file: string,
   facts: Extract<FileFacts, { format: 'csv' }>,
@@ -32,7 +35,7 @@ export async function* markedText(
   }
 }
 
-/** Where the reasons stood when the text came back last time. */
+/** The column of the reasons from an earlier return; undefined when there is none. */
 async function reasonColumn(file: string, facts: Extract<FileFacts, { format: 'csv' }>, plan: ImportPlan) {
   for await (const batch of csvRows(file, facts)) {
     const header = batch.find((one) => one.row === plan.header)

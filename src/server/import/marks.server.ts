@@ -5,15 +5,16 @@ import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 
-/** Cells that are marked: spreadsheet programs become slow with more notes than that, and nobody reads them. */
+/** Maximum marked cells. More notes make spreadsheet programs slow, and no user reads them. */
 const MOST = 10_000
 
-/** Sentences by row and column; columns count from 0. */
+/** Messages by row and column. Columns count from 0. */
 export type Marks = Map<number, Map<number, string>>
 
 /**
- * What is wrong in a file, where it is wrong. What belongs to no column of it stands at the first that is read.
- * @param named say each time which field it is about, for where the place does not
+ * The errors of a file, by place. An error without a column is placed in the first key column, or else in the first
+ * mapped column.
+ * @param named adds the field's label to every message, for a format where the place does not show it
  */
 export async function readMarks(
   db: Database,

@@ -2,12 +2,12 @@ import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Relation } from '../crud/resource.server.ts'
 
-/** Names that are remembered before all are forgotten: a column has few, or each only once. */
+/** Maximum remembered names. Beyond it, all are forgotten: a column has few names, or each name only once. */
 const MOST = 20_000
 
 export type FoundNames = number | string
 
-/** What names stand for: the rows of a relation that an actor may choose, each name asked for once. */
+/** Finds the rows of a relation by their names, among those that the actor may choose. Each name is looked up once. */
 export class Names {
   readonly #db: Db
   readonly #actor: Actor
@@ -20,7 +20,7 @@ export class Names {
     this.#relation = relation
   }
 
-  /** Asks for all that are not known yet, at once. */
+  /** Looks up all names that are not known yet, together. */
   async learn(names: Iterable<string>): Promise<void> {
     const fresh = [...new Set(names)].filter((name) => !this.#known.has(name))
     if (fresh.length === 0) return
@@ -29,7 +29,7 @@ export class Names {
     for (const name of fresh) this.#known.set(name, found.get(name) ?? [])
   }
 
-  /** Several, when several rows are called so. */
+  /** The rows with this name. Several rows may have the same name. */
   of(name: string): readonly FoundNames[] {
     return this.#known.get(name) ?? []
   }

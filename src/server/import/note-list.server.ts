@@ -3,25 +3,25 @@ import { attributeOf, xmlText } from '../sheet/xml-scan.server.ts'
 
 export type CellNote = { row: number; column: number; text: string }
 
-/** Who our notes are by: a later return takes away those of an earlier one. */
+/** The author of our notes. A later return removes the notes of this author. */
 const AUTHOR = 'Yardstick'
 
-/** `C5` */
+/** A cell reference: `C5`. */
 export function referenceOf({ row, column }: Pick<CellNote, 'row' | 'column'>): string {
   return `${columnLetters(column)}${row}`
 }
 
-/** The list of a sheet's notes, changed as text: whatever else it says stays as it is. */
+/** The list of a sheet's notes. It is changed as text, so that all other content stays as it is. */
 export class NoteList {
   readonly #head: string
   readonly #tail: string
   readonly #prefix: string
-  /** The notes as they are written, by the cells they are of. */
+  /** The notes as they are written, by cell reference. */
   readonly #notes = new Map<string, string>()
   readonly #ours: number
   readonly #authors: number
 
-  /** @param namespace of a list that is made anew, when `xml` is empty */
+  /** @param namespace the namespace of a new list, used when `xml` is empty */
   constructor(xml: string, namespace: string) {
     const given =
       xml ||
@@ -46,7 +46,7 @@ export class NoteList {
     }
   }
 
-  /** Takes our notes of an earlier return away, and our words out of those of others. Returns the cells that have none now. */
+  /** Removes our notes of an earlier return, and our text from other notes. Returns the cells that have no note now. */
   removeOurs(): Set<string> {
     const p = this.#prefix
     const words = new RegExp(
@@ -68,14 +68,14 @@ export class NoteList {
     return this.#notes.has(reference)
   }
 
-  /** Puts a text in a note of its own, or below that of somebody else. Returns whether it is one of its own. */
+  /** Adds a text as a new note, or below the note of another author. Returns whether the note is new. */
   add(note: CellNote): boolean {
     const p = this.#prefix
     const reference = referenceOf(note)
     const there = this.#notes.get(reference)
     if (there !== undefined) {
       const run = `<${p}r><${p}t xml:space="preserve">\n${AUTHOR}: ${xmlText(note.text)}</${p}t></${p}r>`
-      // A text without looks of its own becomes the first of two.
+      // A text without formatting becomes the first of two runs.
       const plain = new RegExp(`(<${p}text>)\\s*(<${p}t[\\s>][\\s\\S]*?</${p}t>)\\s*(</${p}text>)`)
       const runs = there.replace(
         plain,

@@ -6,10 +6,10 @@ const EMPTY = `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas
 <o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="1"/></o:shapelayout>
 </xml>`
 
-/** What boxes of notes are made of; named apart from the usual name, which the drawing may have for its own. */
+/** The shape type of note boxes. Its id differs from the usual one, which the drawing may already use. */
 const KIND = `<v:shapetype id="_yardstick_note" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>`
 
-/** The boxes of notes with more of them; hidden until somebody points at their cells. */
+/** Adds boxes of notes to a drawing. A box is hidden until the user points at its cell. */
 export function shapesXml(before: string, notes: readonly Place[]): string {
   const xml = before || EMPTY
   if (notes.length === 0) return xml
@@ -21,15 +21,15 @@ export function shapesXml(before: string, notes: readonly Place[]): string {
 
 function shape({ row, column }: Place): string {
   const from = row - 1
-  // From column and row with their offsets to column and row: beside the cell, two columns wide and five rows high.
+  // Column and row with their offsets, from and to. The box is beside the cell, three columns wide and five rows high.
   const anchor = `${column + 1}, 15, ${Math.max(0, from - 1)}, 10, ${column + 4}, 15, ${from + 4}, 4`
   return `<v:shape id="_yardstick_${row}_${column}" type="#_yardstick_note" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${from}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
 }
 
-/** Rows that a box has at least in which words of ours stand below those of others. */
+/** Minimum rows of a box in which our text is below other text. */
 const LEAST_ROWS = 8
 
-/** The boxes with some of them high enough for more words. @param references `C5` */
+/** Makes some boxes high enough for more text. @param references for example `C5` */
 export function higherShapes(xml: string, references: ReadonlySet<string>): string {
   if (references.size === 0) return xml
   return eachShape(xml, (whole, reference) => {
@@ -52,7 +52,7 @@ function eachShape(xml: string, change: (whole: string, reference: string) => st
   })
 }
 
-/** The boxes without those of some cells. @param references `C5` */
+/** Removes the boxes of some cells. @param references for example `C5` */
 export function withoutShapes(xml: string, references: ReadonlySet<string>): string {
   if (xml === '' || references.size === 0) return xml
   return eachShape(xml, (whole, reference) => (references.has(reference) ? '' : whole))

@@ -5,11 +5,11 @@ import type { Resource } from '../crud/resource.server.ts'
 
 type Place = { tx: Db; importId: number; resource: Resource }
 
-/** Parents whose orders are locked one by one; with more of them nobody else may write to the table for a moment. */
+/** Maximum parents whose orders are locked one by one. With more, the whole table is locked against other writers. */
 const MOST_LOCKS = 200
 const BATCH = 2_000
 
-/** Gives new rows their numbers, in the order in which they are written, so that rows below them can name them. */
+/** Gives new rows their ids in the order in which they are written. The rows below them can then refer to them. */
 export async function giveNumbers({ tx, importId, resource }: Place): Promise<void> {
   await tx.execute(sql`
     update import_verdict v set target_id = given.id from (
@@ -21,12 +21,12 @@ export async function giveNumbers({ tx, importId, resource }: Place): Promise<vo
 }
 
 /**
- * The same for rows that people sort by hand: they go to the end, below their parents, in the order of the file. One
- * statement gives number and place, because each writes every row of the import anew.
+ * The same for rows that users sort by hand. They go to the end below their parents, in the order of the file. One
+ * statement sets id and place, because each statement rewrites every row of the import.
  */
 export async function giveOrder({ tx, importId, resource }: Place): Promise<void> {
   const isTree = resource.description.tree === true
-  // A parent that is new itself has a number only afterwards, and nothing below it yet.
+  // A parent that is new gets its id only later, and has no children yet.
   const parent = isTree ? sql`coalesce(p.target_id, (r.values ->> 'pid')::bigint)` : sql`null::bigint`
   const newParent = isTree ? sql`case when p.action = 'new' then p.row_no end` : sql`null::int`
   const moves = isTree ? sql`or (v.action = 'changed' and 'pid' = any (v.changed))` : sql``
@@ -40,7 +40,7 @@ export async function giveOrder({ tx, importId, resource }: Place): Promise<void
   const known = parents.map((row) => (row.parent === null ? null : Number(row.parent)))
   await lockOrders({ tx, importId, resource }, known)
   const ends = await lastKeys(tx, resource, isTree, known)
-  // The last place that was given below each parent: only these are held, and a batch of rows.
+  // The last place below each parent. Only these places and one batch of rows are in memory.
   const last = new Map([...ends].map(([parent, key]) => [String(parent), key]))
   await tx.execute(sql`
     declare rows_to_place no scroll cursor for
@@ -74,7 +74,7 @@ async function givePlaces({ tx, importId, resource }: Place, rows: RowToPlace[],
     where v.import_id = ${importId} and v.row_no = given.row_no`)
 }
 
-/** The same locks as of whoever adds or sorts one row, so that no two rows get one place. */
+/** Takes the same locks as adding or sorting one row, so that no two rows get the same place. */
 async function lockOrders({ tx, resource }: Place, parents: readonly (number | null)[]): Promise<void> {
   const { key, tree } = resource.description
   if (parents.length > MOST_LOCKS) {

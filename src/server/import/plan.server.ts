@@ -7,21 +7,21 @@ import { invalid } from '../errors.server.ts'
 import { MAX_COLUMNS } from '../sheet/cell.ts'
 import { possibleKeys } from './import-fields.server.ts'
 
-/** Fields that tell rows apart, at the most. */
+/** Maximum number of key fields. */
 const MOST_KEYS = 5
 
-/** How a file is to be read and written. What a person can get wrong in it is told by `checkPlan`, at its field. */
+/** How a file is read and written. `checkPlan` reports the mistakes of the user, each at its field. */
 export const planSchema = v.strictObject({
-  /** Which sheet, counted from 0. */
+  /** The index of the sheet, counted from 0. */
   sheet: v.optional(integer(0, 1_000), 0),
-  /** The row of the titles, as the spreadsheet program numbers it; 0 for none. */
+  /** The row number of the titles, as the spreadsheet program shows it; 0 for none. */
   header: integer(0, 1_048_576),
-  /** The field that each column stands for. */
+  /** The field of each column; null for a column that is not imported. */
   mapping: v.pipe(v.array(v.nullable(v.pipe(v.string(), v.maxLength(60)))), v.maxLength(MAX_COLUMNS)),
-  /** Fields that tell rows apart: equal in all of them, a row of the file is that row of the table. */
+  /** Key fields. A row of the file is the row of the table that is equal in all of them. */
   keys: v.pipe(v.array(v.string()), v.maxLength(MAX_COLUMNS)),
   mode: v.optional(v.picklist(['both', 'add', 'update']), 'both'),
-  /** What an empty cell does to a row that is there already. */
+  /** The effect of an empty cell on a stored row. */
   blank: v.optional(v.picklist(['keep', 'clear']), 'keep'),
 })
 
@@ -31,10 +31,10 @@ export const previewBody = v.strictObject({ id, plan: planSchema })
 export const checkBody = previewBody
 export const runBody = v.strictObject({ ...previewBody.entries, skipRefused: v.optional(v.boolean(), false) })
 
-/** `partial`: rows that were changed since stay as they are. */
+/** `partial`: rows that were changed since the import stay as they are. */
 export const undoBody = v.strictObject({ id, partial: v.optional(v.boolean(), false) })
 
-/** @throws AppError 422 for a plan that does not fit the resource */
+/** Checks a plan. @throws AppError 422 for a plan that does not fit the resource */
 export function checkPlan(resource: Resource, plan: ImportPlan): void {
   const errors: Record<string, string[]> = {}
   const known = new Set([ID, ...resource.importable.keys()])

@@ -11,7 +11,7 @@ import type { ImportPlan } from './plan.server.ts'
 import { type ReadRow, readRows } from './read-rows.server.ts'
 import { rowWriter } from './value-words.server.ts'
 
-/** Rows that a preview shows. */
+/** Number of rows in a preview. */
 const SHOWN = 20
 
 export const previewSchema = v.object({
@@ -35,7 +35,7 @@ type Options = {
   plan: ImportPlan
 }
 
-/** The first rows as they are understood: what each cell is going to be, or why it cannot. */
+/** The first rows as they are interpreted: the future value of each cell, or why there is none. */
 export async function previewRows({ db, files, actor, registered, record, plan }: Options): Promise<Preview> {
   const { resource } = registered
   const { timeZone } = await readConfig(db, ['timeZone'])

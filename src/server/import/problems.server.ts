@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Resource } from '../crud/resource.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
-/** Why a row is refused, as it is stored. */
+/** Why a row is refused, as the database stores it. */
 export type Problem = {
   problem: string | null
   problem_row: number | null
@@ -13,7 +13,7 @@ export type Problem = {
   parent: string | null
 }
 
-/** The sentences of a refused row by field; under the empty name what concerns all of it. */
+/** The messages of a refused row by field. The message for the whole row has an empty name. */
 export function problemErrors(row: Problem, resource: Resource, plan: ImportPlan | null): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [field, [sentence]] of Object.entries(row.cell_errors ?? {})) errors[field] = spoken(sentence)
@@ -30,7 +30,7 @@ export function problemErrors(row: Problem, resource: Resource, plan: ImportPlan
   return errors
 }
 
-/** Problems of what tells rows apart. */
+/** Problems of the key fields. */
 const KEY_PROBLEMS = new Set(['duplicate', 'several', 'outOfSight', 'notFound'])
 
 function sentenceOf({ problem, problem_row, parent }: Problem, keys: string): string | undefined {

@@ -15,16 +15,16 @@ import { emptyValue } from './import-fields.server.ts'
 import { type FoundNames, Names } from './names.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
-/** A row of a file as it was understood. */
+/** An interpreted row of a file. */
 export type ReadRow = {
   row: number
-  /** By the table's columns; what the file does not say is not there. */
+  /** By column of the table. A column without a value in the file is missing here. */
   values: Record<string, unknown>
-  /** By field: the sentence, in each language, and what the cell shows. */
+  /** By field: the message in each language, and the text of the cell. */
   errors: Record<string, [sentence: Said, shown: string]>
-  /** What the parent is called, when it is no row of the table: perhaps one of the file. */
+  /** The name of a parent that is not a row of the table. It may be a row of the file. */
   parent?: string
-  /** By column: the rows that a name may mean. What is stored decides, when it is one of them. */
+  /** By column: the rows that a name may mean. If the stored value is one of them, it decides. */
   choices?: Record<string, readonly FoundNames[]>
 }
 
@@ -38,7 +38,7 @@ export type ReadContext = {
 
 const BATCH = 100
 
-/** Reads the rows below the titles, several at a time. Rows that say nothing in the columns that are read are left out. */
+/** Reads the rows below the titles in batches. Rows without content in the mapped columns are left out. */
 export async function* readRows(context: ReadContext, source: SheetSource): AsyncGenerator<ReadRow[]> {
   const columns = mappedColumns(context)
   let batch: SheetRow[] = []
@@ -57,7 +57,7 @@ type MappedColumn = {
   column: string
   isKey: boolean
   alwaysFilled: boolean
-  /** Undefined for the row's own number. */
+  /** Undefined for the id. */
   field: Field | undefined
   read: CellReader
   schema: v.GenericSchema
@@ -77,7 +77,7 @@ function mappedColumns({ db, actor, resource, plan, timeZone }: ReadContext): Ma
       isKey: plan.keys.includes(name),
       alwaysFilled: resource.column(name).notNull,
       read: field ? cellReader(field, timeZone) : readNumber,
-      // Whether something must be there is asked where it is known whether the row is new.
+      // Required fields are checked later, when it is known whether the row is new.
       schema: field ? fieldSchema({ ...field, required: false }) : id,
       names: relation ? new Names(db, actor, relation) : undefined,
     }
@@ -126,7 +126,7 @@ function understood(
   return result
 }
 
-/** Why a cell is none: read again in each language, because who gets the file back may speak another one. */
+/** Why a cell is invalid, in each language: the reader of the returned file may use another language. */
 function wrongCell(context: ReadContext, column: MappedColumn, cell: SheetCell | undefined): [Said, string] {
   const sentence = inEachLanguage(() => {
     const meaning = checked(column, meaningOf(context, column, readingOf(cell, column.read)))
@@ -135,7 +135,7 @@ function wrongCell(context: ReadContext, column: MappedColumn, cell: SheetCell |
   return [sentence, cell?.text ?? '']
 }
 
-/** What a cell comes to: a value, why it is none, the name of a row of the file, or several rows that it may mean. */
+/** The meaning of a cell: a value, an error message, the name of a row of the file, or several possible rows. */
 type Meaning = { value: unknown } | { error: string } | { parent: string } | { choices: readonly FoundNames[] }
 
 function meaningOf(context: ReadContext, column: MappedColumn, reading: Reading | undefined): Meaning | undefined {
@@ -149,14 +149,14 @@ function checked(column: MappedColumn, meaning: Meaning | undefined): Meaning | 
   return result.success ? { value: result.output } : { error: result.issues[0].message }
 }
 
-/** What an empty cell says: nothing, or that the value is to go. */
+/** The meaning of an empty cell: no change, a cleared value, or an error. */
 function blankMeaning({ field, isKey, alwaysFilled }: MappedColumn, plan: ImportPlan): Meaning | undefined {
-  // Without its key a row is nobody; without its number it is a new one.
+  // A row without its key cannot be identified. A row without its id is new.
   if (isKey) return field ? { error: m.import_keyEmpty() } : undefined
   if (!field || plan.blank === 'keep' || field.type === 'switch') return undefined
   if (isRequired(field)) return { error: m.rule_required() }
   const value = emptyOf(field)
-  // A column that always holds something keeps what it has.
+  // A column that must hold a value keeps its current one.
   return value === null && alwaysFilled ? undefined : { value }
 }
 
@@ -169,7 +169,7 @@ function isHidden(field: Field | undefined, values: Record<string, unknown>): bo
   return field?.showWhen !== undefined && field.showWhen.field in values && !isShown(field, values)
 }
 
-/** The rows that names stand for: the first is the whole text, the others its parts. */
+/** The rows that names refer to. The first name is the whole text, the others are its parts. */
 function namedMeaning(
   { names, field, name }: MappedColumn,
   [whole = '', ...parts]: readonly string[],

@@ -18,15 +18,15 @@ export const reportSchema = v.object({
   applyTime: v.nullable(v.string()),
   changeSetId: v.nullable(v.number()),
   undone: v.boolean(),
-  /** How it was read the last time that it was checked or imported. */
+  /** The plan of the last check or import. */
   plan: v.nullable(planSchema),
-  /** The file is still there, to be marked and returned. */
+  /** Whether the file still exists, so that it can be marked and returned. */
   kept: v.boolean(),
 })
 
 export type ImportReport = v.InferOutput<typeof reportSchema>
 
-/** What is known of an import. */
+/** The current state and results of an import. */
 export async function importReport(db: Db, record: ImportRecord): Promise<ImportReport> {
   const { id, fileName, checked, applied, applyTime, changeSetId, plan, storedAs } = record
   const undone = changeSetId !== null && (await isUndone(db, changeSetId))
@@ -38,9 +38,9 @@ export const reportRowsSchema = v.object({
     v.object({
       row: v.number(),
       title: v.string(),
-      /** Sentences by field; the empty name is the whole row. */
+      /** Messages by field. The empty name means the whole row. */
       errors: v.array(v.object({ field: v.string(), label: v.string(), text: v.string(), shown: v.string() })),
-      /** Of a row that is going to change: what each field was and is going to be. */
+      /** For a row that will change: each field's value before and after. */
       changes: v.array(v.object({ field: v.string(), label: v.string(), before: v.string(), after: v.string() })),
     }),
   ),
@@ -52,7 +52,7 @@ export type ReportRows = v.InferOutput<typeof reportRowsSchema>
 type Stored = Record<string, unknown>
 type VerdictRow = Problem & { row_no: number; changed: string[] | null; before: Stored | null; after: Stored }
 
-/** Rows of a check by what is to become of them. */
+/** Rows of a check that have one action. */
 export async function reportRows(
   { db, registered }: { db: Database; actor: Actor; registered: RegisteredResource },
   record: ImportRecord,

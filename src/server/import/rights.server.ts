@@ -4,12 +4,12 @@ import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
-/** What an import may do for an actor. */
+/** Which actions an import may take for an actor. */
 export function mayImport(actor: Actor, { nodes }: Pick<RegisteredResource, 'nodes'>): { add: boolean; edit: boolean } {
   return { add: can(actor, nodes.add), edit: can(actor, nodes.edit) }
 }
 
-/** @throws AppError 403 unless the actor holds what such an import does; without a mode, what any import does */
+/** @throws AppError 403 unless the actor has the rights of this mode; without a mode, one of the rights is enough */
 export function assertMayImport(
   actor: Actor,
   registered: Pick<RegisteredResource, 'nodes'>,

@@ -7,7 +7,7 @@ import type { ReadRow } from './read-rows.server.ts'
 
 const COPY = 'copy import_row (import_id, row_no, values, errors, parent, choices) from stdin'
 
-/** Stores the rows of a file as they were understood, in place of what was there of it. Returns how many there are. */
+/** Stores the interpreted rows of a file. They replace earlier rows of this file. Returns their number. */
 export async function stageRows(
   db: Database,
   importId: number,
@@ -37,7 +37,7 @@ export async function stageRows(
       stream.end()
       await end
     } catch (error) {
-      // Ends the copying, or the connection would wait for more of it.
+      // Ends the COPY. Otherwise the connection would wait for more data.
       stream.destroy(error instanceof Error ? error : undefined)
       throw error
     }
@@ -47,32 +47,32 @@ export async function stageRows(
   } finally {
     client.release(failed !== undefined)
   }
-  // Without it the planner takes a hundred thousand new rows for none.
+  // Without this, the planner does not know of a hundred thousand new rows and assumes none.
   await db.$client.query('analyze import_row')
   return count
 }
 
-/** Removes what is stored of a file's rows. */
+/** Removes the stored rows of a file, and their verdicts. */
 export async function forgetRows(db: Database, importId: number): Promise<void> {
   await db.delete(importVerdict).where(eq(importVerdict.importId, importId))
   await db.delete(importRow).where(eq(importRow.importId, importId))
 }
 
-/** Until there is room for more. A stream that has ended has none, and says why at the next writing. */
+/** Waits until the stream accepts more data. A closed stream never does; the next batch reports its error. */
 async function drained(stream: NodeJS.EventEmitter, gone: AbortSignal): Promise<void> {
   await once(stream, 'drain', { signal: gone }).catch((error: unknown) => {
     if (!gone.aborted) throw error
   })
 }
 
-/** A line of the text format. */
+/** A line in the text format of COPY. */
 function line(importId: number, { row, values, errors, parent, choices }: ReadRow): string {
   const wrong = Object.keys(errors).length > 0 ? json(errors) : '\\N'
   const named = parent === undefined ? '\\N' : escaped(parent)
   return `${importId}\t${row}\t${json(values)}\t${wrong}\t${named}\t${choices ? json(choices) : '\\N'}\n`
 }
 
-/** JSON has no breaks and tabs of its own. */
+/** JSON contains no raw line breaks and tabs, so only backslashes are escaped. */
 function json(value: unknown): string {
   return JSON.stringify(value).replaceAll('\\', '\\\\')
 }

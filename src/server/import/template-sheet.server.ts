@@ -5,16 +5,16 @@ import { xmlText } from '../sheet/xml-scan.server.ts'
 export type TemplateColumn = {
   title: string
   look: 'number' | 'money' | 'date' | 'datetime' | 'exact'
-  /** Offered as a list; none when there are too many to offer. */
+  /** Values that the cell offers as a list; empty when there are too many. */
   values: readonly string[]
-  /** Something else than one of the list may be written as well. */
+  /** Whether the cell also accepts a value that is not in the list. */
   open: boolean
-  /** Shown beside the cell while one types. */
+  /** Shown beside the cell while the user types. */
   hint: string
 }
 
 const LAST_ROW = 1_048_576
-/** Characters that a hint in a sheet may have. */
+/** Maximum characters of a hint in a sheet. */
 const MOST_HINT = 255
 
 /** The sheet to fill in. @param lists the name of the sheet that holds the allowed values */
@@ -42,7 +42,7 @@ function ruleOf({ title, values, open, hint }: TemplateColumn, column: string, l
   return `<dataValidation type="list" allowBlank="1"${open ? '' : ' showErrorMessage="1"'}${told} ${place}><formula1>${xmlText(range)}</formula1></dataValidation>`
 }
 
-/** The allowed values, each column's below one another. */
+/** The allowed values of each column, one below the other. */
 export function listSheet(columns: readonly TemplateColumn[]): Buffer {
   const height = Math.max(0, ...columns.map(({ values }) => values.length))
   const rows = Array.from({ length: height }, (_, row) => {

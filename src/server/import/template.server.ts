@@ -11,10 +11,10 @@ import { attachment } from '../export/attachment.server.ts'
 import { packBook, sheetName } from '../export/export-book.server.ts'
 import { listSheet, type TemplateColumn, templateSheet } from './template-sheet.server.ts'
 
-/** Names of a relation that a list offers; of more one writes the name or the code. */
+/** Maximum names of a relation in a list. With more names, the user types the name or the code. */
 const MOST_NAMES = 2_000
 
-/** An empty workbook to fill in: a column for each field, with what it takes, and the allowed values as lists. */
+/** An empty workbook to fill in: a column for each field with its format and hint, and the allowed values as lists. */
 export async function template(db: Db, actor: Actor, resource: Resource): Promise<Response> {
   const title = labelText(resource.description.title)
   const columns: TemplateColumn[] = []
@@ -34,7 +34,7 @@ export async function template(db: Db, actor: Actor, resource: Resource): Promis
     { name: sheetName(title), xml: templateSheet(columns, sheetName(lists)) },
     { name: sheetName(lists), hidden: true, xml: listSheet(columns) },
   ])
-  // Seam: Node's own declaration of a web stream against the browser's; they are the same object.
+  // Seam: Node and the browser declare web streams differently, but the object is the same.
   const body = Readable.toWeb(
     Readable.from(pieces, { objectMode: false }),
   ) as NodeReadableStream as ReadableStream<Uint8Array>
@@ -44,7 +44,7 @@ export async function template(db: Db, actor: Actor, resource: Resource): Promis
   })
 }
 
-/** What may stand in a cell, where that can be said; each by a name that means only one. */
+/** The allowed values of a field, where they can be listed. Each value is a name that means only one row. */
 async function allowedValues(db: Db, actor: Actor, resource: Resource, field: Field): Promise<string[]> {
   if (field.type === 'select') {
     return field.options.filter((option) => !option.retired).map((option) => labelText(option.label))

@@ -5,7 +5,7 @@ import { ID } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Resource } from '../crud/resource.server.ts'
 
-/** A title as titles are compared: without case, widths, spaces, stars and what stands in brackets behind it. */
+/** A title for comparison: without case, width, spaces, stars, punctuation and text in brackets at the end. */
 export function plainTitle(title: string): string {
   const text = title.normalize('NFKC').toLowerCase()
   const bare = text.replaceAll(/[\s*:：_\-·.。/\\]/g, '')
@@ -13,7 +13,7 @@ export function plainTitle(title: string): string {
   return short === '' ? bare : short
 }
 
-/** Which field each title names: its label in either language, or its name. */
+/** The field of each title: a title is a label in either language, or a field name. */
 export function knownTitles({ importable }: Pick<Resource, 'importable'>, withNames = true): Map<string, string> {
   const titles = new Map<string, string>()
   const learn = (title: string, field: string) => {
@@ -31,7 +31,7 @@ function labels(field: Field): string[] {
   return [withLocale('zh-cn', () => labelText(field.label)), withLocale('en', () => labelText(field.label))]
 }
 
-/** The column that a returned text carries its reasons in: sent again, it is nobody's field. */
+/** Whether a title is that of the reasons in a returned CSV file. In a new upload, this column belongs to no field. */
 export function isReasonTitle(title: string): boolean {
   const plain = plainTitle(title)
   return (['zh-cn', 'en'] as const).some(
@@ -39,13 +39,13 @@ export function isReasonTitle(title: string): boolean {
   )
 }
 
-/** How a column came to its field. */
+/** How the field of a column was found. */
 export type Guess = { field: string | null; by: 'memory' | 'title' | 'part' | null }
 
 /**
- * Which field each column stands for, each field once: what the person chose for such a title before, then equal titles, then
- * titles that hold a label or are held by one.
- * @param memory fields by plain title; null for a column that was left out on purpose
+ * Guesses the field of each column. Each field is used once. First comes the user's earlier choice for the title, then
+ * equal titles. Then come titles that contain a label or are part of one, and at last similar words.
+ * @param memory fields by plain title; null for a column that the user left out
  */
 export function guessMapping(
   titles: readonly string[],
@@ -74,7 +74,7 @@ export function guessMapping(
   return guesses
 }
 
-/** Words that say the same, as titles begin or end with them. */
+/** Words with the same meaning, at the start or end of a title. */
 const ALIKE = [
   ['编码', '代码', '编号', '代号', '号码', '序号', 'code', 'number', 'no'],
   ['名称', '名字', '全称', '姓名', 'name', 'title'],
@@ -89,7 +89,7 @@ const ALIKE = [
   ['人', '负责人', '联系人', 'contact', 'person'],
 ] as const
 
-/** `学校编码` is what `机构代码` is, as long as nothing else could be. */
+/** `学校编码` matches `机构代码`, as long as no other field is possible. */
 function alike(title: string, known: ReadonlyMap<string, string>, taken: ReadonlySet<string>): string | undefined {
   const kinds = kindsOf(title)
   if (kinds.length === 0) return undefined
@@ -106,7 +106,7 @@ function kindsOf(title: string): number[] {
   )
 }
 
-/** `联系电话号码` holds `联系电话`: the longest label that fits says most. One sign alone says nothing. */
+/** `联系电话号码` contains `联系电话`. The longest matching label is the best. A single character matches nothing. */
 function closest(title: string, known: ReadonlyMap<string, string>, taken: ReadonlySet<string>): string | undefined {
   let best = ''
   for (const [label, field] of known) {

@@ -10,8 +10,8 @@ type Asked = { importId: number; changeSetId: number; partial: boolean }
 type Done = { undone: number; left: number }
 
 /**
- * Takes an import back in one transaction, which also remembers that it did: a later attempt finds it done.
- * @throws AppError 403, 409 when rows have been changed since and `partial` does not leave them
+ * Undoes an import in one transaction, which also records the undo. A later attempt then finds it done.
+ * @throws AppError 403, or 409 when rows have been changed since and `partial` does not skip them
  */
 export async function undoImport(job: JobRun, { resource }: RegisteredResource, asked: Asked): Promise<Done> {
   const { db, author, actor, signal, progress, mayKeep } = job
@@ -35,7 +35,7 @@ export async function undoImport(job: JobRun, { resource }: RegisteredResource, 
   return done
 }
 
-/** What an earlier attempt has done, whose end nobody heard of. */
+/** The result of an earlier attempt whose end was not recorded. */
 async function earlierUndo({ db }: JobRun, importId: number): Promise<Done | undefined> {
   const { rows } = await db.execute<{ undone: number }>(sql`
     select count(c.id)::int as undone from ${dataImport} i join change c on c.change_set_id = i.undone_by_id

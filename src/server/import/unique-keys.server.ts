@@ -2,10 +2,10 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 
-/** Columns of which no two rows have the same. `nulls`: nothing counts as equal to nothing. */
+/** Columns whose values are unique together. `nulls`: two nulls count as equal. */
 export type UniqueIndex = { columns: string[]; nulls: boolean }
 
-/** The table's unique constraints over plain columns, beside its number. */
+/** The table's unique indexes over plain columns, without the primary key. */
 export async function uniqueIndexes(db: Db, { table }: Pick<Resource, 'table'>): Promise<UniqueIndex[]> {
   const { rows } = await db.execute<UniqueIndex>(sql`
     select array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality k (attnum, place)
@@ -17,7 +17,7 @@ export async function uniqueIndexes(db: Db, { table }: Pick<Resource, 'table'>):
   return rows
 }
 
-/** The same by the names of fields, as far as columns of a file can stand for all of them. */
+/** The same by field names. A key is left out when not all of its fields can be columns of a file. */
 export async function uniqueKeys(db: Db, resource: Resource, possible: readonly string[]): Promise<string[][]> {
   const names = resource.fieldNames
   const indexes = await uniqueIndexes(db, resource)

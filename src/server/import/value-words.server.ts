@@ -7,7 +7,7 @@ import type { Resource } from '../crud/resource.server.ts'
 
 type Line = Record<string, unknown>
 
-/** Writes the fields of stored rows in words, with the names of what they point to. Rows are keyed by the table's columns. */
+/** Writes the fields of stored rows as text, with the names of related rows. Rows are keyed by the table's columns. */
 export async function rowWriter(db: Db, resource: Resource, timeZone: string, rows: readonly Line[]) {
   const stored = (name: string, row: Line) => {
     const column = resource.columnNames.get(name)
@@ -22,7 +22,7 @@ export async function rowWriter(db: Db, resource: Resource, timeZone: string, ro
     const field = resource.fields.get(name)
     const value = stored(name, row)
     if (!field) return value === undefined || value === null ? '' : String(value)
-    // Seam: what the database holds for a field is what the field can hold.
+    // Seam: the database holds only values that the field can hold.
     return valueText(field, decoded(field, value) as FieldValue, { labels, timeZone })
   }
 }
@@ -32,7 +32,7 @@ function scalars(value: unknown): (number | string)[] {
   return list.filter((one) => typeof one === 'number' || typeof one === 'string')
 }
 
-/** JSON of the database writes points in time in its own way. */
+/** The database writes instants in JSON in its own format. */
 function decoded(field: Field, value: unknown): unknown {
   return field.type === 'datetime' && typeof value === 'string' ? instantFromDatabase(value) : value
 }

@@ -16,14 +16,14 @@ import { mayImport } from './rights.server.ts'
 import { guessMapping, knownTitles } from './titles.server.ts'
 import { uniqueKeys } from './unique-keys.server.ts'
 
-/** Values that are shown of a column. */
+/** Maximum sample values shown for a column. */
 const SAMPLES = 4
-/** Characters that are shown of a cell. */
+/** Maximum characters shown of a cell. */
 const SHOWN = 120
 
 const mode = v.picklist(['both', 'add', 'update'])
 
-/** What a person needs to know of a file to say how it is to be read. */
+/** The facts about a file by which the user decides how to read it. */
 export const importViewSchema = v.object({
   id: v.number(),
   fileName: v.string(),
@@ -33,11 +33,11 @@ export const importViewSchema = v.object({
   sheets: v.array(v.object({ name: v.string(), hidden: v.boolean() })),
   sheet: v.number(),
   header: v.number(),
-  /** The first rows as they are. */
+  /** The first rows of the file. */
   head: v.array(v.object({ row: v.number(), cells: v.array(v.string()) })),
-  /** Rows below the titles, about. */
+  /** Rows below the titles, approximately. */
   rows: v.number(),
-  /** Rows that programs do not show. They are read like the others. */
+  /** Rows that spreadsheet programs do not show. They are read like the others. */
   hiddenRows: v.number(),
   columns: v.array(
     v.object({
@@ -55,7 +55,7 @@ export const importViewSchema = v.object({
   modes: v.array(mode),
   mode,
   blank: planSchema.entries.blank,
-  /** The last time that the same content was imported. */
+  /** The last import of the same content. */
   earlier: v.nullable(
     v.object({ time: v.string(), by: v.string(), undone: v.boolean(), counts: v.record(v.string(), v.number()) }),
   ),
@@ -65,7 +65,7 @@ export type ImportView = v.InferOutput<typeof importViewSchema>
 
 type Asked = { sheet?: number; header?: number }
 
-/** Looks at the beginning of a sheet and guesses what it means. */
+/** Reads the beginning of a sheet and guesses its meaning. */
 export async function viewImport(
   { db, files, actor, registered }: { db: Db; files: string; actor: Actor; registered: RegisteredResource },
   record: ImportRecord,
@@ -124,7 +124,7 @@ export async function viewImport(
   }
 }
 
-/** The first rows, and as far as a title row that was named. */
+/** The first rows, or the rows around a given title row. */
 async function headOf(batches: AsyncGenerator<SheetRow[]>, header: number): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
   for await (const batch of batches) {
@@ -146,7 +146,7 @@ function shown(text = ''): string {
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line
 }
 
-/** What is chosen to begin with: what the person chose last time, where it still fits. */
+/** The preselected settings: the user's last choice, where it still fits. */
 async function choices(
   db: Db,
   actor: Actor,

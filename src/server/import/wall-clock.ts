@@ -1,6 +1,6 @@
 import { formatInstant } from '#src/lib/date.ts'
 
-/** What the clock on the wall says, out of a text: a day, a time, or both; undefined when it is neither. */
+/** A local date and time from a text: a day, a time, or both. */
 export type WallClock = { day?: string; time?: string }
 
 const DAY = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/
@@ -9,8 +9,9 @@ const TIME =
   /^(上午|下午|am|pm)?\s*(\d{1,2})\s*[:：时点]\s*(\d{1,2})\s*分?(?:\s*[:：]?\s*(\d{1,2})(?:\.\d+)?\s*秒?)?\s*(am|pm)?$/i
 
 /**
- * Reads days and times as people write them: 2026-9-1, 2026/9/1, 2026年9月1日, 20260901, each with 8:30, 8:30:05 or 上午8点30分
- * behind it. A day that begins with the day or the month is not guessed at.
+ * Reads dates and times as users write them: 2026-9-1, 2026/9/1, 2026年9月1日, 20260901. Each may be followed by 8:30,
+ * 8:30:05 or 上午8点30分. A date that begins with the day or the month is not guessed.
+ * @returns undefined for a text that is neither
  */
 export function readWallClock(given: string): WallClock | undefined {
   const text = given
@@ -43,7 +44,10 @@ function timeOf(text: string): string | undefined {
   return [hour, found[3], found[4] ?? 0].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The instant at which the clocks of a zone show `2026-09-01T08:30:00`. A time that a change of clocks skips is the one after it. */
+/**
+ * The instant at which the clocks of a zone show `2026-09-01T08:30:00`. A time that a clock change skips becomes the
+ * time after it.
+ */
 export function instantOf(local: string, timeZone: string): string | undefined {
   const asUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtc)) return undefined

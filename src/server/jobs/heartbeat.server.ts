@@ -2,11 +2,11 @@ import type { Db } from '#src/db/client.server.ts'
 import { type JobProgress, JobStop } from './job-kind.server.ts'
 import { beat, type Claim } from './job-store.server.ts'
 
-/** Milliseconds: how soon progress is written, and how often a sign of life is given without any. */
+/** Milliseconds: the delay until progress is written, and the interval of heartbeats without progress. */
 const SOON = 300
 const BEAT = 1_000
 
-/** The signs of life of a running job: they carry its progress out, and bring back that somebody wants it to stop. */
+/** The heartbeats of a running job. They write its progress, and read whether a user wants to stop it. */
 export class Heartbeat {
   readonly #db: Db
   readonly #claim: Claim
@@ -37,14 +37,14 @@ export class Heartbeat {
     if (this.#due - Date.now() > SOON) this.#plan(SOON)
   }
 
-  /** Asks now whether the job is to go on. @throws JobStop */
+  /** Checks in the database whether the job may go on. @throws JobStop */
   async ask(): Promise<void> {
     await this.#beating
     await this.#beat()
     this.signal.throwIfAborted()
   }
 
-  /** Writes what is left to tell. */
+  /** Stops the heartbeats and writes the remaining progress. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -70,7 +70,7 @@ export class Heartbeat {
       const answer = await beat(this.#db, this.#claim, progress)
       if (answer !== 'go') this.#abort.abort(new JobStop(answer === 'stop' ? 'cancelled' : 'lost'))
     } catch {
-      // The database is out of reach. The job's own statements will say so; the progress is told with the next beat.
+      // The database is unreachable. The job's own statements will fail too. The next heartbeat writes the progress.
       this.#progress = { ...progress, ...this.#progress }
     }
   }

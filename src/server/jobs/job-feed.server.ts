@@ -5,10 +5,10 @@ import type { JobKind } from './job-kind.server.ts'
 import { listJobs } from './job-store.server.ts'
 import { type JobView, jobView } from './job-view.server.ts'
 
-/** Jobs of a person that are shown. */
+/** Maximum jobs shown to a user. */
 export const SHOWN = 30
 
-/** Milliseconds between looks while something runs, and while nothing does. */
+/** Milliseconds between two queries while a job is open, and while none is. */
 const BUSY = 400
 const IDLE = 2_000
 
@@ -16,9 +16,8 @@ type Listener = { owner: number; locale: Locale; sent: Map<number, string>; tell
 export type FeedEvent = { event: 'job'; data: JobView } | { event: 'gone'; data: { id: number } }
 
 /**
- * Tells people how their jobs go on. One look at the table serves everybody who watches in this process: it works behind
- * any pooler, whichever process does the job. A new listener is told everything first, so that whoever was away misses
- * nothing.
+ * Sends users the progress of their jobs. One query of the table serves all listeners of this process. It works behind
+ * any connection pooler, whichever process runs the job. A new listener first gets all jobs, so that it misses nothing.
  */
 export class JobFeed {
   readonly #db: Db
@@ -33,12 +32,12 @@ export class JobFeed {
     this.#kinds = kinds
   }
 
-  /** Fires when the process ends. */
+  /** Aborted when the process ends. */
   get closing(): AbortSignal {
     return this.#closing.signal
   }
 
-  /** Returns what ends it. */
+  /** Adds a listener. Returns a function that removes it. */
   listen(owner: number, locale: Locale, tell: Listener['tell']): () => void {
     const listener = { owner, locale, sent: new Map<number, string>(), tell }
     this.#listeners.add(listener)
@@ -49,7 +48,7 @@ export class JobFeed {
     }
   }
 
-  /** Looks now. */
+  /** Queries the table now. */
   hurry(): void {
     if (this.#listeners.size > 0 && !this.#looking) this.#plan(0)
   }
@@ -75,7 +74,7 @@ export class JobFeed {
       busy = rows.some((row) => row.state === 'queued' || row.state === 'running')
       for (const listener of this.#listeners) this.#serve(listener, rows)
     } catch {
-      // The database is out of reach; the next look finds what has happened.
+      // The database is unreachable. The next query finds what has changed.
     } finally {
       this.#looking = false
       this.#plan(busy ? BUSY : IDLE)
@@ -85,7 +84,7 @@ export class JobFeed {
   #serve({ owner, locale, sent, tell }: Listener, rows: readonly JobRow[]): void {
     const mine = rows.filter((row) => row.ownerId === owner).slice(0, SHOWN)
     withLocale(locale, () => {
-      // Oldest first, so that the newest ends up on top.
+      // The oldest job is sent first, so that the newest ends up on top.
       for (const row of mine.toReversed()) {
         const view = jobView(row, this.#kinds)
         const text = JSON.stringify(view)

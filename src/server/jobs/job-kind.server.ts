@@ -5,55 +5,55 @@ import type { Author } from '#src/db/write.server.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { Actor } from '../access/actor.server.ts'
 
-/** What a job works with. */
+/** The context in which a job runs. */
 export type JobRun<TInput = unknown> = {
   id: number
   input: TInput
-  /** 1, or more when an earlier process died over it. */
+  /** 1 for the first attempt. More after an earlier attempt failed or its process died. */
   attempt: number
   db: Database
-  /** The directory of files. */
+  /** The path of the directory for files. */
   files: string
   log: Logger
-  /** Whoever asked for it, with what they may do now. */
+  /** The user that started the job, with the current rights. */
   actor: Actor
   author: Author
-  /** Fires when somebody cancels, when the process ends, and when another process has taken over. */
+  /** Aborted when a user cancels, when the process ends, or when another process has taken over. */
   signal: AbortSignal
-  /** Tells how far it is. Cheap: what is told in a moment is written together, outside of any transaction of the job's. */
+  /** Reports progress. This is cheap: reports of one moment are written together, outside of the job's transactions. */
   progress(progress: JobProgress): void
   /**
-   * The last question before what was done is kept: the signal may be a second late.
-   * @throws JobStop when somebody has cancelled, or another process has taken over
+   * The last check before the result is committed, because the signal may be a second late.
+   * @throws JobStop when a user has cancelled, or another process has taken over
    */
   mayKeep(): Promise<void>
 }
 
 export type JobProgress = { step?: string; done?: number; total?: number | null }
 
-/** A file to fetch that a job's result offers. */
+/** A file to download that a job's result offers. */
 export type JobLink = { label: string; href: string }
 
-/** What a job is about, for screens that offer more than its text. */
+/** The subject of a job, for pages that show more than its text. */
 export type JobAbout = { resource: string; menu?: string; importId?: number }
 
 type Definition<TInput, TResult extends JsonObject> = {
   kind: string
   input: v.GenericSchema<unknown, TInput>
   result: v.GenericSchema<unknown, TResult>
-  /** In the language of whoever looks. */
+  /** In the language of the user that reads it. */
   title(input: TInput): string
-  /** What is being done, by the words that `progress` was told. */
+  /** Messages of the steps, by the name that is passed to `progress`. */
   steps?: Record<string, () => string>
-  /** @throws AppError for what people have to mend; anything else is tried again */
+  /** @throws AppError for an error that users have to correct; any other error causes a retry */
   run(job: JobRun<TInput>): Promise<TResult>
-  /** What came out of it, in a sentence. */
+  /** A message with the result of the job. */
   summary?(result: TResult): string
   links?(input: TInput, result: TResult): JobLink[]
   about?(input: TInput): JobAbout
 }
 
-/** A kind of background work as lists of kinds hold it: what is stored is checked before the kind sees it. */
+/** A kind of background job, as registered. Stored data is validated before the kind gets it. */
 export type JobKind<TInput = unknown> = {
   kind: string
   title(input: unknown): string
@@ -62,11 +62,11 @@ export type JobKind<TInput = unknown> = {
   summary(result: unknown): string
   links(input: unknown, result: unknown): JobLink[]
   about(input: unknown): JobAbout | null
-  /** Only for the types: what `enqueue` takes. */
+  /** Only for the types: the input that `enqueue` accepts. */
   accepts?(input: TInput): void
 }
 
-/** Describes a kind of background work. */
+/** Defines a kind of background job. */
 export function defineJob<TInput, TResult extends JsonObject>(
   definition: Definition<TInput, TResult>,
 ): JobKind<TInput> {
@@ -82,7 +82,7 @@ export function defineJob<TInput, TResult extends JsonObject>(
   }
 }
 
-/** Why a job's signal fired. */
+/** Why the signal of a job was aborted. */
 export class JobStop extends Error {
   override name = 'JobStop'
   readonly reason: 'cancelled' | 'shutdown' | 'lost'

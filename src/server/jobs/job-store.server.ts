@@ -7,14 +7,14 @@ import type { JobProgress } from './job-kind.server.ts'
 
 const OPEN = ['queued', 'running'] as const
 
-/** Days that the record of a finished job is kept, and seconds after which work without a sign of life counts as dead. */
+/** Days that the record of a finished job is kept. Seconds without a heartbeat after which a job counts as dead. */
 const KEEP_DAYS = 30
 const SILENT_SECONDS = 60
 
-/** What a worker holds while it works: nobody else writes the row as long as both are right. */
+/** The claim of a worker on a job. No other process writes the row as long as worker and attempt match. */
 export type Claim = { id: number; worker: string; attempt: number }
 
-/** Takes a job from the queue. Undefined when it is over already. */
+/** Takes a job from the queue. Returns undefined when the job is already over. */
 export async function claimJob(
   db: Db,
   { id, queueId, worker }: { id: number; queueId: string; worker: string },
@@ -37,7 +37,7 @@ export async function claimJob(
   return row
 }
 
-/** Says that the work goes on and how far it is. `lost`: somebody else has the job now. */
+/** Writes a heartbeat and the progress of a job. Returns `lost` when another worker has the job now. */
 export async function beat(db: Db, claim: Claim, progress: JobProgress): Promise<'go' | 'stop' | 'lost'> {
   const [row] = await db
     .update(job)
@@ -47,11 +47,11 @@ export async function beat(db: Db, claim: Claim, progress: JobProgress): Promise
   return row ? (row.stopping ? 'stop' : 'go') : 'lost'
 }
 
-/** How a job ended, or that it goes back to the queue. */
+/** How a job ended, or that it returns to the queue. */
 export type Ending =
   | { state: 'done'; message: string; result: JsonObject }
   | { state: 'failed' | 'cancelled'; message: string }
-  /** `counted`: this attempt was the job's own fault. */
+  /** `counted`: the job itself caused this failed attempt. */
   | { state: 'queued'; message: string; counted: boolean }
 
 export async function endJob(db: Db, claim: Claim, ending: Ending): Promise<void> {
@@ -73,7 +73,7 @@ function claimed({ id, worker, attempt }: Claim) {
   return and(eq(job.id, id), eq(job.state, 'running'), eq(job.worker, worker), eq(job.attempt, attempt))
 }
 
-/** Asks a job to stop. One that nobody has begun with is over at once. */
+/** Requests a job to stop. A job that has not started ends at once. */
 export async function stopJob(db: Db, owner: number, id: number): Promise<JobRow | undefined> {
   const [row] = await db
     .update(job)
@@ -87,7 +87,7 @@ export async function stopJob(db: Db, owner: number, id: number): Promise<JobRow
   return row
 }
 
-/** Puts finished jobs away; without ids all of them. */
+/** Dismisses finished jobs; without ids, all of them. Returns their number. */
 export async function dismissJobs(db: Db, owner: number, ids: readonly number[] | undefined): Promise<number> {
   const rows = await db
     .update(job)
@@ -104,7 +104,7 @@ export async function dismissJobs(db: Db, owner: number, ids: readonly number[] 
   return rows.length
 }
 
-/** The jobs of people that they have not put away, newest first, so many of each. */
+/** The jobs that these users have not dismissed, newest first. @param most maximum jobs of each user */
 export function listJobs(db: Db, owners: readonly number[], most: number): Promise<JobRow[]> {
   const newest = db
     .select({
@@ -127,9 +127,9 @@ export async function findJob(db: Db, owner: number, id: number): Promise<JobRow
 }
 
 /**
- * Ends what nobody works on any more: jobs that the queue has given up or never had (a restored backup), and requests
- * whose process died.
- * @param message the sentence for their owners, by language
+ * Ends jobs that no process works on. The queue has given up the job or never had it (a restored backup), or the
+ * process of a request has died.
+ * @param message the message for the owners, by language
  */
 export async function failForsaken(db: Db, message: Record<JobRow['locale'], string>): Promise<void> {
   const dead = lt(job.heartbeatTime, sql`now() - make_interval(secs => ${SILENT_SECONDS})`)

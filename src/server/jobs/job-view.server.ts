@@ -15,7 +15,7 @@ export const jobViewSchema = v.object({
   stopping: v.boolean(),
   result: v.nullable(v.record(v.string(), v.unknown())),
   links: v.array(v.object({ label: v.string(), href: v.string() })),
-  /** Rows of which resource, whose list is at which menu path, from which import. */
+  /** The resource of the rows, the menu path of its list, and the id of the import. */
   about: v.nullable(v.object({ resource: v.string(), menu: v.optional(v.string()), importId: v.optional(v.number()) })),
   attempt: v.number(),
   createTime: v.string(),
@@ -25,11 +25,11 @@ export const jobViewSchema = v.object({
 
 export type JobView = v.InferOutput<typeof jobViewSchema>
 
-/** In the language of the request. A kind that this release does not have any more keeps its name. */
+/** A job in the language of the request. If this release no longer has the kind, the name of the kind is shown. */
 export function jobView(row: JobRow, kinds: ReadonlyMap<string, JobKind>): JobView {
   const { id, kind, state, done, total, stopping, attempt, createTime, startTime, endTime } = row
   const known = kinds.get(kind)
-  // What an earlier release stored may have another shape.
+  // Data stored by an earlier release may have another shape.
   const told = <T>(say: () => T, without: T): T => {
     try {
       return say()
@@ -52,7 +52,7 @@ export function jobView(row: JobRow, kinds: ReadonlyMap<string, JobKind>): JobVi
     title: told(() => known?.title(row.input) ?? kind, kind),
     step: state === 'running' ? (known?.stepText(row.step) ?? '') : '',
     message: isDone ? told(() => known.summary(row.result), row.message) : row.message,
-    // Seam: jobs answer with objects, and are stored as they are.
+    // Seam: jobs return objects, which are stored unchanged.
     result: row.result as JobView['result'],
     about: told(() => known?.about(row.input) ?? null, null),
     links: isDone ? told(() => known.links(row.input, row.result), []) : [],

@@ -13,12 +13,12 @@ import { type JobKind, JobStop } from './job-kind.server.ts'
 import { type Claim, claimJob, type Ending, endJob } from './job-store.server.ts'
 import type { QueueHandler } from './queue.server.ts'
 
-/** Attempts that a job gets when it fails for no reason that people could mend, or takes its process with it. */
+/** Maximum attempts of a job that fails for a reason that users cannot correct, or whose process dies. */
 const MAX_ATTEMPTS = 3
 
 type Options = { db: Database; log: Logger; files: string; kinds: ReadonlyMap<string, JobKind>; stopping: AbortSignal }
 
-/** What the queue's entries are handed to. */
+/** Creates the handler of the queue's entries. */
 export function jobWorker(options: Options): QueueHandler {
   const worker = `${hostname()}:${process.pid}:${randomId().slice(0, 8)}`
   return async (id, queueId) => {
@@ -28,15 +28,15 @@ export function jobWorker(options: Options): QueueHandler {
     const ending = await withLocale(row.locale, () => attempt(options, row, claim))
     if (!ending) return
     await endJob(options.db, claim, ending)
-    // Thrown, it stays in the queue for the next attempt.
+    // The error keeps the entry in the queue for the next attempt.
     if (ending.state === 'queued') throw new Error(ending.message || 'to be done again')
   }
 }
 
-/** Undefined: somebody else has the job now. */
+/** Returns undefined when another worker has the job now. */
 async function attempt(options: Options, row: JobRow, claim: Claim): Promise<Ending | undefined> {
   const { db, log, files, kinds, stopping } = options
-  // Its process died each time: a fourth would, too.
+  // The process died in each attempt. One more attempt would end in the same way.
   if (claim.attempt > MAX_ATTEMPTS) return { state: 'failed', message: m.job_diedOften() }
   if (row.stopping) return { state: 'cancelled', message: '' }
   const kind = kinds.get(row.kind)

@@ -13,15 +13,15 @@ import { SHOWN } from './job-feed.server.ts'
 import { dismissJobs, findJob, listJobs, stopJob } from './job-store.server.ts'
 import { jobView } from './job-view.server.ts'
 
-/** Milliseconds that a stream of events lives: whoever watches on comes again, and is asked for the token again. */
+/** Milliseconds that an event stream stays open. The client then reconnects, and its token is checked again. */
 const STREAM_MS = 10 * 60_000
-/** Milliseconds between signs of life, so that nobody on the way takes a quiet stream for a dead one. */
+/** Milliseconds between keep-alive events, so that no proxy takes a quiet stream for a dead one. */
 const QUIET_MS = 20_000
 
 export const jobIdBody = v.strictObject({ id })
 export const dismissBody = v.strictObject({ ids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(200))) })
 
-/** A person's own background work. */
+/** Endpoints for the user's own background jobs. */
 export const jobApi = new Hono<ApiEnv>()
   .get('/index', async (c) => {
     const { db, jobs } = c.get('deps')
@@ -53,7 +53,7 @@ export const jobApi = new Hono<ApiEnv>()
   })
   .get('/events', (c) => events(c))
 
-/** Each event is a job as it is now; the first ones are all that there are. */
+/** Each event is the current state of a job. The first events are all jobs. */
 function events(c: ApiContext): Response {
   const { jobs } = c.get('deps')
   const owner = actorOf(c).id

@@ -8,7 +8,7 @@ import { jobViewSchema } from './job-view.server.ts'
 const common = { tag: 'job', security: 'admin' } as const
 const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const
 
-/** What the contract says of a person's own background work. */
+/** The OpenAPI operations of the user's own background jobs. */
 export const jobOperations: readonly Operation[] = [
   {
     ...common,

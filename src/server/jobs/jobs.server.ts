@@ -11,13 +11,13 @@ import { failForsaken } from './job-store.server.ts'
 import { jobWorker } from './job-worker.server.ts'
 import { Queue } from './queue.server.ts'
 
-/** Jobs of one process at the same time: they share its processor with everybody's requests. */
+/** Maximum parallel jobs of one process. They share its processor with all requests. */
 const CONCURRENCY = 2
 const SWEEP_MS = 20_000
 
 type Options = { db: Database; log: Logger; files: string; kinds: readonly JobKind[] }
 
-/** Background work as a process knows it: the kinds that exist, the queue, and who watches. */
+/** The background jobs of a process: the known kinds, the queue, and the listeners. */
 export class Jobs {
   readonly kinds: ReadonlyMap<string, JobKind>
   readonly feed: JobFeed
@@ -34,8 +34,8 @@ export class Jobs {
   }
 
   /**
-   * Puts a job in the queue, with the transaction it is called in: either both are stored or none.
-   * @returns its number
+   * Puts a job in the queue, in the caller's transaction: both are stored, or neither.
+   * @returns the id of the job
    */
   async enqueue<TInput>(
     tx: Db,
@@ -54,13 +54,13 @@ export class Jobs {
     return row.id
   }
 
-  /** Looks at the queue now: after the transaction that put something there. */
+  /** Checks the queue now. Call it after the transaction that added a job. */
   wake(): void {
     this.#queue.wake()
     this.feed.hurry()
   }
 
-  /** Begins to work on what is in the queue, from this process or another one. */
+  /** Starts to work on the jobs in the queue, whichever process added them. */
   async start(): Promise<void> {
     const { db, log, files } = this.#options
     await this.#queue.work(
@@ -73,7 +73,7 @@ export class Jobs {
     await sweep()
   }
 
-  /** Ends what is under way so that it goes on at the next start, and every event stream. */
+  /** Stops running jobs so that they continue at the next start, and closes every event stream. */
   async stop(): Promise<void> {
     clearInterval(this.#sweep)
     this.#stopping.abort()

@@ -3,20 +3,20 @@ import { type Db as BossDb, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
 
-/** Of pg-boss's own tables. */
+/** The schema of pg-boss's own tables. */
 const SCHEMA = 'queue'
 const QUEUE = 'job'
 
-/** Seconds without a sign of life after which a job's process counts as dead; and how often somebody looks. */
+/** Seconds without a heartbeat after which a job's process counts as dead, and seconds between two checks. */
 const HEARTBEAT = 15
 const LOOK = 10
 
-/** Far beyond what jobs take by themselves: `job-worker` decides when it is enough. */
+/** Far more than a job needs: `job-worker` decides when to give up. */
 const RETRIES = 50
 
 const common = { schema: SCHEMA, schedule: false, monitorVacuum: false } as const
 
-/** Brings the queue's own tables to this release. Called under the migration lock. */
+/** Updates the queue's own tables to this release. The caller holds the migration lock. */
 export async function installQueue(db: Database): Promise<void> {
   const boss = new PgBoss({ ...common, db: bossDb(db), supervise: false, migrate: true, createSchema: true })
   boss.on('error', () => undefined)
@@ -27,10 +27,10 @@ export async function installQueue(db: Database): Promise<void> {
   await boss.stop({ graceful: false, close: false })
 }
 
-/** One unit of work as the queue hands it out: ends it by resolving, gives it back by throwing. */
+/** Handles one entry of the queue. If it resolves, the entry ends. If it throws, the entry returns to the queue. */
 export type QueueHandler = (jobId: number, queueId: string) => Promise<void>
 
-/** The queue of this process: asks nothing of the database until it is used. */
+/** The queue of this process. It sends no query to the database until it is used. */
 export class Queue {
   readonly #boss: PgBoss
   #started: Promise<unknown> | undefined
@@ -48,7 +48,7 @@ export class Queue {
     this.#boss.on('error', (err) => log.warn({ err }, 'the queue met an error'))
   }
 
-  /** Puts a job in the queue, in the transaction that stores what people see of it. */
+  /** Puts a job in the queue, in the transaction that stores the record for users. */
   async send(tx: Parameters<typeof fromDrizzle>[0], entry: { queueId: string; jobId: number; ownerId: number }) {
     await this.#start()
     const { queueId, jobId, ownerId } = entry
@@ -56,12 +56,12 @@ export class Queue {
     await this.#boss.send(QUEUE, { jobId }, options)
   }
 
-  /** Wakes this process's worker: what was just sent need not wait for the next look. */
+  /** Wakes this process's worker, so that a new job does not wait for the next poll. */
   wake(): void {
     if (this.#worker) this.#boss.notifyWorker(this.#worker)
   }
 
-  /** Takes jobs from the queue, so many at once, of one owner one at a time. */
+  /** Takes jobs from the queue: at most `concurrency` at once, and only one at a time for each owner. */
   async work(concurrency: number, handler: QueueHandler): Promise<void> {
     await this.#start()
     const options = { pollingIntervalSeconds: 1, localConcurrency: concurrency, groupConcurrency: 1 }
@@ -70,7 +70,7 @@ export class Queue {
     })
   }
 
-  /** Takes no more jobs, and waits for those under way, whose signals have fired. */
+  /** Takes no more jobs. Waits up to 8 seconds for running jobs, whose signals are already aborted. */
   async stop(): Promise<void> {
     if (!this.#started) return
     await this.#started.catch(() => undefined)
@@ -86,7 +86,7 @@ export class Queue {
   }
 }
 
-/** The queue's statements on our own pool. */
+/** Runs the queue's statements on our own pool. */
 function bossDb(db: Database): BossDb {
   return { executeSql: (text, values) => db.$client.query(text, values) }
 }

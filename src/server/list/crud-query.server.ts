@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { id, integer } from '#src/lib/number-rules.ts'
 
-/** The query of `edit`, read by the call and by its description alike. */
+/** The query of `edit`. The endpoint and its OpenAPI operation both use it. */
 export const idQuery = v.object({ id })
 
 /** The query of `select`. */
@@ -10,7 +10,7 @@ export const selectQuery = v.object({
   quickSearch: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
   page: v.optional(integer(1, 1000), 1),
   limit: v.optional(integer(1, 200), 50),
-  /** Trees: the choices below that row; empty for those at the top. */
+  /** Trees only: the children of that row. Empty for the rows at the top. */
   parent: v.optional(
     v.pipe(
       v.string(),
@@ -18,7 +18,7 @@ export const selectQuery = v.object({
       v.transform((value) => (value === '' ? null : Number(value))),
     ),
   ),
-  /** Names for these values instead of a search. */
+  /** Returns the labels of these values instead of searching. */
   values: v.optional(
     v.pipe(
       v.string(),
@@ -26,10 +26,10 @@ export const selectQuery = v.object({
       v.transform((value) => value.split(',')),
     ),
   ),
-  // Two selects that ask for the same thing must not cancel each other.
+  // Distinguishes identical requests of two selects, so that they do not cancel each other.
   uuid: v.optional(v.string()),
 })
 
-/** The rows that `del` takes, all or none. */
+/** The ids of the rows that `del` deletes, all or none. */
 export const idList = v.pipe(v.array(id), v.minLength(1), v.maxLength(1000))
 export const idsQuery = { 'ids[]': idList }

@@ -29,7 +29,7 @@ const fitting: Record<ColumnKind, readonly Operator[]> = {
   json: empty,
 }
 
-/** Operators that say what a row is not; a row without a value is not it either. */
+/** Negated operators with their positive counterparts. A row without a value matches a negated operator, too. */
 const negations: Partial<Record<Operator, Operator>> = {
   ne: 'eq',
   'NOT IN': 'IN',
@@ -38,7 +38,7 @@ const negations: Partial<Record<Operator, Operator>> = {
   'NOT FIND_IN_SET': 'FIND_IN_SET',
 }
 
-/** One condition of a filter. @throws AppError 400 for an operator or a value that does not fit the column */
+/** One condition of a filter as SQL. @throws AppError 400 for an operator or a value that does not fit the column */
 export function conditionSql(condition: CheckedCondition, place: Place): SQL | undefined {
   const { field, operator } = condition
   const kind = kindOf(place.column)
@@ -73,7 +73,7 @@ function positiveSql(condition: CheckedCondition, place: Place, kind: ColumnKind
   const [first] = values
   if (first === undefined || values.includes(undefined) || (values.length > 1 && !isMany(operator))) return undefined
   if (operator === 'FIND_IN_SET') return sql`${column} @> ${sql.param(values)}::${sql.raw(castOf(column))}[]`
-  // One parameter however many values: the statement stays the same.
+  // One parameter for any number of values, so that the statement stays the same.
   if (operator === 'IN') return sql`${column} = any (${sql.param(values)}::${sql.raw(castOf(column))}[])`
   return compare(column, operator, sql`${first}`)
 }
@@ -97,7 +97,7 @@ function compare(column: PgColumn, operator: Operator, value: SQL): SQL | undefi
   }
 }
 
-/** Both ends, or one: a half-open range is "at least" or "at most". */
+/** A range with both ends or with one. With one end it means "at least" or "at most". */
 function rangeSql(ends: readonly (string | number)[], column: PgColumn, kind: ColumnKind): SQL | undefined {
   const [from = '', to = ''] = ends
   if (ends.length > 2 || (from === '' && to === '')) return undefined
@@ -114,7 +114,7 @@ function rangeSql(ends: readonly (string | number)[], column: PgColumn, kind: Co
   return and(...parts)
 }
 
-/** Where a column lies to a stretch of time. */
+/** Compares a column with a period of time. */
 function spanSql(span: Span, operator: Operator, column: PgColumn): SQL | undefined {
   switch (operator) {
     case 'eq':
@@ -159,7 +159,7 @@ function pointsTo(field: Field | undefined, column: PgColumn): 'account' | 'orga
   return field.resource === 'user' ? 'account' : undefined
 }
 
-/** No value, or what stands for none. */
+/** Whether a column is null or holds an empty text or list. */
 function isEmpty(column: PgColumn, kind: ColumnKind): SQL {
   const nothing = { text: `''`, list: `'{}'`, json: `'[]'` }[kind as string]
   return nothing ? sql`(${column} is null or ${column} = ${sql.raw(nothing)})` : sql`${column} is null`

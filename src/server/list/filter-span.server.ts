@@ -3,7 +3,7 @@ import { isDay } from '#src/lib/calendar.ts'
 import type { DynamicDay } from '#src/resource/dynamic-values.ts'
 import { type ColumnKind, valueFor } from './filter-value.server.ts'
 
-/** A stretch of time, its end outside; a point when both are the same. */
+/** A period of time without its end. With `point`, both ends are the same moment. */
 export type Span = { from: SQL; to: SQL; point?: true }
 
 const zone = sql`site_time_zone()`
@@ -11,7 +11,7 @@ const today = sql`(now() at time zone ${zone})::date`
 const startOf = (unit: 'week' | 'month' | 'year', ago = 0) =>
   sql.raw(`(date_trunc('${unit}', now() at time zone site_time_zone()) - interval '${ago} ${unit}')::date`)
 
-/** First day, and the day behind the last one. */
+/** The first day, and the day after the last one. */
 const days: Record<Exclude<DynamicDay, 'now'>, [SQL, SQL]> = {
   today: [today, sql`${today} + 1`],
   yesterday: [sql`${today} - 1`, today],
@@ -26,25 +26,25 @@ const days: Record<Exclude<DynamicDay, 'now'>, [SQL, SQL]> = {
   last30Days: [sql`${today} - 29`, sql`${today} + 1`],
 }
 
-/** What a dynamic value means for a column; undefined when nothing. */
+/** The period of a dynamic value for a kind of column. Undefined when they do not fit. */
 export function dynamicSpan(name: DynamicDay, kind: ColumnKind): Span | undefined {
   if (name === 'now') return kind === 'instant' ? { from: sql`now()`, to: sql`now()`, point: true } : undefined
   const [from, to] = days[name]
   if (kind === 'date') return { from, to }
   if (kind === 'instant') return { from: midnight(from), to: midnight(to) }
-  // A column of years.
+  // A number column may hold years.
   if (kind === 'number' && (name === 'thisYear' || name === 'lastYear')) return { from: yearOf(from), to: yearOf(to) }
   return undefined
 }
 
-/** The stretch that a value of a condition means on a point in time: a day, a second, or just that point. */
+/** The period that a filter value means in a column of instants: a day, a second or a millisecond. */
 export function spanOf(value: string | number): Span | undefined {
   const text = String(value)
   if (isDay(text)) return { from: midnight(sql`${text}::date`), to: midnight(sql`${text}::date + 1`) }
   const instant = valueFor('instant', value)
   if (instant === undefined) return undefined
   const from = sql`${instant}::timestamptz`
-  // People see seconds; what is stored has more.
+  // Users see seconds, but stored values are more precise.
   return /\.\d/.test(text)
     ? { from, to: sql`${from} + interval '1 millisecond'` }
     : { from, to: sql`${from} + interval '1 second'` }

@@ -2,7 +2,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { PgArray } from 'drizzle-orm/pg-core'
 import { isDay, isTime } from '#src/lib/calendar.ts'
 
-/** What can be asked of a column, by what it holds. */
+/** The kind of a column's values. It decides which operators fit. */
 export type ColumnKind = 'number' | 'decimal' | 'boolean' | 'text' | 'instant' | 'date' | 'time' | 'list' | 'json'
 
 export function kindOf(column: PgColumn): ColumnKind {
@@ -23,13 +23,15 @@ export function castOf(column: PgColumn): string {
   return /^(text|varchar|character)/.test(type) ? 'text' : type.replace(/ collate .*/, '')
 }
 
-/** What a list column is a list of; any other column is its own. */
+/** The element column of a list column. Any other column is returned as it is. */
 export function elementOf(column: PgColumn): PgColumn {
   // Seam: Drizzle knows the column of an array's elements, but its type does not say so.
   return column instanceof PgArray ? (column.baseColumn as PgColumn) : column
 }
 
-/** A value as the column's type reads it, so that the database never has to refuse it; undefined when it cannot be. */
+/**
+ * Converts a value for the column's type, so that the database never has to refuse it. Undefined when it does not fit.
+ */
 export function valueFor(kind: ColumnKind, value: string | number): string | number | boolean | undefined {
   const text = String(value)
   switch (kind) {
@@ -53,14 +55,14 @@ export function valueFor(kind: ColumnKind, value: string | number): string | num
   }
 }
 
-/** A point in time: ISO 8601, or ten digits for seconds. */
+/** Reads a point in time: ISO 8601, or ten digits for seconds. */
 function instantOf(value: string | number): string | undefined {
   const date = new Date(/^\d{10}$/.test(String(value)) ? Number(value) * 1000 : value)
   const year = Number.isNaN(date.getTime()) ? 0 : date.getUTCFullYear()
   return year > 0 && year < 10_000 ? date.toISOString() : undefined
 }
 
-/** Text for ILIKE with the wildcards of the pattern language taken literally. */
+/** The ILIKE pattern for texts that contain the value. Wildcards in the value are taken literally. */
 export function containing(value: string): string {
   return `%${value.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }

@@ -9,14 +9,14 @@ import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
 import { conditionSql } from './filter-condition.server.ts'
 
-/** The operators of list filters, each by its one name; the ancestor's spellings are read as well. */
+/** Other spellings of the operators, which clients of the predecessor system send. */
 const aliases: Record<string, string> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' }
 
 export type CheckedCondition = {
   field: string
   operator: Operator
   val: string | number | (string | number)[]
-  /** In place of `val`. */
+  /** Used instead of `val`. */
   dynamic?: DynamicValue
 }
 export type CheckedFilter = CheckedCondition | { and: CheckedFilter[] } | { or: CheckedFilter[] }
@@ -35,14 +35,14 @@ export const conditionSchema = v.strictObject({
   ),
   val: v.optional(v.union([scalar, v.pipe(v.array(scalar), v.maxLength(1_000))]), ''),
   dynamic: v.exactOptional(v.picklist(dynamicValues)),
-  // The ancestor's clients send how a field is rendered; it decides nothing here.
+  // Clients of the predecessor system send how a field is rendered. The server ignores it.
   render: v.optional(v.string()),
 })
 
 const MAX_DEPTH = 5
 const MAX_CONDITIONS = 50
 
-/** AND/OR groups over conditions, at most five deep and fifty conditions in all. */
+/** AND/OR groups of conditions: at most five levels and fifty conditions in total. */
 export const filterSchema: v.GenericSchema<unknown, CheckedFilter> = v.pipe(
   v.lazy(() => node),
   v.check((tree) => measure(tree).depth <= MAX_DEPTH && measure(tree).count <= MAX_CONDITIONS),
@@ -67,7 +67,10 @@ export type FilterColumns = {
   actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
 }
 
-/** @throws AppError 400 for a field that is not on the allow-list, or an operator that does not fit it */
+/**
+ * A filter as SQL.
+ * @throws AppError 400 for a field that is not on the allow-list, or an operator that does not fit it
+ */
 export function filterSql(tree: CheckedFilter, columns: FilterColumns): SQL | undefined {
   if ('and' in tree) return and(...tree.and.map((part) => filterSql(part, columns)))
   if ('or' in tree) return tree.or.length === 0 ? undefined : or(...tree.or.map((part) => filterSql(part, columns)))

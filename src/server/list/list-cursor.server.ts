@@ -4,12 +4,12 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
 import { type OrderColumn, opposite, orderSql } from './list-order.server.ts'
 
-/** Where a page of a list begins: behind the row with these values of the order's columns, or before it. */
+/** Where a page of a list begins: after or before the row with these values of the order's columns. */
 export type Cursor = { backwards: boolean; keys: readonly (string | null)[] | undefined }
 
 const KEY_LIMIT = 4_000
 
-/** What stands for a place in an order; opaque to callers. Its values are the database's own texts. */
+/** Encodes a place in an order as a cursor, which is opaque to callers. Its values are the database's own texts. */
 export function cursorText(
   parts: readonly OrderColumn[],
   keys: readonly (string | null)[],
@@ -19,8 +19,8 @@ export function cursorText(
 }
 
 /**
- * Reads a cursor: `first`, `last`, or one that came with a list of the same order. Its values only ever become parameters
- * of a comparison, and each must be one that its column can have.
+ * Reads a cursor: `first`, `last`, or one from a list with the same order. Its values are only used as parameters of a
+ * comparison, and each must be valid for its column.
  * @throws AppError 400
  */
 export function readCursor(text: string, parts: readonly OrderColumn[]): Cursor {
@@ -49,7 +49,7 @@ function orderName(parts: readonly OrderColumn[]): string {
   return parts.map(({ field, direction }) => `${field},${direction}`).join(';')
 }
 
-/** Whether the database reads the text as a value of the column. */
+/** Whether the database can read the text as a value of the column. */
 function fits(value: string, column: PgColumn | undefined): boolean {
   const type = column?.getSQLType() ?? ''
   if (value.length > KEY_LIMIT || value.includes('\0')) return false
@@ -66,7 +66,7 @@ function instantOf(type: string, value: string): string {
   return type.startsWith('timestamp') ? value.replace(/([+-]\d\d)$/, '$1:00') : `1970-01-01T${value}Z`
 }
 
-/** The values of the order's columns in a line of the list's statement. */
+/** The values of the order's columns in a result row of the list's statement. */
 export function keysOf(
   parts: readonly OrderColumn[],
   line: TextRow,
@@ -75,12 +75,12 @@ export function keysOf(
   return parts.map(({ field }) => line[at.get(field) ?? -1] ?? null)
 }
 
-/** A stretch of rows behind a place: a condition that an index of the order walks along, and its parameters. */
+/** A range of rows after a cursor: a condition that an index of the order can serve, and its parameters. */
 export type Stretch = { text: string; params: string[] }
 
 /**
- * The rows behind a place in an order, as stretches one after another. One stretch is enough where all columns go the
- * same way and none can be empty; else each stretch holds some columns and moves on along the next.
+ * The rows after a cursor, as consecutive ranges. One range is enough when all columns have the same direction and none
+ * can be null. Otherwise each range fixes some columns and continues along the next one.
  * @param from number of the first free parameter
  */
 export function stretchesBehind(parts: readonly OrderColumn[], { keys, backwards }: Cursor, from: number): Stretch[] {
@@ -109,7 +109,10 @@ export function stretchesBehind(parts: readonly OrderColumn[], { keys, backwards
 
 type Condition = (parameter: (part: OrderColumn, key: string) => string) => string
 
-/** What lies behind one value of a column. Empty values come last going up and first going down, as indexes have them. */
+/**
+ * The conditions for the rows after one value of a column. As in indexes, nulls come last in ascending order and first
+ * in descending order.
+ */
 function behindOne(
   part: OrderColumn | undefined,
   key: string | null,
@@ -124,11 +127,11 @@ function behindOne(
 }
 
 function castOf({ column }: OrderColumn): string {
-  // The column's own collation, not the one of the cast, decides.
+  // The column's own collation decides, so the cast names none.
   return column.getSQLType().replace(/ collate .*/, '')
 }
 
-/** The order's text for walking away from a cursor. */
+/** The ORDER BY text in the direction of a cursor. */
 export function walkText(parts: readonly OrderColumn[], { backwards }: Cursor): string {
   return orderSql(parts, backwards)
 }

@@ -6,13 +6,14 @@ import type { Description } from '#src/resource/description.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 
-/** One column of an order, as SQL names it. */
+/** One column of an order. `text` is its name in SQL. */
 export type OrderColumn = { field: string; column: PgColumn; text: string; direction: 'asc' | 'desc' }
 
 export type Order = { field: string; direction: 'asc' | 'desc' }
 
 /**
- * The order of a list, complete with the tie-break: without one equal values could show on two pages, or on none.
+ * The order of a list, completed with `id` as tie-break. Without it, rows with equal values could appear on two pages
+ * or on none.
  * @throws AppError 400 for a field or a combination that has no index to sort by
  */
 export function orderParts(resource: Resource, order: readonly Order[]): OrderColumn[] {
@@ -32,7 +33,7 @@ export function orderParts(resource: Resource, order: readonly Order[]): OrderCo
   })
 }
 
-/** The first field that the resource does not declare for this place of an order. */
+/** The first field that the resource does not allow at its place in the order. */
 function refusedField(
   { sorts, sortGroups = [] }: Description,
   wanted: readonly Order[],
@@ -43,12 +44,12 @@ function refusedField(
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) return twice
   if (names.every((name) => single.has(name))) return undefined
-  // A combination is an index of its own: its fields are taken in its order, from the first.
+  // A combination needs an index of its own, so its fields must be a leading part of a sort group.
   const fits = sortGroups.some((group) => names.every((name, index) => group[index] === name))
   return fits ? undefined : names.find((name) => !single.has(name))
 }
 
-/** `"name" asc, "id" asc`; backwards for the page before. */
+/** The ORDER BY text: `"name" asc, "id" asc`. `backwards` reverses it for the previous page. */
 export function orderSql(parts: readonly OrderColumn[], backwards = false): string {
   return parts.map(({ text, direction }) => `${text} ${backwards ? opposite(direction) : direction}`).join(', ')
 }

@@ -8,15 +8,15 @@ import { blankValue } from '#src/resource/form-values.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { kindOf } from './filter-value.server.ts'
 
-/** What stays the same in every list of a resource, written out once. */
+/** The part of a list that is the same in every request, prepared once. */
 export type ListPlan = {
-  /** `"organization"` */
+  /** The quoted table name: `"organization"`. */
   from: string
-  /** The columns that are delivered: an allow-list, never everything that the table has. */
+  /** The returned columns: an allow-list, never all columns of the table. */
   columns: string
-  /** Names of what relation fields point to, asked for with the rows. */
+  /** Subqueries for the labels of relation fields, read together with the rows. */
   labels: string
-  /** Where a field's column stands in the statement. */
+  /** The position of a field's column in the statement. */
   at: ReadonlyMap<string, number>
   fields: readonly { name: string; column: PgColumn; decode: Decode; none: unknown }[]
   labelled: readonly string[]
@@ -24,7 +24,7 @@ export type ListPlan = {
 
 type Listed = Pick<Resource, 'tableName' | 'fields' | 'relations' | 'columns' | 'readable' | 'column'>
 
-/** Writes out what stays the same in every list of a resource. @throws when a described field has no column */
+/** Prepares the part of a list that is the same in every request. @throws when a described field has no column */
 export function planList(listed: Listed): ListPlan {
   const { tableName, columns } = listed
   const fields = [...listed.readable].map((name) => {
@@ -48,16 +48,19 @@ export function planList(listed: Listed): ListPlan {
   }
 }
 
-/** What a field without a value is delivered as; tables of stored resources may have NULL where others have an empty text. */
+/**
+ * The returned value of a field that is null. Tables of runtime resources may have NULL where others have an empty
+ * text.
+ */
 function noneOf(field: Field) {
   if (isRank(field)) return null
   return field.type === 'switch' ? 0 : blankValue(field)
 }
 
-/** A switch is 1 or 0, whatever its column. */
+/** A switch is 1 or 0, even when its column is boolean. */
 const bit = (text: string) => (text === 't' ? 1 : 0)
 
-/** The row that a statement's line stands for. */
+/** Converts a result row of the list's statement to a row of the resource. */
 export function rowOf({ fields }: ListPlan, line: TextRow): Row {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < fields.length; index++) {
@@ -65,11 +68,11 @@ export function rowOf({ fields }: ListPlan, line: TextRow): Row {
     const text = line[index]
     if (field) row[field.name] = text === null || text === undefined ? field.none : field.decode(text)
   }
-  // Seam: the plan always holds the base columns, which its type cannot say.
+  // Seam: the plan always contains the base columns, but its type does not say so.
   return row as Row
 }
 
-/** The names that came with the rows, by field and value. */
+/** The labels that were read with the rows, by field and value. */
 export function labelsIn(plan: ListPlan, lines: readonly TextRow[]): Record<string, Record<string, string>> {
   const labels: Record<string, Record<string, string>> = {}
   plan.labelled.forEach((name, index) => {

@@ -9,14 +9,14 @@ export type ListQuery = {
   page: number
   limit: number
   order: { field: string; direction: 'asc' | 'desc' }[]
-  /** `first`, `last`, or a place that came with another page; stands for `page`. */
+  /** `first`, `last`, or a cursor from another page. It replaces `page`. */
   cursor: string | undefined
-  /** With a cursor: so many rows are passed over. */
+  /** With a cursor: the number of rows to skip. */
   skip: number
   count: 'auto' | 'exact'
   quickSearch: string
   filter: CheckedFilter | undefined
-  /** Trees only: deliver the visible part of the tree, with the children of these rows. */
+  /** Trees only: return the visible part of the tree, with the children of the rows in `open`. */
   tree: boolean
   open: number[] | undefined
 }
@@ -30,7 +30,7 @@ const order = v.pipe(
   }),
 )
 
-// The flat shorthand; further conditions count on from 0.
+// The flat shorthand. Further conditions have the numbers after 0.
 const { operator, dynamic } = conditionSchema.entries
 const flat = {
   field: v.optional(v.string()),
@@ -39,7 +39,7 @@ const flat = {
   dynamic: v.optional(dynamic.wrapped),
 }
 
-/** Rows that one call passes over at the most: it walks over each of them. */
+/** Maximum number of rows that one request skips, because the database has to read each of them. */
 const MAX_SKIP = 10_000
 
 const schema = v.strictObject(
@@ -67,13 +67,14 @@ const schema = v.strictObject(
         v.transform((value) => (value === '' ? [] : value.split(',').map(Number))),
       ),
     ),
-    // Components that must not cancel each other's identical requests add a random one.
+    // A random value that distinguishes identical requests of several components, so that they do not cancel each
+    // other.
     uuid: v.optional(v.string()),
   },
   (issue) => (issue.expected === 'never' ? m.error_queryField({ field: String(issue.path?.[0]?.key) }) : m.rule_type()),
 )
 
-/** The parameters of a list call, for its description: `search` and `filter` as the objects that they stand for. */
+/** The parameters of a list operation, for its OpenAPI description. `search` appears as its flat parameters. */
 export function listParameters(tree: boolean) {
   const { search, tree: treeFlag, open, ...plain } = schema.entries
   return {
@@ -87,8 +88,8 @@ export function listParameters(tree: boolean) {
 }
 
 /**
- * Reads the query of a list call. Nothing is guessed: an unknown parameter or a wrong value is an error, because a
- * filter that is dropped shows rows that nobody asked for.
+ * Reads the query of a list request. An unknown parameter or a wrong value is an error: without the dropped filter, the
+ * list would show rows that the user did not search for.
  * @throws AppError 400
  */
 export function parseListQuery(params: URLSearchParams): ListQuery {

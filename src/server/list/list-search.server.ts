@@ -6,7 +6,7 @@ import { containing } from './filter-value.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 
 /**
- * The condition of what a list is searched for: each word of the quick search in some field, and the filter.
+ * The search condition of a list: some field contains each word of the quick search, and the filter matches.
  * @throws AppError 400 for a field or an operator that the resource does not have
  */
 export function searchSql(

@@ -7,10 +7,10 @@ import type { Resource } from '../crud/resource.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { searchSql } from './list-search.server.ts'
 
-/** Sums and averages by field; null where there is nothing to add up. */
+/** Sums and averages by field. Null when there are no values. */
 export type ListSums = Record<string, number | null>
 
-/** What the description's totals come to, over every row that a search finds and the actor may see. */
+/** The totals that the description declares, over all rows that the search finds and the actor may see. */
 export async function listSums(db: Db, resource: Resource, actor: Actor, query: ListQuery): Promise<ListSums> {
   const { columns } = resource
   const wanted = resource.description.fields.flatMap(({ name, list }) => {

@@ -1,17 +1,19 @@
 import type { Db } from '#src/db/client.server.ts'
 import { runStatement } from '#src/db/statement.server.ts'
 
-/** Rows that are counted one by one; beyond them the planner's estimate is as good to people and costs nothing. */
+/**
+ * Maximum number of rows that are counted. Above it, the planner's estimate is good enough for users and costs nothing.
+ */
 export const COUNTED = 10_000
 
 export type Total = { total: number; totalEstimated?: true }
 
-/** A count that stops early, as a part of a statement. */
+/** A subquery that counts rows and stops early. */
 export function countText(from: string, where: string): string {
   return `(select count(*) from (select from ${from}${where} limit ${COUNTED + 1}) counted)`
 }
 
-/** What to say of a count that may have stopped. */
+/** The total for a count that may have stopped early. Then it is the planner's estimate. */
 export async function totalOf(
   db: Db,
   counted: number,
@@ -23,7 +25,7 @@ export async function totalOf(
   return { total: Math.max(counted, Math.round(plan[0].Plan['Plan Rows'])), totalEstimated: true }
 }
 
-/** Every row counted, however long it takes. */
+/** Counts every row, even when it takes long. */
 export async function exactTotal(
   db: Db,
   { from, where, params }: { from: string; where: string; params: readonly unknown[] },

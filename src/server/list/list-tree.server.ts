@@ -8,12 +8,12 @@ import type { ListAnswer } from './list.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { labelsOf, selectRows } from './rows.server.ts'
 
-/** Rows of an open tree at the most; whoever has more searches or opens less. */
+/** Maximum number of rows in an open tree. With more rows, the user has to search or open fewer rows. */
 const MAX_TREE_ROWS = 2_000
 
 /**
- * The visible part of a tree in one query: the rows at the top of what the actor may see, and the children of the open
- * rows. With a search: what matches, and the way to it.
+ * The visible part of a tree, read in one query: the top rows that the actor may see, and the children of the open
+ * rows. With a search: the matching rows and their ancestors.
  */
 export async function listTree(
   db: Db,
@@ -56,7 +56,7 @@ async function countRows(db: Db, resource: Resource, where: SQL | undefined): Pr
   return row?.total ?? 0
 }
 
-/** How many children of these rows the actor may see. */
+/** The number of children of each row that the actor may see. */
 async function childCounts(db: Db, resource: Resource, visible: SQL | undefined, rows: readonly Row[]) {
   const { pid } = resource.columns
   if (!pid || rows.length === 0) return new Map<number, number>()
@@ -69,7 +69,7 @@ async function childCounts(db: Db, resource: Resource, visible: SQL | undefined,
   return new Map(counted.map((row) => [Number(row.pid), row.count]))
 }
 
-/** The rows whose parents the actor does not see: the roots, or the top of a scope. */
+/** The rows whose parents the actor cannot see: the roots, or the top of the actor's scope. */
 async function topRows(db: Db, resource: Resource, visible: SQL | undefined): Promise<number[]> {
   const { id, pid } = resource.columns
   if (!pid) return []

@@ -15,10 +15,13 @@ import { countText, exactTotal, totalOf } from './list-total.server.ts'
 import { listTree } from './list-tree.server.ts'
 import { labelsOf, type RowLabels, type Where, whereOf } from './rows.server.ts'
 
-/** Beyond this row a numbered page would have to walk over everything before it. */
+/** Maximum offset of a numbered page. The database has to read every row before the page. */
 const MAX_OFFSET = 10_000
 
-/** Limits that are written into the statement; others travel as parameters, or each would be a statement of its own. */
+/**
+ * Limits that are written into the statement. Other limits are parameters, because each one would create another
+ * statement.
+ */
 const USUAL_LIMITS = [10, 20, 25, 50, 100, 200]
 
 export type ListAnswer = {
@@ -27,13 +30,13 @@ export type ListAnswer = {
   /** The total is the planner's estimate. */
   totalEstimated?: true
   labels: RowLabels
-  /** Where the pages before and behind this one begin; null where there is none. */
+  /** The cursors of the previous and the next page. Null when there is no page. */
   cursors?: { previous: string | null; next: string | null }
-  /** Trees only: the rows that were opened. */
+  /** Trees only: the ids of the open rows. */
   open?: number[]
 }
 
-/** The rows of a resource that an actor may see, as the query asks for them. */
+/** The rows of a resource that match the query and that the actor may see. */
 export async function listRows(db: Db, resource: Resource, actor: Actor, query: ListQuery): Promise<ListAnswer> {
   const condition = and(scope(actor, resource.scope), searchSql(resource, actor, query))
   if (query.tree && resource.description.tree) return listTree(db, resource, actor, query, condition)
@@ -46,7 +49,8 @@ export async function listRows(db: Db, resource: Resource, actor: Actor, query: 
   const page = { limit: query.limit, offset, cursor }
   const lines = await runPage(db, plan, parts, where, page)
   const counted = Number(lines[0]?.at(-1) ?? 0)
-  // Without a line there is nobody to bring the count: a page behind the end, unless it is the first.
+  // Each result row carries the count. A page after the end has no rows, so its total has to be counted separately. An
+  // empty first page needs no count.
   const unknown = lines.length === 0 && (offset > 0 || cursor?.keys !== undefined)
   const searched = { from: plan.from, where: where.text, params: where.params }
   const total =
@@ -59,7 +63,7 @@ export async function listRows(db: Db, resource: Resource, actor: Actor, query: 
 
 type Page = { limit: number; offset: number; cursor: Cursor | undefined }
 
-/** The lines of a page with one more, which tells whether it goes on, each with the count at its end. */
+/** The result rows of a page plus one, which shows whether there are more. Each ends with the count. */
 async function runPage(db: Db, plan: ListPlan, parts: readonly OrderColumn[], where: Where, page: Page) {
   const { cursor, limit, offset } = page
   const more = limit + 1
@@ -81,13 +85,13 @@ async function runPage(db: Db, plan: ListPlan, parts: readonly OrderColumn[], wh
     const found = await read(condition, params, skip)
     lines.push(...found)
     if (lines.length >= more) break
-    // A stretch that ends before so many rows are passed over: the rest of them lie in the next.
+    // When a range has fewer rows than `skip`, the rest of them is skipped in the next range.
     if (skip > 0) skip = found.length > 0 ? 0 : skip - (await countUpTo(db, plan.from + condition, params, skip))
   }
   return lines.slice(0, more)
 }
 
-/** How many rows there are, but no more than `most`. */
+/** The number of rows, but at most `most`. */
 async function countUpTo(db: Db, text: string, params: readonly unknown[], most: number): Promise<number> {
   const [line] = await runStatement(
     db,
@@ -97,7 +101,7 @@ async function countUpTo(db: Db, text: string, params: readonly unknown[], most:
   return Number(line?.[0] ?? 0)
 }
 
-/** The lines that are delivered, in the order of the list. */
+/** The result rows to return, in the order of the list. */
 function shownLines(lines: readonly TextRow[], limit: number, cursor: Cursor | undefined): readonly TextRow[] {
   const shown = lines.slice(0, limit)
   return cursor?.backwards ? shown.reverse() : shown
@@ -111,7 +115,7 @@ function cursorsOf(
   { limit, offset, cursor }: Page,
 ): ListAnswer['cursors'] {
   const goesOn = lines.length > limit
-  // Where one came from there are rows, or were a moment ago.
+  // On the side that the cursor comes from there are rows, or there were a moment ago.
   const before = cursor?.backwards ? goesOn : offset > 0 || cursor?.keys !== undefined
   const behind = cursor?.backwards ? cursor.keys !== undefined : goesOn
   const text = (line: TextRow | undefined, backwards: boolean) =>

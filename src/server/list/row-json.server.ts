@@ -4,17 +4,17 @@ import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 
-/** A row, or some of its columns, as the history keeps it: by the names of the columns. */
+/** A row, or some of its columns, as the history stores it: by column name. */
 export type RowJson = Record<string, unknown>
 
-/** Values of the history as rows deliver them: points in time in UTC. */
+/** Converts a value of the history to the format of the API: points in time in UTC. */
 export function wireValue(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$/.test(value))
     return value
   return new Date(value).toISOString()
 }
 
-/** Whether an actor may see a row that is not there any more. */
+/** Whether an actor may see a row that no longer exists. */
 export async function maySee(db: Db, resource: Resource, actor: Actor, row: RowJson): Promise<boolean> {
   const visible = scope(actor, resource.scope)
   if (!visible) return true
@@ -22,13 +22,13 @@ export async function maySee(db: Db, resource: Resource, actor: Actor, row: RowJ
   return rows.length > 0
 }
 
-/** A row of the history as if it stood in its table. */
+/** A row of the history as a source in SQL that looks like its table. */
 function rowSql(resource: Resource, row: RowJson): SQL {
   const table = sql.identifier(resource.tableName)
   return sql`jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb) as ${table}`
 }
 
-/** The columns of a table that can be written to, as the database has them now. */
+/** The writable columns of a table, as the database has them now. */
 export async function writableColumns(tx: Db, table: string): Promise<Set<string>> {
   const { rows } = await tx.execute<{ name: string }>(sql`select a.attname as name from pg_attribute a
     where a.attrelid = to_regclass(${`public.${table}`}) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`)

@@ -7,19 +7,19 @@ import { relationValues } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { rowOf } from './list-plan.server.ts'
 
-/** What the values of relation fields are called: by field, then by value. */
+/** The labels of relation values: by field, then by value. */
 export type RowLabels = Record<string, Record<string, string>>
 
 export type Where = { text: string; params: readonly unknown[] }
 
-/** A condition as the text and parameters of a statement; empty without one. */
+/** A condition as the text and parameters of a statement. Empty without a condition. */
 export function whereOf(condition: SQL | undefined): Where {
   if (!condition) return { text: '', params: [] }
   const { text, params } = compile(condition)
   return { text: ` where (${text})`, params }
 }
 
-/** One row, when the actor may see it. @param lock keep others from changing it until the transaction ends */
+/** One row, if the actor may see it. @param lock prevents other transactions from changing it until this one ends */
 export async function findRow(
   db: Db,
   resource: Resource,
@@ -31,7 +31,7 @@ export async function findRow(
   return (await selectRows(db, resource, where, undefined, 1, lock))[0]
 }
 
-/** Rows by a condition; for what is no list. */
+/** Reads rows by a condition, for everything except lists. */
 export async function selectRows(
   db: Db,
   resource: Resource,
@@ -46,12 +46,12 @@ export async function selectRows(
   const orderBy = order ? ` order by ${compile(order).text}` : ''
   const limitText = limit === 1 ? 'limit 1' : `limit $${params.push(limit)}`
   const text = `select ${plan.columns} from ${plan.from}${where.text}${orderBy} ${limitText}`
-  // Others may still point to the row: with the full lock two moves in a tree wait for each other for ever.
+  // Other rows may still refer to the locked row. With the full lock, two moves in a tree would deadlock.
   const lines = await runStatement(db, lock ? `${text} for no key update of ${plan.from}` : text, params)
   return lines.map((line) => rowOf(plan, line))
 }
 
-/** What the relation fields of these rows point to, by name, but for those in `known`. */
+/** The labels of the relation values in these rows, except for the fields in `known`. */
 export async function labelsOf(
   db: Db,
   resource: Resource,

@@ -13,7 +13,7 @@ export const changeSetId = v.nullable(id)
 const labels = v.record(v.string(), v.record(v.string(), v.string()))
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** A row that a call over many rows does not take, and why. */
+/** A row that a bulk operation refuses, and why. */
 export const refusedRow = v.strictObject({
   id: v.number(),
   title: v.string(),
@@ -22,21 +22,24 @@ export const refusedRow = v.strictObject({
 })
 
 const bulk = v.strictObject({
-  /** Rows that the ids or the query stand for. */
+  /** Number of rows that the ids or the query select. */
   matched: v.number(),
   changed: v.number(),
   unchanged: v.number(),
-  /** At most a hundred of them by name; how many there are. */
+  /** At most a hundred of the refused rows, and the number of all of them. */
   refused: v.array(refusedRow),
   refusedCount: v.number(),
   changeSetId,
-  /** Of the preview of an edit: a few of the rows that change, with what they have now; and the names of relations. */
+  /**
+   * Only in the preview of an edit: some of the rows that change with their current values, and the labels of
+   * relations.
+   */
   examples: v.optional(v.array(v.strictObject({ id, title: v.string(), before: v.record(v.string(), v.unknown()) }))),
   labels: v.optional(v.record(v.string(), v.record(v.string(), v.string()))),
 })
 
 const entry = v.strictObject({
-  /** The change's number, for `restore`. */
+  /** The id of the change, for `restore`. */
   id,
   changeSetId: id,
   kind: v.string(),
@@ -44,14 +47,14 @@ const entry = v.strictObject({
   time: instant,
   actor: v.strictObject({ id: v.nullable(id), name: v.string() }),
   fields: v.array(v.strictObject({ field: v.string(), label: v.string(), before: v.unknown(), after: v.unknown() })),
-  /** The change set that this one undoes, or was undone by. */
+  /** The change set that this one undoes, and the one that undid it. */
   undoes: v.nullable(id),
   undoneBy: v.nullable(id),
-  /** The change set changed other rows as well: undone it is undone for all of them. */
+  /** The change set changed other rows as well. An undo covers all of them. */
   others: v.boolean(),
 })
 
-/** What the contract says of a resource's calls over many rows, and of its rows' history. */
+/** The OpenAPI operations of a resource's bulk endpoints, and of its rows' history. */
 export function bulkHistoryOperations(description: Description, facts: Record<string, JsonObject>): Operation[] {
   const { key, menu } = description
   const base = `/adminApi/${key}`

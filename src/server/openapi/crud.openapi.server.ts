@@ -23,7 +23,7 @@ const option = v.object({
   children: v.optional(v.boolean()),
 })
 
-/** What the contract says of a resource's controller: the same description that its calls run from. */
+/** The OpenAPI operations of a resource's controller, made from the same description as its endpoints. */
 export function crudOperations(description: Description): Operation[] {
   const { key, menu } = description
   const base = `/adminApi/${key}`
@@ -137,7 +137,7 @@ export function crudOperations(description: Description): Operation[] {
   ]
 }
 
-/** A row as it is delivered. */
+/** The schema of a row in a response. */
 function rowSchema({ fields, tree, sortable }: Description): v.GenericSchema {
   const base = {
     id: v.number(),
@@ -203,7 +203,7 @@ function delivered(field: Field): v.GenericSchema {
   }
 }
 
-/** What the form schema checks by functions, which JSON Schema cannot see. */
+/** Facts that the form schema checks with functions, which JSON Schema cannot express. */
 function fieldFacts(field: Field): JsonObject {
   const limits = (low: string, high: string) => ({
     ...('min' in field && field.min !== undefined ? { [low]: field.min } : {}),
@@ -217,7 +217,7 @@ function fieldFacts(field: Field): JsonObject {
         ...title,
         ...(isRequired(field) ? { minLength: 1 } : {}),
         ...(field.max === undefined ? {} : { maxLength: field.max }),
-        // An empty text passes where none is asked for.
+        // An optional field accepts an empty text, so it has no pattern.
         ...(field.rule && isRequired(field) ? { pattern: textRules[field.rule].pattern.source } : {}),
       }
     case 'password':

@@ -2,22 +2,25 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Json, JsonObject } from '#src/lib/json.ts'
 
-/** What a valibot schema takes in, as JSON Schema 2020-12; named definitions are kept in the document's components. */
+/**
+ * Converts the input of valibot schemas to JSON Schema 2020-12. Named definitions are kept in the document's
+ * components.
+ */
 export class SchemaBook {
   readonly components: JsonObject = {}
   readonly #named: Record<string, v.GenericSchema>
 
-  /** @param named schemas that are referred to by name, recursive ones among them */
+  /** @param named schemas that are referred to by name, including recursive ones */
   constructor(named: Record<string, v.GenericSchema>) {
     this.#named = named
     for (const [name, schema] of Object.entries(named)) {
-      // Defined by what it is, not by a reference to itself.
+      // A definition contains the schema itself, not a reference to itself.
       const { [name]: _self, ...others } = named
       this.components[name] = this.#convert(schema, others, name)
     }
   }
 
-  /** The schema as a JSON object; recursive parts become references. */
+  /** The schema as a JSON object. Recursive parts become references. */
   of(schema: v.GenericSchema): JsonObject {
     const inside = insideJson(schema)
     const content = inside && { contentMediaType: 'application/json', contentSchema: this.of(inside) }
@@ -28,7 +31,7 @@ export class SchemaBook {
     const converted = toJsonSchema(schema, {
       target: 'draft-2020-12',
       typeMode: 'input',
-      // Checks by a function have no JSON Schema; the call's own description says what they ask for.
+      // Checks by a function have no JSON Schema. The facts of the operation describe them.
       errorMode: 'ignore',
       definitions,
       overrideRef: ({ referenceId }) => `#/components/schemas/${this.#idOf(referenceId, owner)}`,
@@ -41,13 +44,13 @@ export class SchemaBook {
     return rest
   }
 
-  /** Numbers that the converter gives to recursive parts are unique only within one schema. */
+  /** The converter numbers recursive parts. The numbers are unique only within one schema. */
   #idOf(id: string, owner = 'Part'): string {
     return /^\d+$/.test(id) ? `${owner}${id}` : id
   }
 }
 
-/** What a text is read as when it is JSON itself, like the filter of a list. */
+/** The schema of the JSON inside a text, for example in the filter of a list. Undefined when the text is not JSON. */
 function insideJson(schema: v.GenericSchema): v.GenericSchema | undefined {
   if ('wrapped' in schema && isSchema(schema.wrapped)) return insideJson(schema.wrapped)
   const steps: unknown[] = 'pipe' in schema && Array.isArray(schema.pipe) ? schema.pipe : []
@@ -63,7 +66,9 @@ function isSchema(value: unknown): value is v.GenericSchema {
   return isStep(value) && value.kind === 'schema'
 }
 
-/** The converter's result as JSON, without what contradicts itself: whole numbers may come as text, but are numbers. */
+/**
+ * The converter's result as JSON, without contradictions: an integer may arrive as text, but its type is only integer.
+ */
 function plain(schema: unknown): JsonObject {
   const json: Json = JSON.parse(JSON.stringify(schema))
   const mended = mend(json)

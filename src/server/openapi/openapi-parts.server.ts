@@ -2,12 +2,12 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
 
-/** Every code that any call answers with. */
+/** Every code that any operation returns. */
 const CODES = [302, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 501, 503]
 
 type ErrorResponse = { description: string; headers?: JsonObject; content: JsonObject }
 
-/** What `data` of an error holds; each part only where its code has it. */
+/** The `data` of an error. Each property appears only with its own code. */
 const errorData: JsonObject = {
   type: ['object', 'null'],
   properties: {
@@ -19,7 +19,7 @@ const errorData: JsonObject = {
   },
 }
 
-/** The envelope around `data` (specification 3). */
+/** The schema of the envelope around `data`. */
 export function envelopeSchema(data: JsonObject, code: JsonObject = { const: 200 }): JsonObject {
   return {
     type: 'object',
@@ -33,7 +33,7 @@ export function envelopeSchema(data: JsonObject, code: JsonObject = { const: 200
   }
 }
 
-/** One answer a code: the envelope, and at the token endpoint the form of RFC 6749. */
+/** One response per code: with the envelope, and for the token endpoint in the format of RFC 6749. */
 export function errorResponses(): Record<string, ErrorResponse> {
   const both = CODES.map((code): [string, ErrorResponse][] => {
     const data: JsonObject = code === 302 ? { type: 'string' } : errorData

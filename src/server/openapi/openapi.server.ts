@@ -35,7 +35,7 @@ export type OpenApiOperation = {
   'x-planned'?: boolean
 }
 
-/** As much of an OpenAPI document as ours has. */
+/** The parts of an OpenAPI document that this project uses. */
 export type OpenApi = {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -50,7 +50,7 @@ export type OpenApi = {
 }
 
 /**
- * The contract as an OpenAPI 3.1 document, in the language of the request.
+ * The HTTP API as an OpenAPI 3.1 document, in the language of the request.
  * @param named schemas that the document refers to by name
  */
 export function openApi(calls: readonly Operation[], named: Record<string, v.GenericSchema>): OpenApi {
@@ -117,7 +117,7 @@ function bodyOf(body: OperationBody, book: SchemaBook): { schema: JsonObject } {
   const decorated = Object.entries(properties).map(([name, one]) => {
     const facts = body.facts?.[name] ?? {}
     const { anyOf, ...rest } = isJsonObject(one) ? one : {}
-    // What a form may also carry as text is no second type: the facts name the one that counts.
+    // A form may also send a value as text, but that is not a second type. The facts name the real type.
     const whole = anyOf === undefined || 'type' in facts || 'enum' in facts ? rest : { anyOf, ...rest }
     return [name, { ...whole, ...facts }]
   })
@@ -130,7 +130,7 @@ function success(call: Operation, book: SchemaBook): { description: string; cont
   return { description: m.call_success(), content: { [call.bare ?? 'application/json']: { schema } } }
 }
 
-/** Every code that a call may answer with; 302 travels in a 200. */
+/** Every error code that an operation may return. 302 is sent with status 200. */
 function refusals(call: Operation): { [code: string]: { $ref: string } } {
   const guarded = call.security !== 'none'
   const codes = new Set<number>([400, 405, 500, 503, ...(call.errors ?? [])])
@@ -167,7 +167,7 @@ function security({ security: kind }: Operation): JsonObject[] {
     case 'user':
       return [{ userToken: [] }]
     case 'client':
-      // Or in the form: see its fields.
+      // The form fields may contain the client instead.
       return [{ client: [] }, {}]
     case 'session':
       return [{ adminSession: [] }]

@@ -1,7 +1,10 @@
 import type * as v from 'valibot'
 import type { Json } from '#src/lib/json.ts'
 
-/** Whose token a call asks for: `client` is the Basic header of the token endpoint, `session` the browser's cookie. */
+/**
+ * The credential that an operation requires. `client` is the Basic header of the token endpoint, `session` the
+ * browser's cookie.
+ */
 export type OperationSecurity = 'none' | 'admin' | 'user' | 'either' | 'client' | 'session'
 
 export const operationTags = ['session', 'site', 'resource', 'job', 'captcha', 'planned', 'reference'] as const
@@ -10,38 +13,38 @@ export type OperationTag = (typeof operationTags)[number]
 export type OperationBody = {
   type: 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data' | 'application/octet-stream'
   schema: v.GenericSchema
-  /** What the schema cannot say, by property: titles, patterns, lengths. */
+  /** Facts that the schema cannot express, by property: titles, patterns, lengths. */
   facts?: Record<string, { [name: string]: Json }>
 }
 
-/** Schemas of parameters by name: those that the call itself validates with, wherever there is one. */
+/** Schemas of parameters by name. Where possible, the endpoint itself validates with the same schemas. */
 export type OperationParameters = Record<string, v.GenericSchema>
 
-/** What the contract says of one call. The OpenAPI document, the reference page and the tests are made of these. */
+/** The description of one operation. The OpenAPI document, the reference page and the tests are made from these. */
 export type Operation = {
   method: 'get' | 'post' | 'delete'
-  /** As OpenAPI writes it: `/adminApi/organization/page/{id}`. */
+  /** The path in OpenAPI notation: `/adminApi/organization/page/{id}`. */
   path: string
   tag: OperationTag
   summary: () => string
   security: OperationSecurity
-  /** The node that the caller must hold. */
+  /** The permission node that the caller must hold. */
   node?: string
   segments?: OperationParameters
   query?: OperationParameters
   body?: OperationBody
-  /** `data` of the envelope; with `bare` the whole answer. */
+  /** `data` of the envelope. With `bare`, the whole response. */
   answer: v.GenericSchema
   bare?: 'application/json' | 'text/html' | 'text/event-stream' | 'application/octet-stream'
-  /** Codes that only some calls have: 409, 413, 422, 429. What all have is not repeated. */
+  /** Codes that only some operations return, for example 409 or 422. Codes of all operations are not repeated. */
   errors?: readonly (302 | 404 | 409 | 413 | 422 | 429)[]
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   idempotent?: true
-  /** Answers 501 until its module is built. */
+  /** Returns 501 until its module is built. */
   planned?: true
 }
 
-/** The name of a call in lists: `POST /adminApi/organization/add`. */
+/** The name of an operation in lists: `POST /adminApi/organization/add`. */
 export function operationName({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   return `${method.toUpperCase()} ${path}`
 }

@@ -1,39 +1,39 @@
-/** What a cell of a table holds. `text` is what a person sees in it, or nearly so. */
+/** The content of a cell in a table. `text` is roughly what a user sees in the cell. */
 export type SheetCell =
   | { kind: 'text'; text: string }
   | {
       kind: 'number'
       text: string
       number: number
-      /** Were it a day, it would be counted from 1904. */
+      /** If the number were a day, it would be counted from 1904. */
       date1904?: true
     }
-  /** A day, a time, or both, as the clock on the wall says it: `2026-09-01T08:30:00`. A time alone is on day zero. */
+  /** A local day, a local time, or both: `2026-09-01T08:30:00`. A time alone is on day zero. */
   | { kind: 'date' | 'time' | 'datetime'; text: string; local: string; number: number }
   | { kind: 'boolean'; text: string; value: boolean }
-  /** `#N/A` and its like. */
+  /** An error, for example `#N/A`. */
   | { kind: 'error'; text: string }
-  /** A formula whose value nobody has worked out. */
+  /** A formula without a stored value. */
   | { kind: 'formula'; text: '' }
 
 const ERROR = /^(#(N\/A|DIV\/0!|NAME\?|REF!|VALUE!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:\d{3}|#{3,})$/
 
-/** Whether a text is what programs write in place of a value that a formula does not have, or that a column was too narrow for. */
+/** Whether a text is an error in place of a value: the formula has none, or the column was too narrow. */
 export function isErrorText(text: string): boolean {
   const first = text.charCodeAt(0)
   return (first === 0x23 || first === 0x45) && ERROR.test(text)
 }
 
-/** Columns that are read. */
+/** Maximum columns that are read. */
 export const MAX_COLUMNS = 1_000
 
-/** Cells by column; a column without content has none. */
+/** Cells by column. A column without content is undefined. */
 export type Cells = (SheetCell | undefined)[]
 
-/** A row of a table, numbered as spreadsheet programs number it. */
+/** A row of a table. `row` is the number that spreadsheet programs show. */
 export type SheetRow = { row: number; cells: Cells }
 
-/** Whether there is nothing to see in a row. */
+/** Whether a row has no visible content. A formula counts as content. */
 export function isBlankRow({ cells }: SheetRow): boolean {
   return cells.every((cell) => cell === undefined || cell.text.trim() === '') && !cells.some(isFormula)
 }
@@ -42,13 +42,13 @@ function isFormula(cell: SheetCell | undefined): boolean {
   return cell?.kind === 'formula'
 }
 
-/** 0 → A, 26 → AA. */
+/** The letters of a column: 0 → A, 26 → AA. */
 export function columnLetters(column: number): string {
   const rest = Math.floor(column / 26) - 1
   return (rest < 0 ? '' : columnLetters(rest)) + String.fromCharCode(65 + (column % 26))
 }
 
-/** `C5` → column 2, row 5; undefined for what is no place. */
+/** `C5` → column 2, row 5; undefined for a text that is not a cell reference. */
 export function cellPlaceOf(reference: string): { column: number; row: number } | undefined {
   let at = 0
   let column = 0

@@ -11,14 +11,14 @@ export type Separator = (typeof SEPARATORS)[number]
 
 export type CsvFacts = { encoding: Encoding; separator: Separator; rows: number }
 
-/** Characters of a record: a quote that nobody closed would take in the rest of the file. */
+/** Maximum characters of a record. Otherwise a quote that is never closed would include the rest of the file. */
 const MAX_RECORD = 1_000_000
 const BATCH = 100
 
-/** An apostrophe that an export has put in front of what looks like a formula is no part of the text. */
+/** The apostrophe that an export puts in front of a text that looks like a formula. It is not part of the text. */
 const DEFUSED = /^'(?=[=+\-@\t\r＝＋－＠])/
 
-/** Finds out how a text is written, and how many rows it has. @throws SheetError when it is no table */
+/** Detects how a CSV file is written, and counts its rows. @throws SheetError when it is not a table */
 export async function surveyCsv(file: string): Promise<CsvFacts> {
   const encoding = await encodingOf(file)
   const separator = await separatorOf(file, encoding)
@@ -27,14 +27,14 @@ export async function surveyCsv(file: string): Promise<CsvFacts> {
   return { encoding, separator, rows }
 }
 
-/** The sign that splits the first lines into the same number of cells most often. */
+/** The separator that splits the most of the first lines into the same number of cells. */
 async function separatorOf(file: string, encoding: Encoding): Promise<Separator> {
   let head = ''
   for await (const piece of textPieces(file, encoding)) {
     head += piece
     if (head.length > 64 * 1024) break
   }
-  // `sep=;` is what spreadsheet programs are told in a line of its own.
+  // A first line of its own, `sep=;`, names the separator for spreadsheet programs.
   const told = /^sep=(.)\r?\n/i.exec(head)?.[1]
   const known = SEPARATORS.find((one) => one === told)
   if (known) return known
@@ -48,7 +48,7 @@ async function separatorOf(file: string, encoding: Encoding): Promise<Separator>
   return SEPARATORS.reduce((best, one) => (score(one) > score(best) ? one : best))
 }
 
-/** The rows of a text as they come, several at a time. */
+/** The rows of a CSV file as they arrive, in batches. */
 export async function* csvRows(
   file: string,
   { encoding, separator }: Pick<CsvFacts, 'encoding' | 'separator'>,
@@ -84,12 +84,12 @@ export async function* csvRows(
   if (batch.length > 0) yield batch
 }
 
-/** The line that names the separator is no row of the table; by that very separator it is two cells. */
+/** Whether a record is the line that names the separator. It is no row; the separator splits it into two cells. */
 function isTold([first = '', second]: readonly string[], separator: string): boolean {
   return /^sep=.?$/i.test(first) && (first.slice(4) === separator || second === '')
 }
 
-/** A record without the empty cells that programs write behind the last column. */
+/** Removes the empty cells that programs write behind the last column. @throws SheetError when one has content */
 function narrow(record: string[], row: number): string[] {
   if (record.length <= MAX_COLUMNS) return record
   const beyond = record.findIndex((text, column) => column >= MAX_COLUMNS && text !== '')

@@ -1,19 +1,19 @@
 import { attributeOf, XmlScan } from './xml-scan.server.ts'
 
-/** What a number in a cell of a style is. */
+/** The meaning of a number in a cell of a style. */
 export type NumberLook =
   | { kind: 'number' }
-  /** Shown with leading zeros to this length: 00123. */
+  /** Shown with leading zeros up to this length: 00123. */
   | { kind: 'padded'; length: number }
   | { kind: 'percent' }
   | { kind: 'date' | 'time' | 'datetime' }
 
-/** How the styles of a workbook show numbers, by the style's number. */
+/** How the styles of a workbook show numbers, by style index. */
 export type NumberFormats = { looks: readonly NumberLook[]; date1904: boolean }
 
 const PLAIN: NumberLook = { kind: 'number' }
 
-/** Formats that have a number and no code; 27 to 36 and 50 to 58 are those of Chinese and Japanese programs. */
+/** Formats that have a number but no code. 27 to 36 and 50 to 58 belong to Chinese and Japanese programs. */
 const BUILT_IN = new Map<number, NumberLook>([
   [9, { kind: 'percent' }],
   [10, { kind: 'percent' }],
@@ -58,10 +58,10 @@ export function readFormats(xml: string, date1904: boolean): NumberFormats {
   return { looks, date1904 }
 }
 
-/** What a format's code makes of a number. */
+/** The meaning that a format's code gives to a number. */
 export function lookOf(code: string): NumberLook {
   const [positive = ''] = code.split(';')
-  // Words in quotes, escaped signs, widths, repetitions, colours and languages; [h] counts hours.
+  // Removes quoted words, escaped characters, widths, repetitions, colours and languages. `[h]` counts hours.
   const bare = positive
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
     .replaceAll(/\[(h+|m+|s+)\]/gi, '$1')

@@ -3,12 +3,12 @@ import { SheetError } from './sheet-error.server.ts'
 import { storable } from './storable.ts'
 import { textOf, XmlScan } from './xml-scan.server.ts'
 
-/** Bytes of all texts together. */
+/** Maximum bytes of all texts together. */
 const MAX_BYTES = 256 * 1024 ** 2
 
 /**
- * The texts that the cells of a workbook share, packed into one piece of memory: half a million of them as strings would
- * cost ten times as much.
+ * The texts that the cells of a workbook share, packed into one buffer. Half a million separate strings would need ten
+ * times as much memory.
  */
 export class SharedTexts {
   #bytes = Buffer.allocUnsafe(256 * 1024)
@@ -20,7 +20,7 @@ export class SharedTexts {
     return this.#count
   }
 
-  /** Undefined when there is no text of that number. */
+  /** Returns undefined when there is no text with this index. */
   at(index: number): string | undefined {
     if (!(index >= 0 && index < this.#count)) return undefined
     return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1], this.#ends[index])
@@ -62,7 +62,7 @@ export async function readSharedTexts(pieces: AsyncIterable<string>): Promise<Sh
   return texts
 }
 
-/** A text with its parts of different looks put together; how it is pronounced is left out. */
+/** Joins the differently formatted parts of a text. Phonetic guides are left out. */
 export class TextItem {
   #text = ''
   #inText = false
@@ -89,7 +89,7 @@ export class TextItem {
   }
 }
 
-/** Control characters are written as `_x000D_`, and an underscore that would look like the beginning of one as `_x005F_`. */
+/** Decodes control characters, written as `_x000D_`, and underscores before text like that, written as `_x005F_`. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text
   return storable(

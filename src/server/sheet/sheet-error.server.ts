@@ -2,7 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
 import { columnLetters, MAX_COLUMNS } from './cell.ts'
 
-/** A file that cannot be read as a table, with the sentence for whoever sent it. */
+/** A file cannot be read as a table. The message is for the user that uploaded it. */
 export class SheetError extends AppError {
   override name = 'SheetError'
 
@@ -11,13 +11,13 @@ export class SheetError extends AppError {
   }
 }
 
-/** @param name what the file is instead */
+/** The file has another format. @param name the name of that format */
 export const otherFormat = (name: string) => new SheetError(m.sheet_otherFormat({ name }))
 
 export const broken = () => new SheetError(m.sheet_broken())
 
 /**
- * Something lies behind the last column that is read.
+ * There is content behind the last column that is read.
  * @param row counted from 1
  * @param column counted from 0
  */

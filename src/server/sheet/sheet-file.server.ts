@@ -7,7 +7,7 @@ import { otherFormat, SheetError } from './sheet-error.server.ts'
 import { openWorkbook } from './workbook.server.ts'
 import { type Merge, mergeFiller, surveySheet, workbookRows } from './workbook-rows.server.ts'
 
-/** What reading a file found out, as it is kept with it. */
+/** The facts about a file that reading it found out. They are stored with the file. */
 export const fileFacts = v.variant('format', [
   v.object({ format: v.literal('xlsx'), sheets: v.array(v.object({ name: v.string(), hidden: v.boolean() })) }),
   v.object({
@@ -19,19 +19,19 @@ export const fileFacts = v.variant('format', [
 ])
 export type FileFacts = v.InferOutput<typeof fileFacts>
 
-/** A table of a file that is being read. */
+/** A table of a file that is open for reading. */
 export type SheetSource = {
-  /** How many rows there are, blank ones in between not counted. */
+  /** The number of rows. Blank rows of a workbook are not counted. */
   rows: number
-  /** Those of them that programs do not show: a filter has put them away. */
+  /** The number of these rows that programs do not show, for example because of a filter. */
   hiddenRows: number
   merges: readonly Merge[]
-  /** May be called again, for another reading from the beginning. */
+  /** May be called again to read from the beginning. */
   read(): AsyncGenerator<SheetRow[]>
   close(): void
 }
 
-/** Finds out what a file is. @throws SheetError when it is no table that can be read */
+/** Detects what a file is. @throws SheetError when it is not a table that can be read */
 export async function surveyFile(file: string): Promise<FileFacts> {
   const format = await formatOf(file)
   if (format === 'csv') return { format, ...(await surveyCsv(file)) }
@@ -67,7 +67,7 @@ export async function openSheet(file: string, facts: FileFacts, sheet: number): 
 const ZIP = '504b0304'
 const EMPTY_ZIP = '504b0506'
 const COMPOUND = 'd0cf11e0a1b11ae1'
-/** Pictures (PNG, JPEG, GIF), PDF, other packages (RAR, 7z, gzip), whatever their names say. */
+/** First bytes of pictures (PNG, JPEG, GIF), PDF and other packages (RAR, 7z, gzip). The file name does not matter. */
 const OTHERS = ['89504e47', 'ffd8ff', '47494638', '25504446', '52617221', '377abcaf', '1f8b']
 
 async function formatOf(file: string): Promise<'xlsx' | 'csv'> {
@@ -99,7 +99,10 @@ async function formatOf(file: string): Promise<'xlsx' | 'csv'> {
 
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** Whether it is the old format's container around a workbook with a password: its list of contents says so, which lies anywhere. */
+/**
+ * Whether the container of the old format holds a workbook with a password. Its directory, which may be anywhere, shows
+ * this.
+ */
 async function isLocked(handle: FileHandle, head: Buffer): Promise<boolean> {
   if (head.includes(LOCKED)) return true
   const list = Buffer.alloc(4096)

@@ -4,7 +4,7 @@ import { SheetError } from './sheet-error.server.ts'
 
 export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be'
 
-/** The encoding of a text, found out by reading all of it. @throws SheetError when it is in none of ours */
+/** Detects the encoding of a text by reading all of it. @throws SheetError for an encoding that is not supported */
 export async function encodingOf(file: string): Promise<Encoding> {
   const fits = new Map(['utf-8', 'gb18030'].map((name) => [name, new TextDecoder(name, { fatal: true })]))
   let first = true
@@ -16,7 +16,7 @@ export async function encodingOf(file: string): Promise<Encoding> {
     first = false
     for (const [name, decoder] of fits) {
       try {
-        // GB18030 takes nearly every pair of bytes; controls that no text has give the others away.
+        // GB18030 accepts nearly every pair of bytes. Control characters that no text has reveal other files.
         if (isBinary(decoder.decode(chunk, { stream: true }))) fits.delete(name)
       } catch {
         fits.delete(name)
@@ -24,7 +24,7 @@ export async function encodingOf(file: string): Promise<Encoding> {
     }
     if (fits.size === 0) throw new SheetError(m.sheet_encoding())
   }
-  // What is UTF-8 by chance is as good as never anything else.
+  // A text that is valid UTF-8 is almost never in another encoding.
   return ends(fits.get('utf-8')) ? 'utf-8' : ends(fits.get('gb18030')) ? 'gb18030' : unknown()
 }
 
@@ -36,11 +36,11 @@ function byMark(chunk: Buffer): Encoding | undefined {
 }
 
 function isBinary(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no table of text holds
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no table as text holds these characters
   return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
 }
 
-/** Whether the text does not break off in the middle of a character. */
+/** Whether the text ends with a complete character. */
 function ends(decoder: TextDecoder | undefined): boolean {
   try {
     decoder?.decode()
@@ -54,10 +54,13 @@ function unknown(): never {
   throw new SheetError(m.sheet_encoding())
 }
 
-/** Bytes that are read at once: the rows of a piece wait for one another, and more of them would outlive the young generation. */
+/**
+ * Bytes of one read. The rows of a piece wait for one another. More rows would outlive the young generation of the
+ * garbage collector.
+ */
 const PIECE_BYTES = 32 * 1024
 
-/** A text file as text, piece by piece; a byte order mark is left out. */
+/** A text file as text, in pieces. A byte order mark is left out. */
 export async function* textPieces(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of createReadStream(file, { highWaterMark: PIECE_BYTES })) {

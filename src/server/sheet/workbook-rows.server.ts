@@ -6,10 +6,10 @@ import { tooWide } from './sheet-error.server.ts'
 import type { SheetPart, Workbook } from './workbook.server.ts'
 import { attributeOf, textOf, XmlScan } from './xml-scan.server.ts'
 
-/** Characters of a cell; the format itself allows 32,767. */
+/** Maximum characters of a cell; the format itself allows 32,767. */
 const MAX_TEXT = 100_000
 
-/** The rows of a sheet as they come, several at a time. Rows without any cell are left out. */
+/** The rows of a sheet as they arrive, in batches. Rows without any cell are left out. */
 export async function* workbookRows(book: Workbook, sheet: SheetPart): AsyncGenerator<SheetRow[]> {
   const reader = new RowReader(book.formats)
   const scan = new XmlScan(reader)
@@ -24,7 +24,7 @@ export async function* workbookRows(book: Workbook, sheet: SheetPart): AsyncGene
   scan.end()
 }
 
-/** A cell whose text lies with the shared ones. */
+/** A cell whose text is one of the shared texts. */
 type Reference = { kind: 'shared'; index: number }
 type RawRow = { row: number; cells: (SheetCell | Reference | undefined)[] }
 
@@ -38,7 +38,7 @@ async function resolve(rows: RawRow[], book: Workbook): Promise<void> {
   }
 }
 
-/** Puts rows together from what a scan of a sheet meets. */
+/** Builds rows from the events of a scan. */
 class RowReader {
   readonly #formats: NumberFormats
   readonly #item = new TextItem()
@@ -94,7 +94,7 @@ class RowReader {
   }
 
   #openRow(attributes: string): void {
-    // Programs may leave the number out when it is the next one.
+    // Programs may omit the row number when it is the next one.
     this.#lastRow = Number(attributeOf(attributes, 'r')) || this.#lastRow + 1
     this.#row = { row: this.#lastRow, cells: [] }
     this.#column = -1
@@ -119,7 +119,7 @@ class RowReader {
     if (!this.#row) return
     const cell = this.#cell()
     if (!cell) return
-    // Left out without a word it would be missing, and nobody would know.
+    // Without this error the cell would be missing, and no user would notice.
     if (column >= MAX_COLUMNS) throw tooWide(this.#row.row, column)
     this.#row.cells[column] = cell
   }
@@ -149,7 +149,7 @@ class RowReader {
 function numberCell(number: number, raw: string, style: number, { looks, date1904 }: NumberFormats): SheetCell {
   if (!Number.isFinite(number)) return { kind: 'text', text: raw }
   const look = looks[style] ?? { kind: 'number' }
-  // Programs show fifteen digits; the rest is how numbers are kept.
+  // Programs show 15 digits. The rest comes from the storage of numbers.
   const text = String(Number(number.toPrecision(15)))
   if (look.kind === 'number')
     return date1904 ? { kind: 'number', text, number, date1904 } : { kind: 'number', text, number }
@@ -174,25 +174,25 @@ function shown(local: string, kind: 'date' | 'time' | 'datetime'): string {
   return kind === 'date' && time === '00:00:00' ? day : `${day} ${time}`
 }
 
-/** An area of cells that are shown as one; rows count from 1, columns from 0. */
+/** An area of merged cells. Rows count from 1, columns from 0. */
 export type Merge = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number }
 
-/** What must be known of a sheet before its rows are read: how many there are and are not seen, and which cells are merged. */
+/** Facts that are needed before a sheet's rows are read: the numbers of rows and hidden rows, and the merged cells. */
 export type SheetSurvey = { rows: number; hiddenRows: number; merges: Merge[] }
 
-/** Merges that are taken into account: more are no table. */
+/** Maximum merged areas that are used. A sheet with more of them is not a table. */
 const MAX_MERGES = 200_000
 
-/** A row that has not come whole by then is counted as it is. */
+/** Maximum characters of an incomplete row. A longer row is counted as it is. */
 const MAX_ROW = 4 * 1024 * 1024
 
-/** Goes through a sheet once, without reading its cells. Rows that only have looks are none. */
+/** Scans a sheet once, without reading its cells. Rows that only have formatting are not counted. */
 export async function surveySheet(book: Workbook, sheet: SheetPart): Promise<SheetSurvey> {
   const counted = { rows: 0, hiddenRows: 0 }
   let tail = ''
   let after = ''
   for await (const piece of book.package.pieces(sheet.part)) {
-    // What follows the cells is short; their end may lie between two pieces.
+    // The XML after the cells is short, so it is kept. The end tag of the cells may be split between pieces.
     if (after !== '') {
       after += piece
       continue
@@ -206,7 +206,7 @@ export async function surveySheet(book: Workbook, sheet: SheetPart): Promise<She
       const next = starts[at + 1]
       if (next !== undefined || end >= 0) count(cells.slice(start, next), counted)
     }
-    // The last row waits for the rest of it, and so does a tag that has not come whole.
+    // The last row is kept until the rest of it arrives. The same applies to an incomplete tag.
     tail = end < 0 ? cells.slice(starts.at(-1) ?? cells.lastIndexOf('<')) : ''
     if (tail.length > MAX_ROW) {
       count(tail, counted)
@@ -240,8 +240,8 @@ function mergesIn(after: string): Merge[] {
 }
 
 /**
- * Gives the rows under a merged cell its content: a school's name that is written once beside its twelve classes belongs to
- * each of them. Across, only the first cell keeps it.
+ * Copies the content of a merged cell to the rows below it. A school's name that is written once beside twelve classes
+ * belongs to each class. Across columns, only the first cell keeps the content.
  */
 export function mergeFiller(merges: readonly Merge[]): (row: SheetRow) => SheetRow {
   const downwards = merges.filter((merge) => merge.lastRow > merge.firstRow && merge.firstColumn < MAX_COLUMNS)

@@ -8,20 +8,20 @@ import { Package } from './zip-file.server.ts'
 /** A sheet of a workbook that has cells. */
 export type SheetPart = { name: string; part: string; hidden: boolean }
 
-/** A workbook, opened: what its sheets are called, and what their cells refer to. */
+/** An open workbook: the names of its sheets, and what their cells refer to. */
 export type Workbook = {
   package: Package
   part: string
   sheets: readonly SheetPart[]
   formats: NumberFormats
-  /** The texts that cells share; read when the first cell asks, because they can be most of the file. */
+  /** The texts that cells share. They are read when the first cell needs them, because they can be most of the file. */
   texts(): Promise<SharedTexts>
   close(): void
 }
 
 export type WorkbookRelation = { id: string; type: string; target: string; external: boolean }
 
-/** @throws SheetError */
+/** Opens a workbook. @throws SheetError */
 export async function openWorkbook(file: string): Promise<Workbook> {
   const parts = await Package.open(file)
   try {
@@ -52,12 +52,12 @@ async function workbookPart(parts: Package): Promise<string> {
   const part = workbookPartOf(parts, relations, 'officeDocument') ?? parts.find('xl/workbook.xml')
   if (!part) throw await otherPackage(parts)
   if (part.endsWith('.bin')) throw otherFormat(m.sheet_kindBinary())
-  // Texts and slides are packed in the same way.
+  // Text documents and slides use the same package format.
   if (/^(word|ppt)\//.test(part)) throw new SheetError(m.sheet_notATable())
   return part
 }
 
-/** What a package is in which there is no workbook. */
+/** The error for a package that contains no workbook. */
 async function otherPackage(parts: Package): Promise<SheetError> {
   const mime = parts.has('mimetype') ? await parts.text('mimetype') : ''
   if (mime.includes('opendocument.spreadsheet')) return otherFormat(m.sheet_kindOpenDocument())
@@ -75,7 +75,7 @@ async function readSheets(parts: Package, part: string, relations: readonly Work
       const id = attributeOf(attributes, 'id')
       const relation = relations.find((one) => one.id === id)
       const target = relation && /\/worksheet$/.test(relation.type) ? parts.find(relation.target) : undefined
-      // Charts have sheets of their own, without cells.
+      // Charts can have their own sheets, which have no cells.
       if (!target) return
       const state = attributeOf(attributes, 'state') ?? 'visible'
       sheets.push({ name: attributeOf(attributes, 'name') ?? '', part: target, hidden: state !== 'visible' })
@@ -86,7 +86,7 @@ async function readSheets(parts: Package, part: string, relations: readonly Work
   return { sheets, date1904 }
 }
 
-/** What a part refers to. Targets are named from the package's root. */
+/** The relationships of a part. Targets are paths from the package's root. */
 export async function relationsOf(parts: Package, part: string): Promise<WorkbookRelation[]> {
   const name = parts.find(relationsPart(part))
   if (!name) return []
@@ -109,13 +109,13 @@ export async function relationsOf(parts: Package, part: string): Promise<Workboo
   return relations
 }
 
-/** `xl/workbook.xml` → `xl/_rels/workbook.xml.rels` */
+/** The relationships file of a part: `xl/workbook.xml` → `xl/_rels/workbook.xml.rels` */
 export function relationsPart(part: string): string {
   const slash = part.lastIndexOf('/') + 1
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
 }
 
-/** Types are addresses that differ between the two editions of the format; their last word is the same. */
+/** Finds a part by type. Types are URLs that differ between the format's two editions; the last word is the same. */
 export function workbookPartOf(
   parts: Package,
   relations: readonly WorkbookRelation[],

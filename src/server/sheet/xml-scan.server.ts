@@ -1,23 +1,23 @@
 import { broken } from './sheet-error.server.ts'
 
-/** What a scan meets, in the file's order. Together the raw pieces are the whole document again. */
+/** The events of a scan, in the order of the file. Together the raw pieces are the whole document. */
 export type XmlHandler = {
-  /** @param name without its prefix @param attributes as they are written, with the space before them */
+  /** @param name without its prefix @param attributes as they are written, with the leading space */
   open?(name: string, attributes: string, raw: string): void
-  /** @param raw empty when the tag closed itself */
+  /** @param raw empty for a self-closing tag */
   close?(name: string, raw: string): void
-  /** May come in pieces. Escaped as it is in the file, but for CDATA: `textOf` makes text of both. */
+  /** May arrive in pieces. The text is escaped as in the file, except for CDATA. `textOf` decodes both. */
   text?(raw: string): void
-  /** Comments and instructions. */
+  /** Comments and processing instructions. */
   other?(raw: string): void
 }
 
-/** A tag or a text without end would fill the memory. */
+/** Maximum characters of an incomplete tag or text. Without this limit it would fill the memory. */
 const MAX_PIECE = 4 * 1024 * 1024
 
 /**
- * Reads XML as it comes in, without ever holding more than a piece of it. It checks nothing that a spreadsheet's meaning
- * does not depend on, and knows no document types: whoever sends one has entities in mind, and is refused.
+ * Reads XML as it arrives, and holds only one piece in memory. It checks only what the meaning of a spreadsheet depends
+ * on. It refuses document types, because they can define entities.
  */
 export class XmlScan {
   readonly #handler: XmlHandler
@@ -40,7 +40,7 @@ export class XmlScan {
     this.#rest = ''
   }
 
-  /** Returns from where on the text is not complete. */
+  /** Returns the position from which the text is incomplete. */
   #scan(text: string): number {
     let at = 0
     while (at < text.length) {
@@ -59,7 +59,7 @@ export class XmlScan {
     return at
   }
 
-  /** Returns where the tag ends, -1 when its end is still to come. */
+  /** Returns the position after the tag, or -1 when its end has not arrived yet. */
   #tag(text: string, start: number): number {
     const sign = text.charCodeAt(start + 1)
     if (Number.isNaN(sign)) return -1
@@ -91,7 +91,7 @@ export class XmlScan {
       else this.#handler.other?.(raw)
       return end + ends.length
     }
-    // Perhaps one of them that has not come whole.
+    // It may be one of them that has not arrived completely.
     if (text.length - start < 9) return -1
     throw broken()
   }
@@ -103,7 +103,7 @@ const SPECIALS = [
   ['<![CDATA[', ']]>', true],
 ] as const
 
-/** Where a tag's > is. One inside an attribute's quotes is text. */
+/** The position of a tag's >. A > inside an attribute's quotes is text. */
 function endOfTag(text: string, from: number): number {
   let end = text.indexOf('>', from)
   while (end >= 0) {
@@ -132,7 +132,7 @@ function localName(text: string, from: number, end: number): string {
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-/** An entity at the end of a piece may go on in the next one. */
+/** The end of the complete text. An entity at the end of a piece may continue in the next one. */
 function endOfText(text: string, from: number): number {
   const sign = text.lastIndexOf('&')
   return sign >= from && text.length - sign < 12 && !text.includes(';', sign) ? sign : text.length
@@ -140,7 +140,7 @@ function endOfText(text: string, from: number): number {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What a raw piece of text says. */
+/** Decodes a raw piece of text. */
 export function textOf(raw: string): string {
   if (raw.startsWith('<![CDATA[')) return raw.slice(9, -3)
   return raw.includes('&') ? raw.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{1,8});/gi, decoded) : raw
@@ -152,7 +152,7 @@ function decoded(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
 }
 
-/** The value of an attribute, whatever prefix its name has; undefined when there is none. */
+/** The value of an attribute, whatever prefix its name has; undefined when there is no attribute. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const usual = attributes.indexOf(` ${name}="`)
   if (usual >= 0) {
@@ -171,9 +171,9 @@ function patternOf(name: string): RegExp {
   return made
 }
 
-/** Text as it may stand in XML, in content and in attributes; what XML cannot say is left out. */
+/** Escapes a text for XML content and attributes. Characters that XML cannot contain are left out. */
 export function xmlText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot contain these characters
   const sayable = text.replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').toWellFormed()
   return /[&<>"]/.test(sayable) ? sayable.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign) : sayable
 }

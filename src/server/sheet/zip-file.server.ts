@@ -3,15 +3,15 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { broken, SheetError } from './sheet-error.server.ts'
 
-/** A workbook has some dozens of parts. */
+/** Maximum parts of a package. A workbook has a few dozen. */
 const MAX_ENTRIES = 5_000
-/** Bytes that all parts together unpack to: three million rows. */
+/** Maximum bytes that all parts together unpack to. Three million rows fit. */
 const MAX_UNPACKED = 2 * 1024 ** 3
-/** No real part of more than some megabytes is packed closer; the format itself could do a thousand. */
+/** Maximum compression ratio of a part with more than 32 MiB. No real part exceeds it; the format allows a thousand. */
 const MAX_RATIO = 250
 const RATIO_FROM = 32 * 1024 ** 2
 
-/** A workbook's package: its parts by name, each read as a stream. */
+/** The package of a workbook: its parts by name. Each part is read as a stream. */
 export class Package {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
@@ -21,7 +21,7 @@ export class Package {
     this.#entries = entries
   }
 
-  /** @throws SheetError for what is no package, or unpacks to more than any workbook has */
+  /** Opens a package. @throws SheetError for a file that is no package, or unpacks to more than any workbook has */
   static async open(file: string): Promise<Package> {
     const zip = await new Promise<ZipFile>((resolve, reject) => {
       const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true }
@@ -37,7 +37,7 @@ export class Package {
     }
   }
 
-  /** The names of all parts, in the package's order. */
+  /** The names of all parts, in the order of the package. */
   get names(): string[] {
     return [...this.#entries.keys()]
   }
@@ -46,14 +46,14 @@ export class Package {
     return this.#entries.has(name)
   }
 
-  /** Names of parts are told apart without their case. */
+  /** Finds the real name of a part. The case of the name does not matter. */
   find(name: string): string | undefined {
     if (this.#entries.has(name)) return name
     const wanted = name.toLowerCase()
     return this.names.find((one) => one.toLowerCase() === wanted)
   }
 
-  /** The content of a part as it unpacks. @throws SheetError when there is none */
+  /** The unpacked content of a part. @throws SheetError when there is none */
   stream(name: string): Promise<Readable> {
     const entry = this.#entries.get(name)
     if (!entry) throw broken()
@@ -72,7 +72,7 @@ export class Package {
     return text
   }
 
-  /** A part as text, piece by piece. @throws SheetError when it is damaged */
+  /** A part as text, in pieces. @throws SheetError when it is damaged */
   async *pieces(name: string): AsyncGenerator<string> {
     let decoder: TextDecoder | undefined
     try {
@@ -103,7 +103,7 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
         unpacked > MAX_UNPACKED ||
         (entry.uncompressedSize > RATIO_FROM && entry.uncompressedSize > entry.compressedSize * MAX_RATIO)
       if (isBomb) return reject(new SheetError(m.sheet_tooLarge()))
-      // Encrypted, or there twice, of which each program might read another one.
+      // Encrypted parts are refused. So are duplicate names, because each program might read another part.
       if (entry.generalPurposeBitFlag & 1 || entries.has(entry.fileName)) return reject(broken())
       entries.set(entry.fileName, entry)
       zip.readEntry()
@@ -114,7 +114,7 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   })
 }
 
-/** XML says in its first bytes that it is not UTF-8. */
+/** The first bytes of XML show when it is not UTF-8. */
 function encodingOf(chunk: Buffer): string {
   const [first, second] = chunk
   if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -1,16 +1,16 @@
-/** How failures of one kind are answered. Counts are of failures, times in seconds. */
+/** The rules for failures of one kind. Counts are failures, times are seconds. */
 export type Policy = {
-  /** From here on a captcha is asked for. */
+  /** From this number of failures on, a captcha is required. */
   captchaAfter: number
-  /** From here on each further failure makes everybody behind the key wait, twice as long each time. */
+  /** From this number of failures on, each failure makes all clients of the key wait. The wait doubles each time. */
   blockAfter: number
   firstWait: number
   maxWait: number
-  /** One failure is forgotten each time that this has passed. */
+  /** One failure is forgotten each time this many seconds have passed. */
   forget: number
 }
 
-/** What is counted behind a key; times in seconds since 1970. */
+/** The counter of a key. Times are seconds since 1970. */
 export type Counter = {
   failures: number
   pending: number
@@ -19,13 +19,13 @@ export type Counter = {
   blockedUntil: number
 }
 
-/** May go, must bring a captcha, must wait for attempts under way, or must come back after so many seconds. */
+/** Whether an attempt may start: at once, only with a captcha, after attempts under way, or after some seconds. */
 export type Admission = { kind: 'go' } | { kind: 'captcha' } | { kind: 'busy' } | { kind: 'wait'; seconds: number }
 
-// An attempt that nobody has heard of for a minute died with its process; it then counts as a failure.
+// An attempt without a result for a minute has died with its process. It then counts as a failure.
 export const LOST_SECONDS = 60
 
-/** The counter as it stands now: old failures forgotten, lost attempts counted. */
+/** The current counter: old failures are forgotten, lost attempts are counted. */
 export function settled(counter: Counter, policy: Policy, now: number): Counter {
   const lost = counter.pending > 0 && now - counter.pendingTime > LOST_SECONDS
   const known = lost ? { ...counter, failures: counter.failures + counter.pending, pending: 0 } : counter
@@ -35,30 +35,30 @@ export function settled(counter: Counter, policy: Policy, now: number): Counter 
 }
 
 /**
- * Whether one more attempt may begin.
- * Attempts under way count as if they had failed, so that many at once get no further than one after the other.
- * @param proven a captcha was solved for this attempt
+ * Whether one more attempt may start. Attempts under way count as failures, so that parallel attempts get no further
+ * than sequential ones.
+ * @param proven whether a captcha was solved for this attempt
  */
 export function admit(counter: Counter, policy: Policy, now: number, proven: boolean): Admission {
   if (counter.blockedUntil > now) return { kind: 'wait', seconds: Math.ceil(counter.blockedUntil - now) }
   const { failures, pending } = settled(counter, policy, now)
   if (!proven && failures >= policy.captchaAfter) return { kind: 'captcha' }
-  // Behind the limit it goes on one at a time, each with its wait.
+  // Above the limit, only one attempt runs at a time, each with its wait.
   return pending >= Math.max(1, limitOf(policy, proven) - failures) ? { kind: 'busy' } : { kind: 'go' }
 }
 
-/** How many attempts may be under way at once where nothing has failed. */
+/** Maximum parallel attempts when nothing has failed. */
 export function limitOf(policy: Policy, proven: boolean): number {
   return proven ? policy.blockAfter : Math.min(policy.captchaAfter, policy.blockAfter)
 }
 
-/** The counter after one more attempt has begun. */
+/** The counter after one more attempt has started. */
 export function begun(counter: Counter, policy: Policy, now: number): Counter {
   const current = settled(counter, policy, now)
   return { ...current, pending: current.pending + 1, pendingTime: now }
 }
 
-/** The counter after an attempt ended without a verdict, or well. */
+/** The counter after an attempt under way has ended. It counts no failure. */
 export function released(counter: Counter): Counter {
   return { ...counter, pending: Math.max(0, counter.pending - 1) }
 }

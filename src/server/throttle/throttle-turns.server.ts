@@ -1,16 +1,16 @@
-// Attempts that wait for others of the same process are told when one of those is over; attempts of other processes are
-// noticed by looking again.
+// An attempt may wait for another attempt of the same process. It is woken when that one ends. It notices attempts of
+// other processes by looking again.
 
 const waiting = new Map<string, Set<() => void>>()
 
-/** Looking again when nobody of this process has said anything. */
+/** Milliseconds until a waiting attempt looks again when it was not woken. */
 const LOOK_AGAIN_MS = 200
-/** More than this many waiting in one process are sent away at once: they would only fill the memory. */
+/** Maximum waiting attempts of a process. More are refused at once, because they would only fill the memory. */
 const MOST_WAITING = 500
 
 let count = 0
 
-/** Waits until it is worth another look; false when too many are waiting already. */
+/** Waits until another look is useful. Returns false when too many attempts are already waiting. */
 export async function nextTurn(key: string): Promise<boolean> {
   if (count >= MOST_WAITING) return false
   count++
@@ -23,7 +23,7 @@ export async function nextTurn(key: string): Promise<boolean> {
       if (queue.size === 0) waiting.delete(key)
       resolve()
     }
-    // Not all in step, or they would meet again each time.
+    // The delay is random. Otherwise the attempts would collide again each time.
     const timer = setTimeout(go, LOOK_AGAIN_MS * (1 + Math.random()))
     queue.add(go)
   })
@@ -31,7 +31,7 @@ export async function nextTurn(key: string): Promise<boolean> {
   return true
 }
 
-/** Lets the one that has waited longest look. */
+/** Wakes the attempt that has waited longest. */
 export function turnOver(key: string): void {
   const [first] = waiting.get(key) ?? []
   first?.()

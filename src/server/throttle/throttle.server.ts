@@ -19,25 +19,25 @@ import {
 } from './throttle-rules.ts'
 import { nextTurn, turnOver } from './throttle-turns.server.ts'
 
-/** Something that failures are counted for. */
+/** A key whose failures are counted, and its policy. */
 export type Throttled = { key: string; policy: Policy }
 
-/** How long attempts wait for others under way before they are sent away. */
+/** Milliseconds that an attempt waits for others under way before it is refused. */
 const PATIENCE_MS = 15_000
-/** As many attempts at once as the column counts; where a policy sets no limit. */
+/** Maximum parallel attempts that the column can count. It applies where a policy sets no limit. */
 const MOST_AT_ONCE = 2 ** 31 - 1
-/** What nobody has failed at for a day is forgotten whatever the policy. */
+/** Hours after which an unused counter is removed, whatever the policy. */
 const KEEP_HOURS = 24
 
-/** A key that says what is counted, without keeping what was typed. */
+/** A key for what is counted. It is a hash, so that the typed values are not stored. */
 export function throttleKey(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
 /**
- * Begins an attempt at all its keys together, before anything is verified. Waits while attempts under way could use up
- * what is left.
- * @param proven a captcha was solved for this attempt
+ * Starts an attempt at all its keys together, before anything is verified. It waits while attempts under way could use
+ * up the remaining limit.
+ * @param proven whether a captcha was solved for this attempt
  */
 export async function beginAttempt(
   db: Database,
@@ -57,21 +57,21 @@ export async function beginAttempt(
 }
 
 /**
- * Begins an attempt in one statement where nothing has failed and there is room for one more at every key, as nearly
- * always. Otherwise it changes nothing, and the rules have to be asked.
+ * Starts an attempt in one statement, when nothing has failed and every key has room for one more. This is nearly
+ * always true. Otherwise it changes nothing, and the rules decide.
  */
 async function beginClean(db: Database, counted: readonly Throttled[], proven: boolean): Promise<boolean> {
   const limits = counted.map(({ policy }) => Math.min(limitOf(policy, proven), MOST_AT_ONCE))
   if (limits.some((limit) => limit < 1)) return false
   const taken = new Set((await runStatement(db, cleanText, [keysOf(counted), limits])).map(([key]) => key))
   if (taken.size === counted.length) return true
-  // Somebody was quicker at one of them: what was taken of the others is given back.
+  // Another attempt was faster at one of the keys. The attempts taken at the others are given back.
   const back = counted.filter(({ key }) => taken.has(key))
   if (back.length > 0) await change(db, back, released)
   return false
 }
 
-/** Ends an attempt: failed, or without a verdict. */
+/** Ends an attempt that failed, or that has no result. */
 export async function endAttempt(db: Database, counted: readonly Throttled[], outcome: 'failed' | 'released') {
   await change(db, counted, (counter, policy, now) =>
     outcome === 'failed' ? failed(released(counter), policy, now) : released(counter),
@@ -79,7 +79,7 @@ export async function endAttempt(db: Database, counted: readonly Throttled[], ou
   turnOver(counted[0]?.key ?? '')
 }
 
-/** Ends an attempt that went well: what was counted behind `own` is forgotten, the others only get the attempt back. */
+/** Ends a successful attempt. The counters of `own` are removed; those of `others` lose only the attempt under way. */
 export async function succeedAttempt(db: Db, own: readonly Throttled[], others: readonly Throttled[]) {
   await runStatement(db, doneText, [keysOf(own), keysOf(others)])
   turnOver(own[0]?.key ?? '')
@@ -94,7 +94,7 @@ export async function countFailure(db: Database, one: Throttled): Promise<void> 
   if (state && state.blockedUntil > now) throw tooManyAttempts(state.blockedUntil - now)
 }
 
-/** The failures that count now, and how many seconds to wait, without changing anything. */
+/** The current failures of each key, and the seconds to wait. It changes nothing. */
 export async function lookAt(db: Db, counted: readonly Throttled[]): Promise<{ failures: number[]; wait: number }> {
   const rows = await runNamed<Row>(db, lookText, [keysOf(counted)])
   const byKey = new Map(rows.map((row) => [row.key, row]))
@@ -109,13 +109,13 @@ export async function lookAt(db: Db, counted: readonly Throttled[]): Promise<{ f
   }
 }
 
-/** The refusal that says how long to wait. */
+/** The error 429 with a message about the time to wait. @param seconds the time to wait */
 export function tooManyAttempts(seconds: number): AppError {
   const [whole, minutes] = [Math.max(1, Math.ceil(seconds)), Math.ceil(seconds / 60)]
   return tooMany(whole, whole < 60 ? m.error_429Seconds({ seconds: whole }) : m.error_429Minutes({ minutes }))
 }
 
-/** Removes counters that have run out. */
+/** Removes counters that have expired. */
 export async function purgeThrottle(db: Db): Promise<void> {
   await db.delete(throttle).where(lt(throttle.updateTime, sql`now() - make_interval(hours => ${KEEP_HOURS})`))
 }
@@ -123,7 +123,7 @@ export async function purgeThrottle(db: Db): Promise<void> {
 type Held = { counter: Counter; policy: Policy }
 type Row = Counter & { key: string; now: number }
 
-// Written out, for every sign-in runs them: see src/db/statement.server.ts.
+// These statements are written out, because every sign-in runs them: see src/db/statement.server.ts.
 const epoch = (time: string) => `extract(epoch from ${time})::float8`
 const fields = `key, failures, pending, ${epoch('pending_time')} as "pendingTime", ${epoch('count_time')} as "countTime",
     ${epoch('blocked_until')} as "blockedUntil", ${epoch('clock_timestamp()')} as now`
@@ -133,8 +133,8 @@ const lookText = `select ${fields} from throttle where key = any($1::text[])`
 const clean = `t.failures = 0 and t.blocked_until <= clock_timestamp() and t.pending < g.most
     and (t.pending = 0 or t.pending_time > clock_timestamp() - interval '${LOST_SECONDS} s')`
 
-// All keys or none, but for rows that change in between. Those are looked at again when it is their turn, for the first
-// look takes no locks: keys are locked in their order here too, whether they are there or new.
+// Takes all keys or none, except for rows that change in between. The first look takes no locks, so each row is checked
+// again under its lock. Here too, keys are locked in their order, whether their rows exist or are new.
 const cleanText = `with given as materialized (select * from unnest($1::text[], $2::int[]) g (key, most)),
   seen as materialized (select ${clean} as good from throttle t join given g using (key))
   insert into throttle as t (key, pending, pending_time, count_time)
@@ -144,11 +144,12 @@ const cleanText = `with given as materialized (select * from unnest($1::text[], 
     where (select ${clean} from given g where g.key = t.key)
   returning key`
 
-// Takes the rows under their locks, in the order of the keys that are given.
+// Creates missing rows, and locks all rows in the order of the given keys.
 const takeText = `insert into throttle (key) select unnest($1::text[])
   on conflict (key) do update set update_time = clock_timestamp() returning ${fields}`
 
-// Locked in the order of the keys, like everywhere, or two could wait for each other; in the order that sort() makes too.
+// Rows are always locked in the order of the keys, or two statements could wait for each other. sort() gives the same
+// order.
 const doneText = `with held as materialized (select key from throttle where key = any($1::text[]) or key = any($2::text[])
     order by key collate "C" for update),
   gone as (delete from throttle t using held where t.key = held.key and t.key = any($1::text[]))
@@ -161,8 +162,8 @@ const putText = `update throttle t set failures = n.failures, pending = n.pendin
   where t.key = n.key`
 
 /**
- * Reads the counters under their row locks and writes what `next` makes of each; undefined leaves all as they are.
- * Rows are taken in the order of their keys, so that two changes never wait for each other.
+ * Reads the counters under their row locks and writes the result of `next` for each. If `next` returns undefined, the
+ * counter stays as it is. Rows are locked in the order of their keys, so that two changes never wait for each other.
  */
 function change(
   db: Database,
@@ -196,7 +197,7 @@ function change(
   })
 }
 
-/** The strictest word of all keys. */
+/** The strictest admission of all keys. */
 function verdict(all: readonly Held[], now: number, proven: boolean): Admission {
   const words = all.map(({ counter, policy }) => admit(counter, policy, now, proven))
   const waits = words.flatMap((word) => (word.kind === 'wait' ? [word.seconds] : []))

@@ -26,17 +26,17 @@ export type BulkAnswer = {
   refused: Refusal[]
   refusedCount: number
   changeSetId: number | null
-  /** Of a preview: some of the rows that change, with what they have now; and the names of relations. */
+  /** Only in a preview: some of the rows that change with their current values, and the labels of relations. */
   examples?: { id: number; title: string; before: Values }[]
   labels?: ListAnswer['labels']
 }
 
-/** Rows that a preview shows. */
+/** Maximum number of rows that a preview shows. */
 const EXAMPLES = 5
 
 /**
- * Gives many rows the same values, all of them or none. With `preview` it only says what would happen.
- * @throws AppError 409 when another number of rows is found than the caller knows, 422 with every row that refuses
+ * Sets the same values in many rows, all of them or none. With `preview`, it only returns what would happen.
+ * @throws AppError 409 when the number of rows is not the one that the client expects, 422 with the refused rows
  */
 export async function bulkEdit(
   tx: Db,
@@ -49,7 +49,7 @@ export async function bulkEdit(
   const fields = writableBulkFields(description)
   const body = parse(bulkEditSchema(formSchema({ ...description, fields }, true)), input)
   const { versions = {} } = body
-  // Seam: the schema is made at run time, so its type knows no names.
+  // Seam: the schema is made at run time, so its type knows no field names.
   const values = body.values as Values
   if (Object.keys(values).length === 0) throw invalid({ values: [m.error_bulkNothing()] })
   const wrong = {
@@ -85,7 +85,7 @@ async function examplesOf(tx: Db, resource: Resource, rows: readonly Row[], valu
     title: titleOf(resource.description, row),
     before: Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null])),
   }))
-  // Seam: labelsOf reads nothing of a row but the fields of relations.
+  // Seam: labelsOf reads only the relation fields of a row.
   return { examples, labels: await labelsOf(tx, resource, [...rows, values as unknown as Row]) }
 }
 
@@ -109,7 +109,7 @@ export async function bulkDelete(
   return { ...answer, changeSetId }
 }
 
-/** The rows that a call means, locked in the order of their ids, and the ids that stand for none. */
+/** The selected rows, locked in the order of their ids unless it is a preview, and the ids without a row. */
 async function bulkRows(tx: Db, resource: Resource, actor: Actor, body: BulkRows) {
   const { columns } = resource
   const { ids, query, count } = body
@@ -156,7 +156,7 @@ function answerOf(matched: number, changed: number, refused: readonly Refusal[])
   }
 }
 
-/** Whether a row has a value already; points in time by what they mean. */
+/** Whether a row already has a value. Points in time are equal when they are the same instant. */
 function same(stored: unknown, value: unknown): boolean {
   if (stored === value || JSON.stringify(stored) === JSON.stringify(value)) return true
   if (typeof stored === 'boolean') return Number(stored) === value

@@ -4,7 +4,7 @@ import { AppError, invalid } from '../errors.server.ts'
 
 type PgError = { code: string; constraint?: string; table?: string; column?: string; detail?: string }
 
-/** The database's own error inside whatever wrapped it. */
+/** The database's own error inside the errors that wrap it. */
 export function pgErrorOf(error: unknown): PgError | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
     if ('code' in one && typeof one.code === 'string' && /^[0-9A-Z]{5}$/.test(one.code)) return one as Error & PgError
@@ -13,8 +13,9 @@ export function pgErrorOf(error: unknown): PgError | undefined {
 }
 
 /**
- * Turns what a constraint refuses into an answer for people; anything else is returned as it is.
- * @param uniqueFields which field a unique constraint speaks of, and what it is called
+ * Converts the violation of a constraint to an error with a readable message. A failed lock or transaction becomes a
+ * 503. Any other error is returned unchanged.
+ * @param uniqueFields the field of each unique constraint and its label
  */
 export function explainDbError(
   error: unknown,

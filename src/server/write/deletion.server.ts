@@ -7,7 +7,7 @@ import { sentenceOfUses, usesOfRows } from '../crud/references.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { type Refusal, refusalOf, titleOf } from './refusal.server.ts'
 
-/** Which of these rows cannot be deleted together, and why: something lies below them, points to them, or their own rules. */
+/** The rows that cannot be deleted together, and why: rows below them, rows that refer to them, or their own rules. */
 export async function deletionRefusals(
   tx: Db,
   resource: Resource,
@@ -32,7 +32,7 @@ export async function deletionRefusals(
   return [...refused.values()]
 }
 
-/** Rows below some of these that are not among them. */
+/** The number of children, by parent, that are not among the given rows. */
 export async function childrenLeft(
   tx: Db,
   resource: Resource,
@@ -48,7 +48,7 @@ export async function childrenLeft(
   return rows.map((row) => ({ parent: Number(row.parent), count: row.count }))
 }
 
-/** What the resource's own rule says: asked for all at once, and only when it refuses for each. */
+/** The refusals of the resource's own rule. It checks all rows at once, and each row only when it refuses. */
 async function ownRefusals(tx: Db, resource: Resource, rows: readonly Row[]): Promise<Refusal[]> {
   const { checkDelete, description } = resource
   if (!checkDelete) return []

@@ -6,12 +6,12 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { type ApiContext, actorOf } from '../context.server.ts'
 import { AppError } from '../errors.server.ts'
 
-/** How long an answer is kept for repeats. */
+/** Hours for which a response is kept for repeated requests. */
 const KEEP_HOURS = 24
 
 export type IdempotentRequest = { accountId: number; key: string; content: string }
 
-/** What makes a request the same as another one; undefined without an Idempotency-Key. */
+/** The identity of a request: account, key and content. Undefined without an Idempotency-Key. */
 export function requestOf(c: ApiContext, body: unknown): IdempotentRequest | undefined {
   const key = c.req.header('idempotency-key')?.slice(0, 100)
   if (!key) return undefined
@@ -20,8 +20,8 @@ export function requestOf(c: ApiContext, body: unknown): IdempotentRequest | und
 }
 
 /**
- * Does a write at most once for its key, inside the write's transaction. A repeat waits for the first one and gets its
- * answer; when the first one fails, its key is free again.
+ * Runs a write at most once for its key, inside the write's transaction. A repeated request waits for the first one and
+ * gets its response. When the first one fails, its key is free again.
  * @throws AppError 422 when the key was used for other content
  */
 export async function once<T>(tx: Db, request: IdempotentRequest | undefined, work: () => Promise<T>): Promise<T> {
@@ -36,16 +36,16 @@ export async function once<T>(tx: Db, request: IdempotentRequest | undefined, wo
   if (claimed.length === 0) {
     const [earlier] = await tx.select().from(idempotency).where(eq(idempotency.key, key))
     if (earlier?.requestHash !== requestHash) throw new AppError(422, m.error_idempotencyReused())
-    // Seam: stored by the same function, for the same key and content.
+    // Seam: the same function stored the value, for the same key and content.
     return earlier.answer as T
   }
   const answer = await work()
-  // What answers nothing is done all the same.
+  // A write without a result counts as done, too: its key is stored.
   if (answer !== undefined) await tx.update(idempotency).set({ answer }).where(eq(idempotency.key, key))
   return answer
 }
 
-/** Removes answers that nobody will ask for again. */
+/** Deletes responses that are too old to be repeated. */
 export async function purgeIdempotency(db: Db): Promise<void> {
   await db.delete(idempotency).where(lt(idempotency.createTime, sql`now() - make_interval(hours => ${KEEP_HOURS})`))
 }

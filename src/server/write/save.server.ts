@@ -20,11 +20,11 @@ import { childrenLeft } from './deletion.server.ts'
 
 type Values = Record<string, unknown>
 
-/** What `edit` reads beside the fields. */
+/** The keys that `edit` reads besides the fields. */
 export const editKeys = { id: idSchema, version: v.optional(idSchema) }
 export const sortSchema = v.strictObject({ id: idSchema, targetId: idSchema })
 
-/** Adds a row. Rows with an order of their own go to the end of it. @throws AppError 403, 422 */
+/** Adds a row. A row with an order goes to its end. @throws AppError 403, 422 */
 export async function addRow(tx: Db, resource: Resource, actor: Actor, body: unknown): Promise<{ id: number }> {
   const values = parse(resource.forms.add, body)
   await check(tx, resource, actor, values, undefined)
@@ -44,8 +44,9 @@ export async function addRow(tx: Db, resource: Resource, actor: Actor, body: unk
 }
 
 /**
- * Changes the fields that the body names. With a `version` only if the row still has it; without one whatever it is now.
- * @throws AppError 404, 409 with both versions' meeting point (`data.current`), 422
+ * Changes the fields that the body names. With a `version`, the row must still have it. Without one, the current
+ * version does not matter.
+ * @throws AppError 404, 409 with the current row in `data.current`, 422
  */
 export async function editRow(
   tx: Db,
@@ -93,8 +94,8 @@ export async function deleteRows(tx: Db, resource: Resource, actor: Actor, ids: 
 }
 
 /**
- * Puts a row in the place of a target with the same parent: before it when moving up, after it when moving down.
- * Writes one row, whatever the distance.
+ * Moves a row to the place of a target with the same parent: before it when moving up, after it when moving down. The
+ * move writes one row at any distance.
  */
 export async function sortRow(
   tx: Db,
@@ -146,7 +147,7 @@ async function lockRow(tx: Db, resource: Resource, actor: Actor, id: number): Pr
   return row
 }
 
-/** A write must not put a row where its author could not see it. */
+/** Refuses a write that puts a row where its author cannot see it. @throws AppError 422 for a tree, otherwise 403 */
 export async function assertInScope(tx: Db, resource: Resource, actor: Actor, ids: readonly number[]) {
   const visible = scope(actor, resource.scope)
   if (!visible) return
@@ -164,7 +165,7 @@ async function refuseParents(tx: Db, resource: Resource, rows: readonly Row[]) {
   throw new AppError(409, m.error_treeHasChildren({ name, count: first.count }), { reason: 'referenced' })
 }
 
-/** Two people who add or sort under one parent wait for each other, so that no two rows get one key. */
+/** Adding and sorting under one parent run one after the other, so that no two rows get the same key. */
 async function lockOrder(tx: Db, resource: Resource, pid: unknown) {
   const name = `order:${resource.description.key}:${resource.description.tree ? (pid ?? '') : ''}`
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)

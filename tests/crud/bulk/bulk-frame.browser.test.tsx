@@ -47,7 +47,7 @@ const figures = () =>
     .map((one) => one.textContent)
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The button can be reached and pressed all the time, but does nothing while it says that it is disabled. */
+/** Clicks the button while it is marked as disabled. It can still be focused and clicked, but does nothing. */
 const pressStopped = () => page.getByRole('button', { name: 'apply', exact: true }).click({ force: true })
 
 test('nothing is changed before it was said what would be; the change has a key of its own', async () => {

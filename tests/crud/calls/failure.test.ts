@@ -12,7 +12,7 @@ test('a stale version brings the stored row', () => {
   const current = { id: 1, version: 3, name: 'x' }
   const stale = new BackendError(409, 'stale', { reason: 'stale', current, labels: { pid: { 7: 'seven' }, bad: 3 } })
   expect(failureOf(stale)).toEqual({ kind: 'stale', current, labels: { pid: { 7: 'seven' } } })
-  // Without the row there is nothing to choose between.
+  // Without the current row there is nothing to merge.
   expect(failureOf(new BackendError(409, 'stale', { reason: 'stale' })).kind).toBe('refused')
 })
 

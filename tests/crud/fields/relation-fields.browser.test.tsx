@@ -164,7 +164,7 @@ test('a tree is opened level by level by keyboard', async () => {
     { choices: { place: treeChoices } },
   )
   const button = page.getByRole('button', { name: /^Place/ })
-  // What is to get the focus is fetched on its own.
+  // The field that takes the focus loads on its own, so wait until it is visible.
   await expect.element(button).toBeVisible()
   await save()
   await expect.element(page.getByText(m.rule_required())).toBeVisible()

@@ -4,7 +4,7 @@ import { statusMessage } from '#src/lib/status-message.ts'
 import { renderForm } from '../../support/form-page.tsx'
 import { label } from '../../support/label.ts'
 
-// The network stands in for itself here: what the server says is written down, what the field makes of it is ours.
+// XMLHttpRequest is replaced here. The tests fix the server's responses and check what the field does with them.
 type Reply = { status: number; body: string }
 const posted: { url: string; name: string }[] = []
 let replies: Reply[] = []
@@ -64,7 +64,7 @@ test.each([
   drop(choose.element(), file)
   await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
   expect(posted).toEqual([])
-  // It would be refused again.
+  // The server would refuse the file again, so there is no retry button.
   expect(page.getByRole('button', { name: m.upload_again({ name: file.name }) }).elements()).toHaveLength(0)
   await page.getByRole('button', { name: m.ui_remove({ name: file.name }) }).click()
   expect(page.getByRole('alert').elements()).toHaveLength(0)

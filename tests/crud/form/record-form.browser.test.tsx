@@ -92,7 +92,7 @@ test('an edit sends what changed, trimmed, once for two clicks', async () => {
   const saved = vi.fn()
   const page = await render(<Example send={send} base={row} onSaved={saved} />)
   await page.getByLabelText('Note').fill('  hello ')
-  // Both clicks come before the answer.
+  // Both clicks happen before the response.
   await page.getByRole('button', save).dblClick()
   answered.resolve(answer)
   await expect.poll(() => saved).toHaveBeenCalledOnce()
@@ -226,9 +226,9 @@ test('a stale version: the choice is saved on the new one', async () => {
   await page.getByLabelText('Note').fill('mine')
   await page.getByRole('textbox', { name: 'Code' }).fill('A9')
   await page.getByRole('button', save).click()
-  // The button that was pressed is gone: what there is to choose is read from its beginning.
+  // The pressed button is gone. The focus moves to the start of the conflict message, so that it is read from there.
   await expect.poll(() => document.activeElement?.textContent).toBe(`${m.conflict_title()}${m.conflict_text()}`)
-  // What is still to be chosen is where a try to save leads.
+  // Saving moves the focus to the first choice that is still open.
   await page.getByRole('button', { name: m.conflict_save() }).click({ force: true })
   await expect.element(page.getByRole('radio', { name: /mine/ })).toHaveFocus()
   await page.getByRole('radio', { name: /mine/ }).click()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { dropUnsaved, hasUnsaved, watchUnsaved } from '#src/crud/form/unsaved.ts'
 
-/** Whether the browser would ask before it leaves. */
+/** Returns whether the browser would ask before the page is left. */
 function asksBeforeLeaving(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)

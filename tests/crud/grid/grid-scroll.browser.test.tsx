@@ -11,7 +11,7 @@ type Row = { id: number; version: number }
 
 const all: Row[] = Array.from({ length: 2_000 }, (_, at) => ({ id: at + 1, version: 1 }))
 
-/** A list of which a part is at hand, twenty columns wide, that counts how often each cell is drawn. */
+/** A list of 20 columns with only a part of its rows loaded. It counts how often each cell is rendered. */
 function LongList({ draws }: { draws: Map<string, number> }) {
   const [first, setFirst] = useState(0)
   const [columns] = useState(() =>
@@ -63,7 +63,7 @@ test('whoever scrolls draws what comes into sight, and nothing of what stays the
   const box = document.querySelector('.box')
   await expect.poll(() => [cell(9, 'c0')?.textContent, cell(9, 'c19')?.textContent]).toEqual(['c0 of 9', ''])
   draws.clear()
-  // Far enough that the rows at hand become others, in steps that keep some of them on screen.
+  // Scrolls far enough to load other rows, in steps that keep some rows on screen.
   for (let row = 5; row <= 130; row += 5) {
     if (box) box.scrollTop = row * 40
     await expect.poll(() => cell(row + 9, 'c0')?.textContent).toBe(`c0 of ${row + 9}`)

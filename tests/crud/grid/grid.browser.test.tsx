@@ -121,7 +121,7 @@ test('the arrow keys walk, open, close and lead to the parent; Enter edits', asy
   expect(enter).toHaveBeenCalledWith(expect.objectContaining({ name: 'West' }))
 })
 
-/** What Ctrl+C puts into the clipboard, as the event carries it. */
+/** Returns the text that Ctrl+C puts into the clipboard, read from the copy event. */
 function copied(): string {
   const clipboardData = new DataTransfer()
   const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true })
@@ -143,7 +143,7 @@ test('Shift and arrows mark cells, which are copied as a spreadsheet takes them'
   toastStore.clear()
   await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowLeft}{/Shift}')
   await expect.poll(marked).toEqual(['North', 'South'])
-  // Above the first cell it goes the other way.
+  // Past the first cell, the range extends in the other direction.
   await userEvent.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowRight}{/Shift}')
   await expect.poll(marked).toEqual(['Bureau', '1', 'North', '2'])
   await userEvent.keyboard('{ArrowDown}')
@@ -198,7 +198,7 @@ test('a row is dragged with the pointer into the place of a sibling', async () =
   const target = document.querySelector('tr[data-id="2"]')?.getBoundingClientRect()
   const at = (type: string, y: number) =>
     handle?.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY: y, pointerId: 1 }))
-  // There is no such pointer to capture in a test.
+  // The test has no real pointer that could be captured.
   if (handle) handle.setPointerCapture = () => {}
   at('pointerdown', handle?.getBoundingClientRect().top ?? 0)
   await expect.poll(() => document.querySelector('tr[data-id="4"]')?.className).toContain('opacity')

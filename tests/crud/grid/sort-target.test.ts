@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dropLine, placeAmong, siblingAt, siblingBeside } from '#src/crud/grid/sort-target.ts'
 
-// 1 > (2 > 5, 6) (3) (4 > 7)
+// The tree: 1 > (2 > 5, 6) (3) (4 > 7)
 const rows = [
   { id: 1, pid: null, depth: 0, name: 'A' },
   { id: 2, pid: 1, depth: 1, name: 'B' },

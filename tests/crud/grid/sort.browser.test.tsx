@@ -48,12 +48,12 @@ function Example({ first = '' }) {
 }
 
 const order = () => page.getByRole('status')
-// With several orders a head has the place of its own among them behind its name.
+// With several orders, the header shows its position among them after its name.
 const column = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) })
 const head = (name: string) => column(name).getByRole('button')
 
 test('a pressed head sorts up, then down, then no more; with Shift as one order after another', async () => {
-  // On a small screen rows are cards, and there is no head.
+  // On a small screen, rows are cards and there is no header.
   await page.viewport(1000, 800)
   await render(<Example />)
   for (const expected of ['seats', '-seats', 'usual']) {

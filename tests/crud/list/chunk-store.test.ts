@@ -4,7 +4,7 @@ import { CHUNK, ChunkStore } from '#src/crud/list/chunk-store.ts'
 
 type Row = { id: number }
 
-/** A list of `total` rows with ids from 0, answered as the contract does. */
+/** A list of `total` rows with ids from 0. It answers as the contract does and records the calls. */
 function longList(total: number) {
   const calls: ListParams[] = []
   const answer = (query: ListParams): ListPage<Row> => {

@@ -38,7 +38,7 @@ test('a move that the server does not follow is taken back, and why is said', as
   const order = page.getByRole('status').filter({ hasText: /^\d/ })
   await expect.element(order).toHaveTextContent('1 2 3')
   await page.getByRole('button', { name: 'move' }).click()
-  // At once, before there is an answer.
+  // The new order shows at once, before the response.
   await expect.element(order).toHaveTextContent('3 1 2')
   answered.reject(new BackendError(422, 'not under the same parent'))
   await expect.element(order).toHaveTextContent('1 2 3')

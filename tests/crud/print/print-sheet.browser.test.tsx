@@ -23,7 +23,7 @@ const description: Description = {
   defaultOrder: 'id,asc',
 }
 
-/** A list whose pages of 200 rows are answered one after the other, and never end. */
+/** Mocks a list that never ends: each request returns the next page of 200 rows. */
 function endless(client: QueryClient) {
   let at = 0
   vi.spyOn(client, 'fetchQuery').mockImplementation(async () => {

@@ -42,7 +42,7 @@ function Example({
   return (
     <>
       <FilterPanel
-        resource={resource}
+        choicesOf={resource.choices}
         description={description}
         filter={filter}
         onFilter={(next) => {
@@ -173,7 +173,7 @@ test('a filter that comes from elsewhere is shown, and Escape closes', async () 
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-/** The first filter that is sent comes back when somebody says so. */
+/** The first filter that is sent comes back only when the test says so. */
 function Late() {
   const [filter, setFilter] = useState<FilterTree>()
   const sent = useRef<FilterTree>(undefined)
@@ -183,7 +183,7 @@ function Late() {
   return (
     <>
       <FilterPanel
-        resource={resource}
+        choicesOf={resource.choices}
         description={description}
         filter={filter}
         onFilter={onFilter}

@@ -30,7 +30,7 @@ export function entry(title: string, path: string, kind: Kind = 'tab', children:
 
 export const dir = (title: string, ...children: ShellMenu[]) => entry(title, '', 'dir', children)
 
-/** A menu with something of every kind. */
+/** A menu with entries of every kind. */
 export const menus = [
   entry('Dashboard', '/admin/dashboard'),
   dir(
@@ -47,7 +47,7 @@ export const menus = [
 type Opening = Parts & { path?: string; width?: number; height?: number }
 type Parts = { menus?: ShellMenu[]; siteName?: string; clearCache?: () => Promise<void> }
 
-/** The shell around pages that only say where they are, in a router of its own. */
+/** Renders the shell in a router of its own. Its pages show only their path. */
 export async function openShell({ path = '/admin/org', width = 1280, height = 800, ...props }: Opening = {}) {
   await page.viewport(width, height)
   const signOut = vi.fn(async () => {})
@@ -64,7 +64,7 @@ export async function openShell({ path = '/admin/org', width = 1280, height = 80
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   const client = new QueryClient()
-  // Drawn by the server, which is not here.
+  // The server draws this icon, and there is no server here.
   client.setQueryData(iconQuery(defaultChoices.menuDefaultIcon).queryKey, null)
   const screen = await render(
     <QueryClientProvider client={client}>
@@ -92,7 +92,7 @@ function Shell({ menus: given = menus, ...rest }: Parts & { onSignOut(): Promise
   )
 }
 
-/** For the start of each test: a browser that knows nothing yet. */
+/** Resets the layout and clears the storages. For the start of each test. */
 export function forgetLayout(): void {
   layout.resize(false)
   layout.showDrawer(false)

@@ -1,6 +1,6 @@
 import { passwords } from '../../support/passwords.ts'
 
-/** Signs in as the super admin over HTTP and returns the Authorization header. */
+/** Signs in as the super admin over HTTP. @returns the response of the token endpoint */
 export async function signIn(url: string, password = passwords.admin): Promise<Response> {
   return fetch(`${url}/auth/oauth/token?grant_type=password&scope=server`, {
     method: 'POST',
@@ -9,7 +9,7 @@ export async function signIn(url: string, password = passwords.admin): Promise<R
   })
 }
 
-/** Adds an organization over HTTP; resolves to whether the server acknowledged it. */
+/** Adds an organization over HTTP. @returns whether the server acknowledged it */
 export async function addOrganization(url: string, token: string, code: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/adminApi/organization/add`, {
@@ -24,7 +24,7 @@ export async function addOrganization(url: string, token: string, code: string):
   }
 }
 
-/** The Authorization header of a new session. */
+/** Signs in and returns the Authorization header of the new session. */
 export async function bearer(url: string): Promise<string> {
   const response = await signIn(url)
   const { access_token }: { access_token: string } = await response.json()

@@ -15,14 +15,16 @@ import {
   untilReady,
 } from '../../support/product.ts'
 
-/** A directory that goes away with the test. */
+/** Makes a directory that is deleted after the test. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'yardstick-runtime-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return directory
 }
 
-/** A data directory as a first start leaves it: for tests that are about neither the first start nor the disk. */
+/**
+ * Makes a data directory in the state after a first start. For tests that test neither the first start nor the disk.
+ */
 export async function preparedDirectory(): Promise<string> {
   const directory = await quickDirectory('yardstick-runtime')
   onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
@@ -31,7 +33,7 @@ export async function preparedDirectory(): Promise<string> {
   return directory
 }
 
-/** Starts the built product and resolves when it serves; throws what it said when it ends instead. */
+/** Starts the built product. Resolves when it serves. @throws Error with its output when it ends instead */
 export function startInstance(options: ProductOptions): Promise<Product> {
   return untilReady(endWithTest(run('start', [], options)))
 }
@@ -50,7 +52,7 @@ function endWithTest(running: Running): Running {
   return running
 }
 
-/** Runs SQL on the embedded database of a data directory, whether an instance runs on it or not. */
+/** Runs SQL on the embedded database of a data directory, whether or not an instance runs on it. */
 export async function query<Row extends pg.QueryResultRow>(dataDir: string, sql: string): Promise<Row[]> {
   const database = await openEmbedded({ dataDir, log: () => undefined })
   try {
@@ -60,18 +62,18 @@ export async function query<Row extends pg.QueryResultRow>(dataDir: string, sql:
   }
 }
 
-/** A connection to the embedded database of a running instance. The test's end closes it, if nobody has. */
+/** Connects to the embedded database of a running instance. The connection closes after the test. */
 export async function connectTo(dataDir: string): Promise<pg.Client> {
   const { url } = await openEmbedded({ dataDir, log: () => undefined })
   const client = new pg.Client({ connectionString: url })
-  // The instance ends before the test does.
+  // The instance ends before the test does, which breaks the connection.
   client.on('error', () => undefined)
   await client.connect()
   onTestFinished(() => client.end())
   return client
 }
 
-/** Runs SQL on the database at an address. */
+/** Runs SQL on the database at a URL. */
 export async function queryAt<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

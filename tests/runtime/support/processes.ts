@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { readPostmaster } from '#src/db/embedded/postmaster.server.ts'
 import { isPostgresOn, lifeOf } from '#src/db/embedded/process.server.ts'
 
-/** The process id of the database server on a data directory; fails when none runs. */
+/** The process id of the database server on a data directory. Fails when none runs. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   const cluster = join(dataDir, 'postgres')
   const found = await readPostmaster(cluster)
@@ -12,7 +12,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   return found?.pid ?? 0
 }
 
-/** Kills the shell that would end the database server with its parent, so that the server is left behind. */
+/** Kills the shell that would stop the database server with its parent process. The server then keeps running. */
 export function killKeeper(postmaster: number): void {
   const keeper = Number(fieldsOf(postmaster)[1])
   const watcher = processes().find((pid) => pid !== postmaster && Number(fieldsOf(pid)[1]) === keeper)
@@ -24,7 +24,7 @@ export async function gone(pid: number): Promise<void> {
   await expect.poll(() => Boolean(lifeOf(pid)), { message: `process ${pid} is gone` }).toBe(false)
 }
 
-/** The processes that work in a directory or below. */
+/** The processes whose working directory is a directory or below it. */
 export function processesIn(directory: string): number[] {
   return processes().filter((pid) => {
     try {
@@ -39,7 +39,7 @@ function processes(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger)
 }
 
-/** State, parent and so on: what follows the name in /proc/<pid>/stat. */
+/** The fields after the name in /proc/<pid>/stat: state, parent and so on. Empty when the process is gone. */
 function fieldsOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as tar from 'tar'
 import { query, temporaryDirectory } from './instance.ts'
 
-/** What runs out by itself: tables, and columns of others. */
+/** Data that expires by itself: tables, and `table.column` for single columns. */
 const passing = [
   'browser_session',
   'captcha',
@@ -16,15 +16,15 @@ const passing = [
 ]
 
 /**
- * The data directory that a release left behind, as if it had been stopped a moment ago: sessions, waits, kept answers
- * and files would all be over by now. What people wrote keeps its times.
+ * Unpacks the data directory of an earlier release and moves its expiry times, as if the release had stopped just now.
+ * Otherwise sessions, waits, stored responses and files would all have expired. Users' rows keep their times.
  * @param commit the release's folder in tests/releases
- * @param madeAt when it was stopped
+ * @param madeAt when the release was stopped
  */
 export async function dataOf(commit: string, madeAt: string): Promise<string> {
   const dataDir = await temporaryDirectory()
   const file = join(import.meta.dirname, '../../releases', commit, 'data.tar.zst')
-  // Whoever unpacks it owns it, root too: the server's user is found by the owner.
+  // The current user, root included, becomes the owner. The product chooses the database server's user by the owner.
   await tar.extract({ file, cwd: dataDir, preserveOwner: false, strict: true })
   await query(
     dataDir,

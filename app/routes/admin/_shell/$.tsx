@@ -21,12 +21,6 @@ export const Route = createFileRoute('/admin/_shell/$')({
 })
 
 function RuntimePage() {
-  const { search, params, navigate } = useTabPage(Route)
-  return (
-    <RuntimeResourcePage
-      path={params._splat ?? ''}
-      search={search}
-      onSearch={(patch, options) => navigate({ search: (old) => ({ ...old, ...patch }), ...options })}
-    />
-  )
+  const { search, params, patchSearch } = useTabPage(Route)
+  return <RuntimeResourcePage path={params._splat ?? ''} search={search} onSearch={patchSearch} />
 }

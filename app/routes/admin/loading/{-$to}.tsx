@@ -1,18 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { redirectTargetOfSegment, redirectTargetSearch } from '#src/lib/redirect-target.ts'
+import { loadingRoute } from '../../../loading-route.ts'
 import { LoadingFailed, LoadingOn, LoadingScreen } from '../../../loading-screen.tsx'
 
 export const Route = createFileRoute('/admin/loading/{-$to}')({
-  validateSearch: v.object({ to: redirectTargetSearch }),
-  staticData: { title: 'pagesTitle_loading' },
-  beforeLoad: async ({ context, search, params }) =>
-    (await import('../../../resolve-redirect.ts')).resolveRedirect(
-      context,
-      'admin',
-      search.to ?? redirectTargetOfSegment(params.to),
-    ),
-  pendingMs: 0,
+  ...loadingRoute('admin'),
   pendingComponent: LoadingScreen,
   component: LoadingOn,
   errorComponent: LoadingFailed,

@@ -1,8 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { SignIns } from '#src/features/auth/sign-ins.tsx'
-import { OverviewPage } from '#src/features/members/overview.page.tsx'
-import { siteQuery } from '#src/features/site/site.queries.ts'
+import { MemberOverview } from '../../../../member-overview.tsx'
 
 export const Route = createFileRoute('/center/_shell/account/overview')({
   staticData: { title: 'pagesTitle_overview' },
@@ -10,11 +7,5 @@ export const Route = createFileRoute('/center/_shell/account/overview')({
 })
 
 function Overview() {
-  const { boot } = Route.useRouteContext()
-  const { data: site } = useSuspenseQuery(siteQuery)
-  return (
-    <OverviewPage person={boot.person} timeZone={site.timeZone}>
-      <SignIns side="user" timeZone={site.timeZone} />
-    </OverviewPage>
-  )
+  return <MemberOverview person={Route.useRouteContext().boot.person} />
 }

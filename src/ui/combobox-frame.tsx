@@ -1,0 +1,122 @@
+import { Combobox as Ark, type ComboboxRootProps } from '@ark-ui/react/combobox'
+import { Portal } from '@ark-ui/react/portal'
+import { Check, ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { looks } from './looks.ts'
+import type { ChoiceOption } from './option.ts'
+import { usePopup } from './pinned.ts'
+import { Spinner } from './spinner.tsx'
+
+/** What a combobox for one value and one for several have in common. */
+export type SearchableProps = {
+  items: readonly ChoiceOption[]
+  onBlur?(): void
+  /** The server searches: the list shows `items` as they come. Without it, `items` are filtered here. */
+  onSearch?(text: string): void
+  /** Called when the list opens, to load the first options. */
+  onOpen?(): void
+  /** Loads more options when the end of the list is scrolled into view. */
+  onMore?(): void
+  loading?: boolean
+  placeholder?: string
+  emptyText?: string
+  name?: string
+  disabled?: boolean
+  invalid?: boolean
+  /** The accessible name, when no FormField gives one. */
+  'aria-label'?: string
+  'aria-describedby'?: string
+  className?: string
+}
+
+type FrameProps = Omit<ComboboxRootProps<ChoiceOption>, 'onOpenChange' | 'positioning'> &
+  Pick<SearchableProps, 'onOpen' | 'onMore' | 'emptyText'> & {
+    /** The options that the text finds. */
+    found: readonly ChoiceOption[]
+    loading: boolean
+    /** Classes of the box around the input. */
+    control: string
+  }
+
+/** A combobox around its input: the box, the button that opens the list, and the list. */
+export function ComboboxFrame({ found, loading, onOpen, onMore, emptyText, control, children, ...root }: FrameProps) {
+  return (
+    <Ark.Root
+      {...root}
+      onOpenChange={(details) => details.open && onOpen?.()}
+      openOnClick
+      positioning={usePopup({ sameWidth: true, gutter: 4 })}
+      lazyMount
+      unmountOnExit
+    >
+      <Ark.Control className={cx(looks.control, 'flex items-center', control)}>
+        {children}
+        <Ark.Trigger aria-label={m.ui_showOptions()} className="mr-2 ml-1 text-subtle hover:text-ink">
+          <ChevronDown size={16} />
+        </Ark.Trigger>
+      </Ark.Control>
+      <OptionList items={found} loading={loading} onMore={onMore} emptyText={emptyText} />
+    </Ark.Root>
+  )
+}
+
+/** The items whose label contains the text; all of them for an empty text. */
+export function matching(items: readonly ChoiceOption[], text: string): readonly ChoiceOption[] {
+  const wanted = text.trim().toLowerCase()
+  return wanted === '' ? items : items.filter((item) => item.label.toLowerCase().includes(wanted))
+}
+
+type OptionListProps = { items: readonly ChoiceOption[]; loading: boolean; onMore?(): void; emptyText?: string }
+
+/** The popup: the options, or why there are none. */
+function OptionList({ items, loading, onMore, emptyText }: OptionListProps) {
+  return (
+    <Portal>
+      <Ark.Positioner>
+        <Ark.Content className={cx(looks.popup, 'max-h-72 overflow-y-auto')}>
+          {items.length === 0 && (
+            <div role="presentation" className="flex items-center gap-2 px-2 py-1.5 text-muted">
+              {loading && <Spinner size={14} />}
+              {loading ? m.ui_searching() : (emptyText ?? m.ui_noMatch())}
+            </div>
+          )}
+          {items.map((item) => (
+            <Ark.Item key={item.value} item={item} className={looks.option}>
+              <Ark.ItemText className="min-w-0 flex-1">{item.label}</Ark.ItemText>
+              {item.hint && <span className="text-xs text-subtle">{item.hint}</span>}
+              <Ark.ItemIndicator>
+                <Check aria-hidden size={14} />
+              </Ark.ItemIndicator>
+            </Ark.Item>
+          ))}
+          {onMore && items.length > 0 && <MoreLine key={items.length} onMore={onMore} />}
+        </Ark.Content>
+      </Ark.Positioner>
+    </Portal>
+  )
+}
+
+/** The end of what is there: when it comes into sight the next page is asked for. */
+function MoreLine({ onMore }: { onMore(): void }) {
+  const line = useRef<HTMLDivElement>(null)
+  const latest = useRef(onMore)
+  useEffect(() => {
+    latest.current = onMore
+  })
+  useEffect(() => {
+    if (!line.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((one) => one.isIntersecting) && latest.current(),
+    )
+    observer.observe(line.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={line} role="presentation" className="flex items-center gap-2 px-2 py-1.5 text-muted">
+      <Spinner size={14} />
+      {m.ui_loading()}
+    </div>
+  )
+}
