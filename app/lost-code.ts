@@ -1,4 +1,4 @@
-import { hasUnsaved } from '#src/crud/form/unsaved.ts'
+import { hasUnsaved } from '#src/layout/unsaved.ts'
 
 /** Per browser tab: the code that a reload was tried for, so that it is tried once. */
 const TRIED = 'ys_reloadedFor'

@@ -4,7 +4,7 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { endSessionsWith } from '#src/backend/session-end.ts'
-import { hasUnsaved } from '#src/crud/form/unsaved.ts'
+import { hasUnsaved } from '#src/layout/unsaved.ts'
 import { speakDocumentLocale } from '#src/i18n/browser-locale.ts'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-codec.ts'

@@ -1,4 +1,4 @@
-import { hasUnsaved } from '#src/crud/form/unsaved.ts'
+import { hasUnsaved } from '#src/layout/unsaved.ts'
 import type { KnownPerson } from '#src/features/auth/known-person.ts'
 import { useKnownPerson } from '#src/features/auth/use-known-person.ts'
 import { useWorkingDay } from '#src/features/dashboard/use-working-day.ts'

@@ -18,7 +18,7 @@ import { faultApi } from './site/fault.api.server.ts'
 import { siteApi } from './site/site.api.server.ts'
 import { viewApi } from './views/view.api.server.ts'
 
-/** The one list of what the features add to the contract. */
+/** The only list of the endpoints that the features add to the API. */
 export const mounts: readonly Mount[] = [
   (api) => api.route('/auth', tokenApi),
   (api) => api.route('/adminApi', adminSessionApi),
@@ -43,9 +43,9 @@ export const mounts: readonly Mount[] = [
       (api) =>
         api.route(`/adminApi/${resource.description.key}`, controller),
   ),
-  // Behind all others: what is in code is found first.
+  // Mounted last, so that resources in code are found first.
   (api) => api.use('/adminApi/:key/*', serveRuntimeResource),
 ]
 
-/** The kinds of background work that exist. */
+/** All kinds of background jobs. */
 export const jobKinds: readonly JobKind[] = [importCheckJob, importJob, importUndoJob]

@@ -24,19 +24,19 @@ type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'jobs' 
   person: ShellPerson & { last_login_time?: string | null }
   siteName: string
   timeZone: string
-  /** The place on screen: path and query. */
+  /** Path and query of the current page. */
   currentPath: string
-  /** The layout as the server knows it, so that the first paint is right. */
+  /** The layout as the server knows it, so that the first paint is correct. */
   initialLayout: LayoutChoices
-  /** The page about oneself, where there is one. */
+  /** Path of the user's profile page, if the site has one. */
   profilePath?: string
   onSignOut(): Promise<void>
-  /** The bar of open tabs, where the layout has room for it. */
+  /** The bar of open tabs. Layouts without room for it do not show it. */
   tabBar?: ReactNode
   children: ReactNode
 }
 
-/** The back office around a page: menu, top bar, tabs, in the layout that the person has chosen. */
+/** The shell of the back office: menu, top bar and tabs around a page, in the layout that the user chose. */
 export function AdminShell({ initialLayout, ...rest }: AdminShellProps) {
   return (
     <LayoutProvider initial={initialLayout}>
@@ -53,14 +53,14 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
   const fullScreen = useTabFullScreen()
   const { layoutMode, showDrawer } = config
   const colours = useMemo(() => shellColours(config), [config])
-  // Once there it stays, so that it gives the focus back when it closes.
+  // Once rendered, the drawer stays mounted, so that it restores the focus when it closes.
   const [withDrawer, setWithDrawer] = useState(false)
   if (showDrawer && !withDrawer) setWithDrawer(true)
   const trail = useMemo(() => trailTo(menus, currentPath), [menus, currentPath])
   const place =
     trail.length === 0 && profilePath && currentPath.startsWith(profilePath) ? [profileAt(profilePath)] : trail
   const menu = { menus, trail, label: m.shell_mainMenu(), siteName }
-  // Double has the first level in the top bar, and beside the page what lies below it.
+  // Double shows the first level in the top bar, and the entries below it beside the page.
   const besides = layoutMode === 'Streamline' ? [] : layoutMode === 'Double' ? (trail[0]?.children ?? []) : menus
   const account = { person, profilePath, onSignOut, lastSignIn: { at: person.last_login_time ?? null, timeZone } }
   return (
@@ -102,7 +102,7 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
   )
 }
 
-/** The page about oneself is on no menu, and still has a name to be shown. */
+/** A menu entry for the profile page. The page is on no menu, but the breadcrumb needs its title. */
 function profileAt(path: string): ShellMenu {
   return { id: 0, title: m.shell_profile(), kind: 'tab', path, iconSvg: null, children: [] }
 }

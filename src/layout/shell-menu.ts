@@ -15,7 +15,7 @@ export type ShellMenu = {
   /** An absolute path with the menu's query, if any. A URL for `link`. Empty for `dir` and `unknown`. */
   path: string
   iconSvg: Icon | null
-  /** The page keeps its state while other tabs are shown. Default: false. */
+  /** The page keeps its state while other tabs are shown. Default: true. */
   keepAlive?: boolean
   children: ShellMenu[]
 }

@@ -15,7 +15,7 @@ type SideMenuProps = {
   onChoose?(): void
 }
 
-/** A vertical menu: a filter field, and below it the entries with folding directories. The entries scroll separately. */
+/** A vertical menu: a filter field, and below it the entries with folding directories. The entries scroll alone. */
 export function SideMenu({ menus, trail, label, onChoose }: SideMenuProps) {
   const [filter, setFilter] = useState('')
   const list = useRef<HTMLElement>(null)

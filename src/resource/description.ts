@@ -1,6 +1,6 @@
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { TextRule } from '#src/lib/rules.ts'
-import type { Tone } from '#src/ui/tag.tsx'
+import type { Tone } from '#src/lib/tone.ts'
 import type { CellRender } from './cell-render.ts'
 import type { FieldValue } from './form-values.ts'
 

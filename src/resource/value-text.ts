@@ -1,4 +1,3 @@
-import type { Labels } from '#src/crud/calls/crud-client.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant } from '#src/lib/date.ts'
 import { formatCents } from '#src/lib/money.ts'
@@ -6,6 +5,7 @@ import type { Field } from './description.ts'
 import type { FieldItem, FieldValue } from './form-values.ts'
 import { isBlank } from './form-values.ts'
 import { labelText } from './label.ts'
+import type { Labels } from './labels.ts'
 
 type Context = {
   /** Labels of relation values, as returned with lists and rows. */

@@ -62,7 +62,7 @@ export async function startWork(): Promise<void> {
   if (!env.BACKEND_URL) await jobs.start()
 }
 
-/** Stops the background work in order. */
+/** Stops the background work cleanly. */
 export async function stopWork(): Promise<void> {
   await current?.jobs.stop()
 }

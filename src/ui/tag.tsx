@@ -1,16 +1,15 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#src/lib/cx.ts'
+import type { Tone } from '#src/lib/tone.ts'
 
-const tones = {
+const tones: Record<Tone, string> = {
   neutral: 'bg-hover text-ink',
   accent: 'bg-accent-soft text-accent-ink',
   success: 'bg-success-soft text-success-ink',
   warning: 'bg-warning-soft text-warning-ink',
   danger: 'bg-danger-soft text-danger-ink',
 }
-
-export type Tone = keyof typeof tones
 
 type TagProps = { tone?: Tone; children: ReactNode; className?: string } & (
   | { onRemove?: undefined; removeLabel?: string }

@@ -8,7 +8,10 @@ function ask(){if(asked++)return;
 ${JSON.stringify(links)}.forEach(function(href){add('link',{rel:'modulepreload',href:href})});
 add('script',{type:'module',async:true,src:${JSON.stringify(entry)},onerror:function(){asked=0;this.remove()}})}`
 
-/** Loads the scripts after the first paint, but at the latest after 300 ms: a hidden tab never paints. */
+/**
+ * Loads the scripts after the first paint, at the latest after 300 ms. A hidden tab never paints, so it loads them at
+ * once.
+ */
 const afterPaint = `
 d.hidden?ask():requestAnimationFrame(function(){setTimeout(ask)});
 setTimeout(ask,300)`

@@ -24,8 +24,8 @@ const MOST = 48
 const pages = new Map<string, Page>()
 
 /**
- * Caches a page that is the same for every visitor who is not signed in. It is made once per language, theme and
- * address, and again when a setting changes. Each response has a nonce of its own.
+ * Caches a page that is the same for every visitor without a session. It is made once per language, theme and address,
+ * and again when a setting changes. Each response has a nonce of its own.
  */
 export async function publicPage(request: Request, make: () => Promise<Response>): Promise<Response> {
   const key = keyOf(request)

@@ -1,6 +1,6 @@
 import type { FilterTree } from '#src/resource/filter-tree.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
-import type { Labels } from '../calls/crud-client.ts'
+import type { Labels } from '#src/resource/labels.ts'
 import { crudPost } from '../calls/crud-rpc.ts'
 
 /** Which rows: those that were chosen, or all that a search finds. */

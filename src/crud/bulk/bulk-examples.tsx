@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { Field } from '#src/resource/description.ts'
@@ -7,7 +8,6 @@ import { labelText } from '#src/resource/label.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { rowValue } from '../grid/row-value.ts'
-import { useKit } from '../kit-context.ts'
 import type { BulkResult } from './bulk-calls.ts'
 
 /** A date or a number is read in one go. */

@@ -2,14 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
+import type { Labels } from '#src/resource/labels.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
 import type { ChoicePage, ChoiceSource } from './choice-source.ts'
 import { crudDelete, crudGet, crudPost } from './crud-rpc.ts'
 
 const CHOICES_A_PAGE = 10
-
-/** Names of values, by field and value. */
-export type Labels = Record<string, Record<string, string>>
 
 export type ListPage<TRow> = {
   list: TRow[]

@@ -2,7 +2,7 @@ import { isRedirect } from '@tanstack/react-router'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { failureText } from '#src/backend/failure-text.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import type { Labels } from './crud-client.ts'
+import type { Labels } from '#src/resource/labels.ts'
 
 export { failureText }
 

@@ -1,8 +1,9 @@
+import type { Tone } from '#src/lib/tone.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/form-values.ts'
 import { labelText } from '#src/resource/label.ts'
-import { Tag, type Tone } from '#src/ui/tag.tsx'
-import type { Labels } from '../calls/crud-client.ts'
+import type { Labels } from '#src/resource/labels.ts'
+import { Tag } from '#src/ui/tag.tsx'
 
 /** So many are drawn; the rest is counted, and the title names them all. */
 const SHOWN = 4

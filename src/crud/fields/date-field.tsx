@@ -1,7 +1,7 @@
+import { useKit } from '#src/layout/kit-context.ts'
 import type { FieldOf } from '#src/resource/description.ts'
 import { DateInput } from '#src/ui/date-input.tsx'
 import { FormField } from '#src/ui/field.tsx'
-import { useKit } from '../kit-context.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 /** A day. */

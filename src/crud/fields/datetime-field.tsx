@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useKit } from '#src/layout/kit-context.ts'
 import { isDay, isTime } from '#src/lib/calendar.ts'
 import { fromZoned, toZoned, type Zoned } from '#src/lib/zoned.ts'
 import { DateInput } from '#src/ui/date-input.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { TimeInput } from '#src/ui/time-input.tsx'
-import { useKit } from '../kit-context.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 /** A day and a time, as the clocks of the site's time zone show them; kept in UTC. */

@@ -1,7 +1,7 @@
 import { Puzzle } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useKit } from '#src/layout/kit-context.ts'
 import { FieldGroup } from '#src/ui/field-group.tsx'
-import { useKit } from '../kit-context.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 /** Rich text, in the editor that a module brings. Without one the stored content stays as it is. */

@@ -1,13 +1,13 @@
 import type { Ref } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import { labelText } from '#src/resource/label.ts'
+import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import type { Labels } from '../calls/crud-client.ts'
-import { useKit } from '../kit-context.ts'
 import type { Choices, Difference, MergeChoice } from './merge.ts'
 
 type ConflictProps = {

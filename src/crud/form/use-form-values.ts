@@ -1,9 +1,8 @@
 import { useStore } from '@tanstack/react-form'
-import type { Values } from '#src/features/exam-scheme/scheme-values.ts'
 import { useFieldContext } from './form-context.ts'
 
-/** All that the form around a field holds. */
-export function useFormValues(): Values {
+/** The values of the whole form around a field. */
+export function useFormValues(): Readonly<Record<string, unknown>> {
   const { form } = useFieldContext<unknown>()
-  return useStore(form.store, (state): Values => state.values)
+  return useStore(form.store, (state): Record<string, unknown> => state.values)
 }

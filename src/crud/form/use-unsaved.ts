@@ -1,6 +1,6 @@
 import { use, useInsertionEffect } from 'react'
+import { UnsavedPlace, watchUnsaved } from '#src/layout/unsaved.ts'
 import { useStable } from '#src/lib/use-stable.ts'
-import { UnsavedPlace, watchUnsaved } from './unsaved.ts'
 
 /**
  * Asks people before this form's content is lost: when its tab is closed or loaded again, and when the browser leaves.

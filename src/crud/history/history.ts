@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { FieldValue } from '#src/resource/form-values.ts'
-import type { Labels, WriteAnswer } from '../calls/crud-client.ts'
+import type { Labels } from '#src/resource/labels.ts'
+import type { WriteAnswer } from '../calls/crud-client.ts'
 import { crudGet, crudPost } from '../calls/crud-rpc.ts'
 
 /** A change of one row. */

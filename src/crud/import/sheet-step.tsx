@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
-import { useKit } from '../kit-context.ts'
 import type { ImportView } from './import-calls.ts'
 import { StepHeading } from './step-bar.tsx'
 

@@ -1,4 +1,5 @@
-import type { Labels, ListPage } from '../calls/crud-client.ts'
+import type { Labels } from '#src/resource/labels.ts'
+import type { ListPage } from '../calls/crud-client.ts'
 
 /** What a list has to show, and how it stands with getting it. */
 export type ListState<TRow> = {

@@ -1,5 +1,5 @@
 import type { SelectOption } from '#src/lib/select-option.ts'
-import type { Labels } from '../calls/crud-client.ts'
+import type { Labels } from '#src/resource/labels.ts'
 
 /** What the values of a form are called: as rows bring it, and as lists of options are seen. */
 export class RelationLabels {

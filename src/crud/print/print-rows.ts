@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Labels } from '#src/resource/labels.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
-import { crudClient, type Labels, type ListPage } from '../calls/crud-client.ts'
+import { crudClient, type ListPage } from '../calls/crud-client.ts'
 import type { ListRow } from '../grid/list-table.ts'
 import { listParams } from '../query/list-params.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useKit } from '#src/layout/kit-context.ts'
 import { isDay, isTime } from '#src/lib/calendar.ts'
 import type { Field } from '#src/resource/description.ts'
 import { DateInput } from '#src/ui/date-input.tsx'
@@ -7,7 +8,6 @@ import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { NumberInput } from '#src/ui/number-input.tsx'
 import { TimeInput } from '#src/ui/time-input.tsx'
-import { useKit } from '../kit-context.ts'
 
 type TypedValueProps = {
   field: Field

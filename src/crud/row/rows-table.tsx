@@ -1,10 +1,10 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { CellField, FieldOf } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
+import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
-import type { Labels } from '../calls/crud-client.ts'
-import { useKit } from '../kit-context.ts'
 import type { ShownRow, TableRow } from './row-changes.ts'
 
 type RowsTableProps = { field: FieldOf<'rows'>; rows: readonly ShownRow[]; labels: Labels }

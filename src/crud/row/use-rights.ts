@@ -1,6 +1,6 @@
+import { useCan } from '#src/layout/can.tsx'
 import type { Description } from '#src/resource/description.ts'
 import type { Node } from '#src/resource/registry.ts'
-import { useCan } from '../can.tsx'
 
 /** What the signed-in person may do with the rows of a resource. */
 export type Rights = { add: boolean; edit: boolean; del: boolean }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
+import { useKit } from '#src/layout/kit-context.ts'
 import { type LocalStore, localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 import { useRested } from '#src/lib/use-debounced.ts'
 import { useLocalStore } from '#src/lib/use-local-store.ts'
-import { useKit } from '../kit-context.ts'
 import { type KeptLayouts, readLayouts, writeLayouts } from './layout-cookie.ts'
 import { densities, type ListLayout } from './list-layout.ts'
 

@@ -35,8 +35,8 @@ export function strayCombinations(values: Values): { rows: SchemeRow[]; subjectI
 }
 
 /**
- * The usual name of a combination, for example 物化生. Names that do not begin with a Chinese character are joined with `
- * + `.
+ * The usual name of a combination, for example 物化生. Names that do not begin with a Chinese character are joined with
+ * plus signs.
  */
 export function combinationName(names: readonly string[]): string {
   const short = names.every((name) => /^\p{Script=Han}/u.test(name))

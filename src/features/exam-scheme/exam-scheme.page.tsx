@@ -1,12 +1,12 @@
 import { Layers, Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useCan } from '#src/crud/can.tsx'
 import type { RecordFormControls } from '#src/crud/form/record-form-fields.tsx'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
 import { lazyControl, lazyPart } from '#src/ui/lazy.tsx'
 import { examSchemes } from './exam-scheme.queries.ts'
 import { schemeErrors } from './exam-scheme.rules.ts'
@@ -21,7 +21,7 @@ const CombinationsField = lazyControl(async () => (await import('./combinations-
 
 type About = { row: ExamSchemeRow; what: 'publish' | 'revisions' }
 
-/** What exams are made of: a scheme each, and what was published of it. */
+/** The list page of exam schemes, with dialogs to publish a scheme and to see its revisions. */
 export function ExamSchemePage(props: ListPageProps) {
   const mayEdit = useCan()('baseInfo/exam-scheme/edit')
   const refresh = useRefresh(examSchemes.key)

@@ -1,5 +1,5 @@
-import { useKit } from '#src/crud/kit-context.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import type { Revision } from './revisions.ts'

@@ -1,8 +1,8 @@
-import type { Labels } from '#src/crud/calls/crud-client.ts'
 import { Highlight } from '#src/crud/cells/highlight.tsx'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Labels } from '#src/resource/labels.ts'
 import { organizations } from './organization.queries.ts'
 import { type OrganizationListRow, organizationDescription } from './organization.schema.ts'
 

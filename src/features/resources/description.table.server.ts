@@ -1,13 +1,15 @@
 import { jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns } from '#src/db/columns.server.ts'
 
-/** Resources that exist only as a description: what a class of code is to the others, a row is to them. */
+/** Runtime resources. A row stores the description that other resources have in code. */
 export const resourceDescription = pgTable('resource_description', {
   ...baseColumns,
   key: varchar({ length: 40 }).notNull().unique('resource_description_key_key'),
-  /** The table that its rows lie in. */
+  /** The table with the rows of the resource. */
   tableName: varchar({ length: 63 }).notNull().unique('resource_description_table_key'),
-  /** The relation to organizations that says whose rows they are; without one everybody's. */
+  /**
+   * The relation field that assigns rows to organizations; null: the rows belong to no organization and are unscoped.
+   */
   scopeField: varchar({ length: 40 }),
   description: jsonb().notNull(),
 })

@@ -22,7 +22,10 @@ import { addedResource, editedResource } from './resource.openapi.server.ts'
 import { findRuntimeResource, runtimeDescriptions, runtimeKeyAt } from './runtime-resource.server.ts'
 import { addRuntimeResource, deleteRuntimeResource, editRuntimeResource } from './runtime-write.server.ts'
 
-/** Descriptions that are resources. To read one takes its index node; to keep them, a super admin. */
+/**
+ * The endpoints of runtime resources. Reading one description requires its index node; all other endpoints require a
+ * super admin.
+ */
 export const resourceApi = new Hono<ApiEnv>()
   .get('/description', async (c) => {
     const { db } = c.get('deps')
@@ -71,7 +74,9 @@ export const resourceApi = new Hono<ApiEnv>()
 
 const controllers = new WeakMap<RegisteredResource, Hono<ApiEnv>>()
 
-/** The calls of a stored resource, found when they are made. Mounted behind those of the code. */
+/**
+ * Serves the endpoints of a runtime resource, which is looked up for each request. Mounted after the resources in code.
+ */
 export const serveRuntimeResource: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const asked = v.safeParse(resourceKey, c.req.param('key'))
   const found = asked.success ? await findRuntimeResource(c.get('deps').db, { key: asked.output }) : undefined
@@ -80,7 +85,7 @@ export const serveRuntimeResource: MiddlewareHandler<ApiEnv> = async (c, next) =
   controllers.set(found, api)
   const inner = new Hono<ApiEnv>()
   inner.use(async (own, go) => {
-    // The person, the request and its body are known already.
+    // User, request and body are already known.
     for (const name of ['deps', 'requestId', 'address', 'actor', 'body'] as const) own.set(name, c.get(name))
     await go()
   })
@@ -92,7 +97,7 @@ export const serveRuntimeResource: MiddlewareHandler<ApiEnv> = async (c, next) =
     throw error
   })
   const answer = await inner.fetch(c.req.raw, c.env)
-  // What every call of the contract carries is on the outer answer, which this one replaces.
+  // This response replaces the outer one, so it gets the headers that every API response has.
   return withHeaders(answer, (headers) => {
     headers.set('x-request-id', c.get('requestId'))
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')

@@ -5,7 +5,7 @@ import { idsQuery } from '#src/server/list/crud-query.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { resourceKey } from '../views/view.schema.ts'
 
-/** What a description is, the schema of descriptions says; here it is an object. */
+/** Any object here. The schema of descriptions checks it. */
 const description = v.looseObject({})
 const tableName = v.pipe(v.string(), v.maxLength(63))
 const scopeField = v.nullable(v.pipe(v.string(), v.maxLength(40)))
@@ -18,7 +18,7 @@ export const editedResource = v.strictObject({
   description: v.exactOptional(description),
 })
 
-/** One of the two. */
+/** The request contains one of the two. */
 const askedResource = { key: v.optional(resourceKey), path: v.optional(v.pipe(v.string(), v.maxLength(100))) }
 
 const base = '/adminApi/resource'
@@ -33,7 +33,7 @@ const row = {
   description,
 }
 
-/** What the contract says of resources that exist only as a description in the database. */
+/** The OpenAPI operations of runtime resources. */
 export const resourceOperations: readonly Operation[] = [
   {
     ...common,

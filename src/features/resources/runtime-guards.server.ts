@@ -12,20 +12,20 @@ import { columnNameOf } from './runtime-table.server.ts'
 /** A column that points to the rows of a table: by an id, a list of ids, or ids inside a list of objects. */
 type Pointer = { column: string; target: string } & ({ kind: 'key' | 'array' } | { kind: 'json'; key: string })
 
-/** What a guard of ours is called; those that somebody else made are left alone. */
+/** Name prefix of the guards made here. Constraints and triggers without it stay as they are. */
 const PREFIX = 'guard_'
-/** The end of the name of what stands on the table pointed to. */
+/** Name suffix of the trigger on the table pointed to. */
 const TOLD = /_told$/
 
 /**
- * Whatever a described table points to cannot be deleted while it does: relations that the table's maker left
- * unprotected get a foreign key, or the pair of triggers that stands for one. Guards of relations that are described no
- * more go.
- * @throws AppError 422 when something points nowhere already, or the table is not ours to change
+ * Prevents the deletion of rows that a described table points to. A relation that the table's creator left unprotected
+ * gets a foreign key, or the pair of triggers that replaces one. Guards of relations that are no longer described are
+ * dropped.
+ * @throws AppError 422 when a row already points to a missing row, or the database does not let us change a table
  */
 export async function guardRelations(tx: Db, table: string, description: RuntimeDescription): Promise<void> {
   const pointers = await pointersOf(tx, table, description)
-  // Whoever writes to these tables waits for us, and we for them: not for long.
+  // Other writers of these tables and this transaction wait for each other, so the wait is limited.
   await tx.execute(sql`set local lock_timeout = '10s'`)
   await dropGuards(tx, table, new Set(pointers.map((pointer) => guardName(table, pointer))))
   for (const pointer of pointers) {
@@ -41,7 +41,7 @@ export async function guardRelations(tx: Db, table: string, description: Runtime
   }
 }
 
-/** Takes away what stands on other tables for this one, but for the guards that are named. */
+/** Drops the guards of a table's relations, on both sides, except the guards named in `keep`. */
 export async function dropGuards(tx: Db, table: string, keep: ReadonlySet<string> = new Set()): Promise<void> {
   const { rows } = await tx.execute<{ name: string; on: string; key: boolean }>(sql`
     select conname as name, conrelid::regclass::text as on, true as key from pg_constraint
@@ -61,7 +61,7 @@ export async function dropGuards(tx: Db, table: string, keep: ReadonlySet<string
 
 async function pointersOf(tx: Db, table: string, description: RuntimeDescription): Promise<Pointer[]> {
   const pointers: Pointer[] = []
-  // Seam: a checked description has the shape of the type; only its optional parts are told in another way.
+  // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
   for (const field of description.fields as readonly Field[]) {
     const column = columnNameOf(field.name)
     const cells: readonly (Field | CellField)[] = field.type === 'rows' ? field.fields : [field]
@@ -85,7 +85,7 @@ function guardName(table: string, pointer: Pointer): string {
   return PREFIX + createHash('sha256').update(told).digest('hex').slice(0, 24)
 }
 
-/** What the triggers of both sides are told. */
+/** The arguments of the triggers on both tables. */
 function argumentsOf(table: string, pointer: Pointer): { pointing: string[]; told: string[] } {
   const key = pointer.kind === 'json' ? [pointer.key] : []
   return { pointing: [pointer.column, ...key, pointer.target], told: [table, pointer.column, ...key] }
@@ -108,7 +108,7 @@ async function isGuarded(tx: Db, table: string, pointer: Pointer): Promise<boole
   return rows[0]?.both === true
 }
 
-/** Whether rows that are there already point to what is not. */
+/** Whether existing rows point to missing rows. */
 async function pointsNowhere(tx: Db, table: string, pointer: Pointer): Promise<boolean> {
   const [own, column] = [sql.identifier(table), sql.identifier(pointer.column)]
   const ids = {
@@ -126,7 +126,7 @@ function guardsOf(table: string, pointer: Pointer): SQL[] {
   const name = sql.identifier(guardName(table, pointer))
   const [own, other, column] = [sql.identifier(table), sql.identifier(pointer.target), sql.identifier(pointer.column)]
   if (pointer.kind === 'key') {
-    // Rows of one table may come back in any order.
+    // Rows of one table may be restored in any order, so the check waits for the commit.
     const late = table === pointer.target ? sql` deferrable initially deferred` : sql``
     return [sql`alter table ${own} add constraint ${name} foreign key (${column}) references ${other} (id)${late}`]
   }
@@ -139,7 +139,7 @@ function guardsOf(table: string, pointer: Pointer): SQL[] {
   ]
 }
 
-/** Arguments of a trigger are written out: they take no parameters. */
+/** Trigger arguments are written as literals, because the statement accepts no parameters for them. */
 function literals(texts: readonly string[]): SQL {
   return sql.raw(texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', '))
 }

@@ -5,15 +5,15 @@ import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { runtimeResourceQuery } from './runtime-resource.queries.ts'
 import { runtimeResourceClient } from './runtime-resource-client.ts'
 
-/** The list screen of a resource that exists only as a description in the database. */
+/** The list page of a runtime resource. */
 export function RuntimeResourcePage({ path, ...props }: ListPageProps & { path: string }) {
   const { data } = useSuspenseQuery(runtimeResourceQuery(path))
   const [known, setKnown] = useState(data)
-  // Gone or forbidden since: what is on screen stays, and its next call says so.
+  // When the resource has been deleted or forbidden meanwhile, the page stays and its next request shows the error.
   if (data !== known && typeof data !== 'string') setKnown(data)
   const key = typeof known === 'string' ? '' : known.description.key
   const resource = useMemo(() => runtimeResourceClient(key), [key])
-  // The guard lets nobody come this far without one.
+  // The route's guard opens this page only with a description.
   if (typeof known === 'string') return null
   return <ResourcePage key={key} {...props} resource={resource} description={known.description} />
 }

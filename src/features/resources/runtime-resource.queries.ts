@@ -5,8 +5,8 @@ import type { Description } from '#src/resource/description.ts'
 import type { RuntimeRow } from './runtime-resource-client.ts'
 
 /**
- * The description behind a path of the back office, as far as one is stored and the person may see it: otherwise it
- * says which of the two fails.
+ * The description of the runtime resource at a path of the back office. The result is `refused` when the user may not
+ * see it, and `missing` when there is none.
  */
 export const runtimeResourceQuery = (path: string) =>
   queryOptions({
@@ -17,7 +17,7 @@ export const runtimeResourceQuery = (path: string) =>
         return await crudGet<{ description: Description<RuntimeRow> }>({ data, signal })
       } catch (error) {
         if (error instanceof BackendError && error.code === 403) return 'refused'
-        // A back end without such resources says that it has no such call.
+        // A back end without runtime resources does not have this endpoint.
         if (error instanceof BackendError && (error.code === 404 || error.code === 501)) return 'missing'
         throw error
       }

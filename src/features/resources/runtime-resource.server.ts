@@ -26,7 +26,7 @@ import { resourceDescription } from './description.table.server.ts'
 import { misfits, type TableFacts, tableFacts, tableOf } from './runtime-table.server.ts'
 
 type StoredRow = typeof resourceDescription.$inferSelect
-/** Where its rows lie, and which field says whose they are. */
+/** The table with the rows, and the field that assigns them to organizations. */
 type Placed = Pick<StoredRow, 'tableName' | 'scopeField'>
 type Made = RegisteredResource & { id: number; version: number; time: string }
 
@@ -48,14 +48,14 @@ const byTable = prepared((db) =>
 )
 
 /**
- * A resource that exists only as a description, as it is stored now: the row is looked at each time, so that every
- * process serves the same; what is made of it is kept until its version changes.
+ * Finds a runtime resource as it is stored now. The row is read each time, so every process serves the same version.
+ * The compiled resource is cached until its version changes.
  */
 export async function findRuntimeResource(db: Db, by: { key: string } | { table: string }): Promise<Made | undefined> {
   const [row] = 'key' in by ? await byKey(db).execute(by) : await byTable(db).execute(by)
   if (!row) return undefined
   const known = made.get(row.key)
-  // Of another database id and version may be equal; the time is not.
+  // In another database, id and version may be equal, but the time is different.
   if (known?.id === row.id && known.version === row.version && known.time === row.updateTime) return known
   const served = await compile(db, row)
   if (!served) return undefined
@@ -75,13 +75,13 @@ const menuAtPath = prepared((db) =>
     .prepare('stored_menu_by_path'),
 )
 
-/** The key of the resource that a menu shows at a path of the back office. */
+/** The key of the runtime resource that a menu shows at a path of the back office. */
 export async function runtimeKeyAt(db: Db, path: string): Promise<string | undefined> {
   const menus = await menuAtPath(db).execute({ path })
   return menus.map(({ component }) => runtimeKey(component)).find((key) => key !== undefined)
 }
 
-/** Undefined when the table does not fit any more: nobody is shown half of it. */
+/** Returns undefined when the table no longer fits, because a partial resource must not be shown. */
 async function compile(db: Db, row: StoredRow): Promise<RegisteredResource | undefined> {
   const description = v.safeParse(descriptionSchema, row.description)
   const facts = await tableFacts(db, row.tableName)
@@ -89,7 +89,7 @@ async function compile(db: Db, row: StoredRow): Promise<RegisteredResource | und
   return resourceOf(db, row, description.output, facts)
 }
 
-/** What the kernel serves for a description and its table. */
+/** The compiled resource and its nodes, for a description and its table. */
 async function resourceOf(
   db: Db,
   row: Placed,
@@ -110,15 +110,18 @@ async function resourceOf(
   }
 }
 
-/** The resource without what it points to. */
+/** The definition of the resource without its relations. */
 function bareDefinition(row: Placed, stored: RuntimeDescription, facts: TableFacts): ResourceDefinition {
   const table = tableOf(row.tableName, stored, facts)
   const owner = row.scopeField ? columnsOf(table)[row.scopeField] : undefined
-  // Seam: a checked description has the shape of the type; only its optional parts are told in another way.
+  // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
   return { description: stored as Description, table, scope: owner ? { organization: owner } : 'unscoped' }
 }
 
-/** Fields that stand for something else, by name; those in the rows of a table inside the form as `parts.subjectId`. */
+/**
+ * The fields of type `relation` or `area`, by name. A field in the rows of a table in the form is named like
+ * `parts.subjectId`.
+ */
 export function relationsIn({ fields }: Pick<Description, 'fields'>) {
   const all = fields.flatMap((field) => [
     { name: field.name, field },
@@ -138,7 +141,7 @@ async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<stri
         : (registeredResource(field.resource)?.resource ?? (await findBareDefinition(db, field.resource)))
     if (!target) continue
     const title = columnsOf(target.table)[target.description.rowTitle]
-    // A template names columns; what is never read is no part of a name.
+    // A template names columns. A password is never read, so a template that contains one is ignored.
     const secret = target.description.fields.some(
       ({ type, name }) => type === 'password' && field.template?.includes(`{${name}}`),
     )
@@ -156,7 +159,7 @@ async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<stri
   return relations
 }
 
-/** Another stored resource, without what it points to itself: two may point to each other. */
+/** The definition of another runtime resource without its relations, because two resources may point to each other. */
 async function findBareDefinition(db: Db, key: string): Promise<ResourceDefinition | undefined> {
   const [row] = await byKey(db).execute({ key })
   const description = row && v.safeParse(descriptionSchema, row.description)
@@ -165,18 +168,18 @@ async function findBareDefinition(db: Db, key: string): Promise<ResourceDefiniti
   return bareDefinition(row, description.output, facts)
 }
 
-/** Whether a relation of a description leads anywhere. */
+/** Whether the resource that a relation points to exists. */
 export async function leadsSomewhere(db: Db, key: string, own: string): Promise<boolean> {
   return key === own || (await findResource(db, key)) !== undefined
 }
 
-/** Seam: the type of nodes knows the code's alone; of these it is their rules that say they exist. */
+/** Seam: the node type contains only nodes in code; the stored rules prove that these nodes exist. */
 export function nodesOfDescription(menu: string): ResourceNodes {
   const node = (action: string) => `${menu}/${action}` as Node
   return { index: node('index'), add: node('add'), edit: node('edit'), del: node('del') }
 }
 
-/** Every stored description, kept until one changes. */
+/** All valid stored descriptions, cached until one changes. */
 export const runtimeDescriptions = fromTable('resource_description', async (db) => {
   const rows = await db.select().from(resourceDescription).orderBy(asc(resourceDescription.key))
   return rows.flatMap((row) => {
@@ -185,7 +188,7 @@ export const runtimeDescriptions = fromTable('resource_description', async (db) 
   })
 })
 
-/** What the menus of stored resources are called, by their component. */
+/** The menu titles of runtime resources, by their component. */
 export async function runtimeTitles(db: Db): Promise<Map<string, Record<Locale, string>>> {
   const stored = await runtimeDescriptions(db)
   return new Map(
@@ -196,7 +199,7 @@ export async function runtimeTitles(db: Db): Promise<Map<string, Record<Locale, 
   )
 }
 
-/** Nodes of stored resources: what `super` holds beside those of the code. */
+/** The nodes of runtime resources. A super admin holds them in addition to the nodes in code. */
 export async function runtimeNodes(db: Db): Promise<string[]> {
   const stored = await runtimeDescriptions(db)
   return stored.flatMap(({ description: { menu } }) => [menu, ...Object.values(nodesOfDescription(menu))])

@@ -20,10 +20,13 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 
-/** Tables of stored resources, and no others: a table of the product itself, of sessions or of settings is never one. */
+/**
+ * The names of tables for runtime resources. The product's own tables, for example of sessions or settings, never
+ * match.
+ */
 export const TABLE_NAME = /^res_[a-z][a-z0-9_]{0,50}$/
 
-/** A column as information_schema tells it; arrays by their element with brackets. */
+/** A column as information_schema describes it. An array has its element's type followed by `[]`. */
 type Column = { name: string; type: string; nullable: boolean; default: boolean; generated: boolean }
 export type TableFacts = {
   columns: Column[]
@@ -33,7 +36,7 @@ export type TableFacts = {
   key: boolean
 }
 
-/** What the database knows of a table; undefined when there is none of that name, or it may not be used. */
+/** The database's facts about a table. Returns undefined when the table does not exist or may not be used. */
 export async function tableFacts(db: Db, table: string): Promise<TableFacts | undefined> {
   if (!TABLE_NAME.test(table)) return undefined
   const found = sql`to_regclass(${`public.${table}`})`
@@ -55,7 +58,7 @@ export async function tableFacts(db: Db, table: string): Promise<TableFacts | un
   return rows[0]?.columns ? rows[0] : undefined
 }
 
-/** As the database spells a field: `readTime` → `read_time`. */
+/** The column name of a field: `readTime` → `read_time`. */
 export function columnNameOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
 }
@@ -63,7 +66,7 @@ export function columnNameOf(field: string): string {
 const texts = ['text', 'varchar']
 const wholes = ['int2', 'int4', 'int8']
 
-/** Types of columns that hold a field; a password's holds its hash. */
+/** The column types that can store a field. A password's column stores its hash. */
 function typesFor(field: Field): readonly string[] {
   switch (field.type) {
     case 'integer':
@@ -109,14 +112,14 @@ const base: Record<string, readonly string[]> = {
   updateTime: ['timestamptz'],
 }
 
-/** What keeps a description from being served by a table, in sentences; none when nothing does. */
+/** The messages that say why a table does not fit a description; empty when it fits. */
 export function misfits(description: RuntimeDescription, facts: TableFacts): string[] {
   const columns = new Map(facts.columns.map((column) => [column.name, column]))
   const placing = {
     ...(description.tree ? { pid: ['int8'], path: texts } : {}),
     ...(description.sortable ? { sortKey: texts } : {}),
   }
-  // Seam: a checked description has the shape of the type; only its optional parts are told in another way.
+  // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
   const fields = (description.fields as readonly Field[]).map((field) => [field.name, typesFor(field)] as const)
   const wanted = [...Object.entries({ ...base, ...placing }), ...fields]
   const found = wanted.flatMap(([field, types]) => {
@@ -138,7 +141,10 @@ export function misfits(description: RuntimeDescription, facts: TableFacts): str
   return found
 }
 
-/** The table as the kernel's queries name it: the described columns and the base ones, no others. */
+/**
+ * The table for the kernel's queries. It has the base columns, the described ones, and those for tree, order and
+ * search, no others.
+ */
 export function tableOf(name: string, description: RuntimeDescription, facts: TableFacts): PgTable {
   const fields = [
     ...Object.keys(base),
@@ -187,12 +193,12 @@ function plain(type: string, name: string) {
 function builder(column: Column): PgColumnBuilderBase {
   const many = column.type.endsWith('[]')
   const one: Plain = plain(column.type.replace('[]', ''), column.name)
-  // Seam: the methods are the same on every builder, but a union of them cannot be called.
+  // Seam: every builder has the same methods, but TypeScript cannot call a method of their union.
   const made = (many ? (one as ReturnType<typeof text>).array() : one) as ReturnType<typeof text>
   if (column.generated) return made.generatedAlwaysAs(generated)
   const filled = column.nullable ? made : made.notNull()
   return column.default ? filled.default(generated) : filled
 }
 
-/** Only says that the database fills it in; Drizzle writes the word `default`. */
+/** Only marks that the database fills in the column; Drizzle writes the word `default`. */
 const generated: SQL = sql`null`

@@ -18,10 +18,10 @@ import { misfits, tableFacts } from './runtime-table.server.ts'
 
 type Given = { tableName: string; scopeField: string | null; description: unknown }
 
-/** First parts of paths that are calls of the product. */
+/** Keys that are taken, because the product's own endpoints begin with them. */
 const controllers = ['history', 'job', 'menu', 'resource', 'session', 'user', 'view']
 
-/** Stores a description and gives it its place in the menu and its nodes. @throws AppError 409, 422 */
+/** Stores a description and adds its menu, its nodes and the guards of its relations. @throws AppError 409, 422 */
 export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: number; version: number }> {
   const description = await checked(tx, given)
   const { key, menu } = description
@@ -43,7 +43,7 @@ export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: nu
   return added
 }
 
-/** What it is called and what its fields are may change; what it is, not. @throws AppError 404, 409, 422 */
+/** Changes titles, fields and scope of a description. Key, table and menu must stay. @throws AppError 404, 409, 422 */
 export async function editRuntimeResource(
   tx: Db,
   { id, version, ...given }: Partial<Given> & { id: number; version?: number },
@@ -71,7 +71,7 @@ export async function editRuntimeResource(
   return { id, version: saved?.version ?? row.version }
 }
 
-/** Forgets descriptions, with their menus and what roles hold of them; the tables stay. @throws AppError 404 */
+/** Deletes descriptions, with their menus and the permissions that roles hold. The tables stay. @throws AppError 404 */
 export async function deleteRuntimeResource(tx: Db, ids: readonly number[]): Promise<number> {
   const wanted = [...new Set(ids)]
   const gone = await tx
@@ -111,7 +111,7 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
   return stored
 }
 
-/** Its menu below the directory that its path begins with, and the buttons that roles are granted. */
+/** Adds the menu below the directory that its path begins with, and the buttons that roles are granted. */
 async function addRules(tx: Db, description: RuntimeDescription): Promise<void> {
   const { key, menu } = description
   const directory = menu.includes('/') ? menu.slice(0, menu.lastIndexOf('/')) : ''

@@ -2,7 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { ContactLines } from './contact-lines.tsx'
 import { type NoticePageProps, PageNotice } from './notice.tsx'
 
-/** 401: the person may not, or the file is gone. */
+/** The 401 page: the user has no permission, or the file no longer exists. */
 export function NoPermissionPage({ contact, canGoBack, onBack }: NoticePageProps) {
   return (
     <PageNotice

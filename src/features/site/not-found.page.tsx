@@ -6,16 +6,16 @@ import { useAutoReturn } from './use-auto-return.ts'
 import { useFaultReport } from './use-fault-report.ts'
 
 type NotFoundPageProps = NoticePageProps & {
-  /** The path that was asked for, when it is known. */
+  /** The requested path; undefined when it is not known. */
   path: string | undefined
-  /** What became of the report, when the server has made it already. */
+  /** The result of the report, if the server has already sent it. */
   known: FaultReport | undefined
   report(): Promise<FaultReport>
-  /** Where the page leads by itself when there is no page to go back to. */
+  /** Called at the end of the countdown when there is no page to go back to. */
   onHome(): void
 }
 
-/** 404: reports what is missing, and leaves by itself unless the person shows that somebody is reading. */
+/** The 404 page. It reports the missing page and then redirects by itself, unless any user input stops it. */
 export function NotFoundPage({ path, known, report, contact, canGoBack, onBack, onHome }: NotFoundPageProps) {
   const outcome = useFaultReport(known, report)
   const { progress, secondsLeft, stopped } = useAutoReturn(canGoBack ? onBack : onHome)

@@ -16,7 +16,7 @@ type NoticeProps = Pick<NoticePageProps, 'canGoBack' | 'onBack'> & {
   children: ReactNode
 }
 
-/** A page that only explains why the requested page is missing. */
+/** A page that only explains why the requested page is not shown. */
 export function PageNotice({ code, title, home, rule = <NoticeRule />, canGoBack, onBack, children }: NoticeProps) {
   return (
     <div className="mx-auto grid w-full max-w-2xl flex-1 content-center px-4 py-14 sm:px-6">

@@ -14,7 +14,10 @@ import { once, requestOf } from '#src/server/write/idempotency.server.ts'
 import { addedView, chosenView, editedView, resourceKey } from './view.schema.ts'
 import { addView, chooseDefault, deleteViews, editView, viewsOf } from './view.server.ts'
 
-/** Saved views. No node of their own: whoever may see a list may keep views of it, and what they show is the list's to say. */
+/**
+ * The endpoints of saved views. They need no node: a view contains only settings, and the list endpoint checks access
+ * to rows.
+ */
 export const viewApi = new Hono<ApiEnv>()
   .get('/index', async (c) => {
     const resource = v.safeParse(resourceKey, c.req.query('resource'))
@@ -50,7 +53,7 @@ async function read<T extends v.GenericSchema>(c: ApiContext, schema: T) {
   return { body, input: input.output as v.InferOutput<T> }
 }
 
-/** As one recorded transaction, at most once for its Idempotency-Key. */
+/** Runs `work` in one recorded transaction, at most once per Idempotency-Key. */
 async function saving<T>(c: ApiContext, body: unknown, work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     return await write(c.get('deps').db, authorOf(c), 'save', (tx) => once(tx, requestOf(c, body), () => work(tx)))

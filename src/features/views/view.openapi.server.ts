@@ -10,7 +10,7 @@ const common = { tag: 'resource', security: 'admin' } as const
 const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const
 const saved = v.strictObject({ id, version: v.number() })
 
-/** What the contract says of saved views. */
+/** The OpenAPI operations of saved views. */
 export const viewOperations: readonly Operation[] = [
   {
     ...common,

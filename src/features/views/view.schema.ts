@@ -6,15 +6,15 @@ import { text } from '#src/lib/rules.ts'
 const field = v.pipe(v.string(), v.maxLength(60))
 
 /**
- * What a saved view keeps of a list; each part may be absent. Fields that the resource has no more are for the screen to
- * leave out, so that an old view opens after a field is gone.
+ * The settings of a list that a saved view stores; each one is optional. The page ignores fields that the resource no
+ * longer has, so an old view still opens after a field is removed.
  */
 export const viewState = v.object({
   quickSearch: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  /** A filter tree, as lists take it. */
+  /** A filter tree, as the list endpoint accepts it. */
   filter: v.optional(v.record(v.string(), v.unknown())),
   order: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w{1,60},(asc|desc)$/))), v.maxLength(5))),
-  /** Shown columns in their order. */
+  /** Names of the shown columns, in their order. */
   columns: v.optional(v.pipe(v.array(field), v.maxLength(200))),
   widths: v.optional(v.pipe(v.record(field, v.pipe(v.number(), v.minValue(20), v.maxValue(2000))), v.maxEntries(200))),
   pins: v.optional(v.pipe(v.record(field, v.picklist(['start', 'end'])), v.maxEntries(200))),
@@ -24,12 +24,12 @@ export const viewState = v.object({
 
 export type ViewState = v.InferOutput<typeof viewState>
 
-/** A resource's key. */
+/** The key of a resource: lower-case letters, digits and hyphens, at most 60 characters. */
 export const resourceKey = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,59}$/))
 
 const viewForm = {
   name: text({ required: true, max: 50 }),
-  /** Roles whose holders may use it. */
+  /** Ids of the roles whose users may use the view. */
   roleIds: v.optional(
     v.pipe(
       v.array(id, () => m.rule_type()),
@@ -49,7 +49,7 @@ export const editedView = v.strictObject({
 })
 export const chosenView = v.strictObject({ resource: resourceKey, id: v.nullable(id) })
 
-/** A view as lists of them deliver it. */
+/** A view as the list of views returns it. */
 export const savedView = v.strictObject({
   id,
   version: v.number(),
@@ -57,7 +57,7 @@ export const savedView = v.strictObject({
   name: v.string(),
   ownerId: id,
   ownerName: v.string(),
-  /** It is the caller's own, or the caller is super: may be changed. */
+  /** Whether the caller may change the view: it is the caller's own, or the caller is a super admin. */
   editable: v.boolean(),
   roleIds: v.array(id),
   state: viewState,

@@ -13,7 +13,7 @@ import { savedViewDefault, savedViewTable } from './view.table.server.ts'
 
 type Content = { name: string; roleIds: number[]; state: ViewState }
 
-/** The views of a resource that somebody may use, own ones first, and the roles that they may share with. */
+/** The views of a resource that the actor may use, own views first, and the roles that the actor may share with. */
 export async function viewsOf(db: Db, actor: Actor, resource: string) {
   const roles = await rolesOf(db, actor)
   const own = eq(savedViewTable.ownerId, actor.id)
@@ -50,7 +50,7 @@ export async function viewsOf(db: Db, actor: Actor, resource: string) {
   return { list, roles: roles.map(({ id, name }) => ({ value: id, label: name })) }
 }
 
-/** @throws AppError 422 for a role that the actor may not share with */
+/** Adds a view. @throws AppError 422 for an invalid filter, or a role that the actor may not share with */
 export async function addView(
   tx: Db,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function addView(
   return added
 }
 
-/** @throws AppError 404 when it is not the actor's, 409 when it is stale, 422 */
+/** Changes a view. @throws AppError 404 when the actor may not change it, 409 when it is stale, 422 */
 export async function editView(
   tx: Db,
   actor: Actor,
@@ -93,7 +93,7 @@ export async function editView(
   return { id, version: saved?.version ?? row.version }
 }
 
-/** All of them or none. @throws AppError 404 when one is not the actor's */
+/** Deletes all of the views or none. @throws AppError 404 when the actor may not change one of them */
 export async function deleteViews(tx: Db, actor: Actor, ids: readonly number[]): Promise<number> {
   const wanted = [...new Set(ids)]
   const gone = await tx
@@ -104,7 +104,7 @@ export async function deleteViews(tx: Db, actor: Actor, ids: readonly number[]):
   return gone.length
 }
 
-/** The view that the actor begins with; null for none. @throws AppError 404 when they may not use it */
+/** Stores the default view of the actor; null for none. @throws AppError 404 when the actor may not use the view */
 export async function chooseDefault(tx: Db, actor: Actor, resource: string, id: number | null): Promise<void> {
   if (id === null) {
     await tx
@@ -126,7 +126,7 @@ export async function chooseDefault(tx: Db, actor: Actor, resource: string, id: 
 
 type Role = { id: number; name: string }
 
-/** Roles that somebody holds, and so may share with; of a super admin all. */
+/** The active roles that the actor holds and may share with; for a super admin, all active roles. */
 function rolesOf(db: Db, actor: Actor): Promise<Role[]> {
   const held = db.select({ id: accountRole.roleId }).from(accountRole).where(eq(accountRole.accountId, actor.id))
   return db
@@ -145,7 +145,7 @@ function usable(actor: Actor, roles: readonly Role[]): SQL | undefined {
   )
 }
 
-/** Views that the actor may change. */
+/** The condition for views that the actor may change; undefined when there is no limit. */
 function mine(actor: Actor): SQL | undefined {
   return actor.super ? undefined : eq(savedViewTable.ownerId, actor.id)
 }
@@ -156,12 +156,14 @@ async function assertShareable(db: Db, actor: Actor, roleIds: readonly number[])
   if (!roleIds.every((id) => held.has(id))) throw invalid({ roleIds: [m.rule_relation()] })
 }
 
-/** A filter as lists take it: whether its fields still exist is known when the view is opened. */
+/** Checks the form of a filter. Whether its fields still exist is checked when the view is opened. */
 function assertFilter({ filter }: ViewState): void {
   if (filter !== undefined && !v.is(filterSchema, filter)) throw invalid({ 'state.filter': [m.rule_type()] })
 }
 
-/** What a view was saved with, as far as this release reads it: a part of another form is left out, the others stay. */
+/**
+ * The stored settings, as far as this release can read them. A part with another format is left out; the others stay.
+ */
 function readableState(stored: unknown): ViewState {
   const parts: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const readable = Object.entries(viewState.entries).filter(

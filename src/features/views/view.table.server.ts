@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, primaryKey, unique, varchar } from 'driz
 import { baseColumns, sortedText } from '#src/db/columns.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 
-/** How somebody wants to see a list; for themselves, or also for the holders of some roles. */
+/** A user's settings of a list, for the user alone or also for the users of some roles. */
 export const savedViewTable = pgTable(
   'saved_view',
   {
@@ -12,7 +12,7 @@ export const savedViewTable = pgTable(
     ownerId: bigint({ mode: 'number' })
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** A role that is gone has no holders: nothing has to be tidied up. */
+    /** A deleted role has no users, so its id may stay here. */
     roleIds: bigint({ mode: 'number' }).array().notNull(),
     state: jsonb().notNull(),
   },
@@ -22,7 +22,7 @@ export const savedViewTable = pgTable(
   ],
 )
 
-/** The view that somebody begins with; may be one that is shared with them. */
+/** A user's default view of a resource. It may be a view that another user shares. */
 export const savedViewDefault = pgTable(
   'saved_view_default',
   {

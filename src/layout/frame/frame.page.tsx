@@ -1,12 +1,12 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { hasUnsaved } from '#src/crud/form/unsaved.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
+import { hasUnsaved } from '../unsaved.ts'
 import { frameHost } from './frame-hosts.ts'
 
 /** Milliseconds without a loaded page until a link offers the page in a new window. */

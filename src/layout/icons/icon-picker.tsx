@@ -24,19 +24,19 @@ const IconPanel = lazyPart(
 )
 
 type IconPickerProps = {
-  /** Name of an icon; empty for none. */
+  /** Name of the icon. Empty for none. */
   value: string
   onChange(name: string): void
   onBlur?(): void
-  /** What "reset" returns to. */
+  /** The icon that the reset button restores. Without one the button clears the field. */
   usual?: string
   disabled?: boolean
-  /** Its name, where no Field gives it one. */
+  /** The accessible name, needed outside of a Field. */
   'aria-label'?: string
   className?: string
 }
 
-/** An icon out of four sources. Give it a name by putting it into a Field, or by an aria-label. */
+/** A field that picks an icon from four sources. A Field or an aria-label must give it an accessible name. */
 export function IconPicker({ value, onChange, onBlur, usual = '', disabled, className, ...rest }: IconPickerProps) {
   const [open, setOpen] = useState(false)
   const field = useFieldContext()
@@ -97,7 +97,7 @@ export function IconPicker({ value, onChange, onBlur, usual = '', disabled, clas
   )
 }
 
-/** Where the chosen icon comes from; our own set when there is none. */
+/** The source of an icon name. Without an icon it is our own set. */
 function sourceOf(name: string): IconSource {
   if (name.startsWith('fa ')) return 'fa'
   if (name.startsWith('el-icon-')) return 'ep'

@@ -6,10 +6,10 @@ import { useRecentPages } from './recent-pages.ts'
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 
-/** `from`: where the focus was when it was asked for. */
+/** `from` is the element that had the focus when the palette opened. */
 type State = { open: boolean; loaded: boolean; from: HTMLElement | null }
 
-/** The command palette of the back office: there for its key and its button, loaded when one of them is pressed first. */
+/** The command palette of the back office. It loads when its shortcut or its button is used for the first time. */
 export function PaletteHost(props: PaletteProps) {
   const [state, setState] = useState<State>({ open: false, loaded: false, from: null })
   useRecentPages(props.userId, props.menus, props.currentPath)

@@ -16,15 +16,15 @@ const TabMenu = lazyPart(async () => (await import('./tab-menu.tsx')).TabMenu)
 
 type TabBarProps = TabMenuActions & {
   tabs: readonly BarTab[]
-  /** Of the page on screen; undefined when that has no tab. */
+  /** Path of the current page. Undefined when the page has no tab. */
   activePath: string | undefined
   onSelect(path: string): void
   onMove(path: string, to: number): void
-  /** Somebody is about to choose a tab. */
+  /** Called when the pointer is over a tab, so that its page can be preloaded. */
   onIntent?(path: string): void
 }
 
-/** The open tabs: chosen, closed and put in order with pointer and keyboard, and a menu about each. */
+/** The open tabs. Pointer and keyboard select, close and reorder them. Each tab has a context menu. */
 export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: TabBarProps) {
   const list = useRef<HTMLDivElement>(null)
   const [focusPath, setFocusPath] = useState<string>()
@@ -39,7 +39,7 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
   useWheel(list)
   useEffect(() => {
     if (!menu) return
-    // Unless what was chosen has taken the focus elsewhere.
+    // Restores the focus, unless the chosen menu item has moved it elsewhere.
     return () => {
       if (document.activeElement === document.body && menu.opener.isConnected) menu.opener.focus()
     }
@@ -72,7 +72,7 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const path = pathUnder(event)
-    // With a key held it is a link like any other: into another window.
+    // With a modifier key the browser opens the link in another browser tab or window.
     if (path === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     if (wasDragged()) return
@@ -90,7 +90,7 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
         className="no-scrollbar relative flex min-w-0 overflow-x-auto py-(--tab-gap,0.25rem)"
         {...handlers}
         onClick={onClick}
-        // The middle button would start to scroll.
+        // Prevents the browser's auto-scroll with the middle button.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
         onAuxClick={(event) => {
           const path = pathUnder(event)
@@ -137,8 +137,8 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
           label={m.tabs_actions()}
           aria-haspopup="menu"
           onClick={(event) => activePath !== undefined && openMenu(activePath, event.currentTarget)}
-          // It keeps its room, or all tabs would jump on the way to a new one.
-          // In a narrow window always where the thumb expects it, and out from under what the top bar opens.
+          // The button keeps its space while it is invisible, or all tabs would shift when a new tab opens.
+          // In a narrow window it is always at the right end: near the thumb, and not below the top bar's popups.
           className={cx('max-lg:ml-auto', activePath === undefined && 'invisible')}
         >
           <ChevronDown size={15} />
@@ -165,7 +165,7 @@ function pathUnder({ target }: { target: EventTarget }): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-path]')?.dataset.path : undefined
 }
 
-/** A wheel that turns up and down scrolls the bar sideways. */
+/** Scrolls the bar sideways with a vertical mouse wheel. */
 function useWheel(list: { readonly current: HTMLElement | null }) {
   useEffect(() => {
     const bar = list.current
@@ -174,7 +174,7 @@ function useWheel(list: { readonly current: HTMLElement | null }) {
       event.preventDefault()
       bar.scrollLeft += event.deltaY
     }
-    // React's own handler could not keep the page from scrolling.
+    // React's wheel listeners are passive and could not prevent the page from scrolling.
     bar?.addEventListener('wheel', turn, { passive: false })
     return () => bar?.removeEventListener('wheel', turn)
   }, [list])

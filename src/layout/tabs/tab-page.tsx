@@ -6,9 +6,9 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
-import { UnsavedPlace } from '#src/crud/form/unsaved.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { UnsavedPlace } from '../unsaved.ts'
 import type { KeptPage } from './kept-pages.ts'
 import { notePlace, type PagePlace, restoreFocus, restoreScroll } from './page-place.ts'
 import { TabPageContext } from './tab-page-context.ts'

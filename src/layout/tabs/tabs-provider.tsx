@@ -1,8 +1,8 @@
 import { type AnyRouteMatch, type AnyRouter, useChildMatches, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
-import { useCan } from '#src/crud/can.tsx'
 import { useStable } from '#src/lib/use-stable.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
+import { useCan } from '../can.tsx'
 import { frameHost } from '../frame/frame-hosts.ts'
 import { firstPage } from '../menu-routes.ts'
 import { titleText } from '../page-title.ts'
@@ -20,12 +20,12 @@ const FullScreenExit = lazyPart(async () => (await import('./full-screen-exit.ts
 
 type TabsProviderProps = {
   menus: readonly ShellMenu[]
-  /** Whose tabs these are. */
+  /** Id of the user who owns the tabs. */
   owner: number
   children: ReactNode
 }
 
-/** The tabs of the back office for the shell around a page and the page itself. */
+/** Provides the tabs of the back office to the shell and to its pages. */
 export function TabsProvider({ menus, owner, children }: TabsProviderProps) {
   const router = useRouter<AnyRouter>()
   const can = useCan()
@@ -37,14 +37,14 @@ export function TabsProvider({ menus, owner, children }: TabsProviderProps) {
     return page.node ? can(page.node) : page.forAll === true || menuAt(menus, path) !== undefined
   })
   useTabsOfRouter(owner, mayStay)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: menus change when permissions do
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menus change when the user's permissions change
   useEffect(() => tabStore.retain(mayStay), [menus, mayStay])
 
   const titleOf = useCallback(
     (path: string) => {
       const tab = tabsView.find((one) => one.path === path)
       const place = path + router.options.stringifySearch(tab?.search ?? {})
-      // Only a frame's page has no title of its own.
+      // Only the page of an iframe menu has no title of its own, so the frame's origin is used.
       const own = pageAt(router, path)?.title ?? frameHost(tab?.params.url ?? '')
       return tab?.title ?? menuAt(menus, place)?.title ?? titleText(own)
     },
@@ -57,7 +57,7 @@ export function TabsProvider({ menus, owner, children }: TabsProviderProps) {
     () => ({
       ...commands,
       titleOf,
-      // A page below a menu's goes with it; one that no menu knows of has nobody who wanted otherwise.
+      // A page below a menu entry's page follows that entry. A page without a menu entry stays alive by default.
       keepsAlive: (path: string) => trailTo(menus, path).at(-1)?.keepAlive ?? true,
     }),
     [commands, titleOf, menus],
@@ -71,12 +71,12 @@ export function TabsProvider({ menus, owner, children }: TabsProviderProps) {
   )
 }
 
-/** What the route that a path leads to says of its page. */
+/** The static data of the route that a path leads to. */
 function pageAt(router: AnyRouter, path: string) {
   return router.getMatchedRoutes(path)[2]?.options.staticData
 }
 
-/** Lets the list of tabs follow what the router shows. */
+/** Keeps the list of tabs in step with the router. */
 function useTabsOfRouter(owner: number, mayStay: (tab: Tab) => boolean) {
   const { pathname } = useLocation()
   const children: AnyRouteMatch[] = useChildMatches()
@@ -86,9 +86,9 @@ function useTabsOfRouter(owner: number, mayStay: (tab: Tab) => boolean) {
   const { search, params } = shown ?? {}
 
   useEffect(() => tabStore.claim(owner, mayStay), [owner, mayStay])
-  // Ahead of the page, which may take a moment.
+  // The tab becomes active before its page has loaded.
   useEffect(() => tabStore.activate(pathOf(pathname)), [pathname])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another owner has the page on screen too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new owner needs a tab of the current page too
   useEffect(() => {
     if (path !== undefined) tabStore.open({ path, search, params })
   }, [path, search, params, owner])

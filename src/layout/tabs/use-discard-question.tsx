@@ -6,7 +6,10 @@ const DiscardQuestion = lazyPart(async () => (await import('./discard-question.t
 
 type Question = { titles: string[]; answer(discard: boolean): void }
 
-/** Asks whether the unsaved content of tabs may go: the function to ask with, and the place where the question stands. */
+/**
+ * Asks the user whether the unsaved content of tabs may be discarded.
+ * @returns `mayDiscard` to ask with, and `question`, the dialog element to render
+ */
 export function useDiscardQuestion(titleOf: (path: string) => string) {
   const [question, setQuestion] = useState<Question | null>(null)
   const mayDiscard = useStable(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { dropUnsaved, hasUnsaved } from '#src/crud/form/unsaved.ts'
+import { dropUnsaved, hasUnsaved } from '../unsaved.ts'
 import { pathOf } from './tab-path.ts'
 import { tabStore } from './tab-store.ts'
 

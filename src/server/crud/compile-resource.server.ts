@@ -12,8 +12,8 @@ const SYSTEM_FIELDS = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'u
 const casing = new CasingCache('snake_case')
 
 /**
- * Prepares once what every operation of a resource needs. Schemas and the list plan are created on first use: a
- * resource that is only the target of relations needs neither.
+ * Prepares once the values that every operation of a resource needs. Schemas and the list plan are created on first
+ * use: a resource that is only the target of relations needs neither.
  * @throws when the table lacks one of the base columns
  */
 export function compileResource(definition: ResourceDefinition): Resource {

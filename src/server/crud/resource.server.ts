@@ -86,7 +86,7 @@ export type Resource = ResourceDefinition & {
   forms: { readonly add: FormSchema; readonly edit: FormSchema }
   /** The part of a list that is the same in every request. */
   readonly listPlan: ListPlan
-  /** The column of a field. @throws when the table has no such column, which the description's type rules out */
+  /** The column of a field. @throws when the table has no column for it, which the description's type rules out */
   column(field: string): PgColumn
   /** The database's name of a field's column. @throws when there is none */
   columnName(field: string): string

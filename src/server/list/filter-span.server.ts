@@ -3,7 +3,7 @@ import { isDay } from '#src/lib/calendar.ts'
 import type { DynamicDay } from '#src/resource/dynamic-values.ts'
 import { type ColumnKind, valueFor } from './filter-value.server.ts'
 
-/** A period of time without its end. With `point`, both ends are the same moment. */
+/** A period of time; `to` is exclusive. With `point`, both ends are the same moment. */
 export type Span = { from: SQL; to: SQL; point?: true }
 
 const zone = sql`site_time_zone()`

@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { runStatement, type TextRow } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Labels } from '#src/resource/labels.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
@@ -13,7 +14,7 @@ import type { ListQuery } from './list-query.server.ts'
 import { searchSql } from './list-search.server.ts'
 import { countText, exactTotal, totalOf } from './list-total.server.ts'
 import { listTree } from './list-tree.server.ts'
-import { labelsOf, type RowLabels, type Where, whereOf } from './rows.server.ts'
+import { labelsOf, type Where, whereOf } from './rows.server.ts'
 
 /** Maximum offset of a numbered page. The database has to read every row before the page. */
 const MAX_OFFSET = 10_000
@@ -29,7 +30,7 @@ export type ListAnswer = {
   total: number
   /** The total is the planner's estimate. */
   totalEstimated?: true
-  labels: RowLabels
+  labels: Labels
   /** The cursors of the previous and the next page. Null when there is no page. */
   cursors?: { previous: string | null; next: string | null }
   /** Trees only: the ids of the open rows. */

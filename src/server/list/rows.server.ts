@@ -1,14 +1,12 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { compile, runStatement } from '#src/db/statement.server.ts'
+import type { Labels } from '#src/resource/labels.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { relationValues } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { rowOf } from './list-plan.server.ts'
-
-/** The labels of relation values: by field, then by value. */
-export type RowLabels = Record<string, Record<string, string>>
 
 export type Where = { text: string; params: readonly unknown[] }
 
@@ -57,7 +55,7 @@ export async function labelsOf(
   resource: Resource,
   rows: readonly Row[],
   known: readonly string[] = [],
-): Promise<RowLabels> {
+): Promise<Labels> {
   const wanted = Object.entries(resource.relations ?? {}).filter(([field]) => !known.includes(field))
   const labels = wanted.map(async ([field, relation]) => {
     const ids = [...new Set(rows.flatMap((row) => relationValues(field, row)))]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { PermissionProvider } from '#src/crud/can.tsx'
+import { PermissionProvider } from '#src/layout/can.tsx'
 import { useRights } from '#src/crud/row/use-rights.ts'
 
 function Rights() {

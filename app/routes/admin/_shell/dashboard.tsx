@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCan } from '#src/crud/can.tsx'
+import { useCan } from '#src/layout/can.tsx'
 import { DashboardPage } from '#src/features/dashboard/dashboard.page.tsx'
 import { organizations } from '#src/features/org/organization.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'

@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { UploadLimits } from '#src/lib/upload-checks.ts'
 
-/** What an editor of rich text gets; a module brings one. */
+/** The props of the rich-text editor that a module provides. */
 export type EditorProps = {
-  /** HTML. */
+  /** The content as HTML. */
   value: string
   onChange(html: string): void
   onBlur(): void
@@ -12,20 +12,20 @@ export type EditorProps = {
   disabled?: boolean
 }
 
-/** What the kit's cells and controls need to know of the site. */
+/** The site's data that the kit's cells and controls need. */
 export type Kit = {
   timeZone: string
   upload: UploadLimits
-  /** Bytes of a file that rows come in from. */
+  /** Maximum size of an import file in bytes. */
   importMaxsize?: number
-  /** Another back end than ours knows neither files in and out nor background jobs. */
+  /** The back end `pig` supports neither import and export nor background jobs. */
   backend?: 'yardstick' | 'pig'
   editor?: ComponentType<EditorProps>
-  /** The cookies of the page's request; in the browser those of the page. */
+  /** Returns the cookies of the page's request. In the browser, the page's cookies. */
   cookies?(): string
 }
 
-/** Outside of a shell: the specification's values. */
+/** The default values outside of a shell. */
 const standard: Kit = {
   timeZone: 'Asia/Shanghai',
   upload: {
@@ -36,7 +36,7 @@ const standard: Kit = {
 
 export const KitContext = createContext<Kit>(standard)
 
-/** Whether lists go out to files and come in from them. */
+/** Whether the back end supports export and import of lists as files. */
 export function hasTransfer({ backend }: Pick<Kit, 'backend'>): boolean {
   return backend !== 'pig'
 }

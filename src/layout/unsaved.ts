@@ -1,18 +1,21 @@
 import { createContext } from 'react'
 
-/** Which page of the product the forms below belong to, by its path; empty outside of tabs. */
+/** Path of the page that the forms below belong to. Empty outside of tabs. */
 export const UnsavedPlace = createContext('')
 
 type Form = {
   place: string
   isDirty(): boolean
-  /** Forgets what was typed, a stored draft of it too. */
+  /** Discards the unsaved content and its stored draft. */
   drop(): void
 }
 
 const forms = new Set<Form>()
 
-/** Makes an open form known for as long as it is there. Returns how to forget it. */
+/**
+ * Registers an open form.
+ * @returns a function that unregisters it
+ */
 export function watchUnsaved(form: Form): () => void {
   if (forms.size === 0) window.addEventListener('beforeunload', ask)
   forms.add(form)
@@ -22,12 +25,12 @@ export function watchUnsaved(form: Form): () => void {
   }
 }
 
-/** Whether anything would be lost with the pages of these places; with any page at all when none is named. */
+/** Whether forms on the pages of these paths have unsaved content. Without arguments, forms on any page. */
 export function hasUnsaved(...places: string[]): boolean {
   return [...forms].some(({ place, isDirty }) => (places.length === 0 || places.includes(place)) && isDirty())
 }
 
-/** What was typed on these pages (on any when none is named) may go, and is asked about no more. */
+/** Discards the unsaved content of these pages and unregisters its forms. Without arguments, of all pages. */
 export function dropUnsaved(...places: string[]): void {
   for (const form of [...forms]) {
     if (places.length > 0 && !places.includes(form.place)) continue
@@ -36,7 +39,7 @@ export function dropUnsaved(...places: string[]): void {
   }
 }
 
-/** The browser asks too, before it leaves the product or loads it again. */
+/** Lets the browser ask the user before it leaves or reloads the product with unsaved content. */
 function ask(event: BeforeUnloadEvent): void {
   if (hasUnsaved()) event.preventDefault()
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { dropUnsaved, hasUnsaved, watchUnsaved } from '#src/crud/form/unsaved.ts'
+import { dropUnsaved, hasUnsaved, watchUnsaved } from '#src/layout/unsaved.ts'
 
 /** Returns whether the browser would ask before the page is left. */
 function asksBeforeLeaving(): boolean {
