@@ -1,8 +1,8 @@
-import { hasUnsaved } from '#src/layout/unsaved.ts'
 import type { KnownPerson } from '#src/features/auth/known-person.ts'
 import { useKnownPerson } from '#src/features/auth/use-known-person.ts'
 import { useWorkingDay } from '#src/features/dashboard/use-working-day.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { hasUnsaved } from '#src/layout/unsaved.ts'
 import type { Side } from '#src/lib/side.ts'
 import { toaster } from '#src/ui/toast.tsx'
 

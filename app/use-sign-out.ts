@@ -1,8 +1,8 @@
 import { failureText } from '#src/backend/failure-text.ts'
 import { dropDrafts } from '#src/crud/form/draft.ts'
-import { dropUnsaved } from '#src/layout/unsaved.ts'
 import { knownPerson } from '#src/features/auth/known-person.ts'
 import { tabStore } from '#src/layout/tabs/tab-store.ts'
+import { dropUnsaved } from '#src/layout/unsaved.ts'
 import type { Side } from '#src/lib/side.ts'
 import { toaster } from '#src/ui/toast.tsx'
 

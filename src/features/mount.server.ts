@@ -12,7 +12,7 @@ import { cacheApi } from './cache/cache.api.server.ts'
 import { historyApi } from './history/history.api.server.ts'
 import { plannedApi } from './planned/planned.api.server.ts'
 import { referenceApi } from './reference/reference.api.server.ts'
-import { resourceApi, serveRuntimeResource } from './resources/resource.api.server.ts'
+import { resourceApi, runtimeResourceApi } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
 import { faultApi } from './site/fault.api.server.ts'
 import { siteApi } from './site/site.api.server.ts'
@@ -44,7 +44,7 @@ export const mounts: readonly Mount[] = [
         api.route(`/adminApi/${resource.description.key}`, controller),
   ),
   // Mounted last, so that resources in code are found first.
-  (api) => api.use('/adminApi/:key/*', serveRuntimeResource),
+  (api) => api.route('/adminApi/:key', runtimeResourceApi),
 ]
 
 /** All kinds of background jobs. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
 import type { Author } from '#src/db/write.server.ts'
 import type { Actor } from './access/actor.server.ts'
+import type { RegisteredResource } from './crud/resource-registry.server.ts'
 import { AppError } from './errors.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
 
@@ -34,7 +35,14 @@ export type ApiEnv = {
     /** Whether the request's cookie belongs to a valid session of the back office. */
     hasAdminSession?(): Promise<boolean>
   }
-  Variables: { deps: ApiDeps; requestId: string; address: string; actor?: Actor; body?: string }
+  Variables: {
+    deps: ApiDeps
+    requestId: string
+    address: string
+    actor?: Actor
+    body?: string
+    runtimeResource?: RegisteredResource
+  }
 }
 
 export type ApiContext = Context<ApiEnv>

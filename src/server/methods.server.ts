@@ -7,7 +7,7 @@ export function methodsOf(api: Hono<ApiEnv>): (path: string) => string[] {
   return (path) => {
     // The routes are read at the first call, when every feature has added its own.
     routes ??= api.routes
-      .filter((route) => route.method !== 'ALL')
+      .filter(({ method, path }) => method !== 'ALL' && !isOfRuntimeResource(path))
       .map((route) => ({ method: route.method, pattern: patternOf(route.path) }))
     const found = new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
     // A GET route also responds to HEAD.
@@ -20,4 +20,9 @@ function patternOf(path: string): RegExp {
     .split('/')
     .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
   return new RegExp(`^${parts.join('/')}$`)
+}
+
+/** Routes of any runtime resource. Whether a path is one of them depends on the database, so they are left out. */
+export function isOfRuntimeResource(path: string): boolean {
+  return path.startsWith('/adminApi/:key/')
 }

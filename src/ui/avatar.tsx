@@ -1,4 +1,4 @@
-/** A face, or the first character of the name when there is none. Decorative: the name stands beside it. */
+/** A user's picture, or the first character of the name without one. Decorative, because the name stands beside it. */
 export function Avatar({ src, name, size = 28 }: { src: string; name: string; size?: number }) {
   return (
     <span
@@ -7,7 +7,7 @@ export function Avatar({ src, name, size = 28 }: { src: string; name: string; si
       style={{ width: size, height: size, fontSize: Math.round(size * 0.44) }}
     >
       {[...name][0]?.toUpperCase()}
-      {/* A picture that cannot be had leaves the character in sight. */}
+      {/* The character stays visible when the picture does not load. */}
       {src && <img src={src} alt="" className="absolute inset-0 size-full object-cover" />}
     </span>
   )

@@ -17,7 +17,7 @@ type BannerProps = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** A message in the page's flow; a dangerous one is announced at once. */
+/** A message in the page's flow. Screen readers announce the tone `danger` at once. */
 export function Banner({ tone = 'info', children, action, className, ref }: BannerProps) {
   const { look, Icon, role } = tones[tone]
   return (

@@ -23,7 +23,7 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: Look = {}): 
   return cx(base, 'transition-colors disabled:opacity-55 aria-disabled:opacity-70', variants[variant], sizes[size])
 }
 
-/** A button. While loading it keeps its width and its focus, and takes no clicks. */
+/** A button. While loading it keeps its width and its focus, and ignores clicks. */
 export function Button({ variant, size, icon, loading = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -32,7 +32,7 @@ export function Button({ variant, size, icon, loading = false, className, childr
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled'] || undefined}
       className={cx(buttonClass({ variant, size }), className)}
-      // Not `disabled`: that would throw the focus away in the middle of a form.
+      // `disabled` is not used, because the button would lose the focus in the middle of a form.
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       {loading && (
@@ -41,7 +41,7 @@ export function Button({ variant, size, icon, loading = false, className, childr
         </span>
       )}
       {icon && <span className={cx('-ml-0.5 inline-flex', loading && 'opacity-0')}>{icon}</span>}
-      {/* Not hidden from screen readers: the button keeps its name. */}
+      {/* Screen readers still read the text, so the button keeps its name. */}
       <span className={cx(loading && 'opacity-0')}>{children}</span>
     </button>
   )

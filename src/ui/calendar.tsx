@@ -24,13 +24,13 @@ const cell = [
 ].join(' ')
 const head = 'grid size-7 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink disabled:opacity-40'
 
-/** Days of a month, months of a year, years: one of them is picked. Weeks begin on Monday. */
+/** A calendar to pick a day, with views of days, months and years. Weeks begin on Monday. */
 export function Calendar({ value, onPick, min, max, timeZone, clearable }: CalendarProps) {
   const today = toZoned(new Date().toISOString(), timeZone)?.day
   const day = value ? parseDate(value) : undefined
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The popup has given its focus to the first button; who opens a calendar wants its days. Their keys come later still.
+    // The popup focuses its first button, but the user needs the days. The days handle keys only one frame later.
     const frame = requestAnimationFrame(() =>
       root.current?.querySelector<HTMLElement>('[data-part="table-cell-trigger"][tabindex="0"]')?.focus(),
     )
@@ -91,7 +91,7 @@ export function Calendar({ value, onPick, min, max, timeZone, clearable }: Calen
                           {week.map((one) => (
                             <DatePicker.TableCell key={String(one)} value={one} className="p-0">
                               <DatePicker.TableCellTrigger
-                                // Picking the same day again changes nothing, but it is picked.
+                                // A click on the selected day changes no value, but it still picks the day.
                                 onClick={() => one.toString() === value && onPick(value)}
                                 className={cell}
                               >

@@ -7,13 +7,13 @@ type CheckboxProps = {
   onChange(checked: boolean): void
   name?: string
   disabled?: boolean
-  /** The name when no visible text is given (a table's selection column). */
+  /** The accessible name without a visible text, for example in a table's selection column. */
   'aria-label'?: string
   children?: ReactNode
   className?: string
 }
 
-/** A box to tick, with its text. */
+/** A checkbox with its label. */
 export function Checkbox({ checked, onChange, name, disabled, children, className, ...aria }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -11,7 +11,7 @@ type RadioGroupProps = {
   disabled?: boolean
 }
 
-/** One of a few, all in sight. Give it a name by putting it into a FieldGroup. */
+/** Radio buttons for one of a few options. A FieldGroup around them gives the label. */
 export function RadioGroup({ items, value, onChange, onBlur, disabled }: RadioGroupProps) {
   const name = useId()
   return (
@@ -42,7 +42,7 @@ type CheckboxGroupProps = {
   disabled?: boolean
 }
 
-/** Several of a few, all in sight. Give it a name by putting it into a FieldGroup. */
+/** Checkboxes for several of a few options. A FieldGroup around them gives the label. */
 export function CheckboxGroup({ items, value, onChange, disabled }: CheckboxGroupProps) {
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1.5">

@@ -24,7 +24,7 @@ type ColorInputProps = Omit<InputProps, 'value' | 'onChange'> & {
   presets?: readonly string[]
 }
 
-/** A colour, typed or picked. */
+/** An input for a colour, typed or picked. */
 export function ColorInput({ value, onChange, alpha, presets, className, ...rest }: ColorInputProps) {
   return (
     <Popover.Root

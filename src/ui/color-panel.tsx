@@ -6,7 +6,7 @@ import { Swatch } from './swatch.tsx'
 
 type ColorPanelProps = { value: string; onChange(value: string): void; alpha?: boolean; presets?: readonly string[] }
 
-/** Colours that can be told apart on light and dark ground. */
+/** Colours that users can distinguish on a light and on a dark background. */
 const usual = [
   '#409eff',
   '#2f7ed8',
@@ -28,7 +28,7 @@ const thumb =
   'size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-white shadow-low outline-none focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-accent-solid'
 const track = 'h-3 rounded-full'
 
-/** Area, hue, alpha and presets; all of them by mouse, finger and arrow keys. */
+/** A colour picker with area, hue, alpha and presets. Each part works with mouse, touch and keyboard. */
 export function ColorPanel({ value, onChange, alpha, presets = usual }: ColorPanelProps) {
   const known = /^#[\da-f]{6}([\da-f]{2})?$/i.test(value)
   return (

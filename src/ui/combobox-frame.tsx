@@ -9,11 +9,11 @@ import type { ChoiceOption } from './option.ts'
 import { usePopup } from './pinned.ts'
 import { Spinner } from './spinner.tsx'
 
-/** What a combobox for one value and one for several have in common. */
+/** The properties that Combobox (one value) and MultiSelect (several values) share. */
 export type SearchableProps = {
   items: readonly ChoiceOption[]
   onBlur?(): void
-  /** The server searches: the list shows `items` as they come. Without it, `items` are filtered here. */
+  /** Searches on the server; the list then shows `items` unchanged. Without it, the browser filters `items`. */
   onSearch?(text: string): void
   /** Called when the list opens, to load the first options. */
   onOpen?(): void
@@ -33,7 +33,7 @@ export type SearchableProps = {
 
 type FrameProps = Omit<ComboboxRootProps<ChoiceOption>, 'onOpenChange' | 'positioning'> &
   Pick<SearchableProps, 'onOpen' | 'onMore' | 'emptyText'> & {
-    /** The options that the text finds. */
+    /** The options that match the text. */
     found: readonly ChoiceOption[]
     loading: boolean
     /** Classes of the box around the input. */
@@ -70,7 +70,7 @@ export function matching(items: readonly ChoiceOption[], text: string): readonly
 
 type OptionListProps = { items: readonly ChoiceOption[]; loading: boolean; onMore?(): void; emptyText?: string }
 
-/** The popup: the options, or why there are none. */
+/** The popup with the options, or with the reason why there are none. */
 function OptionList({ items, loading, onMore, emptyText }: OptionListProps) {
   return (
     <Portal>
@@ -98,7 +98,7 @@ function OptionList({ items, loading, onMore, emptyText }: OptionListProps) {
   )
 }
 
-/** The end of what is there: when it comes into sight the next page is asked for. */
+/** The end of the loaded options. When it scrolls into view, the next page is loaded. */
 function MoreLine({ onMore }: { onMore(): void }) {
   const line = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)

@@ -10,12 +10,12 @@ import { Spinner } from './spinner.tsx'
 type ComboboxProps = SearchableProps & {
   value: string | null
   onChange(value: string | null): void
-  /** The option of `value`, when a search may not contain it. */
+  /** The option of `value`, for when the search results do not contain it. */
   selected?: ChoiceOption | null
   clearable?: boolean
 }
 
-/** One of a long list, found by typing. A FormField around it gives the name. */
+/** An input for one option of a long list, found by typing. A FormField around it gives the label. */
 export function Combobox({ items, value, onChange, onBlur, onSearch, selected, ...rest }: ComboboxProps) {
   const { placeholder, clearable = true, loading = false, 'aria-label': ariaLabel, ...others } = rest
   const { 'aria-describedby': ownDescription, ...frame } = others
@@ -23,7 +23,7 @@ export function Combobox({ items, value, onChange, onBlur, onSearch, selected, .
   const described = useDescribedBy(ownDescription)
   const found = useMemo(() => (onSearch ? items : matching(items, text)), [items, onSearch, text])
   const collection = useMemo(() => {
-    // The chosen option stays in the collection: its label is shown while the list has other results.
+    // The chosen option stays in the collection, because its label is shown while the list has other results.
     const chosen = selected ?? items.find((item) => item.value === value)
     const known = chosen && !found.some((item) => item.value === chosen.value) ? [...found, chosen] : found
     return createListCollection({ items: known, isItemDisabled: (item) => item.disabled === true })
@@ -38,7 +38,7 @@ export function Combobox({ items, value, onChange, onBlur, onSearch, selected, .
       value={value === null ? [] : [value]}
       onValueChange={(details) => onChange(details.value[0] ?? null)}
       onInputValueChange={({ inputValue, reason }) => {
-        // The label of the chosen option is no search text: opening again offers the whole list.
+        // The label of the chosen option is not a search text, so the reopened list shows all options.
         const query = reason === 'input-change' ? inputValue : ''
         setText(query)
         onSearch?.(query)

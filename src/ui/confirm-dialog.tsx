@@ -9,16 +9,16 @@ type ConfirmDialogProps = {
   title: string
   children?: ReactNode
   confirmText?: string
-  /** Marks what cannot be taken back. */
+  /** For an action that cannot be undone. */
   danger?: boolean
   pending?: boolean
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   error?: ReactNode
   onConfirm(): void
   onCancel(): void
 }
 
-/** Asks before something is done; the focus starts on the harmless answer. */
+/** Asks the user to confirm an action. The focus starts on the Cancel button. */
 export function ConfirmDialog({
   open,
   title,

@@ -6,17 +6,17 @@ import { looks } from './looks.ts'
 
 type ContextMenuProps = {
   label: string
-  /** Where it opens, in the window; it turns over where there is no room. */
+  /** The position in the window. The menu opens to the other side where there is no room. */
   at: { x: number; y: number }
   onClose(): void
   children: ReactNode
 }
 
-/** A menu about what was clicked on, open from the start. Escape, a click elsewhere and scrolling close it. */
+/** A menu for the clicked element, open from the start. Escape, a click elsewhere and scrolling close it. */
 export function ContextMenu({ label, at, onClose, children }: ContextMenuProps) {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What people do to scroll, not the scroll event: to show the menu can scroll the page by itself.
+    // Wheel and touch are watched, not the scroll event: opening the menu can itself scroll the page.
     const scrolls = (event: Event) => {
       if (!(event.target instanceof Node && content.current?.contains(event.target))) onClose()
     }
@@ -32,7 +32,7 @@ export function ContextMenu({ label, at, onClose, children }: ContextMenuProps) 
       open
       onOpenChange={({ open }) => !open && onClose()}
       positioning={{
-        // The place is one of the window: scrolling does not take the menu along (see pinned.ts).
+        // The position is relative to the window, so the menu does not scroll with the page (see pinned.ts).
         strategy: 'fixed',
         placement: 'bottom-start',
         gutter: 2,

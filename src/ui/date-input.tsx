@@ -13,7 +13,7 @@ import { usePopup } from './pinned.ts'
 import { Spinner } from './spinner.tsx'
 import { useTyped } from './use-typed.ts'
 
-// Most days are typed; the calendar comes when somebody opens it.
+// Most days are typed, so the calendar's code loads only when the user opens it.
 const Calendar = lazyPart(
   async () => (await import('./calendar.tsx')).Calendar,
   <div className="grid h-72 place-items-center">
@@ -27,11 +27,11 @@ type DateInputProps = Omit<InputProps, 'value' | 'onChange' | 'min' | 'max'> & {
   onChange(value: string | null): void
   min?: string
   max?: string
-  /** Whose today the calendar shows. */
+  /** The time zone that decides which day is today in the calendar. */
   timeZone: string
 }
 
-/** A day, typed freely or picked from a calendar (the button, or Alt and the down arrow). */
+/** An input for a day, typed freely or picked. The button, or Alt and the down arrow, opens the calendar. */
 export function DateInput({ value, onChange, min, max, timeZone, ...rest }: DateInputProps) {
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** Facts under a heading, each a `DetailLine`. */
+/** A card with a heading and facts. Each fact is a `DetailLine`. */
 export function DetailsCard({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -13,7 +13,7 @@ export function DetailsCard({ heading, children }: { heading: string; children: 
   )
 }
 
-/** What a fact is called and what it is; a dash where there is nothing to say. */
+/** The label and the value of a fact; a dash for an empty value. */
 export function DetailLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-4 border-line py-2.5 not-last:border-b">

@@ -7,18 +7,18 @@ import { cx } from '#src/lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { Pinned } from './pinned.ts'
 
-// The heavy part of dialog.tsx, which everybody else imports.
+// The heavy part of the dialog. Other code imports dialog.tsx, which loads this file on demand.
 
 export type DialogProps = {
   open: boolean
-  /** The person wants to leave (Esc, the cross). Nothing closes unless the owner sets `open` to false. */
+  /** Called for Esc and the close button. The dialog closes only when its owner sets `open` to false. */
   onRequestClose(): void
   title: string
   description?: string
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** In the middle, at the side over the whole height, or over everything. */
+  /** In the middle; at the right side, over the whole height; or over the whole window. */
   look?: 'dialog' | 'drawer' | 'page'
-  /** Buttons; a submit button reaches its form by `form="id"`. */
+  /** Buttons. A submit button refers to its form with `form="id"`. */
   footer?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
   role?: 'dialog' | 'alertdialog'
@@ -35,15 +35,15 @@ const positions = {
 export function DialogContent({ open, onRequestClose, title, description, size = 'md', footer, ...rest }: DialogProps) {
   const { initialFocus, role = 'dialog', look = 'dialog', children } = rest
   const small = role === 'alertdialog'
-  // A page's head, content and buttons keep together however wide the window is.
+  // Head, content and buttons of the look `page` stay close together in a wide window.
   const sides = look === 'page' ? 'px-[max(1.25rem,calc((100%-72rem)/2))]' : 'px-5'
   return (
     <Ark.Root
       open={open}
       onOpenChange={(details) => !details.open && onRequestClose()}
-      // A slip of the mouse must not throw away what was typed.
+      // An accidental click outside must not discard the user's input.
       closeOnInteractOutside={false}
-      // It may open from a menu that is still closing, and does not close with it.
+      // The dialog may open from a menu that is still closing, and must not close with it.
       onRequestDismiss={(event) => event.preventDefault()}
       initialFocusEl={initialFocus && (() => initialFocus.current)}
       role={role}

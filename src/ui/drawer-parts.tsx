@@ -7,7 +7,7 @@ import { cx } from '#src/lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { Pinned } from './pinned.ts'
 
-// The heavy part of drawer.tsx, which everybody else imports.
+// The heavy part of the drawer. Other code imports drawer.tsx, which loads this file on demand.
 
 export type DrawerProps = {
   open: boolean
@@ -15,11 +15,11 @@ export type DrawerProps = {
   label: string
   head?: ReactNode
   side?: 'left' | 'right'
-  /** Of the cross. */
+  /** The accessible name of the close button. */
   closeLabel?: string
-  /** Off leaves the page behind it in full light: for what changes how the page looks. */
+  /** False does not dim the page behind the drawer, for settings that change how the page looks. */
   shade?: boolean
-  /** Width and colours, when they are not those of a menu. */
+  /** Width and colours, when they differ from a menu's. */
   className?: string
   style?: CSSProperties
   children: ReactNode
@@ -31,7 +31,7 @@ export function DrawerContent({ open, onClose, label, head, side = 'left', shade
     <Ark.Root
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
-      // It may open from a menu that is still closing, and does not close with it.
+      // The drawer may open from a menu that is still closing, and must not close with it.
       onRequestDismiss={(event) => event.preventDefault()}
       aria-label={label}
       lazyMount

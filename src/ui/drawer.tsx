@@ -3,7 +3,7 @@ import { lazyModule, useLazyModule } from './lazy.tsx'
 
 const drawerParts = lazyModule(() => import('./drawer-parts.tsx'))
 
-/** A panel from a side over a shade; a click beside it or Esc closes it. Loaded when the first opens. */
+/** A panel at a side of the window. A click outside or Esc closes it. Its code loads when the first one opens. */
 export function Drawer(props: DrawerProps) {
   const loaded = useLazyModule(drawerParts, props.open, props.onClose)
   return loaded && <loaded.DrawerContent {...props} />

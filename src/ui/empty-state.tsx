@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Says that there is nothing, and what could be done about it. */
+/** Shows that there is no content, and what the user can do about it. */
 export function EmptyState({ title, hint, action }: { title: string; hint?: string; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-14 text-center">

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type ErrorStateProps = { title?: string; message: string; onRetry?(): void; retrying?: boolean }
 
-/** Says what failed, and lets the person try again. */
+/** Shows what failed, and lets the user try again. */
 export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-6 py-14 text-center">

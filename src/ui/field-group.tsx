@@ -13,7 +13,7 @@ type FieldGroupProps = {
   children: ReactNode
 }
 
-/** Several controls under one label: what they are called together, a hint, and what is wrong with them. */
+/** Several controls with one label, a hint and an error message. */
 export function FieldGroup({ label, hint, errors = [], required, hideLabel, className, children }: FieldGroupProps) {
   const id = useId()
   const [error] = errors
@@ -43,7 +43,7 @@ export function FieldGroup({ label, hint, errors = [], required, hideLabel, clas
   )
 }
 
-/** A sentence about what is wrong. */
+/** An error message. */
 export function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1 flex items-start gap-1 text-sm text-danger-ink">

@@ -6,7 +6,7 @@ import { cx } from '#src/lib/cx.ts'
 type FieldProps = {
   label: string
   hint?: ReactNode
-  /** Sentences about what is wrong; the first is shown. */
+  /** Error messages. Only the first one is shown. */
   errors?: readonly string[]
   required?: boolean
   disabled?: boolean
@@ -17,7 +17,7 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** Label, control, hint and error, wired together for people and screen readers. */
+/** Label, control, hint and error message, also linked for screen readers. */
 export function FormField({
   label,
   hint,

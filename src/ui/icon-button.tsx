@@ -2,14 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#src/lib/cx.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'title'> & {
-  /** What the button does; read aloud and shown on hover. */
+  /** What the button does. Screen readers read it, and it is shown on hover. */
   label: string
   children: ReactNode
   size?: 'sm' | 'md'
   tone?: 'plain' | 'danger'
 }
 
-/** A square button with an icon and a name. */
+/** A square button with an icon and an accessible name. */
 export function IconButton({ label, size = 'md', tone = 'plain', className, ...rest }: IconButtonProps) {
   return (
     <button

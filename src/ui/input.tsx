@@ -7,11 +7,11 @@ export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
   size?: 'md' | 'lg'
   /** Decoration before the text. */
   icon?: ReactNode
-  /** Something to press after the text. */
+  /** A button after the text. */
   action?: ReactNode
 }
 
-/** A line of text; inside a Field it takes label, hint and error from there. */
+/** An input for a line of text. A FormField around it gives label, hint and error. */
 export function Input({ size = 'md', icon, action, className, ...rest }: InputProps) {
   const described = useDescribedBy(rest['aria-describedby'])
   return (
@@ -27,7 +27,7 @@ export function Input({ size = 'md', icon, action, className, ...rest }: InputPr
   )
 }
 
-/** Names the error beside the hint: aria-errormessage alone is not read by every screen reader. */
+/** Adds the error to `aria-describedby`, because not every screen reader reads aria-errormessage. */
 export function useDescribedBy(own?: string): string | undefined {
   const field = useFieldContext()
   return cx(own, field?.ariaDescribedby, field?.invalid && field.ids.errorText) || undefined

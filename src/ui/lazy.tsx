@@ -2,18 +2,18 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from './toast.tsx'
 
-// The one place for code that is loaded on demand: a component (`lazyPart`), or a module of several (`lazyModule`).
+// All code that loads on demand uses this file: a component (`lazyPart`), or a module of several (`lazyModule`).
 
 type Component = (props: never) => ReactNode
 
-/** A component whose code loads when it is rendered first. The caller renders `Suspense` around it. */
+/** A component whose code loads when it is first rendered. The caller renders `Suspense` around it. */
 export function lazyComponent<T extends Component>(load: () => Promise<T>): T {
-  // Seam: React's type of a lazy component forgets that a component is generic, and which props it takes.
+  // Seam: React's type of a lazy component loses the component's type parameters and props.
   return lazy(async () => ({ default: (await load()) as unknown as ComponentType })) as unknown as T
 }
 
 /**
- * A component whose code loads when it is rendered first.
+ * A component whose code loads when it is first rendered.
  * @param fallback shown until then; nothing by default
  */
 export function lazyPart<T extends Component>(load: () => Promise<T>, fallback: ReactNode = null): T {
@@ -27,7 +27,7 @@ export function lazyPart<T extends Component>(load: () => Promise<T>, fallback: 
   return LazyPart as unknown as T
 }
 
-/** A lazy part of a form: a grey box of a control's height stands in for it. */
+/** A lazy control of a form. While it loads, a grey box of a control's height is shown. */
 export function lazyControl<T extends Component>(load: () => Promise<T>): T {
   return lazyPart(load, <span aria-hidden className="skeleton block h-8 rounded-md" />)
 }
@@ -48,8 +48,8 @@ export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
 }
 
 /**
- * The module once it is wanted, undefined until it has loaded. A lost connection shows a message.
- * @param onFailed resets what was wanted, so that the next press tries again
+ * Loads the module when `wanted` is true. Returns undefined until it has loaded. A failure shows a message.
+ * @param onFailed resets `wanted`, so that the next press tries again
  */
 export function useLazyModule<T>(from: LazyModule<T>, wanted: boolean, onFailed: () => void): T | undefined {
   const [at, setAt] = useState(() => from.loaded())

@@ -1,4 +1,4 @@
-/** Looks that several kit pieces share, so that they cannot drift apart. */
+/** Classes that several components share, so that they always look the same. */
 export const looks = {
   /** The box of an input, a select's trigger, a combobox. */
   control: [
@@ -8,9 +8,9 @@ export const looks = {
     'data-invalid:border-danger has-[input[aria-invalid]]:border-danger',
     'has-[input:disabled]:bg-sunken has-[input:disabled]:text-muted disabled:bg-sunken disabled:text-muted data-disabled:bg-sunken',
   ].join(' '),
-  /** Whatever opens over the page. */
+  /** A popup over the page. */
   popup: 'pop z-50 rounded-lg border border-line bg-raised p-1 text-ink shadow-pop outline-none',
-  /** A line in a popup; highlighted by pointer and keyboard alike. */
+  /** A line in a popup. Pointer and keyboard highlight it in the same way. */
   option: [
     'flex min-h-8 items-center gap-2 rounded-md px-2 py-1 text-base outline-none select-none',
     'data-highlighted:bg-hover data-disabled:text-subtle data-[state=checked]:text-accent-ink',

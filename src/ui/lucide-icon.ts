@@ -5,8 +5,8 @@ type Drawing = { name: string; size?: number; node: readonly Shape[]; aliases?: 
 type IconProps = SVGProps<SVGSVGElement> & { size?: number | string; ref?: Ref<SVGSVGElement> }
 
 /**
- * What lucide-react makes an icon component with, in the build: the same markup, but made of one element, with its shapes
- * as a text that is written once. A list has hundreds of icons.
+ * Replaces lucide-react's function for icon components in the build. The markup is the same, but React renders only one
+ * element, and the shapes are a text that is built once. A list has hundreds of icons.
  */
 export function createLucideIcon({ name, size: box = 24, node, aliases = [] }: Drawing) {
   const shapes = { __html: node.map(shapeOf).join('') }
@@ -30,7 +30,7 @@ export function createLucideIcon({ name, size: box = 24, node, aliases = [] }: D
   }
 }
 
-/** The drawings are the package's own, so there is nothing in them to escape. */
+/** Nothing is escaped, because the drawings come from the package itself. */
 function shapeOf([tag, { key: _, ...attributes }]: Shape): string {
   const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
   return `<${tag}${pairs.join('')}></${tag}>`

@@ -8,7 +8,7 @@ import type { ChoiceOption } from './option.ts'
 import { usePopup } from './pinned.ts'
 import type { HoverProps } from './use-hover-open.ts'
 
-// The heavy part of menu.tsx, which everybody else imports.
+// The heavy part of the menu. Other code imports menu.tsx, which loads this file on demand.
 
 export type MenuContentProps = {
   trigger: ReactElement
@@ -16,13 +16,13 @@ export type MenuContentProps = {
   placement?: 'bottom-start' | 'bottom-end' | 'right-start'
   open: boolean
   onOpenChange(open: boolean): void
-  /** Opened without a pointer: then the first entry is the current one. */
+  /** Whether the menu was opened without a pointer. Then its first item is highlighted. */
   byKey: { readonly current: boolean }
-  /** What a mouse over the trigger or the content does. */
+  /** The event handlers for a mouse over the trigger or the content. */
   over: { trigger: HoverProps; content: HoverProps }
 }
 
-/** Enter on a link. The menu's own event would not bubble: the router would miss it, and the page be loaded anew. */
+/** Handles Enter on a link. The menu's own click does not bubble: the router would miss it and the page would reload. */
 const follow = ({ node }: { node: HTMLAnchorElement }) => queueMicrotask(() => node.click())
 
 const content = cx(looks.popup, 'max-h-(--available-height) min-w-40 overflow-y-auto')
@@ -36,13 +36,13 @@ export function MenuContent({ trigger, children, placement = 'bottom-end', ...re
     navigate: follow,
   })
   const opened = useRef<HTMLElement>(null)
-  /** Once for each opening: the box is a new one then. */
+  /** Runs once for each opening, because each opening creates a new element. */
   const highlightFirst = (box: HTMLElement | null) => {
     if (!box || box === opened.current) return
     opened.current = box
     const first = box.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')
     const value = first?.dataset.value
-    // A menu that is open from its first moment hears nothing before its own start, which is a microtask away.
+    // A menu that is open from its first render handles events only after its own start, one microtask later.
     if (value && byKey.current) queueMicrotask(() => menu.api.setHighlightedValue(value))
   }
   return (

@@ -20,9 +20,9 @@ const LoadedParts = createContext<MenuParts | undefined>(undefined)
 type MenuProps = Pick<MenuContentProps, 'children' | 'placement'> & {
   /** The button that opens it. */
   trigger: ReactElement<TriggerProps>
-  /** Open from the start: for menus that are only made when somebody asks for them. */
+  /** Open from the start: for a menu that is rendered only when the user opens it. */
   defaultOpen?: boolean
-  /** Opens under a resting mouse too. */
+  /** Also opens when the mouse rests on the trigger. */
   hover?: boolean
 }
 
@@ -34,7 +34,7 @@ type TriggerProps = HoverProps & {
   onKeyDown?(event: { key: string; defaultPrevented: boolean; preventDefault(): void }): void
 }
 
-/** A menu that drops from a button. What it takes to drop is loaded when somebody comes near it. */
+/** A menu that opens from a button. Its code loads when the pointer or the focus reaches the button. */
 export function Menu({ trigger, defaultOpen = false, hover = false, ...rest }: MenuProps) {
   const [wanted, setWanted] = useState(defaultOpen)
   const [open, setOpen] = useState(defaultOpen)
@@ -89,36 +89,36 @@ export function Menu({ trigger, defaultOpen = false, hover = false, ...rest }: M
   })
 }
 
-/** Something to do. */
+/** A menu item that runs an action. */
 export function MenuItem(props: Parameters<typeof MenuItemPart>[0]) {
   const loaded = use(LoadedParts)
   return loaded && <loaded.MenuItemPart {...props} />
 }
 
-/** Somewhere to go: pass the link as the child. */
+/** A menu item that is a link. Pass the link as the child. */
 export function MenuLink(props: Parameters<typeof MenuLinkPart>[0]) {
   const loaded = use(LoadedParts)
   return loaded && <loaded.MenuLinkPart {...props} />
 }
 
-/** A line that opens a further menu beside it. */
+/** A menu item that opens a submenu beside it. */
 export function MenuBranch(props: Parameters<typeof MenuBranchPart>[0]) {
   const loaded = use(LoadedParts)
   return loaded && <loaded.MenuBranchPart {...props} />
 }
 
-/** One of several. */
+/** A group of menu items of which one is selected. */
 export function MenuRadios(props: Parameters<typeof MenuRadiosPart>[0]) {
   const loaded = use(LoadedParts)
   return loaded && <loaded.MenuRadiosPart {...props} />
 }
 
-/** A line of text that says what the menu is about. */
+/** A heading that names the subject of the menu. */
 export function MenuHeading({ children }: { children: ReactNode }) {
   return <div className="px-2 py-1.5 text-sm text-muted">{children}</div>
 }
 
-/** A line between groups. */
+/** A separator line between groups of menu items. */
 export function MenuSeparator() {
   return <hr className="my-1 border-line" />
 }

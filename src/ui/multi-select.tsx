@@ -9,13 +9,13 @@ import { Tag } from './tag.tsx'
 type MultiSelectProps = SearchableProps & {
   value: readonly string[]
   onChange(value: string[]): void
-  /** The options of `value`, when a search may not contain them. */
+  /** The options of `value`, for when the search results do not contain them. */
   selected?: readonly ChoiceOption[]
 }
 
 const none: readonly ChoiceOption[] = []
 
-/** Several of a list, shown as tags. A FormField around it gives the name. */
+/** An input for several options of a list, shown as tags. A FormField around it gives the label. */
 export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected = none, ...rest }: MultiSelectProps) {
   const { placeholder, loading = false, 'aria-label': ariaLabel, ...others } = rest
   const { 'aria-describedby': ownDescription, ...frame } = others
@@ -23,7 +23,7 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
   const described = useDescribedBy(ownDescription)
   const collection = useMemo(() => {
     const listed = new Set(items.map((item) => item.value))
-    // The chosen options stay in the collection, though a search may not contain them.
+    // The chosen options stay in the collection, even if the search results do not contain them.
     const known = [...items, ...selected.filter((item) => !listed.has(item.value))]
     return createListCollection({ items: known, isItemDisabled: (item) => item.disabled === true })
   }, [items, selected])

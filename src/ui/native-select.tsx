@@ -13,7 +13,7 @@ type NativeSelectProps = Omit<ComponentProps<'select'>, 'onChange' | 'size' | 'v
   size?: 'sm' | 'md'
 }
 
-/** One of a short list, by the browser's own control: for toolbars and rows of controls, where many of them stand. */
+/** The browser's own select for one of a short list, for toolbars and for rows with many controls. */
 export function NativeSelect({
   items,
   value,

@@ -5,19 +5,19 @@ import { useTyped } from './use-typed.ts'
 
 export type NumberInputProps = Omit<InputProps, 'value' | 'onChange' | 'min' | 'max' | 'step'> & {
   value: number | string | null
-  /** Text that is no number comes as it was typed. */
+  /** Called with the typed text when it is not a number. */
   onChange(value: number | string | null): void
   min?: number
   max?: number
-  /** What an arrow key adds. */
+  /** The amount that an arrow key adds or subtracts. */
   step?: number
-  /** Values are hundredths of what is typed: cents. */
+  /** The value is in cents: 100 times the typed number. */
   cents?: boolean
-  /** Always shown with so many decimals. */
+  /** The number of decimals that are always shown. */
   fixed?: number
 }
 
-/** A number, typed or changed by the arrow keys. Not the browser's own: that one swallows what is no number. */
+/** An input for a number, typed or changed with the arrow keys. The browser's own input discards any other text. */
 export function NumberInput({ value, onChange, min, max, step = 1, cents, fixed, ...rest }: NumberInputProps) {
   const scale = cents ? 100 : 1
   const typed = useTyped<number>({
@@ -52,7 +52,7 @@ export function NumberInput({ value, onChange, min, max, step = 1, cents, fixed,
   )
 }
 
-/** `1,234.5`, also in the wide signs of a Chinese keyboard; undefined for what is no number, or finer than the scale. */
+/** Reads `1,234.5`, also in full-width characters. Undefined for a text that is no number, or has too many decimals. */
 function readNumber(text: string, scale: number): number | undefined {
   const plain = text
     .normalize('NFKC')

@@ -1,2 +1,2 @@
-/** One choice of a select, combobox or menu; a row's number travels as text. */
+/** One option of a select, combobox or menu. For a row, the value is its id as text. */
 export type ChoiceOption = { value: string; label: string; hint?: string; disabled?: boolean }

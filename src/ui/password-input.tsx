@@ -4,10 +4,10 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from './icon-button.tsx'
 import { Input, type InputProps } from './input.tsx'
 
-/** A password that can be looked at. Say which kind it is by `autoComplete`. */
+/** A password input with a button that shows the text. Set `autoComplete` to the kind of password. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'action'>) {
   const [shown, setShown] = useState(false)
-  // Not Ark's own: its trigger leaves the tab order, and revealing is no mouse-only action here.
+  // Ark's own trigger is not used: it is not in the tab order, and this button must also work by keyboard.
   const reveal = (
     <IconButton
       label={shown ? m.ui_hidePassword() : m.ui_showPassword()}

@@ -4,14 +4,14 @@ import { looks } from './looks.ts'
 
 type PopupProps = {
   label: string
-  /** The button that opened it: a press there is no press elsewhere, and it gets the focus back. */
+  /** The button that opened it. A press on it does not count as a press outside. It gets the focus back. */
   trigger: RefObject<HTMLElement | null>
   onClose(): void
   className?: string
   children: ReactNode
 }
 
-/** A panel that drops from a button, beside which the page stays usable. Esc and a press elsewhere close it. */
+/** A panel that opens from a button. The page around it stays usable. Esc and a press outside close it. */
 export function Popup({ label, trigger, onClose, className, children }: PopupProps) {
   const panel = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
@@ -24,19 +24,19 @@ export function Popup({ label, trigger, onClose, className, children }: PopupPro
     const elsewhere = (event: PointerEvent) => {
       const at = event.target
       if (!(at instanceof Element) || panel.current?.contains(at) || button?.contains(at)) return
-      // A dialog or a list that was opened from here lies elsewhere in the document.
+      // A dialog or list that was opened from here is elsewhere in the document, but a press in it is not outside.
       if (!at.closest('[data-scope]')) close.current()
     }
     document.addEventListener('pointerdown', elsewhere)
     return () => {
       document.removeEventListener('pointerdown', elsewhere)
-      // Not when somebody has gone on to something else already.
+      // The focus is not moved when the user has already moved it to another element.
       const { activeElement } = document
       if (!activeElement || activeElement === document.body || panel.current?.contains(activeElement)) button?.focus()
     }
   }, [trigger])
   return (
-    // Below dialogs, which may open from here, unlike the lists that open from a dialog.
+    // The panel is below dialogs, because a dialog may open from it. Lists open from dialogs, so they are above dialogs.
     <div
       ref={panel}
       role="dialog"
@@ -55,7 +55,7 @@ export function Popup({ label, trigger, onClose, className, children }: PopupPro
   )
 }
 
-/** React's events come through what was opened from here as well. */
+/** React's events also arrive from dialogs and lists that were opened from here. */
 function isInside(panel: HTMLElement | null, target: EventTarget): boolean {
   return target instanceof Node && panel?.contains(target) === true
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from '#src/lib/cx.ts'
 
-/** Content that scrolls within the page; by keyboard, too. */
+/** Content that scrolls within the page, also by keyboard. */
 export function ScrollBox({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard
     <section aria-label={label} tabIndex={0} className={cx('rounded-md border border-line', className)}>
       {children}
     </section>

@@ -17,12 +17,12 @@ type SelectProps = {
   clearable?: boolean
   name?: string
   disabled?: boolean
-  /** Its name, where no Field gives it one. */
+  /** The accessible name, when no FormField gives one. */
   'aria-label'?: string
   className?: string
 }
 
-/** One of a short list. Give it a name by putting it into a Field. */
+/** An input for one option of a short list. A FormField around it gives the label. */
 export function Select({ items, value, onChange, onBlur, placeholder, clearable, className, ...props }: SelectProps) {
   const { 'aria-label': label, ...rest } = props
   const collection = useMemo(

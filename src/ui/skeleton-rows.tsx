@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 
-/** Grey lines where rows will be. */
+/** Grey lines that are shown while rows load. */
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   return (
     <div role="status" className="flex flex-col">

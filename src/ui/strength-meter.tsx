@@ -4,7 +4,7 @@ import { passwordStrength } from '#src/lib/password-strength.ts'
 
 const colors = ['', 'bg-danger', 'bg-warning-ink', 'bg-accent-solid', 'bg-success-ink']
 
-/** How hard a password is to guess, in four steps and in a word. */
+/** Shows how hard a password is to guess, in four steps and in a word. */
 export function StrengthMeter({ password }: { password: string }) {
   const strength = passwordStrength(password)
   const words = ['', m.strength_weak(), m.strength_fair(), m.strength_good(), m.strength_strong()]

@@ -8,7 +8,7 @@ const DRAWING = new Set(
   fill stroke opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin`.split(/\s+/),
 )
 
-/** An icon of a menu. Its body comes out of the database, so only shapes and their drawing attributes pass. */
+/** An icon of a menu. Its body comes from the database, so only shapes and their drawing attributes are rendered. */
 export function SvgIcon({ icon, className = 'size-4 opacity-80' }: { icon: Icon; className?: string }) {
   if ('font' in icon) return <FontIcon font={icon.font} className={className} />
   return (
@@ -18,7 +18,7 @@ export function SvgIcon({ icon, className = 'size-4 opacity-80' }: { icon: Icon;
   )
 }
 
-/** A glyph. The first one on a page fetches the font's style sheet, and nothing waits for it. */
+/** An icon of the icon font. The first one on a page loads the font's style sheet. Nothing waits for it. */
 function FontIcon({ font, className }: { font: string; className: string }) {
   useEffect(() => {
     const href = document.documentElement.dataset.iconSheet
@@ -34,7 +34,7 @@ function FontIcon({ font, className }: { font: string; className: string }) {
 
 const TAG = /<(\/?)([a-z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/gi
 
-/** The shapes up to the end of the group that `tags` stands in. */
+/** The shapes up to the end of the current group in `tags`. */
 function inside(tags: Iterator<RegExpExecArray>): ReactNode[] {
   const nodes: ReactNode[] = []
   for (let next = tags.next(); !next.done; next = tags.next()) {

@@ -1,6 +1,6 @@
 import { cx } from '#src/lib/cx.ts'
 
-/** A colour as a small square; a crossed one for none. */
+/** A small square that shows a colour. A crossed-out square means no colour. */
 export function Swatch({ color, className }: { color: string; className?: string }) {
   const known = /^#[\da-f]{6}([\da-f]{2})?$/i.test(color)
   return (

@@ -8,12 +8,12 @@ type SwitchProps = {
   name?: string
   disabled?: boolean
   'aria-label'?: string
-  /** A line of its own: its name at the left, the switch at the right end. */
+  /** The switch fills a line: its label at the left end, the switch at the right end. */
   wide?: boolean
   children?: ReactNode
 }
 
-/** On or off. */
+/** A switch with two states: on and off. */
 export function Switch({ checked, onChange, name, disabled, wide, children, ...aria }: SwitchProps) {
   return (
     <Ark.Root

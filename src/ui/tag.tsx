@@ -16,7 +16,7 @@ type TagProps = { tone?: Tone; children: ReactNode; className?: string } & (
   | { onRemove: (() => void) | undefined; removeLabel: string }
 )
 
-/** A small label, removable when told how. */
+/** A small label. With `onRemove` it has a remove button. */
 export function Tag({ tone = 'neutral', children, className, onRemove, removeLabel }: TagProps) {
   return (
     <span

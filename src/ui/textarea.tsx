@@ -4,7 +4,7 @@ import { cx } from '#src/lib/cx.ts'
 import { useDescribedBy } from './input.tsx'
 import { looks } from './looks.ts'
 
-/** Several lines of text; inside a Field it takes label, hint and error from there. */
+/** An input for several lines of text. A FormField around it gives label, hint and error. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const described = useDescribedBy(rest['aria-describedby'])
   return (

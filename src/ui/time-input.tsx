@@ -11,7 +11,7 @@ type TimeInputProps = Omit<InputProps, 'value' | 'onChange' | 'step'> & {
   seconds?: boolean
 }
 
-/** A time of day, typed freely (`830`) or changed minute by minute with the arrow keys. */
+/** An input for a time of day, typed freely (`830`) or changed by minutes with the arrow keys. */
 export function TimeInput({ value, onChange, seconds, ...rest }: TimeInputProps) {
   const typed = useTyped<string>({
     value,
@@ -42,7 +42,7 @@ export function TimeInput({ value, onChange, seconds, ...rest }: TimeInputProps)
   )
 }
 
-/** A time some minutes on, around the clock. */
+/** Adds minutes to a time of day. The result continues at 00:00 after 23:59. */
 function moved(time: string, minutes: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const total = (((hour * 60 + minute + minutes) % 1440) + 1440) % 1440

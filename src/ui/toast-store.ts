@@ -1,6 +1,6 @@
 export type ToastType = 'success' | 'error' | 'info'
 
-/** Something that can be done about what a message says, such as taking it back. */
+/** A button of a message, for example Undo. */
 export type ToastAction = { label: string; onClick(): void }
 
 export type ToastMessage = {
@@ -10,11 +10,11 @@ export type ToastMessage = {
   /** Milliseconds. */
   duration: number
   action?: ToastAction
-  /** Grows when the same message is said again: its time begins anew. */
+  /** Increases when the same message is shown again, which restarts its time. */
   round: number
 }
 
-/** More at once would cover the page. */
+/** More messages at once would cover the page. */
 const MAX = 4
 
 let messages: readonly ToastMessage[] = []
@@ -34,7 +34,7 @@ export const toastStore = {
       listeners.delete(changed)
     }
   },
-  /** The text is the identity: the same message while it is still shown starts its time anew instead of stacking. */
+  /** Shows a message. If the same type and text are still shown, the time restarts and no second message appears. */
   say(type: ToastType, text: string, duration: number, action?: ToastAction) {
     const id = `${type}:${text}`
     const before = messages.find((message) => message.id === id)

@@ -5,21 +5,21 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { type ToastAction, type ToastMessage, type ToastType, toastStore } from './toast-store.ts'
 
-// Our own, and small: it must be at hand when the connection is gone, on every page.
+// Our own small component, because it must be loaded on every page, also when the connection is lost.
 
-/** Says something in passing, on every page. */
+/** Shows a message for some seconds, on every page. */
 export const toaster = {
-  /** @param action what can be done about it; then it stays somewhat longer */
+  /** @param action a button in the message; the message then stays longer */
   success: (text: string, action?: ToastAction) => toastStore.say('success', text, action ? 10_000 : 4000, action),
   info: (text: string, action?: ToastAction) => toastStore.say('info', text, action ? 10_000 : 5000, action),
   error: (text: string, action?: ToastAction) => toastStore.say('error', text, action ? 12_000 : 8000, action),
   dismiss: () => toastStore.clear(),
 }
 
-/** Where messages appear; once, at the root of the page. */
+/** Shows the messages. It is rendered once, at the root of the page. */
 export function Toaster() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.none)
-  // Time stands still for all while somebody reads, or reaches for one.
+  // No message disappears while the pointer or the focus is on one of them.
   const [held, setHeld] = useState(false)
   return (
     <section
@@ -28,7 +28,7 @@ export function Toaster() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      // Below the bars: what lies in those stays within reach.
+      // Below the bars, so that their buttons stay reachable.
       className="no-print pointer-events-none fixed inset-x-0 top-(--header-height) z-60 flex flex-col items-center gap-2 px-4 py-2"
     >
       {messages.map((message) => (
@@ -40,7 +40,7 @@ export function Toaster() {
 
 function Toast({ message, held }: { message: ToastMessage; held: boolean }) {
   const { id, type, text, duration, action, round } = message
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the timer
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => toastStore.dismiss(id), duration)

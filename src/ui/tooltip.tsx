@@ -11,14 +11,14 @@ type TriggerProps = {
   onBlur?(): void
 }
 
-/** Milliseconds: whoever only passes by is not told. */
+/** Milliseconds. A pointer that only crosses the element opens no tooltip. */
 const DELAY = 250
-/** Pixels between the thing and the word about it. */
+/** Pixels between the element and its tooltip. */
 const GAP = 6
 
 type TooltipProps = { content: string; children: ReactElement<TriggerProps> }
 
-/** A word to the right of what is under the pointer or has the focus. Never the only place where something is said. */
+/** A text to the right of the element with the pointer or the focus. The page must also say it in another place. */
 export function Tooltip({ content, children }: TooltipProps) {
   const id = useId()
   const [at, setAt] = useState<Place>()

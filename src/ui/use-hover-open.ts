@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds: long enough to cross a button on the way to somewhere else, and to reach the menu over its edge. */
+/** Milliseconds. A pointer that only crosses the button opens no menu, and has time to reach an open menu. */
 const OPEN_AFTER = 140
 const CLOSE_AFTER = 260
 
@@ -11,8 +11,8 @@ export type HoverProps = {
 }
 
 /**
- * Lets a menu open under a resting mouse. Not while somebody types: an opening menu takes the focus.
- * @param enabled off leaves the menu to clicks and keys
+ * Opens a menu when the mouse rests on its trigger. Not while the user types, because an opening menu takes the focus.
+ * @param enabled false: only clicks and keys open the menu
  */
 export function useHoverOpen(
   open: boolean,
@@ -43,14 +43,14 @@ export function useHoverOpen(
     trigger: {
       onPointerEnter,
       onPointerLeave,
-      // The click of somebody who has not seen that it opened already must not close it again.
+      // The menu may open just before the user clicks. The click must not close it again.
       onClickCapture(event: MouseEvent) {
         clearTimeout(timer.current)
         if (open && byHover.current) event.preventDefault()
         byHover.current = false
       },
     },
-    // React's own idea of inside: menus that open further stay part of this one.
+    // React's events follow the component tree, so submenus count as part of this menu.
     content: { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave },
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and until the page reacts to people. */
+/** False on the server, and in the browser until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,14 +1,14 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * Lets things wait for the end of a press. An error that appears on blur would move the button away from under the
- * pointer that is pressing it, and the click would be lost.
+ * Delays actions until the end of a press. An error that appears on blur would move the pressed button away from the
+ * pointer, and the click would be lost.
  */
 export function usePress() {
   const pressed = useRef(false)
   const waiting = useRef<(() => void)[]>([])
 
-  /** For `onPointerDownCapture` of what surrounds the fields and their buttons. */
+  /** For `onPointerDownCapture` of the element around the fields and their buttons. */
   const onPointerDownCapture = useCallback(() => {
     pressed.current = true
     const end = () => {
@@ -24,7 +24,7 @@ export function usePress() {
     window.addEventListener('pointercancel', end)
   }, [])
 
-  /** Runs at once, or when the press is over. */
+  /** Runs the action at once, or after the current press. */
   const after = useCallback((action: () => void) => {
     if (pressed.current) waiting.current.push(action)
     else action()

@@ -2,16 +2,16 @@ import { useState } from 'react'
 
 type Typed<T> = {
   value: T | string | null
-  /** The value as people read it. */
+  /** Formats the value for users. */
   format(value: T): string
-  /** The value of what was typed; null for nothing, undefined for what is none. */
+  /** Parses the typed text: null for no value, undefined for an invalid text. */
   read(text: string): T | null | undefined
   onChange(value: T | string | null): void
 }
 
 /**
- * Text that stands for a value: while somebody types it stays as typed, and afterwards it is shown as it is usually
- * written. What cannot be read is handed on as it is, so that whoever checks can say so.
+ * The text of an input for a value. While the user types, the text stays as typed; then it is formatted. A text that
+ * cannot be parsed goes to `onChange` unchanged, so that the validation can report it.
  */
 export function useTyped<T extends string | number>({ value, format, read, onChange }: Typed<T>) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function useTyped<T extends string | number>({ value, format, read, onCha
       const found = text.trim() === '' ? null : read(text)
       onChange(found === undefined ? text : found)
     },
-    /** Something else than typing has changed the value, or the field was left. */
+    /** Call it when the field loses the focus, or when something other than typing changes the value. */
     settle: () => setTyped(null),
   }
 }

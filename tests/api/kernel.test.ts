@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { config } from '#src/db/config.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { organizationResource } from '#src/features/org/organization.api.server.ts'
+import { signedIn } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import { readConfig } from '#src/server/config.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
@@ -29,7 +30,9 @@ const withAction = crud(organizationResource, nodes, {
 })
 
 test('a named action is a POST behind its node, recorded under its own kind', async () => {
-  const api = await startApi({}, [(one) => one.route('/adminApi/named', withAction)])
+  const api = await startApi({}, [
+    (one) => one.use('/adminApi/named/*', signedIn('admin')).route('/adminApi/named', withAction),
+  ])
   const admin = await api.signIn()
   await addOrganizations(admin)
   expect(await admin('POST', '/adminApi/named/enable', {})).toMatchObject({ code: 200, msg: 'done' })

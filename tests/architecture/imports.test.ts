@@ -1,62 +1,63 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { circlesOf, exportsOf, files, imports, type SourceImport, texts } from './source.ts'
 
-// Who may import whom (design: app wires, features do, the kernel serves). The rules are checked on the source text.
+// The floors of the house: which folder may import which. The rules are checked on the source text.
 
-type Import = { from: string; to: string; typeOnly: boolean }
-
-const root = process.cwd()
-const files = globSync(['app/**/*.{ts,tsx}', 'src/**/*.{ts,tsx}'], { cwd: root }).filter(
-  (file) => !/routeTree\.gen|\/paraglide\//.test(file),
-)
-const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-
-function importsOf(file: string): Import[] {
-  const found = (texts.get(file) ?? '').matchAll(
-    /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gms,
-  )
-  return [...found].map(([, type, name = '']) => ({
-    from: file,
-    to: resolve(file, name),
-    typeOnly: type !== undefined,
-  }))
+/** The folders that each folder of src may import, the ground floor first. A folder always may import itself. */
+const mayImport: Record<string, readonly string[]> = {
+  i18n: [],
+  lib: ['i18n'],
+  db: ['lib'],
+  ui: ['lib', 'i18n'],
+  resource: ['lib', 'i18n'],
+  server: ['db', 'resource', 'lib', 'i18n'],
+  backend: ['server', 'db', 'resource', 'lib', 'i18n'],
+  layout: ['backend', 'server', 'resource', 'ui', 'lib', 'i18n'],
+  crud: ['layout', 'backend', 'server', 'resource', 'ui', 'lib', 'i18n'],
+  web: ['layout', 'backend', 'server', 'lib', 'i18n'],
+  features: ['web', 'crud', 'layout', 'backend', 'server', 'db', 'resource', 'ui', 'lib', 'i18n'],
 }
 
-function resolve(file: string, name: string): string {
-  if (name.startsWith('#')) return name.slice(1)
-  return name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : name
-}
-
-const imports = files.flatMap(importsOf)
-const kernel = /^src\/(crud|layout|backend|server|db|lib|ui|i18n)\//
-const show = ({ from, to }: Import) => `${from} → ${to}`
-const offenders = (rule: (one: Import) => boolean) => imports.filter(rule).map(show)
+const folderOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1]
+const show = ({ from, to }: SourceImport) => `${from} → ${to}`
+const offenders = (rule: (one: SourceImport) => boolean) => imports.filter(rule).map(show)
 
 test('the walk finds the imports it is about', () => {
-  expect(imports.length).toBeGreaterThan(200)
+  expect(imports.length).toBeGreaterThan(2_000)
   expect(imports.some((one) => one.to === 'src/server/api.server.ts')).toBe(true)
+  expect(new Set(files.map(folderOf))).toEqual(new Set([undefined, ...Object.keys(mayImport)]))
 })
 
-test('src imports nothing of app', () => {
-  expect(offenders(({ from, to }) => from.startsWith('src/') && to.startsWith('app/'))).toEqual([])
-})
-
-test('lib imports nothing of ours but messages', () => {
-  expect(offenders(({ from, to }) => from.startsWith('src/lib/') && /^src\/(?!lib\/|i18n\/)/.test(to))).toEqual([])
-})
-
-test('ui imports only lib and messages', () => {
-  expect(offenders(({ from, to }) => from.startsWith('src/ui/') && /^src\/(?!ui\/|lib\/|i18n\/)/.test(to))).toEqual([])
-})
-
-test('the kernel imports no feature, but for the one list that mounts them', () => {
-  const allowed = ['src/server/runtime.server.ts → src/features/mount.server.ts']
+test('a folder of src imports only from the floors below it, and nothing of app', () => {
   expect(
-    offenders(({ from, to }) => kernel.test(from) && to.startsWith('src/features/')).filter(
-      (line) => !allowed.includes(line),
-    ),
+    offenders(({ from, to }) => {
+      const [own, other] = [folderOf(from), folderOf(to)]
+      if (own === undefined) return false
+      if (to.startsWith('app/')) return true
+      return other !== undefined && other !== own && !mayImport[own]?.includes(other)
+    }),
   ).toEqual([])
+})
+
+test('no files import each other in a circle', () => {
+  const circles = circlesOf(imports.filter(({ typeOnly }) => !typeOnly))
+  expect(circles.map((circle) => circle.join(' → '))).toEqual([])
+})
+
+test('the search for circles finds one', () => {
+  const arrow = (from: string, to: string): SourceImport => ({ from, to, typeOnly: false })
+  expect(circlesOf([arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'b'), arrow('c', 'd')])).toEqual([['b', 'c']])
+})
+
+test('an exported name stands in one file', () => {
+  const places = new Map<string, string[]>()
+  for (const file of files) {
+    for (const name of exportsOf(file)) places.set(name, [...(places.get(name) ?? []), file])
+  }
+  // The router wants this name in every route file.
+  places.delete('Route')
+  expect(places.size).toBeGreaterThan(1_000)
+  expect([...places].filter(([, found]) => found.length > 1)).toEqual([])
 })
 
 test('features import no screens of other features', () => {
@@ -78,10 +79,7 @@ test('only server files speak to the database', () => {
 test('only backend, and what serves the whole, speaks to the API', () => {
   const reachesApi = (to: string) => /^src\/(server\/(runtime|api|crud\/crud)|web\/http)\.server\.ts$/.test(to)
   const mayReach = (from: string) =>
-    /^src\/(server|backend)\//.test(from) ||
-    from === 'app/server.ts' ||
-    /\.api\.server\.ts$/.test(from) ||
-    from === 'src/features/mount.server.ts'
+    /^src\/(server|backend|web)\//.test(from) || from === 'app/server.ts' || /\.api\.server\.ts$/.test(from)
   expect(offenders((one) => !one.typeOnly && reachesApi(one.to) && !mayReach(one.from))).toEqual([])
 })
 

@@ -36,7 +36,10 @@ export async function startApi(
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
   const deps = apiDeps(db, { log, settings: overrides, kinds })
-  const api = createApi(deps, [...mounts, ...more])
+  const api = createApi(
+    deps, // The runtime resources come last and take every key.
+    [...more, ...mounts],
+  )
 
   const token = async (side: Side, params: Record<string, string>, grant = 'password') =>
     api.request(`/auth/oauth/token?grant_type=${grant}&scope=server`, {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { watchUnsaved } from '#src/layout/unsaved.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FramePage } from '#src/layout/frame/frame.page.tsx'
+import { watchUnsaved } from '#src/layout/unsaved.ts'
 
 const here = window.location.origin
 

@@ -1,9 +1,9 @@
 import { Link, redirect } from '@tanstack/react-router'
 import type { Route as OrganizationRoute } from '#app/routes/admin/_shell/baseInfo/organization.tsx'
-import { Can } from '#src/layout/can.tsx'
 import type { OrganizationRow } from '#src/db/organization.table.server.ts'
 import { organizations } from '#src/features/org/organization.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { Can } from '#src/layout/can.tsx'
 import type { PageTitle } from '#src/layout/page-title.ts'
 import type { TabPage } from '#src/layout/tabs/tab-page-context.ts'
 import type {

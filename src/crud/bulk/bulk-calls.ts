@@ -3,23 +3,23 @@ import type { FormValues } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { crudPost } from '../calls/crud-rpc.ts'
 
-/** Which rows: those that were chosen, or all that a search finds. */
+/** The rows to change: the selected rows, or all rows that a search finds. */
 export type BulkTarget =
   | { ids: number[]; versions: Record<string, number> }
   | { query: { quickSearch: string; filter?: FilterTree }; count: number }
 
-/** A row that stays as it is, and why. */
+/** A row that does not change, and the reason. */
 export type RefusedRow = { id: number; title: string; msg: string; errors?: Record<string, string[]> }
 
 export type BulkResult = {
   matched: number
   changed: number
   unchanged: number
-  /** The first of them. */
+  /** Only the first refused rows. `refusedCount` counts all. */
   refused: RefusedRow[]
   refusedCount: number
   changeSetId?: number | null
-  /** Of the preview of an edit: some of the rows that change, with what they have now; and the names of relations. */
+  /** Only in the preview of an edit: some rows that change, with their current values; and the names of relations. */
   examples?: { id: number; title: string; before: FormValues }[]
   labels?: Labels
 }
@@ -28,12 +28,12 @@ export type BulkReply = { data: BulkResult; msg: string }
 
 type Send = { key: string; target: BulkTarget; preview: boolean; idempotencyKey: string }
 
-/** Changes fields of many rows, or says what that would do. */
+/** Changes fields of many rows. With `preview` it only returns what would change. */
 export function sendBulkEdit({ values, target, ...send }: Send & { values: FormValues }): Promise<BulkReply> {
   return post({ ...send, action: 'bulkEdit', body: { ...target, values } })
 }
 
-/** Deletes many rows, or says what that would do. */
+/** Deletes many rows. With `preview` it only returns what would be deleted. */
 export function sendBulkDelete({ target, ...send }: Send): Promise<BulkReply> {
   const { versions: _, ...rows } = 'ids' in target ? target : { ...target, versions: undefined }
   return post({ ...send, action: 'bulkDel', body: rows })
@@ -42,7 +42,7 @@ export function sendBulkDelete({ target, ...send }: Send): Promise<BulkReply> {
 type Post = Omit<Send, 'target'> & { action: string; body: object }
 
 function post({ key, action, body, preview, idempotencyKey }: Post): Promise<BulkReply> {
-  // Seam: what is sent is JSON by its type.
+  // Seam: the type of the body guarantees that it is JSON.
   const sent = { ...body, preview } as Parameters<typeof crudPost>[0]['data']['body']
   return crudPost<BulkResult>({ data: { key, action, body: sent, idempotencyKey } })
 }

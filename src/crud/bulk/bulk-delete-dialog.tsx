@@ -16,7 +16,7 @@ type BulkDeleteDialogProps = {
   onClose(): void
 }
 
-/** Says what deleting many rows would do, then does it: all of them or none. */
+/** Shows what deleting many rows would do, then deletes all of them or none. */
 export function BulkDeleteDialog({ resource, target, count, onDone, onClose }: BulkDeleteDialogProps) {
   const bulk = useBulk((preview, idempotencyKey) => sendBulkDelete({ key: resource, target, preview, idempotencyKey }))
   const look = useStable(() => void bulk.look())

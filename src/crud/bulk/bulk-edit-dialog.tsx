@@ -31,14 +31,14 @@ type BulkEditDialogProps = {
   onClose(): void
 }
 
-/** Changes chosen fields of many rows: first the fields, then what that would do, then the change. */
+/** Changes chosen fields of many rows. The user enters the values, checks a preview and then applies the change. */
 export function BulkEditDialog(props: BulkEditDialogProps) {
   const { resource, description, target, count, controls, choicesOf, onDone, onClose } = props
   const id = useId()
   const [fields] = useState(() => bulkEditableFields(description))
   const [labels] = useState(() => new RelationLabels())
   const [chosen, setChosen] = useState<readonly string[]>([])
-  /** What was typed, once it has passed its rules. */
+  /** The entered values after validation. */
   const values = useRef<FormValues>({})
   const wanted = { fields: fields.filter(({ name }) => chosen.includes(name)) }
   const bulk = useBulk((preview, idempotencyKey) =>
@@ -56,7 +56,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
     onSubmit: ({ value }) => {
       const parsed = v.safeParse(formSchema(wanted), pick(value, chosen))
       if (!parsed.success || chosen.length === 0) return
-      // Seam: the schema was made from these fields, and gives what a form gives.
+      // Seam: the schema was built from these fields, so its output has the type of form values.
       values.current = parsed.output as FormValues
       void bulk.look()
     },

@@ -10,7 +10,7 @@ import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { rowValue } from '../grid/row-value.ts'
 import type { BulkResult } from './bulk-calls.ts'
 
-/** A date or a number is read in one go. */
+/** Short texts, for example dates and numbers, stay on one line. */
 const whole = (text: string) => text.length <= 20 && 'whitespace-nowrap'
 
 type BulkExamplesProps = {
@@ -20,7 +20,7 @@ type BulkExamplesProps = {
   values: FormValues
 }
 
-/** Some of the rows that a change of many would change: what they have now, and what they get. */
+/** Shows some of the rows that a bulk edit would change, with their current and their new values. */
 export function BulkExamples({ result, fields, values }: BulkExamplesProps) {
   const { timeZone } = useKit()
   const { examples = [], labels = {}, changed } = result
@@ -29,7 +29,7 @@ export function BulkExamples({ result, fields, values }: BulkExamplesProps) {
     valueText(field, rowValue(row, field.name), { labels, timeZone }) || m.crud_none()
   return (
     <ScrollBox label={m.bulk_examples()} className="overflow-x-auto text-sm">
-      {/* Words stay whole: a wide table is scrolled. */}
+      {/* Words stay whole. A wide table scrolls. */}
       <table className="w-full wrap-break-word">
         <caption className="sr-only">{m.bulk_examples()}</caption>
         <thead className="bg-sunken text-left text-muted">

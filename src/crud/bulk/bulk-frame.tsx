@@ -11,17 +11,17 @@ type BulkFrameProps = {
   bulk: Bulk
   title: string
   size?: 'md' | 'lg'
-  /** What the rows that change will be. */
+  /** The label of the number of rows that change. */
   changedLabel: string
   refusedText?(inputs: { count: string }): string
   footer: ReactNode
-  /** Asks once more what the change would do. */
+  /** Loads the preview again. */
   onRetry?(): void
   onClose(): void
   children?: ReactNode
 }
 
-/** The dialog around a change of many rows: what stands in its way, and what it would do. */
+/** The dialog around a bulk change. It shows the error, the rows that block the change, and the preview. */
 export function BulkFrame({ bulk, title, size = 'md', changedLabel, footer, ...rest }: BulkFrameProps) {
   const { refusedText, onRetry, onClose, children } = rest
   const again = onRetry && !bulk.preview && (
@@ -51,7 +51,7 @@ type BulkApplyProps = {
   children: ReactNode
 }
 
-/** Makes the change, once its preview says that nothing stands in its way. */
+/** Applies the change. It works only when the preview changes rows and has no refused row. */
 export function BulkApply({ bulk, variant, onDone, children }: BulkApplyProps) {
   const stopped = !bulk.preview || bulk.preview.refusedCount > 0 || bulk.preview.changed === 0
   const apply = async () => {

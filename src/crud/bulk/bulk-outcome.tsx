@@ -7,11 +7,11 @@ import type { BulkResult } from './bulk-calls.ts'
 type BulkOutcomeProps = {
   result: BulkResult
   changedLabel: string
-  /** What to do about rows that stand in the way. */
+  /** Tells the user what to do about the refused rows. */
   refusedText?(inputs: { count: string }): string
 }
 
-/** What a change of many rows would do: how many it changes, and which stand in its way. */
+/** Shows what a bulk change would do: how many rows it changes, and which rows block it. */
 export function BulkOutcome({ result, changedLabel, refusedText }: BulkOutcomeProps) {
   const { matched, changed, unchanged, refused, refusedCount } = result
   return (

@@ -4,7 +4,7 @@ import { failureOf, failureText } from '../calls/failure.ts'
 import { IdempotencyKey } from '../calls/idempotency-key.ts'
 import type { BulkReply, BulkResult } from './bulk-calls.ts'
 
-/** A change of many rows: first what it would do, then the change itself. */
+/** The state of a bulk change: first its preview, then the change itself. */
 export function useBulk(send: (preview: boolean, idempotencyKey: string) => Promise<BulkReply>) {
   const [key] = useState(() => new IdempotencyKey())
   const [preview, setPreview] = useState<BulkResult>()
@@ -23,7 +23,7 @@ export function useBulk(send: (preview: boolean, idempotencyKey: string) => Prom
       return answer
     } catch (reason) {
       if (failureOf(reason).kind === 'refused') key.refused()
-      // What stands in the way comes with the refusal.
+      // The response of a refusal contains the rows that block the change.
       const found = resultIn(reason)
       if (found) setPreview(found)
       setError(failureText(reason))
@@ -53,7 +53,7 @@ function resultIn(error: unknown): BulkResult | undefined {
   return error.data
 }
 
-/** A 422 of these calls carries the same object as their answer. */
+/** A 422 response of these calls contains the same object as a successful one. */
 function isResult(data: unknown): data is BulkResult {
   return typeof data === 'object' && data !== null && 'refusedCount' in data && 'matched' in data
 }

@@ -7,12 +7,12 @@ import type { CascadeLevel } from '../fields/cascade-field.tsx'
 
 const answer = v.array(v.object({ value: v.string(), label: v.string() }))
 
-/** Provinces below nothing, the cities of a province, the counties of a city. They do not change while somebody works. */
+/** Provinces (below ''), cities of a province or counties of a city. They do not change while a user works. */
 export const areasBelow = (parent: string) =>
   queryOptions({
     queryKey: ['area', parent],
     queryFn: async ({ signal }): Promise<SelectOption[]> => {
-      // Each side has a call of its own; the random one keeps two controls from cancelling each other.
+      // Admin and public pages have separate endpoints. The random id keeps two controls from cancelling each other.
       const url = window.location.pathname.startsWith('/admin') ? '/admin/ajax/area' : '/api/ajax/area'
       const above = parent === '' ? {} : { [parent.length === 2 ? 'province' : 'city']: parent }
       const { genericGet } = await import('#src/backend/generic-get.functions.ts')
@@ -21,7 +21,7 @@ export const areasBelow = (parent: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The levels of a division's code. */
+/** The levels of an area code. `length` is the length of the code in characters. */
 export const areaLevels = (): CascadeLevel[] => [
   { label: m.area_province(), length: 2 },
   { label: m.area_city(), length: 4 },

@@ -1,26 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SelectOption } from '#src/lib/select-option.ts'
 
-/** A page of choices, and whether there is another. */
+/** A page of choices. `more`: another page follows. */
 export type ChoicePage = { list: SelectOption[]; more: boolean }
 
 export type ChoicePageQuery = {
   quickSearch: string
   page: number
-  /** Trees: the choices below that one; empty for those at the top. */
+  /** Trees only: loads the choices below this one. '' loads the top level. */
   parent?: string
 }
 
-/** Where the choices of a relation come from. */
+/** Loads the choices of a relation. */
 export type ChoiceSource = {
-  /** Begins the keys of its queries; controls of one relation share what they have asked for. */
+  /** The start of its query keys. Controls of the same relation share their queries. */
   key: readonly string[]
   load(query: ChoicePageQuery, signal: AbortSignal): Promise<ChoicePage>
-  /** What values are called. */
+  /** Loads the names of values. */
   names(values: readonly (string | number)[], signal: AbortSignal): Promise<SelectOption[]>
 }
 
-/** The names of values, for cells and chips that show chosen rows. */
+/** A query for the names of values, for cells and chips that show chosen rows. */
 export function namesQuery(source: ChoiceSource, values: readonly (string | number)[]) {
   return queryOptions({
     queryKey: [...source.key, 'names', ...[...values].sort()],

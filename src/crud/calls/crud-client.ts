@@ -15,23 +15,23 @@ export type ListPage<TRow> = {
   /** The total is an estimate. */
   totalEstimated?: true
   labels: Labels
-  /** Where the pages before and behind this one begin; null where there is none. */
+  /** The cursors of the previous and the next page; null when there is no page. */
   cursors?: { previous: string | null; next: string | null }
-  /** Trees only: the rows that were opened. */
+  /** Trees only: the ids of the expanded rows. */
   open?: number[]
 }
 export type RowAnswer<TRow> = { row: TRow; labels: Labels }
-/** By field; null where there is nothing to add up. */
+/** The sums by field name; null when there is nothing to add up. */
 export type Sums = Record<string, number | null>
 export type ListParams = Record<string, string | string[]>
 type Written = { id: number; version?: number } & Recorded
 export type WriteAnswer = { data: Written; msg: string }
-/** What `undo` takes; null when nothing was different. */
+/** The change set for `undo`; null when nothing changed. */
 export type Recorded = { changeSetId?: number | null }
 
 export type DeleteAnswer = { data: { count: number } & Recorded; msg: string }
 
-/** The calls of one resource, with the row type of the table that they serve. */
+/** The calls of one resource. `TRow` is the row type of its table, and `TForm` the type of its form. */
 export function crudClient<TRow, TForm>(key: ResourceKey) {
   return {
     key,
@@ -41,7 +41,7 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
         queryFn: ({ signal }) => crudGet<ListPage<TRow>>({ data: { key, action: 'index', query }, signal }),
         placeholderData: keepPreviousData,
       }),
-    /** What the description's totals come to, over all rows that a search finds. */
+    /** The totals that the description defines, over all rows that a search finds. */
     sums: (query: ListParams) =>
       queryOptions({
         queryKey: [key, 'sums', query],
@@ -53,10 +53,10 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
         queryKey: [key, 'row', id],
         queryFn: ({ signal }) =>
           crudGet<RowAnswer<TRow>>({ data: { key, action: 'edit', query: { id: String(id) } }, signal }),
-        // An editor always starts from what is stored now.
+        // An editor always starts from the currently stored row.
         staleTime: 0,
       }),
-    /** The choices of a relation page by page, for controls that go on as one scrolls. */
+    /** The choices of a relation, page by page, for controls that load more on demand. */
     choices: (field: (keyof TForm & string) | `${keyof TForm & string}.${string}`): ChoiceSource => ({
       key: [key, 'choices', field],
       load: async ({ quickSearch, page, parent }, signal) => {
@@ -86,7 +86,7 @@ async function choices(key: string, query: ListParams, signal: AbortSignal): Pro
   return list
 }
 
-/** Seam: forms are rows' columns: text, numbers, lists of them, and null. */
+/** Seam: a form contains column values: text, numbers, lists of them, and null. */
 function json(form: unknown): JsonObject {
   return form as JsonObject
 }

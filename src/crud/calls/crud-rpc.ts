@@ -2,15 +2,15 @@ import type { Json } from '#src/lib/json.ts'
 
 type Functions = typeof import('./crud.functions.ts')
 
-// The server functions of resources, loaded with the first call: a list comes with its first rows, and the routes of all
-// lists are in every page.
+// The server functions of resources load with the first call. Every page contains the routes of all lists, and a list
+// arrives with its first rows.
 const functions = () => import('./crud.functions.ts')
 
 type Options<K extends keyof Functions> = Parameters<Functions[K]>[0]
 
 type Written<T> = { data: T; msg: string }
 
-// Seam: answers are JSON, whose shape is the contract's to say. Whoever calls names the type that it describes.
+// Seam: responses are JSON, and the API contract defines their shape. The caller names the type from the contract.
 
 export async function crudGet<T = Json>(options: Options<'crudGetFunction'>): Promise<T> {
   return (await (await functions()).crudGetFunction(options)) as T

@@ -5,18 +5,18 @@ import { requireSession } from '#src/backend/cookie.server.ts'
 import type { Json, JsonObject } from '#src/lib/json.ts'
 import { id } from '#src/lib/number-rules.ts'
 
-// One generic set for all resources: the browser names a resource, never a path, and the API checks everything else.
+// One generic set for all resources. The browser sends a resource name, never a path. The API checks everything else.
 
-/** A controller's name; whether it exists is the API's to say. */
+/** The name of a controller. The API checks whether it exists. */
 const key = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,60}$/))
 const action = v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,40}$/))
 const query = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 const idempotencyKey = v.pipe(v.string(), v.minLength(8), v.maxLength(100))
 
-/** A form's content; its rules are the resource's, and the API checks them. */
+/** A form's content. The API validates it with the rules of the resource. */
 const body = v.custom<JsonObject>((input) => typeof input === 'object' && input !== null && !Array.isArray(input))
 
-/** Whatever is only read: rows, choices, history. */
+/** Handles all reads: rows, choices, history. */
 export const crudGetFunction = createServerFn()
   .validator(v.object({ key, action, query }))
   .handler(async ({ data }) => {

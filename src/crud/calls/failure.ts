@@ -6,19 +6,19 @@ import type { Labels } from '#src/resource/labels.ts'
 
 export { failureText }
 
-/** Why a write did not succeed, as a form has to treat it. */
+/** Why a write failed, in the kinds that a form treats differently. */
 export type Failure =
   | { kind: 'stale'; current: object & { version: number }; labels: Labels }
   | { kind: 'refused'; message: string; errors: FieldErrors }
   | { kind: 'signedOut' }
-  /** No certain answer: it may have been written, or not. */
+  /** There is no reliable response: the write may or may not be stored. */
   | { kind: 'lost'; message: string }
 
-// The back end or somebody on the way gave up; what became of the write is unknown.
+// The back end or a server in between gave up, so the result of the write is unknown.
 const UNCERTAIN = new Set([408, 500, 502, 503, 504])
 
 export function failureOf(error: unknown): Failure {
-  // The back end has ended the session and sends the person elsewhere: not with an open form.
+  // The back end has ended the session and redirects the user. An open form must not follow the redirect.
   if (isRedirect(error)) return { kind: 'signedOut' }
   if (!(error instanceof BackendError)) return { kind: 'lost', message: failureText(error) }
   if (error.code === 401) return { kind: 'signedOut' }
@@ -34,7 +34,7 @@ function staleOf(data: unknown): Failure | undefined {
   return { kind: 'stale', current: { ...current, version }, labels: labelsOf(property(data, 'labels')) }
 }
 
-/** Names of values by field and value; whatever has another shape is left out. */
+/** The names of values by field and value. Entries with another shape are left out. */
 function labelsOf(value: unknown): Labels {
   if (typeof value !== 'object' || value === null) return {}
   const fields = Object.entries(value).filter(([, names]) => typeof names === 'object' && names !== null)

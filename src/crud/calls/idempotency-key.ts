@@ -1,8 +1,8 @@
 import { randomId } from '#src/lib/random-id.ts'
 
 /**
- * The Idempotency-Key of one form. It stays the same until the server has said no for certain: a second click or a
- * repeat after a lost connection then writes once, whatever became of the first try.
+ * The Idempotency-Key of one form. It stays the same until the server has definitely refused the write. A second click
+ * or a retry after a lost connection then writes only once, whatever the result of the first attempt was.
  */
 export class IdempotencyKey {
   #key = randomId()
@@ -12,18 +12,18 @@ export class IdempotencyKey {
     return this.#key
   }
 
-  /** Nothing was written under this key; the next try is a new one. */
+  /** Nothing was written under this key, so the next attempt gets a new one. */
   refused(): void {
     this.#key = randomId()
     this.#lost = null
   }
 
-  /** No answer came: what was sent may be stored. */
+  /** No response arrived, so `content` may be stored. */
   lost(content: string): void {
     this.#lost ??= content
   }
 
-  /** Whether something else than `content` may already be stored under this key. */
+  /** Whether content other than `content` may already be stored under this key. */
   mayHold(content: string): boolean {
     return this.#lost !== null && this.#lost !== content
   }

@@ -8,8 +8,8 @@ import { failureText } from './failure.ts'
 type Undone = { changeSetId: number | null; undone: number }
 
 /**
- * Says what was done and offers for some seconds to take it back. Rows that somebody else has changed since are left
- * as they are, but only after another question.
+ * Shows what was done, with an Undo button for a few seconds. Undo skips rows that have been changed since, but only
+ * after the user confirms this.
  */
 export function offerUndo(msg: string, changeSetId: number | null | undefined, onUndone: () => void): void {
   const undoable = changeSetId !== null && changeSetId !== undefined
@@ -20,8 +20,8 @@ export function offerUndo(msg: string, changeSetId: number | null | undefined, o
 }
 
 /**
- * Brings the rows of a change set back to what they were. Says whether it succeeded, once `onUndone` is through: a second
- * press finds nothing left to undo.
+ * Restores the rows of a change set. It waits for `onUndone`, so that a second press finds nothing left to undo.
+ * @returns whether it succeeded
  */
 export async function undo(changeSetId: number, partial: boolean, onUndone: () => unknown): Promise<boolean> {
   try {

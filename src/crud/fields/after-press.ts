@@ -1,6 +1,6 @@
 /**
- * Does its work at once, or behind the press that is under way: an error that appears while the pointer is down moves
- * what it was pressed on, and the click is lost.
+ * Runs `work` at once, or after the current press. An error that appears while the pointer is down moves the pressed
+ * element, and the click is lost.
  */
 export function afterPress(work: () => void): void {
   if (!document.querySelector(':active')) {
@@ -10,7 +10,7 @@ export function afterPress(work: () => void): void {
   const ended = new AbortController()
   const end = () => {
     ended.abort()
-    // The click comes right behind the release.
+    // The click event follows the release directly.
     setTimeout(work)
   }
   for (const event of ['pointerup', 'pointercancel', 'dragend', 'keyup'] as const) {

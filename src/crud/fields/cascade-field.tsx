@@ -10,13 +10,13 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 export type CascadeLevel = { label: string; length: number }
 
 type CascadeFieldProps = FieldProps & {
-  /** Each level's name and how many characters its codes have; a code begins with its parent's. */
+  /** The label of each level and the length of its codes in characters. A code starts with its parent's code. */
   levels: readonly CascadeLevel[]
-  /** The codes below one; below '' those of the first level. */
+  /** Loads the codes below a code. Below '' are the codes of the first level. */
   below(code: string): UseQueryOptions<SelectOption[], Error, SelectOption[], string[]>
 }
 
-/** A code chosen level by level. Any level is an answer: a province is one too. */
+/** A code that the user chooses level by level. A code of any level is valid, for example a province. */
 export function CascadeField({ levels, below, label, disabled, placeholder: _none, ...rest }: CascadeFieldProps) {
   const { name, value, errors, labels, set, leave } = useBoundField<string | null>()
   const code = value ?? ''
@@ -28,7 +28,7 @@ export function CascadeField({ levels, below, label, disabled, placeholder: _non
 
   const choose = (i: number, next: string | null) => {
     const chosen = next ?? (i === 0 ? null : (parents[i] ?? null))
-    // The code alone names one level; people know the place by all of them.
+    // A code names only one level, but users know a place by the names of all levels.
     const path = levels.slice(0, i + 1).map((level, at) => {
       const part = chosen?.slice(0, level.length)
       return answers[at]?.data?.find((option) => option.value === part)?.label

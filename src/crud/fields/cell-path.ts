@@ -9,7 +9,7 @@ export function cellAt(value: FieldValue | undefined, path: string): FieldValue 
   return item[cell]
 }
 
-/** Errors sorted to their fields: of each the places inside it, itself at ''. */
+/** Groups errors by field, and in each field by the path inside it. The field itself is at ''. */
 export function byField(errors: FieldErrors): Record<string, FieldErrors> {
   const sorted: Record<string, FieldErrors> = {}
   for (const [path, texts] of Object.entries(errors)) {

@@ -4,7 +4,7 @@ import { DateInput } from '#src/ui/date-input.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** A day. */
+/** A date without a time, limited by `min` and `max` of its description. */
 export function DateField({ field, placeholder, ...rest }: FieldProps & { field: FieldOf<'date'> }) {
   const { timeZone } = useKit()
   const { name, value, errors, set, leave } = useBoundField<string | null>()

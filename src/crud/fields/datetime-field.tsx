@@ -8,11 +8,11 @@ import { FieldGroup } from '#src/ui/field-group.tsx'
 import { TimeInput } from '#src/ui/time-input.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** A day and a time, as the clocks of the site's time zone show them; kept in UTC. */
+/** A date and a time, shown in the site's time zone and stored in UTC. */
 export function DatetimeField({ label, placeholder: _none, disabled, ...rest }: FieldProps) {
   const { timeZone } = useKit()
   const { value, errors, set, leave } = useBoundField<string | null>()
-  // Half an instant is none: what is typed of it stays here until the rest is.
+  // A date without a time is not an instant. The typed part stays here until the other part follows.
   const [typed, setTyped] = useState<Partial<Zoned> | null>(null)
   const shown = value === null ? undefined : (toZoned(value, timeZone) ?? typedBefore(value))
   const { day, time } = typed ?? shown ?? {}
@@ -22,7 +22,7 @@ export function DatetimeField({ label, placeholder: _none, disabled, ...rest }: 
     const whole = isDay(onDay) && isTime(atTime)
     setTyped(whole ? null : next)
     if (whole) set(fromZoned({ day: onDay, time: atTime }, timeZone))
-    // What is no instant is handed on, so that the rules can say so.
+    // An invalid value still goes to the form, so that validation reports it.
     else set(onDay === '' && atTime === '' ? null : `${onDay} ${atTime}`)
   }
   return (
@@ -54,7 +54,7 @@ export function DatetimeField({ label, placeholder: _none, disabled, ...rest }: 
   )
 }
 
-/** What was handed on though it is no instant, in a draft that is opened again. */
+/** Splits an invalid value that a reopened draft contains. */
 function typedBefore(value: string): Partial<Zoned> {
   const [day, time] = value.split(' ')
   return { day, time }

@@ -11,21 +11,21 @@ import { TextField } from './text-field.tsx'
 import { TextareaField } from './textarea-field.tsx'
 import type { FieldProps } from './use-bound-field.ts'
 
-/** A control of a resource's own, in place of the usual one. */
+/** A custom control of a resource that replaces the default one. */
 export type Control = (props: FieldProps) => ReactNode
 
 type DescribedFieldProps = {
   field: Field
   control?: Control
-  /** Where the choices of a relation come from: of the field, or of a cell of it (`field.cell`). */
+  /** The source of a relation's choices, for a field or for a cell of it (`field.cell`). */
   choicesOf(path: string): ChoiceSource
-  /** A stored row is edited. */
+  /** True when the form edits a stored row. */
   editing: boolean
-  /** What it is called as one end of a range, whose own label stands above both. */
+  /** The label of the field as one end of a range. The range's own label is above both ends. */
   endLabel?: string
 }
 
-// What few forms need comes when one of them is shown.
+// Few forms need these controls, so each one loads when it is rendered.
 const AreaField = lazyControl(async () => (await import('./area-field.tsx')).AreaField)
 const ColorField = lazyControl(async () => (await import('./color-field.tsx')).ColorField)
 const DateField = lazyControl(async () => (await import('./date-field.tsx')).DateField)
@@ -42,7 +42,7 @@ const TimeField = lazyControl(async () => (await import('./time-field.tsx')).Tim
 const TreeField = lazyControl(async () => (await import('./tree-field.tsx')).TreeField)
 const UploadField = lazyControl(async () => (await import('./upload-field.tsx')).UploadField)
 
-/** The control that fits a field's description. */
+/** Renders the control that matches a field's description. */
 export function DescribedField({ field, control, choicesOf, editing, endLabel }: DescribedFieldProps) {
   const keeps = editing && field.type === 'password'
   const props: FieldProps = {
@@ -106,7 +106,7 @@ const inputModes: Record<string, 'tel' | 'email' | 'url' | undefined> = {
   url: 'url',
 }
 
-/** Fields that want a line for themselves. */
+/** Whether a field takes a whole line of the form. */
 export function isWide(field: Field): boolean {
   if (field.wide !== undefined) return field.wide
   const wide = ['area', 'pairs', 'rows', 'texts', 'editor', 'image', 'file']

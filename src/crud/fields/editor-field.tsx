@@ -4,7 +4,7 @@ import { useKit } from '#src/layout/kit-context.ts'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** Rich text, in the editor that a module brings. Without one the stored content stays as it is. */
+/** Rich text, edited with the editor of a module. Without an editor, the stored content does not change. */
 export function EditorField({ placeholder, disabled, ...rest }: FieldProps) {
   const { editor: Editor } = useKit()
   const { value, errors, set, leave } = useBoundField<string>()

@@ -2,10 +2,10 @@ import { FormField } from '#src/ui/field.tsx'
 import { lazyControl } from '#src/ui/lazy.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-// Few forms have icons.
+// Few forms have icons, so the picker loads on demand.
 const IconPicker = lazyControl(async () => (await import('#src/layout/icons/icon-picker.tsx')).IconPicker)
 
-/** An icon out of our own set, Font Awesome, Iconfont or Element Plus. */
+/** An icon from the project's own set, Font Awesome, Iconfont or Element Plus. */
 export function IconField({ placeholder: _none, ...rest }: FieldProps) {
   const { value, errors, set, leave } = useBoundField<string>()
   return (

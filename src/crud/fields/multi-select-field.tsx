@@ -6,7 +6,7 @@ import { failureText } from '../calls/failure.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 import { useChoices, useNames } from './use-choices.ts'
 
-/** Several rows of another resource, found by typing; the list goes on as one scrolls. */
+/** Several rows of another resource. The user searches by typing. The list loads more rows on scroll. */
 export function MultiSelectField({ choices, placeholder, disabled, ...rest }: FieldProps & { choices: ChoiceSource }) {
   const { name, value, errors, labels, set, leave } = useBoundField<readonly number[]>()
   const [text, setText] = useState('')

@@ -5,7 +5,7 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 type NumberFieldProps = FieldProps & { field: FieldOf<'integer' | 'number' | 'money' | 'year'> }
 
-/** A whole number, one with decimals, an amount of money or a year. */
+/** An integer, a decimal number, an amount of money (in cents) or a year. */
 export function NumberField({ field, placeholder, ...rest }: NumberFieldProps) {
   const { name, value, errors, set, leave } = useBoundField<number | string | null>()
   const money = field.type === 'money'

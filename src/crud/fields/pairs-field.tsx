@@ -11,7 +11,7 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 type Pair = { key: string; value: string }
 
-/** Keys with their values, a line each. */
+/** Pairs of a key and a value, one pair per line. */
 export function PairsField({ field, disabled, placeholder: _none, ...rest }: FieldProps & { field: FieldOf<'pairs'> }) {
   const { value, wholeErrors, partErrors, set, leave } = useBoundField<readonly Pair[]>()
   const lines = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function PairsField({ field, disabled, placeholder: _none, ...rest }: Fie
     <FieldGroup {...rest} errors={wholeErrors}>
       <div ref={lines} className="flex flex-col gap-2">
         {value.map((pair, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id other than its position
           <div key={at} className="flex items-start gap-2">
             {box(at, 'key', pair)}
             {box(at, 'value', pair)}

@@ -4,7 +4,7 @@ import { PasswordInput } from '#src/ui/password-input.tsx'
 import { StrengthMeter } from '#src/ui/strength-meter.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** A new password, to be looked at and with its strength; `keeps`: empty leaves the stored one. */
+/** A new password. The user can reveal it and sees its strength. `keeps`: an empty field keeps the stored password. */
 export function PasswordField({ keeps, hint, placeholder, ...rest }: FieldProps & { keeps: boolean }) {
   const { name, value, errors, set, leave } = useBoundField<string>()
   return (

@@ -7,13 +7,13 @@ type RangeFieldProps = {
   label: string
   hint?: string
   required?: boolean
-  /** Each end takes so much room that on a small screen they stand below one another. */
+  /** Each end is wide, so on a small screen one end is below the other. */
   long?: boolean
   from: ReactNode
   to: ReactNode
 }
 
-/** Two fields that are the ends of one range, side by side. */
+/** Shows the two fields of a range side by side. */
 export function RangeField({ from, to, long, ...rest }: RangeFieldProps) {
   return (
     <FieldGroup {...rest}>

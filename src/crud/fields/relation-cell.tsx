@@ -4,9 +4,9 @@ import { MultiSelect } from '#src/ui/multi-select.tsx'
 import type { RowCellProps } from './row-cell.tsx'
 import { useBoxKey, useChoices, useNames } from './use-choices.ts'
 
-/** One or several rows of another resource in a cell; the cells of a column share what they have asked for. */
+/** One or several rows of another resource in a cell. The cells of a column share their queries. */
 export function RelationCell({ multiple, ...props }: RowCellProps & { multiple: boolean }) {
-  // A table's description names relations, and whoever shows it says where their choices come from.
+  // The description of a table only names a relation. The caller must pass the source of its choices.
   if (!props.choices) throw new Error(`${props.book}: no choices`)
   return <Chosen {...props} choices={props.choices} multiple={multiple} />
 }

@@ -8,11 +8,11 @@ import { useBoxKey, useChoices, useNames } from './use-choices.ts'
 
 type RelationFieldProps = FieldProps & {
   choices: ChoiceSource
-  /** Rows that may not be chosen. */
+  /** Ids of rows that the user may not choose. */
   exclude?: ReadonlySet<number>
 }
 
-/** A row of another resource, found by typing; the list goes on as one scrolls. */
+/** A row of another resource. The user searches by typing. The list loads more rows on scroll. */
 export function RelationField({ choices, exclude, placeholder, disabled, ...rest }: RelationFieldProps) {
   const { name, value, errors, labels, set, leave } = useBoundField<number | null>()
   const [text, setText] = useState('')

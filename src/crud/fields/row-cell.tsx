@@ -22,9 +22,9 @@ export type RowCellProps = {
   label: string
   value: CellValue
   wrong: boolean
-  /** Id of the sentence about what is wrong. */
+  /** Id of the element with the error message. */
   described: string | undefined
-  /** Under which name the form's label book keeps the names of this cell's values. */
+  /** The key under which `labels` keeps the names of this cell's values. */
   book: string
   labels: RelationLabels
   choices: ChoiceSource | undefined
@@ -33,7 +33,7 @@ export type RowCellProps = {
   onLeave(): void
 }
 
-/** The control of a cell in a table inside a form: named by its column and row. */
+/** The control of a cell in a table inside a form. `label` names its column and row. */
 export function RowCell(props: RowCellProps) {
   const { cell, label, value, wrong, described, disabled, onChange, onLeave } = props
   const { timeZone } = useKit()

@@ -14,15 +14,15 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 export type RowsFieldProps = FieldProps & {
   field: FieldOf<'rows'>
-  /** Where the choices of a cell come from, by the cell's name. */
+  /** The source of a cell's choices, by the cell's name. */
   choicesOf(cell: string): ChoiceSource
-  /** Beside the button that adds a row. */
+  /** Extra buttons next to the button that adds a row. */
   buttons?: ReactNode
-  /** What else changes in a row when a cell does. */
+  /** Returns the row with the changes that follow from a changed cell. */
   follow?(row: RowValues, before: RowValues): RowValues
 }
 
-/** A list of objects as a table: a row each, a control in every cell. */
+/** A list of objects as a table: one row per object, one control per cell. */
 export function RowsField({
   field,
   choicesOf,
@@ -36,7 +36,7 @@ export function RowsField({
   const bound = useBoundField<readonly RowValues[]>()
   const { value, set } = bound
   const body = useRef<HTMLTableSectionElement>(null)
-  // Rows have no number of their own; while they are edited and moved each keeps a key.
+  // Rows have no id. Each row gets a key that stays the same while the user edits and moves rows.
   const [keys, setKeys] = useState<readonly string[]>([])
   const keyOf = (at: number) => keys[at] ?? `row${at}`
   const allKeys = () => value.map((_, at) => keyOf(at))
@@ -50,7 +50,7 @@ export function RowsField({
     )
   const add = () => {
     const blank = Object.fromEntries(field.fields.map((cell) => [cell.name, startValue(cell, timeZone)]))
-    // Seam: the cells of a table are no tables themselves, which the type of a start cannot say.
+    // Seam: a cell of a table is never a table itself, which the type of a start value cannot express.
     put([...value, blank as unknown as RowValues], [...allKeys(), randomId()])
     focusRow(value.length)
   }

@@ -28,10 +28,10 @@ type RowsLineProps = {
   onRemove(): void
 }
 
-/** A row of a table inside a form; on a small screen its cells stand below one another. */
+/** A row of a table inside a form. On a small screen its cells form a grid of two columns. */
 export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choicesOf, disabled, ...on }: RowsLineProps) {
   const id = useId()
-  // What somebody has not come to yet is not told to be wrong.
+  // Names of the cells that the user has left. Before that, a cell shows no validation error.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const number = at + 1
   return (
@@ -90,7 +90,7 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
   )
 }
 
-/** Cells that want a line for themselves where there is little room. */
+/** Whether a cell takes a whole line on a small screen. */
 function isLong({ type }: CellField): boolean {
   return type === 'text' || type === 'relation'
 }

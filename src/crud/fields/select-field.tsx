@@ -9,7 +9,7 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 type SelectFieldProps = FieldProps & { field: Pick<FieldOf<'select'>, 'options' | 'multiple' | 'look'> }
 
-/** One or several of the options that a resource names: in a list, or all in sight. */
+/** One or several of the description's options, in a list or as visible radio buttons or checkboxes. */
 export function SelectField({ field, ...rest }: SelectFieldProps) {
   return field.multiple ? <Several field={field} {...rest} /> : <One field={field} {...rest} />
 }
@@ -17,7 +17,7 @@ export function SelectField({ field, ...rest }: SelectFieldProps) {
 function One({ field, placeholder, disabled, ...rest }: SelectFieldProps) {
   const { name, value, errors, set, leave } = useBoundField<string | number | null>()
   const items = itemsOf(field.options, value === null ? [] : [value])
-  // Options may be numbers, which travel through the control as text.
+  // Option values may be numbers, but the control uses text.
   const choose = (next: string | null) => set(field.options.find((one) => String(one.value) === next)?.value ?? null)
   const chosen = value === null ? null : String(value)
   if (field.look === 'radio') {
@@ -46,7 +46,7 @@ function One({ field, placeholder, disabled, ...rest }: SelectFieldProps) {
 function Several({ field, placeholder, disabled, ...rest }: SelectFieldProps) {
   const { value, errors, set, leave } = useBoundField<readonly (string | number)[]>()
   const items = itemsOf(field.options, value)
-  // In the order of the options, whatever order they are picked in.
+  // Keeps the order of the options, not the order in which the user picks them.
   const choose = (next: readonly string[]) =>
     set(field.options.map((one) => one.value).filter((one) => next.includes(String(one))))
   const control = { items, value: value.map(String), onChange: choose, onBlur: leave, disabled }
@@ -64,7 +64,7 @@ function Several({ field, placeholder, disabled, ...rest }: SelectFieldProps) {
   )
 }
 
-/** What can be chosen; a retired option only as long as it is. */
+/** The options that the user can choose. A retired option appears only while it is selected. */
 function itemsOf(options: readonly Option[], chosen: readonly (string | number)[]) {
   return options
     .filter((one) => !one.retired || chosen.includes(one.value))

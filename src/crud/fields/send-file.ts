@@ -2,15 +2,15 @@ import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 
-/** A file on its way. */
+/** A running upload of a file. */
 export type SendingFile = { result: Promise<string>; cancel(): void }
 
 /**
- * Sends a file to the upload call of the page's side, without a time limit (specification 7 and 9).
- * The result is its address; it rejects with a sentence when it was refused, and never when it was cancelled.
+ * Sends a file to the upload endpoint of the admin pages or of the public pages, without a time-out.
+ * `result` is the file's address. It rejects with a message after a refusal. It never settles after a cancellation.
  */
 export function sendFile(file: File, onProgress: (share: number) => void): SendingFile {
-  // Not fetch: that one does not tell how far an upload is.
+  // XMLHttpRequest, because fetch does not report the progress of an upload.
   const request = new XMLHttpRequest()
   const result = new Promise<string>((resolve, reject) => {
     request.upload.addEventListener('progress', (event) => {
@@ -31,7 +31,7 @@ export function sendFile(file: File, onProgress: (share: number) => void): Sendi
   return { result, cancel: () => request.abort() }
 }
 
-/** The envelope's address, or the sentence about why there is none. */
+/** The file's address in the response, or the message that explains why there is none. */
 function readAnswer(status: number, text: string): { address?: string; sentence: string } {
   const answer = parsed(text)
   const code = Number(property(answer, 'code') ?? status)

@@ -3,7 +3,7 @@ import { FormField } from '#src/ui/field.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** On or off. */
+/** A switch. Its value is 1 (on) or 0 (off). */
 export function SwitchField({ placeholder: _none, disabled, ...rest }: FieldProps) {
   const { name, value, errors, set } = useBoundField<number>()
   return (

@@ -4,7 +4,7 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 type TextFieldProps = FieldProps & { inputMode?: 'text' | 'tel' | 'email' | 'url' }
 
-/** A line of text. */
+/** A text of one line. `inputMode` selects the on-screen keyboard. */
 export function TextField({ inputMode, placeholder, ...rest }: TextFieldProps) {
   const { name, value, errors, set, leave } = useBoundField<string | number | null>()
   return (

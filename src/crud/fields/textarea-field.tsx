@@ -4,7 +4,7 @@ import { FormField } from '#src/ui/field.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** Several lines of text, with how many more signs fit when there is a limit. */
+/** A text of several lines. With a limit, it shows the number of characters and the limit. */
 export function TextareaField({ max, placeholder, ...rest }: FieldProps & { max?: number }) {
   const { name, value, errors, set, leave } = useBoundField<string>()
   const length = [...value.trim()].length
@@ -30,7 +30,7 @@ export function TextareaField({ max, placeholder, ...rest }: FieldProps & { max?
             <span aria-hidden>
               {length} / {max}
             </span>
-            {/* Told now and then, not at each sign. */}
+            {/* Screen readers announce the rest only from 90 % of the limit on. */}
             <span role="status" className="sr-only">
               {length > max
                 ? m.field_over({ count: length - max })

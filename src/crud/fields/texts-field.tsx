@@ -7,7 +7,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** A list of short texts, one box each. Enter goes on to the next; several pasted at once fill several boxes. */
+/** A list of short texts, one input each. Enter moves to the next input. A pasted list fills several inputs. */
 export function TextsField({ maxItems, placeholder, disabled, ...rest }: FieldProps & { maxItems: number }) {
   const { value, errors, partErrors, set, leave } = useBoundField<readonly string[]>()
   const boxes = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function TextsField({ maxItems, placeholder, disabled, ...rest }: FieldPr
     <FieldGroup {...rest} errors={errors}>
       <div ref={boxes} className="flex flex-wrap items-center gap-2">
         {value.map((text, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an input has no id other than its position
           <span key={at} className="w-40 max-sm:w-full">
             <Input
               aria-label={m.field_itemOf({ field: rest.label, number: at + 1 })}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves through a tree of choices as trees are moved through: arrows, Home, End; Enter or space chooses. */
+/** The usual keys of a tree: arrow keys, Home and End move the focus or fold rows. Enter or space chooses. */
 export function treeKeys(
   event: KeyboardEvent,
   tree: HTMLElement | null,

@@ -19,11 +19,11 @@ const TreePanel = lazyControl(async () => (await import('./tree-panel.tsx')).Tre
 type TreeFieldProps = FieldProps & {
   choices: ChoiceSource
   multiple?: boolean
-  /** Rows that may not be chosen. */
+  /** Ids of rows that the user may not choose. */
   exclude?: ReadonlySet<number>
 }
 
-/** One or several rows of a tree, opened level by level or searched. */
+/** One or several rows of a tree. The user opens it level by level or searches it. */
 export function TreeField({ choices, multiple, exclude, placeholder, disabled, ...rest }: TreeFieldProps) {
   const { name, value, errors, labels, set, leave } = useBoundField<number | null | readonly number[]>()
   const [open, setOpen] = useState(false)

@@ -17,7 +17,7 @@ type TreeLevelProps = Pick<TreePanelProps, 'choices' | 'chosen' | 'multiple' | '
   onToggle(id: number, open: boolean): void
 }
 
-/** The rows below one row, each with those below it once it is open. */
+/** The rows below one row. An open row shows its own children too. */
 export function TreeLevel({ parent, text, depth, ...rest }: TreeLevelProps) {
   const { choices, chosen, exclude, onPick, open, onToggle } = rest
   const searching = text.trim() !== ''
@@ -53,7 +53,7 @@ export function TreeLevel({ parent, text, depth, ...rest }: TreeLevelProps) {
         const selected = chosen.includes(id)
         return (
           <div key={id}>
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the tree around it */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the surrounding tree handles the keys */}
             <div
               role="treeitem"
               data-id={id}
@@ -61,7 +61,7 @@ export function TreeLevel({ parent, text, depth, ...rest }: TreeLevelProps) {
               aria-expanded={branch ? isOpen : undefined}
               aria-selected={selected}
               aria-disabled={out || undefined}
-              // One way in by Tab: the first row of the whole tree.
+              // The Tab key reaches only the first row of the whole tree.
               tabIndex={depth === 1 && at === 0 ? 0 : -1}
               onClick={() => !out && onPick(id)}
               style={{ paddingLeft: `${(depth - 1) * 1.125}rem` }}

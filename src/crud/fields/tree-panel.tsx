@@ -14,19 +14,19 @@ export type TreePanelProps = {
   chosen: readonly number[]
   multiple?: boolean
   exclude?: ReadonlySet<number>
-  /** Names that have come by. */
+  /** Receives loaded options, so that the caller knows their names. */
   onSee(options: readonly SelectOption[]): void
   onPick(id: number): void
   onClear?: (() => void) | undefined
 }
 
-/** A tree of choices: opened level by level, or what a search finds, without its levels. */
+/** A tree of choices. The user opens it level by level. A search shows its results without levels. */
 export function TreePanel({ label, choices, onClear, ...rest }: TreePanelProps) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const tree = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  // The popup was there first, and had nothing to give the focus to.
+  // The popup opens before this panel has loaded, so it has nothing to focus.
   useEffect(() => search.current?.focus(), [])
   const toggle = (id: number, wanted: boolean) =>
     setOpen((old) => {

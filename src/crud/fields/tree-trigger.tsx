@@ -5,7 +5,7 @@ import { useDescribedBy } from '#src/ui/input.tsx'
 
 type TreeTriggerProps = { own: string; disabled?: boolean; children: ReactNode }
 
-/** The button that opens a tree of choices; the field around it names it, together with what is chosen. */
+/** The button that opens a tree of choices. Its accessible name is the field's label plus the selection. */
 export function TreeTrigger({ own, disabled, children }: TreeTriggerProps) {
   const field = useFieldContext()
   const described = useDescribedBy()

@@ -16,7 +16,7 @@ const PICTURES = 'jpg,jpeg,png,gif,webp,bmp'
 
 type UploadFieldProps = FieldProps & { field: FieldOf<'image'> | FieldOf<'file'> }
 
-/** Pictures or files: chosen, dropped or pasted, checked before they are sent, put into order, taken away. */
+/** Images or files. The user chooses, drops, pastes, sorts and removes them. Checks run before a file is sent. */
 export function UploadField({ field, disabled, placeholder: _none, ...rest }: UploadFieldProps) {
   const kit = useKit()
   const { value, errors, set, leave } = useBoundField<string | readonly string[]>()
@@ -32,7 +32,7 @@ export function UploadField({ field, disabled, placeholder: _none, ...rest }: Up
   const { waiting } = useRecordFormContext()
   const put = (next: readonly string[]) => set(field.multiple ? next : (next[0] ?? ''))
   const { uploads, add, retry, drop } = useUploads(limits, (address) =>
-    // One that comes when there is no more room takes the place of the last.
+    // When the field is full, a new file replaces the last one.
     put(addresses.length < max ? [...addresses, address] : [...addresses.slice(0, max - 1), address]),
   )
   const take = (files: FileList | null) => {
@@ -49,7 +49,7 @@ export function UploadField({ field, disabled, placeholder: _none, ...rest }: Up
   const full = field.multiple && addresses.length + uploads.length >= max
   return (
     <FieldGroup {...rest} errors={errors}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a further way; the button is the one for everybody */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; every user can use the button */}
       <div
         onDragOver={(event) => {
           if (disabled || full) return
@@ -114,7 +114,7 @@ export function UploadField({ field, disabled, placeholder: _none, ...rest }: Up
           accept={pictures ? 'image/*' : undefined}
           onChange={(event) => {
             take(event.target.files)
-            // The same file may be chosen again.
+            // Allows the user to choose the same file again.
             event.target.value = ''
           }}
         />

@@ -5,7 +5,7 @@ import type { Upload } from './use-uploads.ts'
 
 type UploadWaitingProps = { upload: Upload; onRetry(): void; onDrop(): void }
 
-/** A file on its way, or one that was refused and why. */
+/** A file that is being sent, or a refused file with the error message. */
 export function UploadWaiting({ upload, onRetry, onDrop }: UploadWaitingProps) {
   const { file, share, error, final } = upload
   const name = file.name || m.upload_nameless()

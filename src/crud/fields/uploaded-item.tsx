@@ -13,7 +13,7 @@ type UploadedItemProps = {
   onRemove(): void
 }
 
-/** A picture or a file that belongs to the field. */
+/** An uploaded image or file in the value of the field. */
 export function UploadedItem({ address, picture, at, count, disabled, onMove, onRemove }: UploadedItemProps) {
   const [broken, setBroken] = useState(false)
   const name = decodedName(address)

@@ -6,7 +6,7 @@ import { useRecordFormContext } from '../form/record-form-context.ts'
 import { afterPress } from './after-press.ts'
 import { cellAt } from './cell-path.ts'
 
-/** What every field gets. */
+/** The props of every field control. */
 export type FieldProps = {
   label: string
   /** Keeps the label for screen readers only. */
@@ -19,8 +19,8 @@ export type FieldProps = {
 }
 
 /**
- * The value of the field around it and its errors: its own once the person has left it or tried to save, and what the
- * server refused for as long as the refused value stands.
+ * The value and the errors of the surrounding field. Its own validation errors appear after the user has left it or
+ * tried to save. Errors from the server stay while the field has the refused value.
  */
 export function useBoundField<T extends FieldValue>() {
   const field = useFieldContext<T>()
@@ -33,11 +33,11 @@ export function useBoundField<T extends FieldValue>() {
   return {
     name: field.name,
     value,
-    /** Sentences about the field; where only a part of it is wrong, about that. */
+    /** Messages about the field. When only parts are wrong, the messages about the first one. */
     errors: shown[''] ?? Object.values(shown)[0] ?? [],
-    /** Sentences about the field as a whole. */
+    /** Messages about the field as a whole. */
     wholeErrors: shown[''] ?? [],
-    /** What is wrong with a part, `2.fullMark`; what was not left yet and not tried to save is told by `of`. */
+    /** Messages about a part (`2.fullMark`). Its own errors appear after the user has `left` it or tried to save. */
     partErrors: (path: string, left: boolean) => (tried || left ? own[path] : undefined) ?? refused[path] ?? [],
     labels,
     set: (next: T) => field.handleChange(next),
@@ -45,13 +45,13 @@ export function useBoundField<T extends FieldValue>() {
   }
 }
 
-/** What the form's rules say: by place inside the field, the field itself at ''. */
+/** The form's own validation errors, by the path inside the field. The field itself is at ''. */
 function ownErrors(errors: readonly unknown[]): FieldErrors {
-  // Seam: TanStack Form keeps errors as they are given, and forgets their type.
+  // Seam: TanStack Form keeps errors as it gets them, but loses their type.
   return errors.find((one): one is FieldErrors => typeof one === 'object' && one !== null) ?? {}
 }
 
-/** What the server refused, as far as the refused values are still there. */
+/** The errors from the server for values that are still unchanged. */
 function standing(errors: FieldErrors, refused: FieldValue, value: FieldValue, name: string): FieldErrors {
   const found: FieldErrors = {}
   for (const [path, texts] of Object.entries(errors)) {

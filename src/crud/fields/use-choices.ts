@@ -6,14 +6,14 @@ import { type ChoiceSource, namesQuery } from '../calls/choice-source.ts'
 const SEARCH_AFTER = 300
 
 type Wanted = {
-  /** What somebody types, asked for once it rests. */
+  /** The search text. The query runs after the user stops typing. */
   text: string
   parent?: string
-  /** Choices are asked for when somebody comes to look. */
+  /** False until the user opens the list, so that nothing loads before. */
   enabled?: boolean
 }
 
-/** The choices of a relation, page after page. */
+/** The choices of a relation, loaded page by page. */
 export function useChoices(source: ChoiceSource, { text, parent, enabled = true }: Wanted) {
   const wanted = useDebounced(text.trim(), SEARCH_AFTER)
   const query = useInfiniteQuery({
@@ -22,7 +22,7 @@ export function useChoices(source: ChoiceSource, { text, parent, enabled = true 
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.more ? page + 1 : undefined),
     placeholderData: keepPreviousData,
-    // Long enough for the other controls of a form that ask for the same.
+    // Long enough for other controls of a form that load the same choices.
     staleTime: 10_000,
     enabled,
   })
@@ -38,14 +38,14 @@ export function useChoices(source: ChoiceSource, { text, parent, enabled = true 
   }
 }
 
-/** Names of chosen rows that nobody has named yet. */
+/** The names of chosen rows whose names are not known yet. */
 export function useNames(source: ChoiceSource, values: readonly (string | number)[]) {
   return useQuery(namesQuery(source, values)).data
 }
 
 /**
- * The key of a box that shows what is chosen: it takes the name when it is made, and a name that comes later makes it
- * anew. Not once somebody has opened its list, which would close under them: it then takes the name on being left.
+ * The React key of a box that shows the selection. The box reads the name only on mount, so a name that loads later
+ * remounts it. After the user has opened its list, a remount would close the list. The box then takes the name on blur.
  */
 export function useBoxKey(named: boolean, looked: boolean): string {
   const [made, setMade] = useState(named)

@@ -4,10 +4,10 @@ import { type UploadLimits, uploadProblem } from '#src/lib/upload-checks.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { type SendingFile, sendFile } from './send-file.ts'
 
-/** A file that is not part of the field's value: on its way, or refused; `final`: it would be refused again. */
+/** A file that is not in the field's value: running (`share` 0–1) or refused. `final`: a retry would fail again. */
 export type Upload = { key: string; file: File; share: number; error?: string; final?: boolean }
 
-/** Files on their way into a field. What is refused stays in sight, with the reason, until it is put away. */
+/** The running uploads of a field. A refused file stays visible, with the reason, until the user removes it. */
 export function useUploads(limits: UploadLimits, onArrived: (address: string, file: File) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const sendings = useRef(new Map<string, SendingFile>())
@@ -29,7 +29,7 @@ export function useUploads(limits: UploadLimits, onArrived: (address: string, fi
       patch(key, { error: error instanceof Error ? error.message : String(error) })
     }
   }
-  // A form that is closed sends nothing any more.
+  // Closing the form cancels its uploads.
   useEffect(() => {
     const open = sendings.current
     return () => {

@@ -21,7 +21,7 @@ type ConflictProps = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Two versions of a row, field by field where they differ, and the choice between them. */
+/** Shows two versions of a row, field by field where they differ. The user chooses between them. */
 export function Conflict({ found, choices, onChoose, ref, ...versions }: ConflictProps) {
   const all = (choice: MergeChoice) => onChoose(Object.fromEntries(found.map(({ field }) => [field.name, choice])))
   if (found.length === 0)

@@ -7,18 +7,18 @@ const cell = v.union([scalar, v.null(), v.array(scalar)])
 const value = v.union([cell, v.array(v.union([scalar, v.record(v.string(), cell)]))])
 const labels = v.record(v.string(), v.record(v.string(), v.string()))
 const values = v.record(v.string(), value)
-/** `values`: what was changed; `base`: what the row held there before. */
+/** `values`: the changed values. `base`: the previous values of the same fields. */
 const draft = v.object({ version: v.nullable(v.number()), values, base: values, labels })
 
 export type Draft = v.InferOutput<typeof draft>
 
-/** What a form goes by: its resource, and its row or, as another draft each, the place of a new one. */
+/** The storage key of a draft: the resource and the row id. New rows have one draft for each set of initial values. */
 export function draftKey(resource: string, target: RecordFormTarget): string {
   const row = target.kind === 'edit' ? String(target.id) : `new${JSON.stringify(target.values ?? null)}`
   return `${prefix}${resource}:${row}`
 }
 
-/** A form of a resource that was left with something in it. */
+/** A form of the resource that has a stored draft; undefined when there is none. */
 export function leftDraft(resource: string): RecordFormTarget | undefined {
   const start = `${prefix}${resource}:`
   const left = Object.keys(storage() ?? {}).find((key) => key.startsWith(start) && readDraft(key))
@@ -29,7 +29,7 @@ export function leftDraft(resource: string): RecordFormTarget | undefined {
   return begun.success ? { kind: 'add', ...(begun.output ? { values: begun.output } : {}) } : undefined
 }
 
-/** What was left in a form when its page was reloaded, or left for a sign-in. Of this tab only. */
+/** The input of a form whose page was reloaded or left for a sign-in. The draft belongs to this browser tab only. */
 export function readDraft(key: string): Draft | undefined {
   const text = storage()?.getItem(key)
   if (!text) return undefined
@@ -38,7 +38,7 @@ export function readDraft(key: string): Draft | undefined {
 }
 
 export function keepDraft(key: string, content: Draft): void {
-  // A full or forbidden store only means that a reload loses what is not saved, as it always did.
+  // When the storage is full or forbidden, a reload loses unsaved input, as it does without drafts.
   try {
     storage()?.setItem(key, JSON.stringify(content))
   } catch {}
@@ -48,7 +48,7 @@ export function dropDraft(key: string): void {
   storage()?.removeItem(key)
 }
 
-/** For signing out: what one person began is not the next one's to see. */
+/** For signing out: the next user must not see the drafts of this user. */
 export function dropDrafts(): void {
   for (const key of Object.keys(storage() ?? {})) if (key.startsWith(prefix)) dropDraft(key)
 }

@@ -5,7 +5,7 @@ export function focusField(form: HTMLElement | null, name: string): void {
   controlIn(form, `[data-field="${CSS.escape(name)}"]`)?.focus()
 }
 
-/** Moves the focus to what a path names: a field, or a cell of its table (`subjects.2.fullMark`). */
+/** Moves the focus to the control at a path: a field, or a cell of its table (`subjects.2.fullMark`). */
 export function focusPath(form: HTMLElement | null, path: string): void {
   const [name = path, ...rest] = path.split('.')
   const cell = controlIn(form, `[data-field="${CSS.escape(name)}"] [data-cell="${CSS.escape(rest.join('.'))}"]`)
@@ -13,13 +13,13 @@ export function focusPath(form: HTMLElement | null, path: string): void {
   else focusField(form, name)
 }
 
-/** The control of the first field that is shown. */
+/** The control of the first rendered field. */
 export function firstControl(form: HTMLElement | null): HTMLElement | null {
   const name = form?.querySelector<HTMLElement>('[data-field]')?.dataset.field
   return (name !== undefined && controlIn(form, `[data-field="${CSS.escape(name)}"]`)) || null
 }
 
-/** What one types or chooses with; else a button, which may stand before it and only take something away. */
+/** Prefers an input to a button, because a button may come first and only remove something. */
 function controlIn(form: HTMLElement | null, place: string): HTMLElement | null | undefined {
   const first = (kinds: string) => form?.querySelector<HTMLElement>(`${place} :is(${kinds})`)
   return first(typed) ?? first('button:not(:disabled)')

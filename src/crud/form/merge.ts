@@ -3,10 +3,10 @@ import { type FormValues, sameValue, writableFields } from '#src/resource/form-v
 
 export type MergeChoice = 'mine' | 'theirs'
 
-/** A field that two people have given different values. */
+/** A field whose values differ between two users. */
 export type Difference = {
   field: Field
-  /** `both`: changed by both, somebody has to choose. Otherwise who changed it. */
+  /** `both`: both users have changed it, so the user must choose. Otherwise the side that changed it. */
   by: 'both' | MergeChoice
 }
 
@@ -25,12 +25,12 @@ export function differences(description: Pick<Description, 'fields'>, { base, mi
 
 export type Choices = Readonly<Record<string, MergeChoice | undefined>>
 
-/** Where only one has changed a field there is nothing to decide; the rest is left open. */
+/** Preselects the changed value when only one side has changed a field. Other fields stay undecided. */
 export function firstChoices(found: readonly Difference[]): Choices {
   return Object.fromEntries(found.map(({ field, by }) => [field.name, by === 'both' ? undefined : by]))
 }
 
-/** The stored row with my values where I chose them. What is not chosen stays mine: nothing typed is dropped unasked. */
+/** The stored row with my values where I chose them. Undecided fields keep my value, so no input is lost unasked. */
 export function merged(
   found: readonly Difference[],
   choices: Choices,

@@ -5,7 +5,7 @@ import type { Control } from '../fields/described-field.tsx'
 import { type TreeRow, withDescendants } from '../list/tree.ts'
 import type { RecordFormTarget } from './record-form-dialog.tsx'
 
-// Only forms need it: the list comes without.
+// Only forms need this control, so the list loads without it.
 const RelationField = lazyControl(async () => (await import('../fields/relation-field.tsx')).RelationField)
 
 type Options<TRow, TForm> = {
@@ -14,13 +14,13 @@ type Options<TRow, TForm> = {
   target: RecordFormTarget
 }
 
-/** The choice of a row's parent: never the row itself, nor what is known to lie below it. */
+/** The control for a row's parent. It excludes the row itself and its known descendants. */
 export function parentControl<TRow, TForm>({ resource, rows, target }: Options<TRow, TForm>): Control {
   const editing = target.kind === 'edit'
   return (props) => (
     <RelationField
       {...props}
-      // Seam: a tree's form has a parent, which its type here cannot say.
+      // Seam: the form of a tree has a parent, which its type here cannot express.
       choices={resource.choices('pid' as keyof TForm & string)}
       exclude={editing ? withDescendants(rows, target.id) : undefined}
       placeholder={m.tree_top()}

@@ -16,12 +16,12 @@ type RecordFormConflictProps = {
   theirLabels: Labels
   footer: HTMLElement | null
   saving: boolean
-  /** Back to the form, with what was chosen. */
+  /** Returns to the form with the chosen values. */
   onBack(values: FormValues): void
   onSave(values: FormValues): void
 }
 
-/** The chooser in a form's place, with its buttons where the form's were. */
+/** Replaces the form while the user resolves a conflict. Its buttons replace the buttons of the form. */
 export function RecordFormConflict({
   description,
   versions,
@@ -32,16 +32,16 @@ export function RecordFormConflict({
   onBack,
   onSave,
 }: RecordFormConflictProps) {
-  // Both sides as they were when the conflict came: a list that loads meanwhile must not move what is chosen.
+  // Keeps both sides as they were when the conflict arrived. A list that loads later must not change the choices.
   const [found] = useState(() => differences(description, versions))
   const [choices, setChoices] = useState(() => firstChoices(found))
   labels.merge(theirLabels)
   const top = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone; and the rest of the way leads down from here.
+  // The pressed button is gone, and the choices follow below this element.
   useEffect(() => top.current?.focus(), [])
   const undecided = found.filter(({ field }) => choices[field.name] === undefined)
   const open = undecided.length
-  /** To what keeps people from saving. */
+  /** Moves the focus to the first undecided field, which prevents saving. */
   const goToOpen = () => {
     const name = `conflict-${undecided[0]?.field.name}`
     document.querySelector<HTMLElement>(`input[type=radio][name="${CSS.escape(name)}"]`)?.focus()

@@ -3,13 +3,13 @@ import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import { RelationLabels } from '../list/relation-labels.ts'
 
-/** What the server said about the fields, and of which values it said so. */
+/** The field errors that the server returned, and the values that it refused. */
 export type FormRefusal = { errors: FieldErrors; values: FormValues }
 
 type RecordFormState = {
   refusal: FormRefusal | null
   labels: RelationLabels
-  /** Fields that something is still on its way to: saving now would leave it out. */
+  /** Names of fields with a running upload. Saving now would leave the file out. */
   waiting?: Set<string>
 }
 

@@ -17,7 +17,7 @@ import { RecordForm, type RecordFormBase, type RecordFormProps } from './record-
 import { startValues } from './start-values.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
-/** What the dialog is for: a new row, perhaps begun already, or a stored one. */
+/** The row that the dialog edits: a new one, perhaps with initial values, or a stored one. */
 export type RecordFormTarget = { kind: 'add'; values?: FormValues; labels?: Labels } | { kind: 'edit'; id: number }
 
 type Row = object & { id: number; version: number }
@@ -29,16 +29,16 @@ type RecordFormDialogProps<TRow extends Row, TForm> = {
   open: boolean
   title: string
   controls?: RecordFormProps['controls']
-  /** Rules of the resource's own over the whole form; the server has the same ones. */
+  /** Extra rules of the resource for the whole form. The server has the same rules. */
   check?: RecordFormProps['check']
-  /** More rows are to be edited after this one: how many, and going on to the next. */
+  /** Set when more rows follow this one: how many, and a function that opens the next one. */
   next?: RecordFormProps['next']
   onSaved: RecordFormProps['onSaved']
-  /** @param changed another person's version was taken over: lists are out of date */
+  /** @param changed the user accepted another user's version, so lists are out of date */
   onClose(changed?: boolean): void
 }
 
-/** Adding and editing in a dialog, a drawer or a page of its own. Nothing that was typed is dropped without a question. */
+/** Adds and edits a row in a dialog, a drawer or a page of its own. It asks before it discards input. */
 export function RecordFormDialog<TRow extends Row, TForm>({
   resource,
   target,
@@ -110,7 +110,7 @@ export function RecordFormDialog<TRow extends Row, TForm>({
 type SavedRecordFormProps<TRow extends Row, TForm> = Omit<RecordFormProps, 'base'> &
   Pick<RecordFormDialogProps<TRow, TForm>, 'resource'> & { id: number }
 
-/** The form once the row as it is stored now has come. */
+/** Renders the form after the currently stored row has loaded. */
 function SavedRecordForm<TRow extends Row, TForm>({ id, resource, ...form }: SavedRecordFormProps<TRow, TForm>) {
   const [base, setBase] = useState<RecordFormBase | null>(null)
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({

@@ -8,10 +8,10 @@ import { startValue } from './start-values.ts'
 
 type Described = Pick<Description, 'fields'>
 
-/** Rules of a resource's own over its whole form, by path; the server has the same ones. */
+/** Extra rules of a resource for its whole form. Returns errors by path. The server has the same rules. */
 export type RecordFormCheck = (values: FormValues) => FieldErrors
 
-/** What is wrong with a form's content, by path; a field that is not shown is never wrong. */
+/** The validation errors of a form, by path. A hidden field has no errors. */
 export function recordFormErrors(
   description: Described,
   schema: ReturnType<typeof formSchema>,
@@ -27,7 +27,7 @@ export function recordFormErrors(
   return Object.fromEntries(Object.entries(found).filter(([path]) => !hidden.has(path.split('.')[0] ?? path)))
 }
 
-/** What a form sends: a field that is not shown has its default, or nothing. */
+/** The values that a form sends. A hidden field gets its default, or the empty value. */
 export function settledValues(description: Described, values: FormValues, timeZone: string): FormValues {
   const hidden = writableFields(description).filter((field) => !isShown(field, values))
   return { ...values, ...Object.fromEntries(hidden.map((field) => [field.name, startValue(field, timeZone)])) }

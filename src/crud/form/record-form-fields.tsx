@@ -13,7 +13,7 @@ export type RecordFormControls = Record<string, Control>
 
 export type RecordFormFieldsProps = {
   form: RecordFormApi
-  /** All fields of the form: some may be the other ends of ranges. */
+  /** All fields of the form. Some may be the other ends of ranges. */
   all: readonly Field[]
   fields: readonly Field[]
   controls: RecordFormControls | undefined
@@ -21,7 +21,7 @@ export type RecordFormFieldsProps = {
   editing: boolean
 }
 
-/** Fields of a form in two columns, each as long as it is to be shown. */
+/** The fields of a form in two columns. Each one renders only while its condition holds. */
 export function RecordFormFields({ fields, ...rest }: RecordFormFieldsProps) {
   const ends = new Set(rest.all.map(rangeEnd))
   return (
@@ -86,7 +86,7 @@ function OneField({
   )
 }
 
-/** A range tells its help once, below both ends. */
+/** A range shows its help text only once, below both ends. */
 function withoutHelp({ help: _help, ...field }: Field): Field {
   return field
 }

@@ -8,15 +8,15 @@ type RecordFormFooterProps = {
   form: string
   saving: boolean
   onCancel(): void
-  /** How many are still to be edited after this one, and going on with them. */
+  /** How many rows follow this one, and a function that saves and opens the next one. */
   next?: { left: number; save(): void }
-  /** To the step before, where there is one. */
+  /** Goes to the previous step; undefined when there is none. */
   back?: () => void
-  /** There is another step behind this one. */
+  /** Another step follows this one. */
   goesOn: boolean
 }
 
-/** The buttons of a form, in the footer of whatever the form is in. */
+/** The buttons of a form, rendered into the footer of the surrounding component. */
 export function RecordFormFooter({ slot, form, saving, onCancel, next, back, goesOn }: RecordFormFooterProps) {
   if (!slot) return null
   return createPortal(

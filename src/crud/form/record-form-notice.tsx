@@ -3,7 +3,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { SaveNotice } from './use-save.ts'
 
-/** Why the last try to save failed, when no field is to blame. */
+/** Shows why the last attempt to save failed, when no field caused the error. */
 export function RecordFormNotice({ notice }: { notice: SaveNotice }) {
   return (
     <div className="mb-3.5">
@@ -21,7 +21,7 @@ export function RecordFormNotice({ notice }: { notice: SaveNotice }) {
   )
 }
 
-/** What had been entered before is there again. @param clash somebody else has changed the same fields since */
+/** Tells the user that a draft was restored. @param clash another user has changed the same fields since */
 export function DraftNotice({ clash, onStartOver }: { clash: boolean; onStartOver(): void }) {
   return (
     <div className="mb-3.5">

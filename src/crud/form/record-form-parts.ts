@@ -2,10 +2,10 @@ import { rangeEnd } from '#src/resource/cross-checks.ts'
 import type { Description, Field, Section } from '#src/resource/description.ts'
 import { writableFields } from '#src/resource/form-values.ts'
 
-/** A part of a form: its section, undefined for what lies in none, and the fields in it. */
+/** A part of a form: its section and its fields. `section` is undefined for fields without a section. */
 export type RecordFormPart = { section: Section | undefined; fields: readonly Field[] }
 
-/** The parts of a form, in the order of its sections; what lies in none comes first. */
+/** The parts of a form, in the order of its sections. Fields without a section come first. */
 export function recordFormParts(description: Pick<Description, 'fields' | 'form'>): RecordFormPart[] {
   const fields = writableFields(description)
   const sections = description.form?.sections ?? []
@@ -18,7 +18,7 @@ export function recordFormParts(description: Pick<Description, 'fields' | 'form'
   return parts.filter((part) => part.fields.length > 0)
 }
 
-/** Which part a field is in; the far end of a range is where the range is. */
+/** The index of the part that contains a field, or -1. The end of a range is in the part of its start. */
 export function recordFormPartOf(parts: readonly RecordFormPart[], name: string): number {
   const at = parts.findIndex(({ fields }) => fields.some((field) => rangeEnd(field) === name))
   return at >= 0 ? at : parts.findIndex(({ fields }) => fields.some((field) => field.name === name))

@@ -8,11 +8,11 @@ import type { RecordFormPart } from './record-form-parts.ts'
 
 type RecordFormSectionsProps = Omit<RecordFormFieldsProps, 'fields'> & {
   parts: readonly RecordFormPart[]
-  /** The part that is shown, when they come one after another. */
+  /** Index of the visible part, when the form shows one part at a time. */
   step?: number
 }
 
-/** The parts of a form below one another, or one at a time. */
+/** Renders the parts of a form below one another, or one at a time. */
 export function RecordFormSections({ parts, step, ...rest }: RecordFormSectionsProps) {
   const id = useId()
   return parts.map(({ section, fields }, at) => {
@@ -39,14 +39,14 @@ export function RecordFormSections({ parts, step, ...rest }: RecordFormSectionsP
 type RecordFormStepsProps = {
   parts: readonly RecordFormPart[]
   step: number
-  /** How far somebody has come: steps beyond cannot be jumped to. */
+  /** Index of the last step that the user can open. Later steps are disabled. */
   reached: number
-  /** Parts with something wrong in them that was told already. */
+  /** Indexes of the parts with errors that the user has already seen. */
   wrong: ReadonlySet<number>
   onGo(step: number): void
 }
 
-/** Where one is in a form of several steps, and the way back. */
+/** Shows the current step of a form and lets the user go back. */
 export function RecordFormSteps({ parts, step, reached, wrong, onGo }: RecordFormStepsProps) {
   return (
     <nav aria-label={m.entry_steps()} className="mb-4 border-b border-line pb-3">

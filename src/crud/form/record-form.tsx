@@ -25,34 +25,34 @@ import { useRecordForm } from './use-record-form.ts'
 import { useRecordFormSteps } from './use-record-form-steps.ts'
 import { useSave } from './use-save.ts'
 
-/** Where a form begins: an empty one, or a stored row with its version. */
+/** The initial content of a form: a new row, or a stored row with its version. */
 export type RecordFormBase = { values: FormValues; labels: Labels; saved?: { id: number; version: number } }
 
 export type RecordFormProps = {
   description: Pick<Description, 'fields' | 'form'>
   base: RecordFormBase
-  /** The name under which unsaved content outlives a reload. */
+  /** The storage key under which unsaved input survives a reload. */
   draftName: string
   controls?: RecordFormControls
   check?: RecordFormCheck
   choicesOf(path: string): ChoiceSource
   send(body: FormValues, saved: RecordFormBase['saved'], key: string): Promise<WriteAnswer>
-  /** @param goesOn the next of several is edited now */
+  /** @param goesOn the form of the next row opens now */
   onSaved(answer: WriteAnswer, values: FormValues, goesOn: boolean): void
   onCancel(): void
-  /** There was nothing to send. @param tookTheirs because a conflict was resolved for the stored version */
+  /** There was nothing to send. @param tookTheirs the user resolved a conflict in favour of the stored version */
   onUnchanged(tookTheirs: boolean): void
-  /** More are to be edited after this one. */
+  /** Set when more rows follow this one. */
   next?: { left: number; go(): void }
-  /** Tells the dialog around it whether something would be lost. */
+  /** Tells the surrounding dialog whether closing would lose input. */
   dirty: RefObject<() => boolean>
-  /** Where the buttons go. */
+  /** The element into which the buttons render. */
   footer: HTMLElement | null
-  /** Tells the dialog around it what is to have the focus. */
+  /** Tells the surrounding dialog which element gets the focus. */
   initialFocus: RefObject<HTMLElement | null>
 }
 
-/** The form of a resource, made from its description. */
+/** The form of a resource, built from its description. */
 export function RecordForm({ description, base: first, controls, choicesOf, next, ...props }: RecordFormProps) {
   const { draftName, send, onSaved, onCancel, onUnchanged, dirty, footer, initialFocus } = props
   const id = useId()
@@ -60,7 +60,7 @@ export function RecordForm({ description, base: first, controls, choicesOf, next
   const element = useRef<HTMLFormElement>(null)
   const [labels] = useState(() => new RelationLabels(first.labels))
   const draft = useDraft(draftName, first, labels, description)
-  // `fresh`: the row as it was last seen, where starting over leads.
+  // `fresh`: the latest known version of the row. "Start over" returns to it.
   const [{ base, fresh }, setBases] = useState({ base: draft.base, fresh: first })
   const [schema] = useState(() => formSchema(first.saved ? withoutNewPassword(description) : description))
   const [parts] = useState(() => recordFormParts(description))
@@ -68,7 +68,7 @@ export function RecordForm({ description, base: first, controls, choicesOf, next
   const goOn = useRef(false)
   const [waiting] = useState(() => new Set<string>())
   const [waits, setWaits] = useState(false)
-  // A newer version is known to the next try before it is drawn.
+  // A ref, because the next attempt needs a newer version before the next render.
   const saved = useRef(base.saved)
   const { save, saving, notice, refusal, stale, resolved } = useSave(
     (body, key) => send(body, saved.current, key),
@@ -107,7 +107,7 @@ export function RecordForm({ description, base: first, controls, choicesOf, next
     if (refusal) showRefused(Object.keys(refusal.errors))
   }, [refusal, showRefused])
 
-  // Layout effects are undone while the form's tab is hidden, and its content is still there to be lost.
+  // Layout effects stop while the form's tab is hidden, but its content can still be lost. Insertion effects continue.
   useInsertionEffect(() => {
     dirty.current = () => Object.keys(changedValues(base.values, form.state.values)).length > 0
     return () => {
@@ -162,7 +162,7 @@ export function RecordForm({ description, base: first, controls, choicesOf, next
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          // Before the last step, saving is going on.
+          // Before the last step, a submit goes to the next step.
           if (steps.on) steps.on()
           else saveAs(false)
         }}
@@ -214,7 +214,7 @@ export function RecordForm({ description, base: first, controls, choicesOf, next
   )
 }
 
-/** Who edits a row leaves its password as it is by typing none. */
+/** An empty password field leaves the password of a stored row as it is. */
 function withoutNewPassword({ fields }: Pick<Description, 'fields'>): Pick<Description, 'fields'> {
   return { fields: fields.map((field) => (field.type === 'password' ? { ...field, required: false } : field)) }
 }

@@ -2,7 +2,7 @@ import { toZoned } from '#src/lib/zoned.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { blankValue, type FieldValue, type FormValues, writableFields } from '#src/resource/form-values.ts'
 
-/** Where a field of a new row begins: its default, or nothing. */
+/** The value of a field in a new row: its default, or the empty value. */
 export function startValue(field: Field, timeZone: string): FieldValue {
   const start = field.default
   if (start === undefined) return blankValue(field)
@@ -19,7 +19,7 @@ export function startValue(field: Field, timeZone: string): FieldValue {
   }
 }
 
-/** A new row's form. */
+/** The initial values of a new row's form. */
 export function startValues(description: Pick<Description, 'fields'>, timeZone: string): FormValues {
   return Object.fromEntries(writableFields(description).map((field) => [field.name, startValue(field, timeZone)]))
 }

@@ -6,28 +6,28 @@ import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
 import type { RecordFormBase } from './record-form.tsx'
 
 type Start = {
-  /** What the form's content is compared with. */
+  /** The row with which the form compares its content. */
   base: RecordFormBase
   values: FormValues
-  /** A draft is in it; `clash`: of fields that somebody else has changed since. */
+  /** `values` contains a draft. `clash`: another user has changed the same fields since. */
   restored?: 'draft' | 'clash'
 }
 
-/** What was left in this form before, and keeping what is in it now. */
+/** Restores the draft of a form, and stores its current content as a draft. */
 export function useDraft(
   key: string,
   first: RecordFormBase,
   labels: RelationLabels,
   description: Pick<Description, 'fields'>,
 ) {
-  // A password is nothing to be left lying in a browser.
+  // A browser must not store passwords.
   const secret = new Set(description.fields.filter((field) => field.type === 'password').map((field) => field.name))
   const [start] = useState(() => startOf(key, first, labels))
   const [restored, setRestored] = useState(start.restored)
-  // A form that is saved still changes while it closes, and leaves nothing behind any more.
+  // A saved form still changes while it closes. These changes must not create a new draft.
   const over = useRef(false)
   return {
-    /** Where the form begins. */
+    /** The row from which the form starts. */
     base: start.base,
     values: start.values,
     restored,
@@ -47,7 +47,7 @@ export function useDraft(
       dropDraft(key)
       setRestored(undefined)
     },
-    /** What is in the form is stored, or was not wanted. */
+    /** Deletes the draft for good, because its content is saved or no longer needed. */
     end() {
       over.current = true
       dropDraft(key)
@@ -56,8 +56,8 @@ export function useDraft(
 }
 
 /**
- * A draft goes on top of the row as it is now. Where somebody else has changed the same fields it begins at the version
- * that it was written for, and saving it leads to the choice between the two.
+ * Applies a draft to the current row. When another user has changed the same fields, the form starts from the version
+ * that the draft was written for. Saving it then lets the user choose between the two.
  */
 function startOf(key: string, first: RecordFormBase, labels: RelationLabels): Start {
   const found = readDraft(key)
@@ -79,7 +79,7 @@ function startOf(key: string, first: RecordFormBase, labels: RelationLabels): St
   return { base, values: { ...base.values, ...mine }, restored: 'clash' }
 }
 
-/** Seam: what comes out of JSON again is no longer read only. */
+/** Seam: a clone is no longer read-only. */
 function copy(values: FormValues): Draft['values'] {
   return structuredClone(values) as Draft['values']
 }

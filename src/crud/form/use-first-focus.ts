@@ -2,22 +2,22 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { firstControl } from './focus-field.ts'
 
 /**
- * Whoever opens a form wants to fill it in: its first field has the focus, not the cross of the dialog around it.
- * @param initial where the dialog looks for what to give the focus to when it opens
+ * Focuses the first field of a form when it opens, not the close button of the dialog. The user wants to fill it in.
+ * @param initial the ref from which the dialog reads the element to focus when it opens
  */
 export function useFirstFocus(form: RefObject<HTMLElement | null>, initial: RefObject<HTMLElement | null>): void {
-  // Whoever comes back to a hidden tab goes on where they were.
+  // A user who returns to a hidden tab continues at the same place.
   const begun = useRef(false)
   useEffect(() => {
     const element = form.current
-    // Under a finger the keyboard of the screen would come up over the form.
+    // On a touch screen, the on-screen keyboard would cover the form.
     if (!element || begun.current || matchMedia('(pointer: coarse)').matches) return
     begun.current = true
     const take = () => {
       initial.current = firstControl(element)
       if (!initial.current) return
       waiting.disconnect()
-      // The dialog may have opened before its row or the control came; nobody has gone anywhere in the form yet.
+      // The row or the control may load after the dialog has opened. The focus moves only if it is not in the form yet.
       const { activeElement: active } = document
       const outside = active === document.body || active?.closest('[role=dialog]')?.contains(element)
       if (outside && !element.contains(active)) initial.current.focus()

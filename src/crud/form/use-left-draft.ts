@@ -5,13 +5,13 @@ import { toaster } from '#src/ui/toast.tsx'
 import { leftDraft } from './draft.ts'
 import type { RecordFormTarget } from './record-form-dialog.tsx'
 
-/** Says when a form was left behind, by a reload or an ended session, and leads back to it. */
+/** Shows a message when a reload or an ended session has left a draft. Its button opens the form again. */
 export function useLeftDraft(
   resource: string,
   may: { add: boolean; edit: boolean },
   open: (target: RecordFormTarget) => void,
 ) {
-  // Whoever comes back to a hidden tab has been told, or has the form still open.
+  // A user who returns to a hidden tab has already seen the message, or still has the form open.
   const told = useRef(false)
   const tell = useStable(() => {
     const target = told.current ? undefined : leftDraft(resource)

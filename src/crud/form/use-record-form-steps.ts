@@ -12,13 +12,13 @@ type Options = {
   described: Pick<Description, 'form'>
 }
 
-/** The steps of a form that has some, and leading people to what is wrong, in whichever step or cell it is. */
+/** Controls the steps of a form, if it has steps. It also moves the user to the first error, in any step or cell. */
 export function useRecordFormSteps({ form, parts, element, described }: Options) {
   const [step, setStep] = useState(0)
   const [reached, setReached] = useState(0)
   const stepped = described.form?.steps === true && parts.length > 1
 
-  /** Paths that are wrong by the form's own rules, in the order of the fields. */
+  /** Paths with errors of the form's own validation, in the order of the fields. */
   const wrongPaths = (names: readonly string[]) =>
     names.flatMap((name) => {
       const [errors] = form.getFieldMeta(name)?.errors ?? []
@@ -33,13 +33,13 @@ export function useRecordFormSteps({ form, parts, element, described }: Options)
     if (path === undefined) return
     const at = recordFormPartOf(parts, path.split('.')[0] ?? path)
     if (stepped && at >= 0) setStep(at)
-    // Once the step is there.
+    // The step must be rendered first.
     requestAnimationFrame(() => focusPath(element.current, path))
   }
   const on = () => {
     const names = namesOf(parts[step])
     for (const name of names) form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true }))
-    // The rules have spoken of nothing yet where nobody has typed.
+    // Validation has not run yet when the user has not changed a field.
     void form.validate('change')
     const wrong = wrongPaths(names)
     if (wrong.length > 0) return show(wrong)
@@ -66,7 +66,7 @@ export function useRecordFormSteps({ form, parts, element, described }: Options)
   }
 }
 
-/** In the order of the fields on the form. */
+/** Sorts paths by the order of the fields in the form. */
 function sorted(paths: readonly string[], names: readonly string[]): string[] {
   const place = (path: string) => {
     const at = names.indexOf(path.split('.')[0] ?? path)

@@ -11,15 +11,15 @@ type Options = {
   values: FormValues
   check: RecordFormCheck | undefined
   onSubmit(values: FormValues): Promise<void>
-  /** Somebody tried to save what is wrong. */
+  /** The user tried to save invalid values. */
   onWrong(values: FormValues): void
 }
 
-/** A resource's form: its rules speak with every change, each at its place. */
+/** The form of a resource. Every change runs its validation, and each error appears at its field. */
 export function useRecordForm({ description, schema, values, check, onSubmit, onWrong }: Options) {
   return useAppForm({
     defaultValues: values,
-    // Errors of the server stand until another try; they must not keep people from making one.
+    // Errors from the server stay until the next attempt, so they must not prevent it.
     canSubmitWhenInvalid: true,
     validators: {
       onChange: ({ value }) => {

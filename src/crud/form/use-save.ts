@@ -7,14 +7,14 @@ import { failureOf } from '../calls/failure.ts'
 import { IdempotencyKey } from '../calls/idempotency-key.ts'
 import type { FormRefusal } from './record-form-context.ts'
 
-/** What a form says about its last try. */
+/** The message of a form about its last attempt to save. */
 export type SaveNotice = { kind: 'signedOut' } | { kind: 'text'; text: string }
 
 export type Stale = { current: object & { version: number }; labels: Labels }
 
 /**
- * Sends a form's content and sorts what comes back: refusals to the fields, the rest to a notice, a newer version to
- * whoever resolves it. What was typed stays whatever happens.
+ * Sends a form's content and handles the response. Field errors go to `refusal`, a newer version goes to `stale` for
+ * the conflict step, other errors go to `notice`. The input always stays.
  */
 export function useSave(
   send: (body: FormValues, key: string) => Promise<WriteAnswer>,
@@ -26,7 +26,7 @@ export function useSave(
   const [notice, setNotice] = useState<SaveNotice | null>(null)
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const [stale, setStale] = useState<Stale | null>(null)
-  // State comes too late for the second of two clicks.
+  // A ref, because state updates too late for the second of two clicks.
   const busy = useRef(false)
 
   const fail = (error: unknown, values: FormValues, content: string) => {
@@ -50,7 +50,7 @@ export function useSave(
     }
   }
 
-  /** Undefined when it did not succeed, or is already under way. */
+  /** @returns undefined when the save failed or another save is running */
   const save = async (body: FormValues, values: FormValues): Promise<WriteAnswer | undefined> => {
     if (busy.current) return undefined
     busy.current = true

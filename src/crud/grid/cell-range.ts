@@ -5,7 +5,7 @@ import type { ListColumn } from './list-columns.tsx'
 import { tableText } from './use-copy.ts'
 import type { GoTo } from './use-grid-keys.ts'
 
-/** What a range needs to know of its grid, as it is at the moment. */
+/** The current state of the grid, as far as a cell range needs it. */
 export type RangeGrid<TRow> = {
   count: number
   rowAt(index: number): TRow | undefined
@@ -14,7 +14,7 @@ export type RangeGrid<TRow> = {
 }
 type End = { id: string; column: string }
 
-/** Cells that were marked together, from the one that it began with to the one that has the focus. */
+/** A range of selected cells, from its first cell to the focused cell. */
 export class CellRange<TRow> {
   readonly #table: HTMLElement
   readonly #grid: RefObject<RangeGrid<TRow>>
@@ -30,7 +30,7 @@ export class CellRange<TRow> {
     this.#grid = grid
     this.#from = from
     this.#to = from
-    // Rows that come into sight while a long list is scrolled are marked as well.
+    // A long list adds rows while it scrolls. The cells of the new rows are selected too.
     this.#watch = new MutationObserver(() => this.#paint())
     this.#watch.observe(table, { childList: true, subtree: true })
     table.addEventListener('focusin', this.#leave)
@@ -45,7 +45,7 @@ export class CellRange<TRow> {
     this.#paint()
   }
 
-  /** The cells as a spreadsheet takes them; undefined when the rows have gone. */
+  /** The cells as tab-separated text for a spreadsheet. Undefined when the rows are gone. */
   text(): string | undefined {
     const { rows, columns } = this.#span()
     return rows.length > 0 ? tableText(rows, columns, false) : undefined
@@ -63,7 +63,7 @@ export class CellRange<TRow> {
     this.#onEnd()
   }
 
-  /** Whoever goes on to another cell has done with the range. */
+  /** Ends the range when the focus moves to another cell. */
   readonly #leave = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || !this.endsAt(endOf(target))) this.end()
   }
@@ -118,9 +118,9 @@ type Extending<TRow> = {
   goTo: GoTo
 }
 
-/** Takes the range on by a cell in the direction of an arrow key; a new one begins at the cell that has the focus. */
+/** Extends the range by one cell in the direction of an arrow key. A new range starts at the focused cell. */
 export function extendRange<TRow>({ range, grid, key, goTo }: Extending<TRow>): void {
-  // Looked up now: more keys may have been pressed while this was loaded.
+  // The focus is read now, because the user may have pressed more keys while this code was loading.
   const cell = document.activeElement
   const row = cell?.closest<HTMLElement>('tr[data-id]')
   const table = cell?.closest<HTMLElement>('table')

@@ -11,7 +11,7 @@ type ColumnLineProps = {
   index: number
   header: string
   shown: boolean
-  /** The only one that is shown: a list without columns shows nothing. */
+  /** The only shown column. It stays shown, because a list without columns shows nothing. */
   last: boolean
   pin: 'start' | 'end' | undefined
   width: number
@@ -24,7 +24,7 @@ type ColumnLineProps = {
   onWidth(width: number): void
 }
 
-/** A column in the settings: shown or not, its place, its width, whether it stays in sight. */
+/** A column in the column settings: its visibility, position, width and pin. */
 export function ColumnLine(props: ColumnLineProps) {
   const { index, header, shown, last, pin, width, held, lineAbove, sort, sortHelp, onShow, onPin, onWidth } = props
   return (

@@ -1,6 +1,6 @@
 import type { Field } from '#src/resource/description.ts'
 
-/** How wide a column is unless somebody says otherwise, in pixels at the usual text size. */
+/** The default width of a column, in pixels at the default text size. */
 export function columnWidth(field: Field): number {
   switch (field.type) {
     case 'switch':
@@ -28,7 +28,7 @@ export function columnWidth(field: Field): number {
   }
 }
 
-/** What the title of a column takes, in the same pixels, but never very much; orders have a mark beside it. */
+/** The width that a column's title needs, in the same pixels, at most 200. A sortable column has an icon beside it. */
 export function titleWidth(title: string, sortable: boolean): number {
   const signs = [...title]
   const wide = signs.filter((sign) => sign > '\u2e7f').length
@@ -36,7 +36,7 @@ export function titleWidth(title: string, sortable: boolean): number {
   return Math.min(200, Math.ceil(text) + (sortable ? 50 : 28))
 }
 
-/** Whether a column's values are compared digit by digit. */
+/** Whether users compare a column's values digit by digit, so that they are aligned to the right. */
 export function isNumeric(field: Field): boolean {
   return field.type === 'integer' || field.type === 'number' || field.type === 'money'
 }

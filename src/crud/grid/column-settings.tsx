@@ -16,7 +16,7 @@ export type ColumnSettingsProps = {
   onReset(): void
 }
 
-/** Which columns are shown, in which order, how wide, and which stay in sight; how much room a row has. */
+/** The settings of a list: which columns it shows, their order, widths and pins, and the density of its rows. */
 export function ColumnSettings({ columns, layout, changed, onChange, onReset }: ColumnSettingsProps) {
   const helpId = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function ColumnSettings({ columns, layout, changed, onChange, onReset }: 
     if (id === undefined || target === undefined) return
     const order = lines.map((line) => line.id).toSpliced(from, 1)
     order.splice(to, 0, id)
-    // What is moved among the hidden ones stays hidden.
+    // A column that is moved among the hidden ones stays hidden.
     onChange({ columns: order.filter((one) => ids.includes(one)) })
   }
   const sort = useRowSort({

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { InlineAt } from '../inline/use-inline.tsx'
 
-// Moving the focus inside a grid. Cells are looked up in the document, not kept in state: thousands of them come and go
-// while people scroll, and nothing has to be drawn anew when the focus moves along a row.
+// These functions move the focus inside a grid. They look up cells in the document and keep none in state: scrolling
+// adds and removes thousands of cells, and moving the focus along a row needs no render.
 
 const CONTROLS = 'button, a[href], input, select, textarea, [tabindex="0"]'
 
@@ -13,8 +13,8 @@ function controlsOf(cell: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Where the focus can stand in a row, from left to right: the controls of each cell, and the cell itself unless there is
- * nothing in it but controls.
+ * The elements of a row that can have the focus, from left to right: the controls of each cell, then the cell itself.
+ * A cell that contains only controls is left out.
  */
 function stopsOf(row: HTMLElement): HTMLElement[] {
   const cells = [...row.querySelectorAll<HTMLElement>(':scope > [data-column]')].filter(visible)
@@ -25,12 +25,12 @@ function stopsOf(row: HTMLElement): HTMLElement[] {
   })
 }
 
-/** The cell that an element is or lies in. */
+/** The cell that contains an element. An element that is a cell returns itself. */
 export function cellOf(element: HTMLElement): HTMLElement | undefined {
   return element.closest<HTMLElement>('[data-column]') ?? undefined
 }
 
-/** Moves along a row; from its first stop back to the row itself. */
+/** Moves the focus along a row. The element before the first one is the row itself. */
 export function focusAlong(row: HTMLElement, from: HTMLElement, along: 'next' | 'previous' | 'first' | 'last'): void {
   const stops = stopsOf(row)
   const at = stops.indexOf(from)
@@ -47,7 +47,7 @@ export function focusAlong(row: HTMLElement, from: HTMLElement, along: 'next' | 
   focus(target)
 }
 
-/** The same place in another row: the same control of the same column, or the cell. */
+/** Moves the focus to the same place in another row: the same control of the same column, else the cell or the row. */
 export function focusLike(row: HTMLElement, from: HTMLElement, fromRow: HTMLElement): void {
   focus((from === fromRow ? undefined : sameIn(row, from)) ?? row)
 }
@@ -65,13 +65,13 @@ function focus(element: HTMLElement | undefined): void {
   element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** After a value was changed in its cell, the focus stays on that cell. */
+/** Returns the focus to a cell after its value was edited in place. */
 export function useFocusBack(body: RefObject<HTMLElement | null>, at: InlineAt | undefined) {
   const before = useRef<InlineAt>(undefined)
   useEffect(() => {
     const left = before.current
     before.current = at
-    // Not when somebody has gone on to something else already.
+    // The user may have moved the focus to another element already. It stays there.
     if (!left || at || (document.activeElement && document.activeElement !== document.body)) return
     const cell = `tr[data-id="${left.id}"] > [data-column="${CSS.escape(left.column)}"]`
     body.current?.querySelector<HTMLElement>(cell)?.focus({ preventScroll: true })

@@ -14,15 +14,15 @@ type GridHeadProps<TRow extends object> = {
   columns: ReadonlyMap<string, ListColumn<TRow>>
   places: ReadonlyMap<string, Place>
   titleId: string | undefined
-  /** Room for the handle and the button that opens, before the title. */
+  /** The width of the drag handle and the expand button before the title, in pixels. */
   handle: number
   active: boolean
-  /** What stands over the boxes that select. */
+  /** The content of the header over the selection checkboxes. */
   selectAll: ReactNode
   onActive(): void
 }
 
-/** The names of the columns: pressed they sort, with Shift as one order after another. */
+/** The header row. A click on a column sorts by it. With Shift, the click adds the column to the sort order. */
 export function GridHead<TRow extends object>(props: GridHeadProps<TRow>) {
   const { headers, columns, places, titleId, handle, active, selectAll, onActive } = props
   const sorted = headers.filter((header) => header.column.getIsSorted()).length
@@ -78,7 +78,7 @@ export function GridHead<TRow extends object>(props: GridHeadProps<TRow>) {
                 <span className={cx(column?.id === 'actions' && 'sr-only')}>{column?.header}</span>
               )}
               {!column?.fixed && (
-                // For the pointer only: widths can be set with the keyboard in the column settings.
+                // For the pointer only. Keyboard users set widths in the column settings.
                 <span
                   aria-hidden
                   onPointerDown={(event) => event.stopPropagation()}

@@ -1,10 +1,10 @@
-/** A row as the keyboard sees it. */
+/** The state of a row that decides what a key does. */
 export type KeyRow = { depth: number; canOpen: boolean; open: boolean }
 
 export type KeyAction =
-  /** To another row, keeping the column. */
+  /** Move to another row, in the same column. The index -1 is the header row. */
   | { to: number }
-  /** Along the row: to the next or the previous stop, or to either end of it. */
+  /** Move along the row: to the next or previous focusable element, or to either end. */
   | { along: 'next' | 'previous' | 'first' | 'last' }
   | { open: boolean }
   | undefined
@@ -12,9 +12,10 @@ export type KeyAction =
 const PAGE = 10
 
 /**
- * What a key means in a grid (the patterns of the ARIA practices, rows first): up and down walk through the rows, right
- * leads into the cells of a row and left back to it. In a tree, right opens a closed row before, and left closes it.
- * @param inside whether the focus is on a cell or a control in it, and not on the row itself
+ * Decides what a key does in a grid (ARIA Authoring Practices, rows first). Up and down move between rows. Right moves
+ * into the cells of a row, and left moves back to the row. In a tree, right first opens a closed row, and left on an
+ * open row closes it.
+ * @param inside whether the focus is on a cell or on a control in it, and not on the row itself
  */
 export function gridKey(
   rowAt: (index: number) => KeyRow | undefined,
@@ -34,7 +35,7 @@ export function gridKey(
     case 'ArrowDown':
       return to(at + 1)
     case 'ArrowUp':
-      // Above the first row is the head.
+      // The header row is above the first row.
       return { to: Math.max(-1, at - 1) }
     case 'PageDown':
       return to(at + PAGE)
@@ -54,7 +55,7 @@ export function gridKey(
   }
 }
 
-/** Where the row above this one in the tree stands; the row itself at the top. */
+/** The index of a row's parent in the tree. A row at the top returns its own index. */
 function parentOf(rowAt: (index: number) => KeyRow | undefined, at: number): number {
   const depth = rowAt(at)?.depth ?? 0
   for (let index = at - 1; depth > 0 && index >= 0; index--) if ((rowAt(index)?.depth ?? 0) < depth) return index

@@ -3,15 +3,15 @@ import { cx } from '#src/lib/cx.ts'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListTable } from './list-table.ts'
 
-/** Where a column stays when the grid scrolls sideways, and how its cells look. */
+/** The offset at which a pinned column stays when the grid scrolls sideways, and the class of a column's cells. */
 export type Place = { style: CSSProperties; className: string }
 
 const rem = (pixels: number) => `${pixels / 16}rem`
 
 /**
- * How the visible columns lie. Widths follow the size of the text, and those of the title and the buttons the screen's
- * too (`--list-title`, `--list-actions`). Places are the same from one render to the next while only a column that
- * moves along changes its width: rows are not drawn anew while somebody drags its edge.
+ * The layout of the visible columns. Widths scale with the text size. Those of the title and the buttons also depend
+ * on the screen size (`--list-title`, `--list-actions`). `places` stays the same object while only an unpinned column
+ * changes its width. So the rows do not render again while the user drags the edge of a column.
  */
 export function useGridLayout<TRow>(
   table: ListTable<TRow>,
@@ -26,12 +26,12 @@ export function useGridLayout<TRow>(
   const widths = new Map(visible.map((column) => [column.id, widthOf(column.id, column.getSize())]))
   const sides = visible.map((column) => ({ id: column.id, pinned: column.getIsPinned() }))
   const key = sides.map(({ id, pinned }) => (pinned ? `${id} ${pinned} ${widths.get(id)}` : id)).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all that places depend on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything that the places depend on
   const places = useMemo(() => placesOf(sides, widths, columns), [key, columns])
 
   const sized = new Set(Object.keys(table.state.columnSizing))
   const free = sides.filter(({ id }) => !columns.get(id)?.fixed && !sized.has(id))
-  // One column takes what the others leave: the title, unless somebody gave it a width of its own.
+  // One column takes the remaining width: the title, unless the user has set its width.
   const lastAtStart = sides.findLast(({ pinned }) => pinned === 'start')?.id
   const flex =
     free.find(({ id, pinned }) => id === titleId && (!pinned || id === lastAtStart)) ??

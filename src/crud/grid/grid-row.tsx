@@ -24,20 +24,20 @@ export type GridRowProps<TRow extends ListRow> = {
   selected: boolean
   selectable: boolean
   highlighted: boolean
-  /** Trees only: whether the row opens, and does. */
+  /** Trees only: whether the row can open, and whether it is open. */
   branch?: Branch
   setSize?: number
   held: boolean
   sort: SortHandle | undefined
-  /** Id of the text that says how to sort with the keyboard. */
+  /** Id of the text that explains how to sort with the keyboard. */
   sortHelp: string
   onActive(id: string): void
   onToggle(id: number, open: boolean): void
   onOpen?(row: TRow): void
   inline?: Inline<TRow>
-  /** The column whose value is being changed. */
+  /** The column whose value is being edited in this row. */
   editing?: string
-  /** The columns that are in sight; all of them unless said. */
+  /** The columns in the viewport. Default: all columns. */
   visible?: ReadonlySet<string>
 }
 
@@ -47,7 +47,7 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
   return (
     <RowContext value={{ active, selected }}>
       <tr
-        // The roles are said aloud: cards lay rows out in another way, and browsers then forget what they are.
+        // The roles are explicit, because the card layout displays rows differently. Browsers then drop implicit roles.
         // biome-ignore lint/a11y/noRedundantRoles: see above
         role="row"
         data-id={row.id}
@@ -113,7 +113,7 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
   )
 }
 
-/** A double press changes what it falls on, where that can be changed in place; else it opens the row. */
+/** A double click edits the cell in place if the cell allows it. Otherwise it opens the row. */
 function doubleClick<TRow extends ListRow>(event: MouseEvent, { row, inline, onOpen }: GridRowProps<TRow>) {
   const { target } = event
   if (!(target instanceof HTMLElement) || target.closest('button, a, input, select, label')) return
@@ -123,14 +123,14 @@ function doubleClick<TRow extends ListRow>(event: MouseEvent, { row, inline, onO
 }
 
 /**
- * The table makes its rows anew whenever others come to them or go; what is drawn of one is its value and its place. Whoever
- * scrolls through a hundred thousand draws only what comes into sight.
+ * The table creates new row objects whenever rows are added or removed. But only a row's value and its place affect
+ * what it renders. So scrolling through a hundred thousand rows renders only the rows that enter the viewport.
  */
 function sameRow<TRow extends ListRow>(before: GridRowProps<TRow>, now: GridRowProps<TRow>): boolean {
   const { row: one, ...old } = before
   const { row: other, ...rest } = now
   const placed = now.branch === undefined || (one.depth === other.depth && one.index === other.index)
-  // Seam: both have the same keys, which is all that is read of them here.
+  // Seam: both objects have the same keys. Only the values at these keys are compared here.
   const values = old as Record<string, unknown>
   return (
     one.original === other.original &&
@@ -139,5 +139,5 @@ function sameRow<TRow extends ListRow>(before: GridRowProps<TRow>, now: GridRowP
   )
 }
 
-// Seam: memo forgets that its component is generic.
+// Seam: the type of memo loses the generic parameter of its component.
 export const GridRow = memo(GridRowContent, sameRow) as typeof GridRowContent

@@ -37,31 +37,31 @@ export type GridProps<TRow extends ListRow> = {
   nameOf(row: TRow): string
   selection?: Selection<TRow>
   selectAll?: ReactNode
-  /** A list of which only a part is at hand. */
+  /** Set for a list that is only partly loaded. */
   window?: RowWindow<TRow>
-  /** Rows that open and close. */
+  /** Set for a tree, whose rows open and close. */
   tree?: { toggle(id: number, open: boolean): void }
-  /** What Enter and a double click do. */
+  /** Runs on Enter and on a double click. */
   onOpen?(row: TRow): void
   onDelete?(row: TRow): void
-  /** Changing values where they stand. */
+  /** Edits values in their cells. */
   inline?: Inline<TRow>
-  /** The cell whose value is being changed. */
+  /** The cell whose value is being edited. */
   inlineAt?: InlineAt
   /** Makes rows sortable among their siblings. */
   onSort?(id: number, targetId: number): void
-  /** A row to show and to point out. */
+  /** A row to scroll to and to highlight. */
   highlightedId?: number
-  /** How many buttons a row has, beside its menu. */
+  /** The number of buttons of a row, without its menu. */
   buttons?: number
   className?: string
-  /** What stands below the rows: a `tfoot`. */
+  /** Renders a `tfoot` below the rows. */
   foot?(columns: readonly ListColumn<TRow>[], places: ReadonlyMap<string, Place>): ReactNode
 }
 
 /**
- * Rows as a table: walked through with the arrow keys, opened with Enter, chosen with Space; those of a tree open and
- * close, those with an order of their own move among their siblings.
+ * The rows of a list as a table. Arrow keys move the focus, Enter opens a row, Space selects it. The rows of a tree
+ * open and close. Rows with a manual order move among their siblings.
  */
 export function Grid<TRow extends ListRow & { pid?: number | null }>(props: GridProps<TRow>) {
   const {
@@ -88,7 +88,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const { places, widths, minWidth, flexId } = useGridLayout(table, byId, titleId)
   const shownIds = table.getVisibleLeafColumns().map(({ id }) => id)
   const shownKey = shownIds.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what the ids say
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains the ids
   const shownColumns = useMemo(() => shownIds.flatMap((id) => byId.get(id) ?? []), [byId, shownKey])
 
   const model = table.getRowModel()
@@ -162,7 +162,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     selection,
     range: range.range,
   })
-  // Seam: React's styles know no variables.
+  // Seam: React's type of styles has no CSS variables.
   const style = {
     scrollPaddingTop: HEAD_HEIGHT,
     '--list-buttons': (props.buttons ?? 0) + 1,
@@ -179,7 +179,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
       )}
       style={style}
     >
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles that it has support it */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: grid and treegrid both support these attributes */}
       <table
         role={tree ? 'treegrid' : 'grid'}
         aria-label={label}
@@ -202,7 +202,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
           columns={byId}
           places={places}
           titleId={titleId}
-          // Names begin behind the handle and the button that opens.
+          // Names start after the drag handle and the expand button, so the header is indented as well.
           handle={tree || onSort ? (onSort ? 24 : 4) + (tree ? 26 : 0) : 0}
           active={active === -1}
           selectAll={props.selectAll}
@@ -273,7 +273,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   )
 }
 
-/** The room of rows that are not drawn. */
+/** Empty space in place of rows that are not rendered. */
 function Gap({ rows, height, columns }: { rows: number; height: number; columns: number }) {
   if (rows <= 0) return null
   return (
@@ -283,7 +283,7 @@ function Gap({ rows, height, columns }: { rows: number; height: number; columns:
   )
 }
 
-/** A row that is on its way. */
+/** A placeholder for a row that is still loading. */
 function Awaited({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden style={{ height }}>
@@ -308,7 +308,7 @@ function reveal(scroller: HTMLElement | null, index: number, height: number) {
   if (below > scroller.scrollTop) scroller.scrollTop = below
 }
 
-/** Says on which sides more columns lie, for the shades at the edges. */
+/** Sets attributes for the sides on which there are more columns. The edges have a shadow there. */
 function markEdges(scroller: HTMLElement) {
   const { scrollLeft, scrollWidth, clientWidth } = scroller
   scroller.toggleAttribute('data-more-start', scrollLeft > 0)

@@ -15,24 +15,24 @@ import { systemFields } from './system-fields.ts'
 export type ListColumn<TRow> = {
   id: string
   header: string
-  /** Pixels at the usual text size. */
+  /** In pixels at the default text size. */
   width: number
   align?: 'end'
   pin?: 'start' | 'end'
-  /** Not shown until somebody asks for it. */
+  /** Not shown until the user shows it in the column settings. */
   hidden?: boolean
-  /** Cannot be hidden, moved or sized: what selects and what acts. */
+  /** The column cannot be hidden, moved or resized: the checkboxes and the row buttons. */
   fixed?: boolean
   sortable: boolean
-  /** Nothing in its cells but controls. */
+  /** The cells contain only controls. */
   solo?: boolean
   field?: Field
-  /** For copies, and for what is cut off. */
+  /** The value as text, for example for copying and printing. */
   text(row: TRow): string
   cell(row: TRow): ReactNode
 }
 
-/** How a resource shows a field in its own way. */
+/** Renders a field of a resource in a special way. */
 export type CellOf<TRow> = (row: TRow, labels: Labels) => ReactNode
 
 type Options<TRow> = {
@@ -40,11 +40,11 @@ type Options<TRow> = {
   labels: Labels
   timeZone: string
   cells?: Readonly<Partial<Record<string, CellOf<TRow>>>>
-  /** How a switch that can be pressed in the list is drawn; left out, nothing can be changed here. */
+  /** Renders a switch that the user can press in the list. Without it, switches are read-only. */
   switchOf?(row: TRow, field: Field): ReactNode
 }
 
-/** The columns that a description gives a list: the row's title first, then its fields, then when it was changed. */
+/** The columns of a list, from its description: the row's title, then its other fields, then the system fields. */
 export function listColumns<TRow extends ListRow>({ description, labels, timeZone, cells, switchOf }: Options<TRow>) {
   const sorts = sortFields(description)
   const pressed = (field: Field): CellOf<TRow> | undefined => switchOf && ((row) => switchOf(row, field))
@@ -80,10 +80,10 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
   ]
 }
 
-/** The table sorts and filters nothing itself, but takes only columns with a value for sortable. */
+/** The table sorts and filters nothing itself. But it treats a column as sortable only if the column has a value. */
 const noValue = (): unknown => undefined
 
-/** The same for TanStack Table, which orders, pins, sizes and hides them. */
+/** The same columns for TanStack Table, which orders, pins, resizes and hides them. */
 export function tableColumns<TRow extends ListRow>(columns: readonly ListColumn<TRow>[]) {
   const helper = createListColumnHelper<TRow>()
   return columns.map((column) =>

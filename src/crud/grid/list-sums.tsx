@@ -15,14 +15,14 @@ import type { ListColumn } from './list-columns.tsx'
 export type ListSumsRowProps = {
   resource: Pick<ReturnType<typeof crudClient<unknown, unknown>>, 'sums'>
   search: ListSearch
-  /** So many rows that nobody counted them: they are added up when somebody asks. */
+  /** The list is so large that its total is an estimate. Its sums are computed only when the user asks for them. */
   large: boolean
   columns: readonly Pick<ListColumn<never>, 'id' | 'header' | 'field' | 'solo'>[]
   places: ReadonlyMap<string, Place>
   titleId: string
 }
 
-/** The row below a list: what its columns come to, over all that was found and not only over what is on screen. */
+/** The row of sums and averages below a list. They cover all rows found, not only those on screen. */
 export function ListSumsRow({ resource, search, large, columns, places, titleId }: ListSumsRowProps) {
   const [wanted, setWanted] = useState(false)
   const { quickSearch, filter } = search
@@ -65,7 +65,7 @@ export function ListSumsRow({ resource, search, large, columns, places, titleId 
               )}
               {field?.list?.total && typeof value === 'number' && (
                 <span title={`${header} ${kindText(field)} ${sumText(field, value)}`}>
-                  {/* A sum is what people expect here, and large ones need the room. */}
+                  {/* Users expect a sum here, so its label is hidden. Large sums need the space. */}
                   <span className={field.list.total === 'sum' ? 'sr-only' : 'block text-[0.6875rem]/3 text-muted'}>
                     {kindText(field)}
                   </span>

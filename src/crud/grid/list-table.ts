@@ -11,10 +11,10 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 
-/** What the kit needs of every row. */
+/** The fields that every row must have. */
 export type ListRow = { id: number; version: number }
 
-// Rows are found, ordered and limited by the server: of all row models only the one that opens and closes is needed.
+// The server filters, sorts and limits the rows. So only the row model that opens and closes rows is needed.
 const features = tableFeatures({
   columnVisibilityFeature,
   columnOrderingFeature,

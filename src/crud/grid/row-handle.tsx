@@ -12,7 +12,7 @@ type RowLeadProps = Pick<GridRowProps<{ id: number; version: number }>, 'name' |
   sort: SortHandle | undefined
 }
 
-/** Before a row's name: the handle to move it by, and in trees the indent and the button that opens. */
+/** The content before a row's name: the drag handle, and in trees the indent and the expand button. */
 export function RowHandle({ id, name, depth, branch, sort, sortHelp, onToggle }: RowLeadProps) {
   const tabIndex = useRowTabIndex()
   const open = branch === 'open' || branch === 'loading'

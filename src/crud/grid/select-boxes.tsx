@@ -2,12 +2,12 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Selection } from '../list/use-selection.ts'
 import { useRowSelected, useRowTabIndex } from './row-context.ts'
 
-// Native boxes: hundreds of them are on screen, and a machine for each would be felt.
+// Plain native checkboxes: hundreds of them are on screen, so each one must be cheap to render.
 const look = 'size-4 align-middle'
 
 type SelectBoxProps<TRow> = { row: TRow; name: string; onToggle(row: TRow, range: boolean): void }
 
-/** Chooses a row; with Shift, all rows from the one chosen before. */
+/** Selects a row. With Shift, it selects all rows from the row selected before to this one. */
 export function SelectBox<TRow>({ row, name, onToggle }: SelectBoxProps<TRow>) {
   const tabIndex = useRowTabIndex()
   const selected = useRowSelected()
@@ -23,7 +23,7 @@ export function SelectBox<TRow>({ row, name, onToggle }: SelectBoxProps<TRow>) {
   )
 }
 
-/** Chooses all rows of the page. */
+/** Selects all rows of the page. */
 export function SelectPage<TRow extends { id: number }>(props: { rows: readonly TRow[]; selection: Selection<TRow> }) {
   const { rows, selection } = props
   const count = rows.filter((row) => selection.has(row.id)).length

@@ -1,24 +1,24 @@
-/** A visible row as sorting sees it. */
+/** The data of a visible row that sorting needs. */
 export type SortRow = { id: number; pid: number | null; depth: number; name: string }
 
-/** Where the siblings of a row stand among the visible rows. */
+/** The indexes of a row and its siblings among the visible rows. */
 export function siblingIndexes(rows: readonly SortRow[], id: number): number[] {
   const row = rows.find((one) => one.id === id)
   if (!row) return []
   return rows.flatMap((one, index) => (one.pid === row.pid && one.depth === row.depth ? [index] : []))
 }
 
-/** The sibling whose place a row takes when it is held over a visible row; the first or last one beyond their ends. */
+/** The sibling whose place a dragged row takes at an index. Beyond either end it is the first or last sibling. */
 export function siblingAt(rows: readonly SortRow[], id: number, index: number): number {
   const indexes = siblingIndexes(rows, id)
-  // What hangs below a sibling counts as that sibling.
+  // A descendant of a sibling counts as that sibling.
   const found = indexes.filter((one) => one <= index).at(-1) ?? indexes[0]
   return rows[found ?? -1]?.id ?? id
 }
 
 /**
- * Whether a row held over a place could be dropped there: among its siblings and what hangs below them. Just above the
- * first and just below the last counts too, so that nobody has to aim.
+ * Whether a dragged row can be dropped at an index: among its siblings and their descendants. One place above the first
+ * and one below the last are valid too, so that the user need not aim exactly.
  */
 export function inRange(rows: readonly SortRow[], id: number, index: number): boolean {
   const indexes = siblingIndexes(rows, id)
@@ -42,7 +42,7 @@ export function placeAmong(rows: readonly SortRow[], id: number, target: number)
   return { at: siblings.indexOf(target) + 1, count: siblings.length }
 }
 
-/** Above which visible row the moved one will stand; undefined when it stays. */
+/** The index of the visible row above which the moved row will be. Undefined when the row stays in its place. */
 export function dropLine(rows: readonly SortRow[], id: number, target: number): number | undefined {
   if (id === target) return undefined
   const from = rows.findIndex((row) => row.id === id)

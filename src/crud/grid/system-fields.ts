@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Field } from '#src/resource/description.ts'
 
-/** What every row has, unless the resource describes it itself. */
+/** The fields that every row has, without those that the resource describes itself. */
 export function systemFields(description: Pick<Description, 'fields'>): Field[] {
   const own = new Set(description.fields.map(({ name }) => name))
   const fields: Field[] = [

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { CellRange, RangeGrid } from './cell-range.ts'
 import type { GoTo } from './use-grid-keys.ts'
 
-/** Cells that are marked for copying. What marks them is loaded with the first key that does. */
+/** The range of cells selected for copying. Its code is loaded with the first key that selects cells. */
 export function useCellRange<TRow>(now: RangeGrid<TRow>) {
   const range = useRef<CellRange<TRow>>(undefined)
   const grid = useRef(now)
@@ -10,7 +10,7 @@ export function useCellRange<TRow>(now: RangeGrid<TRow>) {
     grid.current = now
   })
   const extend = (key: string, goTo: GoTo) => {
-    // Without its code nothing is marked; the next key asks for it again.
+    // If the code cannot be loaded, no cells are selected. The next key tries again.
     import('./cell-range.ts').then(
       ({ extendRange }) => extendRange({ range, grid, key, goTo }),
       () => {},

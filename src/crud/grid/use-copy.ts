@@ -6,7 +6,7 @@ import type { CellRange } from './cell-range.ts'
 import { cellOf } from './grid-focus.ts'
 import type { ListColumn } from './list-columns.tsx'
 
-/** Rows as a spreadsheet takes them: a tab between cells, a line for each row. */
+/** Rows as text for a spreadsheet: tabs between cells, one line per row. */
 export function tableText<TRow>(rows: readonly TRow[], columns: readonly ListColumn<TRow>[], head: boolean): string {
   const fields = columns.filter(({ solo }) => !solo)
   const plain = (text: string) => text.replaceAll(/[\t\r\n]+/g, ' ')
@@ -14,7 +14,7 @@ export function tableText<TRow>(rows: readonly TRow[], columns: readonly ListCol
   return [...(head ? [fields.map(({ header }) => plain(header)).join('\t')] : []), ...lines].join('\n')
 }
 
-/** Puts chosen rows into the clipboard, with the names of the columns. */
+/** Copies selected rows to the clipboard, with the names of the columns. */
 export async function copyRowsAsText<TRow>(rows: readonly TRow[], columns: readonly ListColumn<TRow>[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(tableText(rows, columns, true))
@@ -31,7 +31,10 @@ type Options<TRow> = {
   range: RefObject<Pick<CellRange<TRow>, 'text' | 'told'> | undefined>
 }
 
-/** Ctrl+C in a grid: the cells that are marked, else the chosen rows, else the row or the cell that has the focus. A marked piece of text goes first. */
+/**
+ * Handles Ctrl+C in a grid. It copies the selected cells, else the selected rows, else the focused row or cell. If text
+ * is selected, the browser copies that text instead.
+ */
 export function useCopy<TRow>({ columns, rowOf, selection, range }: Options<TRow>) {
   return (event: ClipboardEvent<HTMLElement>) => {
     const { target } = event

@@ -5,15 +5,15 @@ import { cellOf, focusAlong, focusLike } from './grid-focus.ts'
 import { gridKey } from './grid-keys.ts'
 import type { ListFeatures, ListRow } from './list-table.ts'
 
-/** Puts the focus on the same column of another row, once it is drawn. */
+/** Moves the focus to the same column of another row, as soon as that row is rendered. */
 export type GoTo = (index: number, cell: HTMLElement, row: HTMLElement) => void
 
 type Options<TRow extends ListRow> = {
   count: number
-  /** Undefined while a row is on its way. */
+  /** Undefined while a row is loading. */
   rowAt(index: number): Row<ListFeatures, TRow> | undefined
   indexOf(id: string): number
-  /** The rows that "all" means. */
+  /** The rows that Ctrl+A selects. */
   page: readonly Row<ListFeatures, TRow>[]
   body: RefObject<HTMLElement | null>
   reveal(index: number): void
@@ -23,23 +23,23 @@ type Options<TRow extends ListRow> = {
   onDelete?(row: TRow): void
   /** Moves a row by one place. */
   onStep?(id: number, step: -1 | 1): void
-  /** Says whether there was anything to change. */
+  /** @returns whether there is a value to edit */
   onInline?(row: TRow, column: string | undefined): boolean
   selection?: Selection<TRow>
-  /** Marks cells: takes the range on from the one that has the focus. */
+  /** Selects cells: extends the range from the focused cell. */
   onRange(key: string, goTo: GoTo): void
 }
 
-/** Keys that a control in a cell keeps for itself. */
+/** Controls in a cell that handle all keys themselves. */
 const OWN_KEYS = 'input:not([type=checkbox]), select, textarea, [role=combobox]'
 
 const ARROW = /^Arrow/
 const isPlain = (event: KeyboardEvent) => !(event.altKey || event.ctrlKey || event.metaKey)
 
-/** What the keys do on rows, cells and the controls in them. */
+/** The keyboard handler for rows, cells and the controls in them. */
 export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
   const { count, rowAt, body, selection } = options
-  /** A row that is not drawn yet gets the focus once it is. */
+  /** The row that gets the focus as soon as it is rendered. */
   const wanted = useRef<{ index: number; from: HTMLElement; fromRow: HTMLElement }>(undefined)
 
   const rowElement = (id: string) =>
@@ -68,7 +68,7 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
     focusLike(element, target.from, target.fromRow)
   })
 
-  /** Keys that act on a row, wherever in it the focus is. Says whether it was one. */
+  /** Handles the keys that act on a row, wherever the focus is in it. Returns true when the key needs no more handling. */
   const act = (event: KeyboardEvent, row: TRow, onControl: boolean, index: number, column?: string): boolean => {
     const { key } = event
     const plain = isPlain(event)

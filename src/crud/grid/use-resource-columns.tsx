@@ -18,11 +18,11 @@ type Options<TRow> = {
   actions: readonly RowAction<TRow>[]
   nameOf(row: TRow): string
   onSelect(row: TRow, range: boolean): void
-  /** Saves a switch that is pressed in the list, for those who may. */
+  /** Saves a switch that the user presses in the list. Undefined without the right to edit. */
   onSave?: InlineSave<TRow>
 }
 
-/** All columns of a resource's list: the box that selects, the fields, the buttons. */
+/** All columns of a resource's list: the checkboxes, the fields, the row buttons. */
 export function useResourceColumns<TRow extends ListRow>(options: Options<TRow>): ListColumn<TRow>[] {
   const { description, labels, cells, actions, nameOf, onSelect, onSave } = options
   const { timeZone } = useKit()

@@ -19,7 +19,7 @@ type Options<TRow> = {
 
 const sortingOf = (order: string) => parseOrder(order).map(({ field: id, desc }) => ({ id, desc }))
 
-/** The table of a list: sorted and opened as the URL says. */
+/** The table of a list. The URL determines its sort order and its open rows. */
 export function useResourceTable<TRow extends ListRow & TreeRow>(options: Options<TRow>) {
   const { rows, columns, search, open, layout, onOrder, onLayout } = options
   const isTree = open !== undefined

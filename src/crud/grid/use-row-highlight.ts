@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A row that is pointed out for a moment. */
+/** The id of a highlighted row, and its setter. The highlight ends after 2.5 seconds. */
 export function useRowHighlight() {
   const [highlightedId, highlight] = useState<number>()
   useEffect(() => {

@@ -13,17 +13,17 @@ type Options = {
   onSort(id: number, targetId: number): void
 }
 
-/** `beyond`: over a place where the row cannot go. */
+/** `beyond`: the pointer is at a place where the row cannot be dropped. */
 type Held = { id: number; target: number; by: 'pointer' | 'keyboard'; beyond?: boolean }
 
-/** So near to an edge the list scrolls by itself, so many pixels a frame. */
+/** Within EDGE pixels of an edge, the list scrolls by itself at SPEED pixels per frame. */
 const EDGE = 40
 const SPEED = 9
 
 /**
- * Sorting among siblings by a handle: dragged with the pointer, or picked up with Space, moved with the arrow keys and
- * dropped with Space. Our own code, because a target is a sibling with all that hangs below it, in rows that may not be
- * drawn: general libraries know neither.
+ * Sorts rows among their siblings by a handle. The user drags it with the pointer. With the keyboard, Space picks the
+ * row up, the arrow keys move it and Space drops it. This is our own code, because a target is a sibling with all its
+ * descendants, and its rows may not be rendered. General libraries support neither.
  */
 export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options) {
   const [held, setHeld] = useState<Held | null>(null)
@@ -32,7 +32,7 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
   const row = (id: number) => rows.find((one) => one.id === id)
   const words = (id: number, target: number) => ({ name: row(id)?.name ?? '', ...placeAmong(rows, id, target) })
 
-  /** For those who see the page, and for those who hear it. */
+  /** Shows the message as a toast and announces it to screen readers. */
   const refuse = () => {
     setMessage(m.sort_beyond())
     toaster.error(m.sort_beyond())
@@ -52,7 +52,7 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
     setMessage(m.tree_dropCancelled(words(held.id, held.id)))
   }
 
-  /** Where a row would go that is let go of here. */
+  /** The target of a drop at the current pointer position. */
   const underPointer = (id: number) => {
     const top = body.current?.getBoundingClientRect().top ?? 0
     const index = Math.floor((pointerY.current - top) / rowHeight)
@@ -112,16 +112,16 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
   })
   const onPointerUp = useStable((event: PointerEvent<HTMLElement>) => {
     if (held?.by !== 'pointer') return
-    // A quick hand lets go before its last move has been drawn.
+    // A fast user releases the pointer before its last move is rendered.
     pointerY.current = event.clientY
     drop({ ...held, ...underPointer(held.id) })
   })
   const onPointerCancel = useStable(cancel)
   const onBlur = useStable(() => held?.by === 'keyboard' && cancel())
-  // The same object from one render to the next: rows are drawn with it.
+  // The object stays the same between renders, because a new one would render all rows again.
   const [handle] = useState({ onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onBlur, onKeyDown })
 
-  /** Moves a row by one place at once. */
+  /** Moves a row by one place immediately. */
   const step = useStable((id: number, by: -1 | 1) => {
     const target = siblingBeside(rows, id, id, by)
     if (target === id) return refuse()

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Drawn beyond either edge, in pixels, so that nothing is missing while somebody scrolls sideways. */
+/** Pixels beyond each edge that are rendered too, so that no cell is empty while the user scrolls sideways. */
 const BEYOND = 300
 
 /**
- * Which columns of a wide grid are in sight, or nearly. In a list of which only some rows are drawn the cells of the others
- * stay empty: drawing them is most of the work of scrolling.
+ * The columns of a wide grid that are in the viewport or near it. When only some rows are rendered, the cells of all
+ * other columns stay empty, because rendering cells is most of the work of scrolling.
  * @param key changes with the columns and their widths
- * @returns undefined while everything is drawn
+ * @returns undefined while all columns are rendered
  */
 export function useVisibleColumns(scroller: RefObject<HTMLElement | null>, key: string, enabled: boolean) {
   const [visible, setVisible] = useState<ReadonlySet<string>>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means new columns, which need a new measurement
   useEffect(() => {
     const element = scroller.current
     if (!element || !enabled) return setVisible(undefined)

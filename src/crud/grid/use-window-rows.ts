@@ -5,26 +5,26 @@ type Options = {
   scroller: RefObject<HTMLElement | null>
   count: number
   rowHeight: number
-  /** Rows that are drawn wherever they are, because they have the focus or are being dragged. */
+  /** Rows that are always rendered, because they have the focus or are being dragged. */
   keep: readonly number[]
 }
 
-/** Up to here everything is drawn, so that the browser's own search finds it. */
+/** Up to this number of rows all are rendered, so that the browser's own search finds them. */
 const ALL_UP_TO = 150
-/** The step in which the window moves: not every pixel is worth a render. */
+/** The window moves in steps of this many rows, so that not every scrolled pixel causes a render. */
 const STEP = 6
-/** Drawn beyond either edge, so that there is something to see before the next render. */
+/** Rows rendered beyond each edge, so that the user sees rows before the next render. */
 const BEYOND = 12
 
 type Window = {
-  /** The rows to draw, in their order. */
+  /** The rows to render, in their order. */
   rows: number[]
-  /** What is on screen, or nearly; without the rows that are only kept. */
+  /** The first row in the viewport or near it. The rows in `keep` do not count. */
   from: number
   to: number
 }
 
-/** Which rows of a long list to draw. Before the browser knows its size: the first screenful. */
+/** The rows of a long list to render. Before the list is measured, these are its first rows. */
 export function useWindowRows({ scroller, count, rowHeight, keep }: Options): Window {
   const [range, setRange] = useState({ from: 0, to: BEYOND * 4 })
   const all = count <= ALL_UP_TO

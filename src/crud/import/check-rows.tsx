@@ -10,13 +10,13 @@ import { checkedRows, type ImportAction } from './import-calls.ts'
 
 type CheckRowsProps = {
   resource: string
-  id: number /** Number of the check. */
+  id: number /** Job id of the check. */
   round: number
   action: ImportAction
   label: string
 }
 
-/** The rows that one thing becomes of: why they are refused, or what is going to be different. */
+/** Shows the checked rows with one action: why they are refused, or what will change. */
 export function CheckRows({ resource, id, round, action, label }: CheckRowsProps) {
   const found = useInfiniteQuery({
     queryKey: ['import-rows', resource, id, round, action],
@@ -39,7 +39,7 @@ export function CheckRows({ resource, id, round, action, label }: CheckRowsProps
                 {errors.map(({ field, label: name, text, shown }) => (
                   <p key={field} className="text-danger-ink">
                     {name && `${name}${m.import_colon()}`}
-                    {/* Some sentences name it themselves. */}
+                    {/* Some messages already contain the value. */}
                     {shown && !text.includes(shown) && <span className="mr-1 text-muted">“{shown}”</span>}
                     {text}
                   </p>

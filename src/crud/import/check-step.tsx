@@ -23,7 +23,7 @@ const actions = ['refused', 'new', 'changed', 'unchanged', 'skipped'] as const
 
 type CheckStepProps = { resource: string; imp: Import; skip: boolean; onSkip(skip: boolean): void }
 
-/** What the import would do, row by row, before anything is written. */
+/** Shows what the import would do, row by row, before it writes anything. */
 export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
   const { view, jobs } = imp
   const job = imp.job.check
@@ -94,8 +94,8 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
   )
 }
 
-/** The figures of a check or an import, where there are any. */
+/** The row counts of a check or an import; undefined when there are none. */
 export function countsOf(result: Record<string, unknown> | null | undefined): ImportCounts | undefined {
-  // Seam: what the jobs of imports answer with.
+  // Seam: the result type of the import jobs.
   return (result?.counts ?? undefined) as ImportCounts | undefined
 }

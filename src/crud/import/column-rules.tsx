@@ -15,7 +15,7 @@ type ColumnRulesProps = {
 
 const modeLabels = { both: m.import_modeBoth, add: m.import_modeAdd, update: m.import_modeUpdate }
 
-/** How rows of the file find theirs in the table, and what is done with them. */
+/** Sets how the rows of the file match rows of the table, and what the import does with them. */
 export function ColumnRules({ description, view, plan, error, onChange }: ColumnRulesProps) {
   const possible = view.keys.possible.filter((name) => plan.mapping.includes(name))
   return (

@@ -12,7 +12,7 @@ import type { Import } from './use-import.ts'
 
 type ColumnsStepProps = { description: Description; imp: Import }
 
-/** What each column of the file stands for, and what is to become of rows that are there already. */
+/** Sets which field each column of the file contains, and what the import does with existing rows. */
 export function ColumnsStep({ description, imp }: ColumnsStepProps) {
   const { view, plan, errors } = imp
   if (!view || !plan) return null
@@ -35,7 +35,7 @@ export function ColumnsStep({ description, imp }: ColumnsStepProps) {
           const chosen = plan.mapping[at] ?? null
           return (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column has no id other than its position
               key={at}
               className="grid items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
             >

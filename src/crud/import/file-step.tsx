@@ -11,12 +11,12 @@ import { type SendingImport, sendImport } from './upload.ts'
 
 type FileStepProps = {
   resource: string
-  /** The button that a person begins with. */
+  /** The button that gets the focus when the dialog opens. */
   first: RefObject<HTMLButtonElement | null>
   onReceived(view: ImportView): void
 }
 
-/** Choosing a file, by dialog or by dropping it, and its way to the server. */
+/** The user chooses or drops a file. The file is then sent to the server. */
 export function FileStep({ resource, first, onReceived }: FileStepProps) {
   const { importMaxsize = Number.POSITIVE_INFINITY } = useKit()
   const [sent, setSent] = useState<{ name: string; share: number }>()
@@ -29,7 +29,7 @@ export function FileStep({ resource, first, onReceived }: FileStepProps) {
   const send = async (file: File | undefined) => {
     if (!file || sending.current) return
     setError(undefined)
-    // The server would say so as well, but only when all of it had been sent.
+    // The server checks the size too, but its message would arrive only after the whole upload.
     if (file.size > importMaxsize) {
       if (input.current) input.current.value = ''
       return setError(m.import_tooLarge({ megabytes: Math.floor(importMaxsize / 1024 ** 2) }))
@@ -47,7 +47,7 @@ export function FileStep({ resource, first, onReceived }: FileStepProps) {
     sending.current?.cancel()
     sending.current = undefined
     setSent(undefined)
-    // The same file again is a change, too: it may have been mended.
+    // Allows the user to choose the same file again, because it may have been corrected.
     if (input.current) input.current.value = ''
   }
   const drop = (event: DragEvent) => {

@@ -9,13 +9,13 @@ import { beginJob } from '../jobs/job-calls.ts'
 
 export type { ImportPlan, ImportView, Preview, ReportRows }
 
-/** What becomes of a row. */
+/** What the import does with a row. */
 export type ImportAction = 'new' | 'changed' | 'unchanged' | 'skipped' | 'refused'
 export type ImportCounts = Record<ImportAction, number>
 
 type Asked = { id: number; sheet?: number; header?: number }
 
-/** What was guessed of another sheet, or with another title row. */
+/** Loads the guessed settings for another sheet, or for another header row. */
 export async function readImport(resource: string, { id, sheet, header }: Asked): Promise<ImportView> {
   const query = Object.entries({ id, sheet, header }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
@@ -24,7 +24,7 @@ export async function readImport(resource: string, { id, sheet, header }: Asked)
   return crudGet<ImportView>({ data }).catch(leaveWhenSignedOut)
 }
 
-/** An import as it was left: what its file holds, and how it was read. */
+/** Loads an earlier import: the content of its file, and the plan by which the file was read. */
 export async function reopenImport(
   resource: string,
   id: number,
@@ -46,7 +46,7 @@ export const beginImportCheck = (resource: string, id: number, plan: ImportPlan)
 export const beginImport = (resource: string, id: number, plan: ImportPlan, skipRefused: boolean) =>
   beginJob(resource, 'importRun', { id, plan, skipRefused }).catch(leaveWhenSignedOut)
 
-/** Rows of the last check. @param after the last row that is known */
+/** Loads rows of the last check. @param after number of the last row that is already loaded; 0 for none */
 export async function checkedRows(
   resource: string,
   id: number,

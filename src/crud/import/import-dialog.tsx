@@ -21,15 +21,15 @@ import { type Step, useImport } from './use-import.ts'
 type ImportDialogProps = {
   resource: string
   description: Description
-  /** One that was left before. */
+  /** An import that the user left before. */
   earlier?: PendingImport
   onClose(): void
 }
 
-/** Steps that would have to be gone through again. */
+/** Steps whose settings the user would have to enter again. */
 const SET_UP: readonly Step[] = ['sheet', 'columns', 'preview']
 
-/** Brings rows in from a file: which file, how it is read, what it would do, and then does it in the background. */
+/** Imports rows from a file: choose the file, set how it is read, check what it would do, then run it as a job. */
 export function ImportDialog({ resource, description, earlier, onClose }: ImportDialogProps) {
   const imp = useImport(resource, earlier)
   const { step, view, plan, preview, error, errors } = imp
@@ -46,7 +46,7 @@ export function ImportDialog({ resource, description, earlier, onClose }: Import
     <>
       <Dialog
         open
-        // What was set up would have to be set up again; what runs goes on anyway, and can be opened again.
+        // Closing loses the settings, so it asks first. A running job continues and can be opened again.
         onRequestClose={() => (SET_UP.includes(step) ? setLeaving(true) : close())}
         title={m.import_dialogTitle({ title: labelInText(description.title) })}
         size="xl"
@@ -54,7 +54,7 @@ export function ImportDialog({ resource, description, earlier, onClose }: Import
         footer={(view || step === 'file') && <ImportFooter imp={imp} skip={skip} onClose={close} />}
       >
         <StepBar step={step} />
-        {/* One height for short steps, so that the dialog does not jump. */}
+        {/* Short steps have one height, so that the dialog does not jump. */}
         <div className="sm:min-h-96">
           {error && !own && (
             <Banner tone="danger" className="mb-3">
@@ -78,7 +78,7 @@ export function ImportDialog({ resource, description, earlier, onClose }: Import
         </div>
       </Dialog>
       <ConfirmDialog
-        // The import may have begun while the question was asked.
+        // The import may have started while the question was open.
         open={leaving && SET_UP.includes(step)}
         title={m.import_leaveTitle()}
         confirmText={m.import_leave()}

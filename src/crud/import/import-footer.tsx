@@ -12,7 +12,7 @@ import type { Import } from './use-import.ts'
 
 type FooterProps = { imp: Import; skip: boolean; onClose(): void }
 
-/** The ways on and back of each step. */
+/** The buttons of each step that continue, go back or cancel. */
 export function ImportFooter({ imp, skip, onClose }: FooterProps) {
   switch (imp.step) {
     case 'file':

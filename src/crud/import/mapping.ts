@@ -5,7 +5,7 @@ import { labelText } from '#src/resource/label.ts'
 import type { ChoiceOption } from '#src/ui/option.ts'
 import type { ImportPlan, ImportView } from './import-calls.ts'
 
-/** What a column can stand for. */
+/** The options for a column: leave it out, a field, or the row id. */
 export function fieldOptions(description: Description): ChoiceOption[] {
   return [
     { value: '', label: m.import_leaveOut() },
@@ -17,13 +17,13 @@ export function fieldOptions(description: Description): ChoiceOption[] {
   ]
 }
 
-/** What a field is called. */
+/** The label of a field. The id column has the label "ID". An unknown field has its name as label. */
 export function fieldLabel(description: Description, name: string): string {
   const field = description.fields.find((one) => one.name === name)
   return field ? labelText(field.label) : name === ID ? 'ID' : name
 }
 
-/** Has a column stand for a field, which no other one does then, and keeps what tells rows apart among the columns. */
+/** Maps a column to a field and removes the field from other columns. The key fields stay among the mapped fields. */
 export function mapColumn(
   plan: ImportPlan,
   view: ImportView,
@@ -40,7 +40,7 @@ function proposedKeys({ keys }: ImportView, mapping: ImportPlan['mapping']): str
   return candidates.find((key) => key.length > 0 && key.every((name) => mapping.includes(name))) ?? []
 }
 
-/** Fields that new rows need and no column brings. */
+/** The fields that new rows need but that no column provides. */
 export function missingFields(description: Description, plan: ImportPlan): string[] {
   if (plan.mode === 'update') return []
   return requiredFields(description).filter((name) => !plan.mapping.includes(name))

@@ -5,7 +5,7 @@ import { toaster } from '#src/ui/toast.tsx'
 import { failureText } from '../calls/failure.ts'
 import { download } from '../export/download.ts'
 
-/** The file as it was sent, with its bad cells marked. */
+/** Downloads the uploaded file with its invalid cells marked. */
 export function MarkedFile({ resource, id }: { resource: string; id: number }) {
   const href = `/adminApi/${resource}/download/${id}`
   return (
@@ -15,7 +15,7 @@ export function MarkedFile({ resource, id }: { resource: string; id: number }) {
       className={buttonClass({ size: 'sm' })}
       onClick={(event) => {
         event.preventDefault()
-        // A refusal is a sentence, and no file that cannot be opened.
+        // A refusal shows a message. A plain link would save it as a file that cannot be opened.
         download(href).catch((error: unknown) => toaster.error(failureText(error)))
       }}
     >

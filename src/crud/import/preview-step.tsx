@@ -8,7 +8,7 @@ import type { Preview } from './import-calls.ts'
 import { fieldLabel } from './mapping.ts'
 import { StepHeading } from './step-bar.tsx'
 
-/** The first rows as they are understood; what is not stands in its cell, with the reason. */
+/** Shows the first rows as the import reads them. An invalid cell shows its text and the reason. */
 export function PreviewStep({ description, preview }: { description: Description; preview: Preview }) {
   const { fields, rows } = preview
   const wrong = rows.reduce((sum, { cells }) => sum + cells.filter(({ error }) => error !== undefined).length, 0)

@@ -7,7 +7,7 @@ import { MarkedFile } from './marked-file.tsx'
 import { StepHeading } from './step-bar.tsx'
 import type { Import } from './use-import.ts'
 
-/** The import as it goes on, what came of it, and its way back. */
+/** Shows the progress of the import, its result, and the state of its undo. */
 export function RunStep({ resource, imp }: { resource: string; imp: Import }) {
   const { run, undo } = imp.job
   if (!imp.view) return null

@@ -12,7 +12,7 @@ import { StepHeading } from './step-bar.tsx'
 
 type SheetStepProps = { view: ImportView; busy: boolean; onLook(asked: { sheet?: number; header?: number }): void }
 
-/** Which sheet, and in which of its rows the titles stand. */
+/** The user chooses the sheet and its header row. */
 export function SheetStep({ view, busy, onLook }: SheetStepProps) {
   const { timeZone } = useKit()
   const id = useId()
@@ -76,7 +76,7 @@ export function SheetStep({ view, busy, onLook }: SheetStepProps) {
                   </label>
                 </th>
                 {Array.from({ length: width }, (_, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no id other than its position
                   <td key={at} className={cx('max-w-56 truncate px-3 py-1.5', row < header && 'text-subtle')}>
                     {cells[at]}
                   </td>

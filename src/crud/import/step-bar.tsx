@@ -13,7 +13,7 @@ const names: Record<Step, () => string> = {
   run: m.import_stepRun,
 }
 
-/** Where one is on the way; a narrow screen names only the step that it shows. */
+/** Shows the current step among all steps. A small screen shows only the name of the current step. */
 export function StepBar({ step }: { step: Step }) {
   const at = STEPS.indexOf(step)
   return (
@@ -40,7 +40,7 @@ export function StepBar({ step }: { step: Step }) {
   )
 }
 
-/** What a step is about. It takes the focus, so that whoever listens is told where they are. */
+/** The heading of a step. It takes the focus, so that a screen reader announces the step. */
 export function StepHeading({ children, hint }: { children: ReactNode; hint?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

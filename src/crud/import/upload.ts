@@ -5,12 +5,12 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 import type { ImportView } from './import-calls.ts'
 
-/** A file on its way. */
+/** A running upload of an import file. */
 export type SendingImport = { result: Promise<ImportView>; cancel(): void }
 
-/** Sends a file to be imported. The result is what was guessed of it; it never settles when it was cancelled. */
+/** Sends a file for an import. `result` contains the guessed settings. It never settles after a cancellation. */
 export function sendImport(resource: string, file: File, onProgress: (share: number) => void): SendingImport {
-  // Not fetch: that one does not tell how far it is.
+  // XMLHttpRequest, because fetch does not report the progress of an upload.
   const request = new XMLHttpRequest()
   const result = new Promise<ImportView>((resolve, reject) => {
     request.upload.addEventListener('progress', (event) => {
@@ -22,7 +22,7 @@ export function sendImport(resource: string, file: File, onProgress: (share: num
     request.addEventListener('load', () => {
       const { response, status } = request
       const answer = isAnswer(response) ? response : { code: status, msg: '', data: null }
-      // Seam: what the contract says of the call.
+      // Seam: the response type from the API contract of this call.
       if (answer.code === 200) resolve(answer.data as ImportView)
       else reject(new BackendError(answer.code, answer.msg || statusMessage(answer.code), answer.data))
     })

@@ -20,8 +20,8 @@ export const STEPS = ['file', 'sheet', 'columns', 'preview', 'check', 'run'] as 
 export type Step = (typeof STEPS)[number]
 
 /**
- * One import as its dialog goes through it: what is known of the file, how it is to be read, and the jobs that do it.
- * @param earlier one that was left before
+ * The state of one import in its dialog: the content of the file, the plan for reading it, and the jobs that run it.
+ * @param earlier an import that the user left before
  */
 export function useImport(resource: string, earlier?: PendingImport) {
   const [step, setStep] = useState<Step>(earlier?.kind ?? 'file')
@@ -35,7 +35,7 @@ export function useImport(resource: string, earlier?: PendingImport) {
   const [error, setError] = useState<string>()
   const [errors, setErrors] = useState<FieldErrors>({})
 
-  /** Does one thing at a time; what is refused is said where it belongs. Says whether it succeeded. */
+  /** Runs one action at a time. A failure sets the message, and a refusal also sets the field errors. */
   const act = async (work: () => Promise<void>): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -55,14 +55,14 @@ export function useImport(resource: string, earlier?: PendingImport) {
     setPlan(known ?? planOf(next))
   }
   const reopened = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog opens
   useEffect(() => {
     if (!earlier || reopened.current) return
     reopened.current = true
     attendedJobs.add(earlier.job)
     void act(async () => {
       const { view, plan } = await reopenImport(resource, earlier.importId).catch((reason: unknown) => {
-        // The file may have gone in the meantime: then another one is asked for.
+        // The file may have been deleted since. The user then chooses another one.
         attendedJobs.delete(earlier.job)
         setJobs({})
         setStep('file')
@@ -125,7 +125,7 @@ export function useImport(resource: string, earlier?: PendingImport) {
       }),
     undo: (partial: boolean) =>
       act(async () => view && (await begin('undo', () => beginImportUndo({ resource, importId: view.id }, partial)))),
-    /** From now on others tell of what goes on. */
+    /** The dialog closes. From now on `JobsWatch` reports the end of its jobs. */
     leave() {
       for (const id of Object.values(jobs)) attendedJobs.delete(id)
     },

@@ -1,6 +1,6 @@
 import type { Field } from '#src/resource/description.ts'
 
-/** Whether a field can be changed in the list itself: switches by a press, the others in an input in their cell. */
+/** Whether the user can edit a field in the list. A press toggles a switch. Other fields open an input. */
 export function canInline(field: Field | undefined): field is Field {
   if (!field?.list?.inline || field.readOnly || field.addOnly || field.showWhen) return false
   switch (field.type) {

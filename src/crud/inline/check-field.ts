@@ -4,7 +4,7 @@ import type { Description, Field } from '#src/resource/description.ts'
 import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
 import type { FieldValue } from '#src/resource/form-values.ts'
 
-/** The same rules as the form's, for one field of a row. */
+/** Validates one field of a row with the same rules as the form. */
 export function checkField(
   description: Description,
   field: Field,
@@ -15,7 +15,7 @@ export function checkField(
   const errors = fieldErrors(parsed.issues ?? [])
   const [first] = Object.values(errors)[0] ?? []
   if (first !== undefined) return { error: first }
-  // Seam: the schema was made for this field, and gives what a form gives.
+  // Seam: the schema was built for this form, so its output has the type of form values.
   const checked = (parsed.output as Record<string, FieldValue>)[field.name] ?? null
   const [crossed] = Object.values(crossErrors(description, { ...row, [field.name]: checked }))[0] ?? []
   return crossed === undefined ? { value: checked } : { error: crossed }

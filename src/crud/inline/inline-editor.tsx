@@ -12,14 +12,14 @@ export type InlineEditorProps<TRow> = {
   row: TRow
   field: Field
   value: FieldValue
-  /** The row's name, for the control's. */
+  /** The row's name, which is part of the control's accessible name. */
   name: string
   onSave: InlineSave<TRow>
-  /** @param next where to go on: the next cell that can be changed, or none */
+  /** @param next whether to edit the next or the previous editable cell; undefined for none */
   onDone(next?: 'next' | 'previous'): void
 }
 
-/** A cell while it is being changed: Enter saves, Tab saves and goes on, Esc leaves it as it was. */
+/** The editor of a cell. Enter saves. Tab saves and moves to the next cell. Esc discards the change. */
 export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: InlineEditorProps<TRow>) {
   const id = useId()
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
@@ -48,7 +48,7 @@ export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: 
     else setError(result.message)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The grid's own keys are not for the text in here.
+    // The keyboard shortcuts of the grid must not react to input in this editor.
     event.stopPropagation()
     if (event.key === 'Escape') finish()
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) void save()
@@ -132,6 +132,6 @@ function fieldValue(field: Field, text: string): FieldValue {
   if (field.type === 'select') return field.options.find((option) => String(option.value) === text)?.value ?? null
   if (field.type === 'date') return text === '' ? null : text
   if (field.type !== 'money') return text
-  // Typed as people write it, kept in cents; what is no amount is left for the rule to refuse.
+  // The user types an amount, and the value is in cents. An invalid amount stays text, so that validation refuses it.
   return /^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text) * 100) : text
 }

@@ -8,7 +8,7 @@ import type { InlineSave } from './use-inline-save.ts'
 
 type InlineSwitchProps<TRow> = { row: TRow; name: string; field: Field; on: boolean; onSave: InlineSave<TRow> }
 
-/** A switch in a cell: it saves at once, and goes back when that does not succeed. */
+/** A switch in a cell. It saves at once, and returns to its old state when the save fails. */
 export function InlineSwitch<TRow>({ row, name, field, on, onSave }: InlineSwitchProps<TRow>) {
   const tabIndex = useRowTabIndex()
   const [wanted, setWanted] = useState<boolean>()

@@ -10,7 +10,7 @@ import { failureOf } from '../calls/failure.ts'
 import type { ListRow } from '../grid/list-table.ts'
 import { rowValue } from '../grid/row-value.ts'
 
-/** What became of a change in a cell. */
+/** The result of saving a cell. */
 export type InlineResult = { ok: true } | { ok: false; message: string }
 
 type Options<TRow extends ListRow, TForm> = {
@@ -23,13 +23,14 @@ type Options<TRow extends ListRow, TForm> = {
 export type InlineSave<TRow> = (row: TRow, field: Field, value: FieldValue) => Promise<InlineResult>
 
 /**
- * Saves one field of a row, with the rules of the form. When somebody else has changed other fields of the row
- * meanwhile, nobody is asked; when they changed this one, they are told, and saving again overwrites it.
+ * Saves one field of a row with the rules of the form. When another user has changed only other fields of the row, the
+ * save repeats without a question. When another user has changed this field, a message shows the new value. Saving
+ * again overwrites it.
  */
 export function useInlineSave<TRow extends ListRow, TForm>(options: Options<TRow, TForm>): InlineSave<TRow> {
   const { resource, description, timeZone, onSaved } = options
   const client = useQueryClient()
-  /** Versions that somebody was told of, by row. */
+  /** The newer versions that a message has already reported to the user, by row id. */
   const seen = useRef(new Map<number, number>())
 
   const send = async (row: TRow, field: Field, value: FieldValue, version: number): Promise<InlineResult> => {
@@ -38,7 +39,7 @@ export function useInlineSave<TRow extends ListRow, TForm>(options: Options<TRow
     try {
       const answer = await resource.edit({ ...change, id: row.id, version }, randomId())
       seen.current.delete(row.id)
-      // At once, so that the old value does not come back for a moment.
+      // Updates the cache at once, so that the old value does not appear again for a moment.
       client.setQueriesData<ListPage<TRow>>({ queryKey: [resource.key, 'list'] }, (old) =>
         old ? { ...old, list: old.list.map((one) => patched(one, row.id, change, answer.data.version)) } : old,
       )
@@ -50,7 +51,7 @@ export function useInlineSave<TRow extends ListRow, TForm>(options: Options<TRow
         const theirs = rowValue(failure.current, field.name)
         if (sameValue(theirs, rowValue(row, field.name))) return send(row, field, value, failure.current.version)
         seen.current.set(row.id, failure.current.version)
-        // Whoever leaves it at that sees what it is now.
+        // Reloads the list, so that a user who cancels sees the current value.
         void client.invalidateQueries({ queryKey: [resource.key, 'list'] })
         const now = valueText(field, theirs, { labels: failure.labels, timeZone }) || m.crud_none()
         return { ok: false, message: m.inline_stale({ value: now }) }

@@ -9,9 +9,9 @@ import type { InlineSave } from './use-inline-save.ts'
 
 export type InlineAt = { id: number; column: string }
 
-/** Changing values where they stand in the list. The same object from one render to the next. */
+/** Edits values directly in the list. The object stays the same between renders. */
 export type Inline<TRow> = {
-  /** Begins with a column of a row, or the first that can be changed. Says whether there is one. */
+  /** Opens the editor of a column, or of the first editable column. @returns false when the column is not editable */
   start(row: TRow, column: string | undefined): boolean
   render(row: TRow, column: ListColumn<TRow>, content: ReactNode): ReactNode
 }
@@ -23,10 +23,10 @@ type Options<TRow> = {
   onSave: InlineSave<TRow>
 }
 
-/** @returns with the cell that is being changed */
+/** @returns `inline`, and in `at` the cell that is being edited */
 export function useInline<TRow extends ListRow>({ columns, nameOf, onSave }: Options<TRow>) {
   const [at, setAt] = useState<InlineAt>()
-  // A switch needs no editor: it is pressed where it stands.
+  // A switch needs no editor, because the user presses it in its cell.
   const editable = columns.filter(({ field }) => canInline(field) && field.type !== 'switch').map(({ id }) => id)
   const start = useStable((row: TRow, column: string | undefined) => {
     const wanted = column === undefined ? editable[0] : editable.find((id) => id === column)

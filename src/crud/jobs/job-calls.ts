@@ -8,10 +8,10 @@ type Body = Parameters<typeof crudPost>[0]['data']['body']
 const post = (key: string, action: string, body: Body) =>
   crudPost({ data: { key, action, body, idempotencyKey: randomId() } })
 
-/** A call whose work goes on as a job. Returns its number, and has the page watch it. */
+/** Starts an operation that continues as a job. The page then watches the job. @returns the id of the job */
 export async function beginJob(key: string, action: string, body: Body): Promise<number> {
   const { data } = await post(key, action, body)
-  // Seam: what the contract says of calls that begin a job.
+  // Seam: the API contract of calls that start a job.
   const { job } = data as { job: number }
   openJobs.add(job)
   runningJobs.write(runningJobs.read() + 1)
@@ -20,9 +20,9 @@ export async function beginJob(key: string, action: string, body: Body): Promise
 
 export const cancelJob = (id: number) => post('job', 'cancel', { id })
 
-/** Puts finished jobs away: one, or all. */
+/** Dismisses one finished job, or all of them when there is no `id`. */
 export const sendDismissJobs = (id?: number) => post('job', 'dismiss', id === undefined ? {} : { ids: [id] })
 
-/** Takes an import back. @param partial leave rows that were changed since */
+/** Undoes an import. @param partial skips rows that were changed since */
 export const beginImportUndo = ({ resource, importId }: { resource: string; importId: number }, partial: boolean) =>
   beginJob(resource, 'importUndo', { id: importId, partial })

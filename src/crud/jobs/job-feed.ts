@@ -2,19 +2,19 @@ import { useSyncExternalStore } from 'react'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { openJobs } from './open-jobs.ts'
 
-/** Milliseconds without a connection before anybody is told: the stream ends now and then, and comes again. */
+/** Milliseconds without a connection before the user is informed. The stream ends now and then and reconnects. */
 const PATIENCE = 4_000
-/** Milliseconds until another try when the browser itself has given up. */
+/** Milliseconds until the next attempt when the browser itself has given up. */
 const AGAIN = 5_000
-/** Milliseconds after which silence means that there are no jobs. */
+/** Milliseconds without a job event after which the user has no jobs. */
 const SILENCE = 800
 
 type Feed = {
   /** Newest first. */
   jobs: readonly JobView[]
-  /** All that there are have been told. */
+  /** The first job has arrived, or it is certain that there are no jobs. */
   ready: boolean
-  /** Nothing is heard from the server; jobs go on there. */
+  /** The connection to the server is lost. The jobs continue on the server. */
   lost: boolean
 }
 
@@ -25,7 +25,7 @@ let worry: ReturnType<typeof setTimeout> | undefined
 let later: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** How one's background jobs stand; the stream is open while somebody looks. */
+/** The current user's background jobs. The event stream is open while a component uses this hook. */
 export function useJobs(): Feed {
   return useSyncExternalStore(
     subscribe,
@@ -34,7 +34,7 @@ export function useJobs(): Feed {
   )
 }
 
-/** One job; undefined until the server has told of it. */
+/** One job; undefined until the server has sent it. */
 export function useJob(id: number | undefined): JobView | undefined {
   return useJobs().jobs.find((job) => job.id === id)
 }
@@ -46,7 +46,7 @@ function subscribe(changed: () => void): () => void {
   if (!source) open()
   return () => {
     listeners.delete(changed)
-    // Whoever comes in the same moment finds the stream still open.
+    // A component that subscribes in the same moment still uses the open stream.
     if (listeners.size === 0) setTimeout(() => listeners.size === 0 && close())
   }
 }
@@ -66,7 +66,7 @@ function open() {
     later = setTimeout(() => !feed.ready && tell({ ready: true }), SILENCE)
   })
   stream.addEventListener('job', ({ data }) => {
-    // Seam: the contract's own event.
+    // Seam: the API contract defines this event.
     const job: JobView = JSON.parse(data)
     const others = feed.jobs.filter(({ id }) => id !== job.id)
     tell({ jobs: [...others, job].sort((one, other) => other.id - one.id), ready: true })

@@ -13,7 +13,7 @@ import { beginImportUndo, cancelJob, sendDismissJobs } from './job-calls.ts'
 import { isOver } from './job-feed.ts'
 import { JobProgressBar } from './job-progress.tsx'
 
-/** What became of an attempt to take an import back. */
+/** The state of the latest attempt to undo an import. */
 export type UndoState = 'none' | 'running' | 'failed' | 'done'
 
 const icons = {
@@ -24,7 +24,7 @@ const icons = {
   cancelled: <Ban aria-hidden size={16} className="text-subtle" />,
 }
 
-/** One background job: what it is, how far, what came of it, and what can be done about it. */
+/** Shows one background job: its title, progress, result and actions. */
 export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; onOpen: (() => void) | undefined }) {
   const { timeZone } = useKit()
   const [busy, setBusy] = useState(false)
@@ -100,7 +100,7 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
   )
 }
 
-/** An import that wrote something. */
+/** The import of a job that has written rows; undefined for other jobs. */
 export function undoableImport({ kind, state, about, result }: JobView) {
   if (kind !== 'import' || state !== 'done' || !about?.importId || typeof result?.changeSetId !== 'number') return
   return { resource: about.resource, importId: about.importId }

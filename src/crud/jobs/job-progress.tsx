@@ -3,7 +3,7 @@ import { formatCount } from '#src/lib/count.ts'
 import { formatPercent } from '#src/lib/percent.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 
-/** How far a job is: its step, its rows, and a bar; a bar that moves where nobody knows how far it is. */
+/** Shows the progress of a job: its step, its rows and a bar. The bar pulses when the progress is unknown. */
 export function JobProgressBar({ job }: { job: JobView | undefined }) {
   const { step = '', done = 0, total = null, title = '' } = job ?? {}
   const share = total === null || total === 0 ? undefined : Math.min(100, Math.floor((done / total) * 100))

@@ -11,7 +11,7 @@ import { runningJobs } from './running-jobs.ts'
 const JobsPanel = lazyPart(async () => (await import('./jobs-panel.tsx')).JobsPanel, <SkeletonRows rows={3} />)
 const JobsWatch = lazyPart(async () => (await import('./jobs-watch.tsx')).JobsWatch)
 
-/** The way to one's background jobs, with how many of them run. */
+/** Opens the panel with the user's background jobs, and shows the number of running jobs. */
 export function JobsButton() {
   const running = useLocalStore(runningJobs, 0)
   const [open, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import { isOver, useJobs } from './job-feed.ts'
 import { JobLine, type UndoState } from './job-line.tsx'
 import { useReopen } from './use-reopen.ts'
 
-/** One's background jobs, as they go on. */
+/** Shows the user's background jobs and updates them live. */
 export function JobsPanel({ onClose }: { onClose(): void }) {
   const reopen = useReopen()
   const { jobs, ready, lost } = useJobs()
@@ -30,8 +30,8 @@ export function JobsPanel({ onClose }: { onClose(): void }) {
     }
   }
   const panel = useRef<HTMLDivElement>(null)
-  // A button that went away with its job must not take the keyboard along.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the jobs are others
+  // When a job disappears with its focused button, the panel takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the jobs change
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus()
   }, [jobs])
@@ -65,7 +65,7 @@ export function JobsPanel({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Whether an import is being taken back, or was: its newest attempt says. */
+/** The undo state of an import. The newest attempt decides. */
 function undoOf({ kind, about }: JobView, jobs: readonly JobView[]): UndoState {
   const newest = jobs.find((one) => one.kind === 'import-undo' && one.about?.importId === about?.importId)
   if (kind !== 'import' || !newest || newest.state === 'cancelled') return 'none'

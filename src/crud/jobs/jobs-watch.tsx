@@ -9,7 +9,7 @@ import { attendedJobs, openJobs } from './open-jobs.ts'
 import { runningJobs } from './running-jobs.ts'
 import { useReopen } from './use-reopen.ts'
 
-/** Watches the jobs that run: counts them, and says when one is over. Draws nothing. */
+/** Watches and counts the running jobs, and shows a message when one ends. It renders nothing. */
 export function JobsWatch() {
   const { jobs, ready } = useJobs()
   const refresh = useStable(useRefreshOf())
@@ -19,7 +19,7 @@ export function JobsWatch() {
       if (!isOver(job)) openJobs.add(job.id)
       else if (openJobs.delete(job.id)) ended(job, refresh, reopen(job, jobs))
     }
-    // What was begun a moment ago may not have been told yet.
+    // The server may not have sent a job yet that was started a moment ago.
     const told = new Set(jobs.map(({ id }) => id))
     const running = [...openJobs].filter((id) => !told.has(id)).length + jobs.filter((job) => !isOver(job)).length
     if (ready && running !== runningJobs.read()) runningJobs.write(running)

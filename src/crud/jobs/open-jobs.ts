@@ -1,5 +1,5 @@
-/** Jobs that were begun here, or were seen at work, and whose end has to be noticed. */
+/** Ids of jobs that this page started or saw running. The page must notice their end. */
 export const openJobs = new Set<number>()
 
-/** Jobs whose end somebody sees on a screen of their own: nobody is told of it in passing. */
+/** Ids of jobs whose end an open dialog shows, so no toast reports it. */
 export const attendedJobs = new Set<number>()

@@ -6,8 +6,8 @@ import { setPendingImport } from '../import/pending-import.ts'
 const kinds: Record<string, 'check' | 'run'> = { 'import-check': 'check', import: 'run' }
 
 /**
- * The way back into an import, from the job that somebody left alone: where its list is. Undefined for jobs that lead nowhere:
- * what is done is done, and of several dry runs of a file only the newest one's rows are kept.
+ * Returns a function that opens the import of a job again, on the page of its list. It is undefined for a finished
+ * import, and for an older job of the same import, because the server keeps only the rows of the newest check.
  */
 export function useReopen() {
   const { pathname } = useLocation()

@@ -1,21 +1,21 @@
 import type { ListPage, ListParams } from '../calls/crud-client.ts'
 import { MAX_OFFSET } from './page-numbers.ts'
 
-/** Rows of one call: as many as the contract answers at once. */
+/** Rows per call: the maximum that the API returns at once. */
 export const CHUNK = 200
-/** So many chunks can one call pass over. */
+/** The number of chunks that one call can skip. */
 const HOP = MAX_OFFSET / CHUNK
-/** The last chunk that is a numbered page. */
+/** The last chunk that a page number can reach. */
 const FIRST = Math.floor(MAX_OFFSET / CHUNK)
-/** Chunks whose rows are kept; of the others it is only known where they begin. */
+/** The number of chunks whose rows are kept. Of the other chunks only the cursors are kept. */
 const KEPT = 60
 
 type Fetch<TRow> = (query: ListParams, signal: AbortSignal) => Promise<ListPage<TRow>>
 
 /**
- * The rows of a very long list, in chunks, wherever somebody scrolls to. Near the beginning a chunk is a numbered page;
- * beyond, each says where the next one begins, and a chunk farther on is reached from the nearest such place, in hops
- * as long as a call can pass over.
+ * The rows of a very long list, loaded in chunks around the scroll position. Near the beginning, a chunk is a numbered
+ * page. Beyond that, each chunk returns the cursor of the next one. A distant chunk is reached from the nearest known
+ * cursor. Each hop is at most as long as one call can skip.
  */
 export class ChunkStore<TRow extends { id: number }> {
   readonly #fetch: Fetch<TRow>
@@ -23,11 +23,11 @@ export class ChunkStore<TRow extends { id: number }> {
   readonly #changed: () => void
   readonly #chunks = new Map<number, TRow[]>()
   readonly #index = new Map<number, number>()
-  /** Where a chunk begins, as the one before it says. */
+  /** The cursor at which a chunk begins. The chunk before it returns this cursor. */
   readonly #cursors = new Map<number, string>()
   readonly #running = new Map<number, AbortController>()
   #walk: AbortController | undefined
-  /** Where the walk leads. */
+  /** The chunk that the walk must reach. */
   #target: number | undefined
   #wanted: [from: number, to: number] = [0, 0]
   #labels: ListPage<TRow>['labels'] = {}
@@ -57,7 +57,7 @@ export class ChunkStore<TRow extends { id: number }> {
     return this.#index.get(id) ?? -1
   }
 
-  /** The rows at hand near these places, in their order. */
+  /** The loaded rows of the chunks that contain these indexes, in their order. */
   near(from: number, to: number): TRow[] {
     const rows: TRow[] = []
     for (let chunk = Math.floor(from / CHUNK); chunk <= Math.floor(to / CHUNK); chunk++) {
@@ -66,7 +66,7 @@ export class ChunkStore<TRow extends { id: number }> {
     return rows
   }
 
-  /** Sees to it that the rows of these places come. */
+  /** Loads the rows at these indexes. Calls for chunks that are far away are aborted. */
   want(from: number, to: number): void {
     const first = Math.max(0, Math.floor(from / CHUNK))
     const last = Math.min(this.#last, Math.floor(to / CHUNK))
@@ -84,7 +84,7 @@ export class ChunkStore<TRow extends { id: number }> {
     if (far !== undefined) void this.#walkTo(far)
   }
 
-  /** Whether there is anything to show of these places. */
+  /** Whether the chunk of the first or of the last index is loaded. */
   has(from: number, to: number): boolean {
     return this.#chunks.has(Math.floor(from / CHUNK)) || this.#chunks.has(Math.floor(to / CHUNK))
   }
@@ -104,7 +104,7 @@ export class ChunkStore<TRow extends { id: number }> {
     if (chunk === this.#last) return { cursor: 'last', limit: String(limit) }
     const cursor = this.#cursors.get(chunk)
     if (cursor !== undefined) return { cursor, limit: String(CHUNK) }
-    // From the nearest place before it that a call can pass over the rest from.
+    // Use the nearest cursor before the chunk from which one call can skip the rest.
     for (let near = chunk - 1; near >= chunk - HOP; near--) {
       const known = this.#cursors.get(near)
       if (known !== undefined) return { cursor: known, limit: String(CHUNK), skip: String((chunk - near) * CHUNK) }
@@ -120,7 +120,7 @@ export class ChunkStore<TRow extends { id: number }> {
     this.#changed()
   }
 
-  /** Says whether the chunk is there now. */
+  /** Loads a chunk. Returns whether it is loaded now. */
   async #read(chunk: number, signal: AbortSignal): Promise<boolean> {
     const query = this.#queryOf(chunk)
     if (!query) return false
@@ -147,7 +147,7 @@ export class ChunkStore<TRow extends { id: number }> {
     }
   }
 
-  /** Names that are new; the same object while there are none: rows are drawn with it. */
+  /** Adds new labels. Without new ones the object stays the same, so that the rows do not render again. */
   #learn(labels: ListPage<TRow>['labels']): void {
     for (const [field, names] of Object.entries(labels)) {
       const known = this.#labels[field] ?? {}
@@ -156,7 +156,7 @@ export class ChunkStore<TRow extends { id: number }> {
     }
   }
 
-  /** Hop by hop to a chunk that no single call leads to yet. */
+  /** Moves in hops to a chunk that one single call cannot reach yet. */
   async #walkTo(target: number): Promise<void> {
     const walk = new AbortController()
     this.#walk = walk

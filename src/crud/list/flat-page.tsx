@@ -23,7 +23,7 @@ import { useRefresh } from './use-refresh.ts'
 import { MAX_SCROLL_ROWS, useScrollList } from './use-scroll-list.ts'
 import { useSelection } from './use-selection.ts'
 
-/** The list screen of a resource whose rows come in pages. */
+/** The list screen of a resource without a tree. Its rows are shown in pages or as one long list. */
 export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
   const { resource, description, search, onSearch, controls } = props
   const exact = useExactTotal(resource, search)
@@ -63,7 +63,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
     },
     onUndone: refresh,
   })
-  // A place among others only means something where the list is in that order.
+  // Moving rows by hand only makes sense while the list is in its manual order.
   const byHand =
     description.sortable && description.defaultOrder.startsWith('sortKey,') && search.order === '' && !scrolling
   return (
@@ -109,7 +109,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
 
 type Mode = ListSearch['mode']
 
-/** Changes between pages and one long list. */
+/** Switches between pages and one long list. */
 function ModeButton({ mode, onMode }: { mode: Mode; onMode(mode: Mode): void }) {
   const scrolling = mode === 'scroll'
   return (
@@ -124,12 +124,12 @@ function ModeButton({ mode, onMode }: { mode: Mode; onMode(mode: Mode): void }) 
   )
 }
 
-/** The exact number of rows of a search, once somebody has asked for it. */
+/** The exact number of rows of a search, after the user has asked for it. */
 function useExactTotal<TRow>(resource: Pick<ListClient<TRow>, 'list'>, search: ListSearch) {
   const key = searchKey(search)
   const [asked, setAsked] = useState<string>()
   const { quickSearch, filter } = search
-  // One row is enough: the count is what is wanted.
+  // Only the count is needed, so the call asks for one row.
   const params = listParams({ ...listDefaults, limit: 1, quickSearch, filter })
   const { data, isFetching } = useQuery({
     ...resource.list({ ...params, count: 'exact' }),

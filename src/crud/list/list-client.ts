@@ -1,6 +1,6 @@
 import type { crudClient } from '../calls/crud-client.ts'
 
-/** The calls of a resource that a list makes. */
+/** The calls that a list makes to its resource. */
 export type ListClient<TRow> = Pick<
   ReturnType<typeof crudClient<TRow, unknown>>,
   'key' | 'list' | 'row' | 'sort' | 'del'

@@ -5,16 +5,16 @@ import { Spinner } from '#src/ui/spinner.tsx'
 type ListCountProps = {
   total: number
   estimated: boolean
-  /** Of a search, not of everything. */
+  /** The total is that of a search, not of all rows. */
   found: boolean
-  /** Nobody knows yet, or nobody could be asked. */
+  /** The total is not loaded yet, or it could not be loaded. */
   unknown: boolean
   busy: boolean
   /** Counts every row, however long it takes. */
   onExact(): void
 }
 
-/** How many rows there are. An estimate says that it is one, and can be had exactly. */
+/** The number of rows. An estimate is marked as one, with a button that counts exactly. */
 export function ListCount({ total, estimated, found, unknown, busy, onExact }: ListCountProps) {
   const count = formatCount(total)
   const text = estimated

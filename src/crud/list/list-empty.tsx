@@ -8,7 +8,7 @@ import { failureText } from '../calls/failure.ts'
 
 type ListGapProps = {
   title: string
-  /** What to begin with. */
+  /** A hint on how to begin. */
   hint?: string
   error: Error | null
   pending: boolean
@@ -20,7 +20,7 @@ type ListGapProps = {
   onClear(): void
 }
 
-/** What stands where the rows would be while there are none: why, and what to do about it. */
+/** Replaces the rows while there are none. It shows the reason and what the user can do. */
 export function ListEmpty(props: ListGapProps) {
   const { title, hint, error, pending, retrying, conditions, addButton, onRetry, onClear } = props
   return (

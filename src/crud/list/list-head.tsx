@@ -8,14 +8,14 @@ type ListHeadProps = {
   quickSearch: string
   searchHint: string
   onSearch(text: string): void
-  /** Stands in for the search and the buttons. */
+  /** Replaces the search and the buttons. */
   instead?: ReactNode
-  /** What is done most often: at the end of the line, and beside the heading where there are two. */
+  /** The most frequent action. It is at the end of the line, or beside the heading when there are two lines. */
   primary?: ReactNode
   children: ReactNode
 }
 
-/** Over a list: what it is, how much of it, and what can be done with all of it. */
+/** The area above a list: its heading, its total, its search and its buttons. */
 export function ListHead(props: ListHeadProps) {
   const { heading, count, views, quickSearch, searchHint, onSearch, instead, primary, children } = props
   return (
@@ -23,7 +23,7 @@ export function ListHead(props: ListHeadProps) {
       <h1 className="text-lg">{heading}</h1>
       {count}
       {instead}
-      {/* Hidden and not gone: what somebody was typing stays. */}
+      {/* The search is hidden but not removed, so that the typed text stays. */}
       <div
         hidden={Boolean(instead)}
         className="no-print flex flex-wrap items-center gap-2 max-xl:order-last max-xl:w-full xl:flex-1 xl:justify-end [&[hidden]]:hidden"

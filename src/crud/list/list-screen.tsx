@@ -42,21 +42,21 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRo
   dialogs: RowDialogs<TRow>
   nameOf(row: TRow): string
   highlightedId: number | undefined
-  /** Which rows are shown is to change: back to where the list begins. */
+  /** Changes which rows are shown. The list then goes back to its beginning. */
   onCondition(patch: SearchPatch, options?: { replace?: boolean }): void
-  /** Rows were written otherwise than through the dialogs. */
+  /** Called after rows were written without the dialogs. */
   onChanged(): void
   onSort?(id: number, targetId: number): void
-  /** Counts every row, where the total is an estimate. */
+  /** Counts every row, if the total is an estimate. */
   onExact?(): void
-  /** A list of which only a part is at hand. */
+  /** Set for a list that is only partly loaded. */
   window?: RowWindow<TRow>
   tree?: { open: ReadonlySet<number>; toggle(id: number, open: boolean): void }
   notice?: ReactNode
   footer?: ReactNode
 }
 
-/** What the screens of lists and of trees have in common: head, rows, dialogs. */
+/** The common part of the list and tree screens: head, rows, dialogs. */
 export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
   const { resource, description, search, list, selection, dialogs, nameOf, tree } = props
   const title = labelText(pluralLabel(description))
@@ -77,7 +77,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         ]
       : [],
   )
-  // Seam: a description's field names are the keys of the form that is made from it.
+  // Seam: a description's field names are the keys of the form that is built from it.
   const choicesOf = (path: string) => resource.choices(path as keyof TForm & string)
   const filtering = {
     choicesOf,
@@ -91,7 +91,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       {m.crud_addTitle({ title: labelInText(description.title) })}
     </Button>
   )
-  // Beside the search, or with what can be done with the chosen rows.
+  // This button is beside the search, or in the bar of selected rows.
   const transfer = hasTransfer(kit) && (
     <TransferButton
       description={description}
@@ -228,7 +228,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
   )
 }
 
-/** What the quick search looks at: "name, short name or code". */
+/** The fields that the quick search covers, as text: "name, short name or code". */
 function quickHint({ fields, quickSearch }: Pick<Description, 'fields' | 'quickSearch'>): string {
   const names = quickSearch.flatMap((name) => {
     const field = fields.find((one) => one.name === name)

@@ -17,9 +17,9 @@ import type { Selection } from './use-selection.ts'
 const BulkEditDialog = lazyPart(async () => (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog)
 const BulkDeleteDialog = lazyPart(async () => (await import('../bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog)
 
-/** As many as one call takes. */
+/** The most rows that one call accepts. */
 const MAX_ROWS = 10_000
-/** Beyond that, one by one is no way. */
+/** The most rows that the user can edit one by one. More is not practical. */
 const MAX_EACH = 200
 
 type ListSelectionProps<TRow extends ListRow> = {
@@ -32,16 +32,16 @@ type ListSelectionProps<TRow extends ListRow> = {
   search: ListSearch
   columns: readonly ListColumn<TRow>[]
   controls?: Record<string, Control>
-  /** The way to files. */
+  /** The button for export and import. */
   transfer?: ReactNode
   choicesOf(path: string): ChoiceSource
   onEditEach(rows: readonly TRow[]): void
   onDeleteOne(row: TRow): void
-  /** Rows were changed or deleted, or came back. */
+  /** Called after rows were changed, deleted or restored. */
   onChanged(): void
 }
 
-/** What can be done with the chosen rows, and the dialogs in which it is done. */
+/** The actions for the selected rows, and their dialogs. */
 export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TRow>) {
   const { resource, description, selection, rows, total, search, columns, controls, choicesOf, onChanged } = props
   const may = useRights(description)

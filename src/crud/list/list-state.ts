@@ -1,7 +1,7 @@
 import type { Labels } from '#src/resource/labels.ts'
 import type { ListPage } from '../calls/crud-client.ts'
 
-/** What a list has to show, and how it stands with getting it. */
+/** The data that a list shows, and the state of loading it. */
 export type ListState<TRow> = {
   rows: TRow[]
   total: number
@@ -9,9 +9,9 @@ export type ListState<TRow> = {
   estimated: boolean
   labels: Labels
   cursors?: ListPage<TRow>['cursors']
-  /** Nothing has come yet. */
+  /** Nothing is loaded yet. */
   pending: boolean
-  /** The rows at hand are of another search. */
+  /** The loaded rows belong to another search. */
   old: boolean
   isFetching: boolean
   error: Error | null
@@ -31,7 +31,7 @@ type Answer<TRow> = {
 const none: never[] = []
 const noLabels: Labels = {}
 
-/** The state of a query as a list sees it. */
+/** Converts the result of a query to the state of a list. */
 export function listState<TRow>({
   data,
   error,

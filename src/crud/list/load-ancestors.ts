@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ListClient } from './list-client.ts'
 import type { TreeRow } from './tree.ts'
 
-/** A row and everything above it; asks for what is not on screen. */
+/** Returns the ids of a row and all its ancestors. Rows that are not on screen are loaded. */
 export async function loadAncestors<TRow extends TreeRow>(
   client: QueryClient,
   resource: Pick<ListClient<TRow>, 'row'>,
@@ -14,7 +14,7 @@ export async function loadAncestors<TRow extends TreeRow>(
     const current: number = next
     ancestors.push(current)
     const known = rows.find((row) => row.id === current)
-    // Above the top of the person's scope nothing is to be seen.
+    // The user cannot read rows above their data scope, so the ancestors end there.
     const row = known ?? (await client.fetchQuery(resource.row(current)).catch(() => undefined))?.row
     next = row?.pid ?? null
   }

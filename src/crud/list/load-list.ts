@@ -10,14 +10,15 @@ import { pageInReach } from './page-numbers.ts'
 type Loading = {
   context: { queryClient: QueryClient }
   deps: ListSearch
-  /** Whether the page is being entered, or only asks for other rows. */
+  /** `enter` when the user opens the page, `stay` when the open page only loads other rows. */
   cause: 'enter' | 'stay' | 'preload'
 }
 
 /**
- * The loader of a list page: its first rows come with it, and whoever comes without a wish gets the saved view that
- * they begin with. Once somebody is there nothing waits for the next rows: the page shows the old ones until they come,
- * and says it when they do not.
+ * The loader of a list page. The first rows load together with the page. A URL without list state redirects to the
+ * user's default view. On an open page navigation does not wait for rows. The page shows the old rows until the new
+ * ones arrive, or an error message if loading fails.
+ * @throws a redirect, also when the requested page is out of range
  */
 export async function loadList<TRow>(
   { context, deps, cause }: Loading,
@@ -32,10 +33,10 @@ export async function loadList<TRow>(
   }
   const pristine = isPristine(deps)
   const [views, answer] = await Promise.all([
-    // Without its views a list is still a list.
+    // The list also works without its saved views, so their errors are ignored.
     pristine || deps.view ? queryClient.ensureQueryData(viewsQuery(resource.key)).catch(() => undefined) : undefined,
     queryClient.ensureQueryData(query).catch((error: unknown) => {
-      // A bookmark with a field that is gone: the page knows the fields, and asks without it.
+      // A bookmark may contain a field that no longer exists. The page knows the fields and loads without it.
       if (!(error instanceof BackendError && error.code === 400)) throw error
     }),
   ])

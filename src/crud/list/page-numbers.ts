@@ -1,16 +1,17 @@
 import type { ListSearch } from '../query/list-search.ts'
 
-/** Numbered pages lead to this row; beyond, pages only know what is before and behind them. */
+/** Page numbers reach rows up to this offset. Pages beyond it only know their previous and next page. */
 export const MAX_OFFSET = 10_000
 
-/** The last page that a number leads to. */
+/** The last page that a page number can reach. */
 export function lastNumbered(limit: number): number {
   return Math.floor(MAX_OFFSET / limit) + 1
 }
 
 /**
- * Where to look instead when a page is empty though there are rows: whoever deletes all of the last page, or comes with an
- * old link, sees the page that is the last one now.
+ * The page to show instead of a page that is empty although there are rows. After deleting all rows of the last page,
+ * or after opening an old link, the user sees the current last page.
+ * @returns undefined when the page itself can be shown
  */
 export function pageInReach(
   { page, limit, cursor }: Pick<ListSearch, 'page' | 'limit' | 'cursor'>,
@@ -22,10 +23,10 @@ export function pageInReach(
   return last < page ? { page: last } : undefined
 }
 
-/** The page numbers to offer: the first, the last, those around the current one; undefined where some are left out. */
+/** The page numbers to show: the first, the last, those around the current one. Undefined stands for omitted numbers. */
 export function pageNumbers(page: number, pages: number): (number | undefined)[] {
   const near = [page - 1, page, page + 1]
-  // So many at either end that the row of numbers keeps its length while people walk through it.
+  // Near either end more numbers are shown, so that the row of numbers keeps its length from page to page.
   if (page <= 4) near.push(2, 3, 4, 5)
   if (page >= pages - 3) near.push(pages - 4, pages - 3, pages - 2, pages - 1)
   const wanted = [...new Set([1, ...near, pages])]
@@ -34,7 +35,7 @@ export function pageNumbers(page: number, pages: number): (number | undefined)[]
   return wanted.flatMap((number, index) => {
     const before = wanted[index - 1]
     if (before === undefined || number - before === 1) return [number]
-    // A gap of one page is that page.
+    // If only one number is missing, it is shown instead of an ellipsis.
     return number - before === 2 ? [number - 1, number] : [undefined, number]
   })
 }

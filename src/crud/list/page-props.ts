@@ -10,7 +10,7 @@ import type { ListRow } from '../grid/list-table.ts'
 import type { ListSearch, SearchPatch } from '../query/list-search.ts'
 import type { RowAction } from '../row/row-actions.tsx'
 
-/** What a list page gets from its route, or from the tab that keeps it alive. */
+/** The props of a list page. They come from its route, or from the tab that keeps the page alive. */
 export type ListPageProps = {
   search: ListSearch
   onSearch(patch: SearchPatch, options?: { replace?: boolean }): void
@@ -19,18 +19,18 @@ export type ListPageProps = {
 export type ResourcePageProps<TRow extends ListRow, TForm> = ListPageProps & {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
   description: Description<TRow>
-  /** How fields are shown that the usual way does not fit, by field. The same object from one render to the next. */
+  /** Special cells by field, for fields that need no default cell. The object must stay the same between renders. */
   cells?: Readonly<Partial<Record<keyof TRow & string, CellOf<TRow>>>>
-  /** Controls of the form in place of the usual ones, by field. */
+  /** Controls of the form that replace the default ones, by field. */
   controls?: Record<string, Control>
   /** Rules over the whole form; the server has the same ones. */
   check?: RecordFormCheck
-  /** What can be done with a row beside editing and deleting it. The same object from one render to the next. */
+  /** Row actions besides editing and deleting. The object must stay the same between renders. */
   actions?: readonly RowAction<TRow>[]
-  /** What to begin with while there are no rows. */
+  /** A hint on how to begin while there are no rows. */
   emptyHint?: string
-  /** Further buttons over the list. */
+  /** More buttons above the list. */
   buttons?: ReactNode
-  /** Trees only: what a new row begins with below another one, beside its parent. */
+  /** Trees only: the initial values of a new child row, besides its parent. */
   childValues?(row: TRow, labels: Labels): { values: FormValues; labels: Labels }
 }

@@ -14,17 +14,17 @@ type PagerProps = {
   page: number
   limit: number
   total: number
-  /** Set where the page is not known by a number. */
+  /** Set when the page has no number. */
   cursor: string | undefined
   cursors?: { previous: string | null; next: string | null }
-  /** What somebody sees who is already on another page: no place to go from until its rows are there. */
+  /** The rows on screen still belong to the previous page. The arrow buttons do nothing until the new rows arrive. */
   waiting: boolean
   onMove(move: PagerMove): void
   onLimit(limit: number): void
   children?: ReactNode
 }
 
-/** The pages of a list: by number as far as numbers lead, and from page to page beyond. */
+/** The pages of a list. Page numbers lead to the first pages. Beyond them the user moves from page to page. */
 export function Pager({ page, limit, total, cursor, cursors, waiting, onMove, onLimit, children }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / limit))
   const lastNumber = Math.min(pages, lastNumbered(limit))
@@ -39,7 +39,7 @@ export function Pager({ page, limit, total, cursor, cursors, waiting, onMove, on
     return (beyond || !numbered) && cursors?.next ? { cursor: cursors.next } : undefined
   }
   const button = (label: string, icon: ReactNode, move: PagerMove | undefined) => (
-    // Not `disabled`: that would throw the focus away at the end of the list.
+    // Not `disabled`, because a disabled button loses the focus at the end of the list.
     <IconButton
       label={label}
       size="sm"
@@ -93,11 +93,11 @@ export function Pager({ page, limit, total, cursor, cursors, waiting, onMove, on
 type NumbersProps = { page: number; pages: number; more: boolean; onPage(page: number): void }
 
 function Numbers({ page, pages, more, onPage }: NumbersProps) {
-  // A number in the middle of nowhere is no last page; whoever stands there sees it all the same.
+  // With more pages beyond the numbers, the last number is not the last page. It is shown only if it is the current page.
   const numbers = more && page < pages ? pageNumbers(page, pages).slice(0, -1) : pageNumbers(page, pages)
   return numbers.map((number, index) =>
     number === undefined ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: there are two gaps at the most, each in its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two ellipses, each at a fixed position
       <span key={`gap${index}`} aria-hidden className="px-1">
         …
       </span>

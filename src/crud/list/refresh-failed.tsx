@@ -4,7 +4,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { failureText } from '../calls/failure.ts'
 
-/** Over rows that could not be brought up to date. */
+/** The message above rows that could not be refreshed. */
 export function RefreshFailed({ error, onRetry }: { error: Error; onRetry(): void }) {
   return (
     <Banner

@@ -1,7 +1,7 @@
 import type { SelectOption } from '#src/lib/select-option.ts'
 import type { Labels } from '#src/resource/labels.ts'
 
-/** What the values of a form are called: as rows bring it, and as lists of options are seen. */
+/** The labels of a form's relation values. They come from loaded rows and from loaded lists of options. */
 export class RelationLabels {
   #labels: Labels
 

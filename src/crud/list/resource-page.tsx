@@ -7,11 +7,11 @@ import type { TreeRow } from './tree.ts'
 import { TreePage } from './tree-page.tsx'
 
 /**
- * The list screen of a resource, made from its description: search, sort, pages or a tree, and adding, editing and
- * deleting for those who may. Its state is in the URL.
+ * The list screen of a resource, built from its description: search, sorting, pages or a tree. Users with the rights
+ * can add, edit and delete rows. The state of the screen is in the URL.
  */
 export function ResourcePage<TRow extends ListRow & TreeRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
   const search = useMemo(() => fitSearch(props.search, props.description), [props.search, props.description])
-  // A resource is a tree or not for good: the two pages never take each other's place.
+  // A resource is always a tree or never one, so the two pages never replace each other.
   return props.description.tree ? <TreePage {...props} search={search} /> : <FlatPage {...props} search={search} />
 }

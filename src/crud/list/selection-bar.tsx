@@ -7,9 +7,9 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 
 type SelectionBarProps = {
   size: number
-  /** How many there are to choose: offered when the whole page is chosen. */
+  /** The number of rows that "select all" selects. Set when the whole page is selected. */
   offerAll?: number
-  /** There are more than one call takes: so many. */
+  /** The most rows that one call accepts. Set when the list has more rows than that. */
   atMost?: number
   onAll(): void
   onClear(): void
@@ -20,7 +20,7 @@ type SelectionBarProps = {
   children?: ReactNode
 }
 
-/** What can be done with the chosen rows; it stands where the search was. */
+/** The actions for the selected rows. The bar replaces the search. */
 export function SelectionBar({ size, offerAll, atMost, onAll, onClear, children, ...on }: SelectionBarProps) {
   return (
     <div className="no-print flex flex-1 flex-wrap items-center gap-2 rounded-md bg-accent-soft px-2 max-sm:w-full max-sm:flex-none sm:-my-0.5 sm:h-9">

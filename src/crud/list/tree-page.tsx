@@ -21,7 +21,7 @@ import { useRefresh } from './use-refresh.ts'
 import { MAX_ROWS, useTreeList } from './use-tree-list.ts'
 import { useTreeSelection } from './use-tree-selection.ts'
 
-/** The list screen of a resource whose rows form a tree: they open and close, and move among their siblings. */
+/** The list screen of a resource whose rows form a tree. Rows open and close, and move among their siblings. */
 export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
   const { resource, description, search, onSearch, controls, childValues } = props
   const client = useQueryClient()

@@ -1,9 +1,9 @@
-/** What the tree helpers need of a row. */
+/** The fields of a row that the tree helpers need. */
 export type TreeRow = { id: number; pid?: number | null; childCount?: number }
 
 export type TreeNode<TRow> = { row: TRow; children: TreeNode<TRow>[] }
 
-/** Rows of a list, by their place under one another. Whoever's parent is not among them stands at the top. */
+/** Builds the tree of a list's rows. A row whose parent is not in the list is at the top. */
 export function buildTree<TRow extends TreeRow>(rows: readonly TRow[]): TreeNode<TRow>[] {
   const nodes = new Map(rows.map((row) => [row.id, { row, children: [] as TreeNode<TRow>[] }]))
   const top: TreeNode<TRow>[] = []
@@ -15,13 +15,13 @@ export function buildTree<TRow extends TreeRow>(rows: readonly TRow[]): TreeNode
   return top
 }
 
-/** Two lists as one; what the first one has wins. */
+/** Merges two lists. If both contain a row, the row of the first list is used. */
 export function mergeRows<TRow extends TreeRow>(rows: readonly TRow[], more: readonly TRow[]): TRow[] {
   const known = new Set(rows.map((row) => row.id))
   return [...rows, ...more.filter((row) => !known.has(row.id))]
 }
 
-/** Rows with the same parent, in their order. */
+/** The rows with the same parent as a row, in their order. The row itself is included. */
 export function siblingsOf<TRow extends TreeRow>(rows: readonly TRow[], id: number): TRow[] {
   const row = rows.find((one) => one.id === id)
   if (!row) return []
@@ -34,10 +34,10 @@ function placeOf(row: TreeRow, known: ReadonlySet<number>): number | null {
   return row.pid && known.has(row.pid) ? row.pid : null
 }
 
-/** The row itself and everything below it, as far as it is known. */
+/** The ids of a row and of all its loaded descendants. */
 export function withDescendants(rows: readonly TreeRow[], id: number): Set<number> {
   const found = new Set([id])
-  // Lists come parents first, but merged ones may not: repeat until nothing is added.
+  // A list has parents before their children, but a merged list may not. So the loop repeats until it adds nothing.
   for (let size = 0; size !== found.size; ) {
     size = found.size
     for (const row of rows) if (row.pid && found.has(row.pid)) found.add(row.id)
@@ -46,8 +46,8 @@ export function withDescendants(rows: readonly TreeRow[], id: number): Set<numbe
 }
 
 /**
- * A list after a row took the place of a sibling: before it when it moved up, after it when it moved down. The same as
- * the server does it.
+ * The list after a row took the place of a sibling. The row is before the sibling when it moved up, and after it when
+ * it moved down. The server does the same.
  */
 export function moveRow<TRow extends TreeRow>(rows: readonly TRow[], id: number, targetId: number): TRow[] {
   const from = rows.findIndex((row) => row.id === id)
@@ -55,11 +55,11 @@ export function moveRow<TRow extends TreeRow>(rows: readonly TRow[], id: number,
   const moved = rows[from]
   if (!moved || to < 0 || from === to) return [...rows]
   const rest = rows.toSpliced(from, 1)
-  // Without the moved row the target's index is one less when it came later: inserting at `to` is then behind it.
+  // Removing the row shifts a later target down by one index. Inserting at `to` then puts the row after the target.
   return rest.toSpliced(to, 0, moved)
 }
 
-/** The sibling whose place a row takes when it moves by one; undefined at either end. */
+/** The sibling whose place a row takes when it moves by one. Undefined at either end. */
 export function neighbourOf<TRow extends TreeRow>(rows: readonly TRow[], id: number, step: -1 | 1): TRow | undefined {
   const siblings = siblingsOf(rows, id)
   const at = siblings.findIndex((row) => row.id === id)

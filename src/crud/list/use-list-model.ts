@@ -14,7 +14,7 @@ import { useView } from '../views/view-button.tsx'
 import { layoutOfView } from '../views/views.ts'
 import type { ListScreenProps } from './list-screen.tsx'
 
-/** The columns of a list and their table, as this person may use them and wants to see them. */
+/** The columns of a list and their table, according to the user's rights and layout. */
 export function useListModel<TRow extends ListRow, TForm>(
   props: ListScreenProps<TRow, TForm>,
   actions: readonly RowAction<TRow>[],

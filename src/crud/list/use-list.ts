@@ -4,7 +4,7 @@ import type { ListSearch } from '../query/list-search.ts'
 import type { ListClient } from './list-client.ts'
 import { type ListState, listState } from './list-state.ts'
 
-/** The rows that a page's search asks for. The rows at hand stay until the next ones are there. */
+/** The rows of a page's search. The current rows stay until the next ones arrive. */
 export function useList<TRow>(
   resource: Pick<ListClient<TRow>, 'list'>,
   search: ListSearch,

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
 /**
- * A piece of the URL's state that people change faster than the URL follows: what they chose last is shown at once, and
- * what arrives late does not undo it. When the URL takes another value by itself (a link, the back button), that wins.
+ * A part of the URL's state that users change faster than the URL updates. The last chosen value is shown immediately,
+ * and earlier values that arrive late do not replace it. If the URL changes to a value that was not sent (a link, the
+ * back button), the value of the URL is used.
  */
 export function useOptimistic<T>(
   value: T,

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Asks for a resource's rows anew after something was written. */
+/** Reloads a resource's rows after a write. */
 export function useRefresh(key: string) {
   const refresh = useRefreshOf()
   return () => refresh(key)
 }
 
-/** The same for whichever resource. */
+/** Reloads the rows of any resource, given by its key. */
 export function useRefreshOf() {
   const client = useQueryClient()
   return async (key: string) => {
-    // Lists that are not on screen would come back as they were before.
+    // Cached lists that are not on screen are removed. Otherwise they would later show their old rows.
     client.removeQueries({ queryKey: [key, 'list'], type: 'inactive' })
     await client.invalidateQueries({ queryKey: [key] })
   }

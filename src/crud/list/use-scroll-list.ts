@@ -6,22 +6,22 @@ import { CHUNK, ChunkStore } from './chunk-store.ts'
 import type { ListClient } from './list-client.ts'
 import { listState } from './list-state.ts'
 
-/** Browsers draw no higher element than some thirty million pixels. */
+/** The most rows of a scrolling list. Browsers limit the height of an element to about thirty million pixels. */
 export const MAX_SCROLL_ROWS = 500_000
 
-/** Rows are fetched when so many are left before they come into sight. */
+/** Rows are loaded this many rows before they enter the viewport. */
 const AHEAD = 60
 
-/** What a grid needs to draw a list of which only a part is at hand. */
+/** The data that a grid needs to render a list that is only partly loaded. */
 export type RowWindow<TRow> = {
   count: number
   rowAt(index: number): TRow | undefined
   indexOf(id: number): number
-  /** The places that are on screen, or nearly. */
+  /** Reports the indexes of the rows that are in the viewport or near it. */
   onRange(from: number, to: number): void
 }
 
-/** All rows of a search one below the other; they are fetched where somebody scrolls to. */
+/** All rows of a search in one long list. Rows are loaded around the scroll position. */
 export function useScrollList<TRow extends { id: number }>(
   resource: Pick<ListClient<TRow>, 'key' | 'list'>,
   search: ListSearch,
@@ -34,7 +34,7 @@ export function useScrollList<TRow extends { id: number }>(
     const { page: _, limit: __, ...rest } = listParams({ ...listDefaults, order, quickSearch, filter })
     return rest
   }, [order, quickSearch, filter])
-  // Where the scroll bar ends has to be known exactly.
+  // The length of the scroll bar depends on the exact total.
   const first = useQuery({
     ...resource.list({ ...base, count: 'exact', limit: '1' }),
     enabled,
@@ -42,7 +42,7 @@ export function useScrollList<TRow extends { id: number }>(
   })
   const total = Math.min(first.data?.total ?? 0, MAX_SCROLL_ROWS)
   const fetched = first.dataUpdatedAt
-  // Written rows move others: after each answer to the count all chunks are asked for anew.
+  // A write can move other rows. So all chunks are loaded again after each response to the count.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const store = useMemo(() => {
     const fetch = (query: typeof base, signal: AbortSignal) => {
@@ -54,7 +54,7 @@ export function useScrollList<TRow extends { id: number }>(
   }, [resource.key, base, total, fetched, client])
   useEffect(() => () => store.close(), [store])
 
-  // Whole chunks: while somebody scrolls inside one, nothing but the grid has anything to do.
+  // The range consists of whole chunks. While the user scrolls inside one chunk, only the grid renders.
   const [range, setRange] = useState({ from: 0, to: CHUNK - 1 })
   const onRange = useCallback((from: number, to: number) => {
     const first = Math.max(0, Math.floor((from - AHEAD) / CHUNK))
@@ -66,14 +66,14 @@ export function useScrollList<TRow extends { id: number }>(
     if (enabled && total > 0) store.want(range.from, range.to)
   }, [enabled, store, range, total])
 
-  // The rows at hand stay until the new ones are there.
+  // The current rows stay until the new ones arrive.
   const [before, setBefore] = useState(store)
   const ready = store.has(range.from, range.to)
   if (ready && before !== store) setBefore(store)
   const shown = ready || !before.has(range.from, range.to) ? store : before
 
   const state = listState({ ...first, error: first.error ?? store.error })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version counts what has come into the store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes whenever the store has new rows
   const rows = useMemo(() => shown.near(range.from, range.to), [shown, range, version])
   const window = useMemo(
     (): RowWindow<TRow> => ({

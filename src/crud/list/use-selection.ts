@@ -1,27 +1,27 @@
 import { useMemo, useRef, useState } from 'react'
 
-/** The rows that were chosen, on whatever page they are. */
+/** The selected rows, across all pages. */
 export type Selection<TRow> = {
   size: number
-  /** Whatever the search finds, beyond what was on screen. */
+  /** All rows of the search are selected, including those that were not on screen. */
   all: boolean
-  /** The rows that were chosen one by one. */
+  /** The rows that were selected one by one. When `all` is set, the rows on screen. */
   rows: readonly TRow[]
   has(id: number): boolean
-  /** @param range also what lies between this row and the one chosen before */
+  /** @param range also selects the rows between this row and the row toggled before */
   toggle(row: TRow, range?: boolean): void
   set(rows: readonly TRow[], on: boolean): void
   setAll(): void
   clear(): void
 }
 
-/** `search`: all rows that it finds, when it is still the one on screen. */
+/** `search`: all rows of this search are selected, as long as it is the search on screen. */
 type Chosen<TRow> = { rows: ReadonlyMap<number, TRow>; search?: string }
 
 /**
- * Selection across pages: rows are kept as they were when they were chosen.
+ * A selection across pages. It keeps each row as it was when the user selected it.
  * @param shown the rows on screen, in their order
- * @param search what is searched for; to choose "all" ends with it
+ * @param search key of the current search; another search ends the selection of all rows
  */
 export function useSelection<TRow extends { id: number }>(
   shown: readonly TRow[],

@@ -10,14 +10,14 @@ import { listState } from './list-state.ts'
 import { mergeRows, type TreeRow } from './tree.ts'
 import { useOptimistic } from './use-optimistic.ts'
 
-/** As many as one list call takes. */
+/** The most open rows that one list call accepts. */
 const MAX_OPEN = 500
-/** As many as one list call answers. */
+/** The most rows that one list call returns. */
 export const MAX_ROWS = 2_000
 
 type OnSearch = (patch: SearchPatch, options?: { replace?: boolean }) => void
 
-/** The visible part of a tree, and what is open in it. */
+/** The visible rows of a tree, and its open rows. */
 export function useTreeList<TRow extends TreeRow>(
   resource: Pick<ListClient<TRow>, 'list'>,
   search: ListSearch,
@@ -28,7 +28,7 @@ export function useTreeList<TRow extends TreeRow>(
   const answered = answer.data?.open ?? none
   const searching = search.quickSearch !== '' || search.filter !== undefined
 
-  // A search opens the way to what it found; whatever people open beyond that is fetched beside it.
+  // A search opens the ancestors of the rows found. A second query loads the children of other rows that the user opens.
   const beyond = searching ? (search.open ?? []).filter((id) => !answered.includes(id)) : []
   const beside = resource.list(listParams({ ...listDefaults, open: beyond }, true))
   const extra = useQuery({ ...beside, enabled: beyond.length > 0, placeholderData: keepPreviousData })
@@ -58,14 +58,14 @@ export function useTreeList<TRow extends TreeRow>(
       if (next.length > MAX_OPEN) toaster.info(m.tree_tooManyOpen())
       else setOpenIds(next)
     },
-    /** A search with other conditions. After the last of them is gone the tree is as it was before. */
+    /** Searches with other conditions. Removing the last condition restores the rows that were open before the search. */
     find(patch: SearchPatch) {
       const next = { ...search, ...patch }
       if (!searching) beforeSearch.current = search.open
       const over = next.quickSearch === '' && next.filter === undefined
       onSearch({ ...patch, open: over ? beforeSearch.current : undefined }, { replace: true })
     },
-    /** Opens what a row lies in, and leaves a search that might hide it. */
+    /** Opens the ancestors of a row. With `leaveSearch` it also ends a search, which might hide the row. */
     reveal(ids: readonly number[], leaveSearch: boolean) {
       const next = [...new Set([...open, ...ids])].slice(-MAX_OPEN)
       if (leaveSearch && searching) onSearch({ quickSearch: '', filter: undefined, open: next }, { replace: true })

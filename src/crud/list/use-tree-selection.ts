@@ -9,9 +9,9 @@ import type { ListClient } from './list-client.ts'
 import { type TreeRow, withDescendants } from './tree.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
-/** As many as a change of many rows takes. */
+/** The most rows that one bulk change accepts. */
 const MAX_ROWS = 10_000
-/** As many rows as one list call opens. */
+/** The most open rows that one list call accepts. */
 const MAX_OPEN = 500
 
 type Options<TRow> = {
@@ -19,16 +19,16 @@ type Options<TRow> = {
   rows: readonly TRow[]
   total: number
   search: string
-  /** Only a part of the tree is shown: what is not found is not chosen either. */
+  /** A search shows only a part of the tree. Rows that it does not find are not selected. */
   searching: boolean
 }
 
-/** Selection in a tree: who chooses a row chooses all that lies below it, opened or not. */
+/** The selection in a tree. Selecting a row also selects all its descendants, even in closed rows. */
 export function useTreeSelection<TRow extends TreeRow>(options: Options<TRow>): Selection<TRow> {
   const { resource, rows, total, search, searching } = options
   const client = useQueryClient()
   const selection = useSelection(rows, total, search)
-  /** A row that was pressed again before its branch had come. */
+  /** The latest state per row. Loaded descendants are ignored if the user has toggled the row again since. */
   const latest = useRef(new Map<number, boolean>())
 
   const below = async (parents: readonly TRow[]): Promise<TRow[]> => {

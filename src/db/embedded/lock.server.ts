@@ -34,7 +34,7 @@ export async function lockHolder(dataDir: string): Promise<{ pid: number } | und
 
 /**
  * Locks the data directory for this process. A lock that a killed process left behind is replaced, even when another
- * process has its process id now.
+ * process has its process id now. On Windows a lock with a reused process id is not recognized as stale.
  * @throws EmbeddedError when a running process holds the lock
  */
 export async function acquireLock(dataDir: string): Promise<Lock> {

@@ -1,16 +1,14 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { withHeaders } from '#src/lib/response-headers.ts'
-import { statusMessage } from '#src/lib/status-message.ts'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { can } from '#src/resource/registry.ts'
 import { readJson } from '#src/server/body.server.ts'
 import { tableChanged } from '#src/server/cache/table-cache.server.ts'
 import { type ApiContext, type ApiEnv, actorOf, authorOf } from '#src/server/context.server.ts'
-import { controller } from '#src/server/crud/crud.server.ts'
+import { crudRoutes } from '#src/server/crud/crud.server.ts'
 import type { RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
@@ -72,36 +70,24 @@ export const resourceApi = new Hono<ApiEnv>()
     return c.json(ok({ count }, m.success_deleted({ count })))
   })
 
-const controllers = new WeakMap<RegisteredResource, Hono<ApiEnv>>()
-
 /**
- * Serves the endpoints of a runtime resource, which is looked up for each request. Mounted after the resources in code.
+ * The endpoints of all runtime resources, at `/adminApi/:key`. The resource is looked up for each request. Mounted after
+ * the resources in code, so that those come first.
  */
-export const serveRuntimeResource: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const asked = v.safeParse(resourceKey, c.req.param('key'))
-  const found = asked.success ? await findRuntimeResource(c.get('deps').db, { key: asked.output }) : undefined
-  if (!found) return next()
-  const api = controllers.get(found) ?? controller(found.resource, found.nodes)
-  controllers.set(found, api)
-  const inner = new Hono<ApiEnv>()
-  inner.use(async (own, go) => {
-    // User, request and body are already known.
-    for (const name of ['deps', 'requestId', 'address', 'actor', 'body'] as const) own.set(name, c.get(name))
-    await go()
+export const runtimeResourceApi = new Hono<ApiEnv>()
+  .use(async (c, next) => {
+    const asked = v.safeParse(resourceKey, c.req.param('key'))
+    const found = asked.success ? await findRuntimeResource(c.get('deps').db, { key: asked.output }) : undefined
+    if (!found) return c.notFound()
+    c.set('runtimeResource', found)
+    return next()
   })
-  inner.route(`/adminApi/${found.resource.description.key}`, api)
-  inner.notFound(() => {
-    throw new AppError(404, statusMessage(404, c.req.path))
-  })
-  inner.onError((error) => {
-    throw error
-  })
-  const answer = await inner.fetch(c.req.raw, c.env)
-  // This response replaces the outer one, so it gets the headers that every API response has.
-  return withHeaders(answer, (headers) => {
-    headers.set('x-request-id', c.get('requestId'))
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  })
+  .route('/', crudRoutes(runtimeResourceOf, true))
+
+function runtimeResourceOf(c: ApiContext): RegisteredResource {
+  const found = c.get('runtimeResource')
+  if (!found) throw new Error('The runtime resource was not looked up.')
+  return found
 }
 
 function superOnly(c: ApiContext): void {

@@ -1,4 +1,4 @@
-import { type Handler, Hono } from 'hono'
+import { type Handler, Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { type ChangeKind, write } from '#src/db/write.server.ts'
@@ -26,7 +26,12 @@ import { explainDbError } from '../write/db-errors.server.ts'
 import { once, requestOf } from '../write/idempotency.server.ts'
 import { addRow, deleteRows, editRow, sortRow } from '../write/save.server.ts'
 import type { Resource } from './resource.server.ts'
-import { type ResourceNodes, registerResource } from './resource-registry.server.ts'
+import {
+  type RegisteredResource,
+  type ResourceNodes,
+  type ResourceOf,
+  registerResource,
+} from './resource-registry.server.ts'
 import { nameResource } from './table-names.server.ts'
 
 type Answer = { data: unknown; msg: string }
@@ -43,22 +48,37 @@ export type NamedAction = {
  */
 export function crud(resource: Resource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
   nameResource(resource)
-  registerResource({ resource, nodes })
-  return controller(resource, nodes, actions)
+  const registered = { resource, nodes }
+  registerResource(registered)
+  const resourceOf = () => registered
+  const api = crudRoutes(resourceOf, resource.description.sortable === true)
+  for (const [name, { node, kind = 'save', run }] of Object.entries(actions)) {
+    const handler = writing(resourceOf, kind, (tx, c, body, changeSetId) => run(tx, c, body, changeSetId))
+    api.post(`/${name}`, requireNode(node), handler)
+  }
+  return api
 }
 
-/** The controller without the registration, for a runtime resource. */
-export function controller(resource: Resource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
-  const add = writing(resource, 'save', async (tx, c, body, changeSetId) => ({
+/**
+ * The endpoints that all resources share.
+ * @param resourceOf the resource of a request
+ * @param sortable whether there is an endpoint that sorts rows; it answers 404 for a resource without an order
+ */
+export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiEnv> {
+  const allow =
+    (action: keyof ResourceNodes): MiddlewareHandler<ApiEnv> =>
+    (c, next) =>
+      requireNode(resourceOf(c).nodes[action])(c, next)
+  const add = writing(resourceOf, 'save', async (tx, c, body, changeSetId, { resource }) => ({
     data: { ...(await addRow(tx, resource, actorOf(c), body)), changeSetId },
     msg: m.success_added(),
   }))
-  const edit = writing(resource, 'save', async (tx, c, body, changeSetId) => {
+  const edit = writing(resourceOf, 'save', async (tx, c, body, changeSetId, { resource }) => {
     const { changed, ...saved } = await editRow(tx, resource, actorOf(c), body)
     return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_updated() }
   })
   const del = (ids: (c: ApiContext) => unknown[]) =>
-    writing(resource, 'save', async (tx, c, _body, changeSetId) => {
+    writing(resourceOf, 'save', async (tx, c, _body, changeSetId, { resource }) => {
       const parsed = v.safeParse(idList, ids(c))
       if (!parsed.success) throw new AppError(400, undefined, { errors: { ids: [m.rule_type()] } })
       const count = await deleteRows(tx, resource, actorOf(c), parsed.output)
@@ -66,27 +86,29 @@ export function controller(resource: Resource, nodes: ResourceNodes, actions: Re
     })
   const index = async (c: ApiContext) => {
     const query = parseListQuery(new URL(c.req.url).searchParams)
-    return c.json(ok(await listRows(c.get('deps').db, resource, actorOf(c), query)))
+    return c.json(ok(await listRows(c.get('deps').db, resourceOf(c).resource, actorOf(c), query)))
   }
 
   const api = new Hono<ApiEnv>()
-    .get('/index', requireNode(nodes.index), index)
-    .get('/sums', requireNode(nodes.index), async (c) => {
+    .get('/index', allow('index'), index)
+    .get('/sums', allow('index'), async (c) => {
       const query = parseListQuery(new URL(c.req.url).searchParams)
-      return c.json(ok({ sums: await listSums(c.get('deps').db, resource, actorOf(c), query) }))
+      return c.json(ok({ sums: await listSums(c.get('deps').db, resourceOf(c).resource, actorOf(c), query) }))
     })
-    .get('/edit', requireNode(nodes.index), async (c) => {
+    .get('/edit', allow('index'), async (c) => {
       const query = v.safeParse(idQuery, c.req.query())
       if (!query.success) throw new AppError(400, undefined, { errors: { id: [m.rule_type()] } })
       const { db } = c.get('deps')
+      const { resource } = resourceOf(c)
       const row = await findRow(db, resource, actorOf(c), query.output.id)
       if (!row) throw new AppError(404, m.error_rowMissing())
       return c.json(ok({ row, labels: await labelsOf(db, resource, [row]) }))
     })
-    .get('/select', requireNode(nodes.index), async (c) => {
+    .get('/select', allow('index'), async (c) => {
       const query = v.safeParse(selectQuery, c.req.query())
       if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
       const { field, quickSearch, page, limit, parent, values } = query.output
+      const { resource } = resourceOf(c)
       // `constructor` is a property of every object, but not a relation.
       const relation = Object.hasOwn(resource.relations ?? {}, field) ? resource.relations?.[field] : undefined
       if (!relation) throw new AppError(400, m.error_queryField({ field }))
@@ -104,78 +126,84 @@ export function controller(resource: Resource, nodes: ResourceNodes, actions: Re
       const found = await relation.search(db, actorOf(c), choices)
       return c.json(ok({ list: found.slice(0, limit), more: found.length > limit }))
     })
-    .post('/add', requireNode(nodes.add), add)
-    .post('/edit', requireNode(nodes.edit), edit)
+    .post('/add', allow('add'), add)
+    .post('/edit', allow('edit'), edit)
     .delete(
       '/del',
-      requireNode(nodes.del),
+      allow('del'),
       del((c) => c.req.queries('ids[]') ?? c.req.query('ids')?.split(',') ?? []),
     )
-    .get('/page', requireNode(nodes.index), index)
+    .get('/page', allow('index'), index)
     .post('/page', async (c, next) => {
       // Page style: a body with an id updates a row, a body without one adds a row.
       const editing = (await readJson(c)).id !== undefined
-      await requireNode(editing ? nodes.edit : nodes.add)(c, async () => {})
+      await allow(editing ? 'edit' : 'add')(c, async () => {})
       return (editing ? edit : add)(c, next)
     })
     .delete(
       '/page/:id',
-      requireNode(nodes.del),
+      allow('del'),
       del((c) => [c.req.param('id')]),
     )
 
   const several = (run: typeof bulkEdit, done: (count: number) => string) =>
-    writing(resource, 'bulk', async (tx, c, body, changeSetId) => {
+    writing(resourceOf, 'bulk', async (tx, c, body, changeSetId, { resource }) => {
       const data = await run(tx, resource, actorOf(c), body, changeSetId)
       return { data, msg: data.changeSetId === null ? '' : done(data.changed) }
     })
   api
     .post(
       '/bulkEdit',
-      requireNode(nodes.edit),
+      allow('edit'),
       several(bulkEdit, (count) => m.success_bulkEdited({ count })),
     )
     .post(
       '/bulkDel',
-      requireNode(nodes.del),
+      allow('del'),
       several(bulkDelete, (count) => m.success_deleted({ count })),
     )
-  const restore = writing(resource, 'save', async (tx, c, body, changeSetId) => {
-    const { changed, ...saved } = await restoreRow(tx, { resource, nodes }, actorOf(c), body)
+  const restore = writing(resourceOf, 'save', async (tx, c, body, changeSetId, registered) => {
+    const { changed, ...saved } = await restoreRow(tx, registered, actorOf(c), body)
     return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_restored() }
   })
-  api.post('/restore', restore).get('/history', requireNode(nodes.index), async (c) => {
+  api.post('/restore', restore).get('/history', allow('index'), async (c) => {
     const query = v.safeParse(historyQuery, c.req.query())
     if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
-    return c.json(ok(await rowHistory(c.get('deps').db, resource, actorOf(c), query.output)))
+    return c.json(ok(await rowHistory(c.get('deps').db, resourceOf(c).resource, actorOf(c), query.output)))
   })
-  if (resource.description.sortable) {
-    const sort = writing(resource, 'save', async (tx, c, body, changeSetId) => {
+  if (sortable) {
+    const sort = writing(resourceOf, 'save', async (tx, c, body, changeSetId, { resource }) => {
       const { id, changed } = await sortRow(tx, resource, actorOf(c), body)
       return { data: { id, changeSetId: changed ? changeSetId : null }, msg: m.success_sorted() }
     })
-    api.post('/sortable', requireNode(nodes.edit), sort)
+    api.post(
+      '/sortable',
+      (c, next) => (resourceOf(c).resource.description.sortable ? next() : c.notFound()),
+      allow('edit'),
+      sort,
+    )
   }
-  api.route('/', importApi({ resource, nodes }))
-  api.route('/', exportApi({ resource, nodes }))
-  for (const [name, action] of Object.entries(actions)) {
-    api.post(`/${name}`, requireNode(action.node), writing(resource, action.kind ?? 'save', action.run))
-  }
+  api.route('/', importApi(resourceOf))
+  api.route('/', exportApi(resourceOf))
   return api
 }
+
+type Write = (...given: [...Parameters<NamedAction['run']>, registered: RegisteredResource]) => Promise<Answer>
 
 /**
  * Runs a write in one recorded transaction, at most once for its Idempotency-Key. Database errors become readable
  * messages.
  */
-function writing(resource: Resource, kind: ChangeKind, run: NamedAction['run']): Handler<ApiEnv> {
+function writing(resourceOf: ResourceOf, kind: ChangeKind, run: Write): Handler<ApiEnv> {
   return async (c) => {
+    const registered = resourceOf(c)
+    const { resource } = registered
     const body = c.req.method === 'POST' ? await readJson(c) : {}
     const request = requestOf(c, body)
     try {
       const { db } = c.get('deps')
       const answer = await write(db, authorOf(c), kind, (tx, changeSetId) =>
-        once(tx, request, () => run(tx, c, body, changeSetId)),
+        once(tx, request, () => run(tx, c, body, changeSetId, registered)),
       )
       tableChanged(db, resource.tableName)
       return c.json(ok(answer.data, answer.msg))

@@ -10,7 +10,7 @@ import { fieldErrors } from '#src/resource/form-schema.ts'
 import { readJson } from '../body.server.ts'
 import { readConfig } from '../config.server.ts'
 import { type ApiContext, type ApiEnv, actorOf, authorOf } from '../context.server.ts'
-import type { RegisteredResource } from '../crud/resource-registry.server.ts'
+import type { RegisteredResource, ResourceOf } from '../crud/resource-registry.server.ts'
 import { ok } from '../envelope.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
 import { isUndone } from '../history/undo.server.ts'
@@ -30,23 +30,23 @@ import { plainTitle } from './titles.server.ts'
 import { viewImport } from './view.server.ts'
 
 /** Endpoints that import rows from files. All but upload and template need a file that the same user uploaded. */
-export function importApi(registered: RegisteredResource) {
-  const { resource } = registered
-  const { key } = resource.description
+export function importApi(resourceOf: ResourceOf) {
   const find = (c: ApiContext, importId: number) => {
+    const registered = resourceOf(c)
     assertMayImport(actorOf(c), registered)
-    return findImport(c.get('deps').db, { id: importId, resource: key, owner: actorOf(c).id })
+    return findImport(c.get('deps').db, { id: importId, resource: registered.resource.key, owner: actorOf(c).id })
   }
   const view = async (c: ApiContext, importId: number, asked: { sheet?: number; header?: number }) => {
     const { db, files } = c.get('deps')
-    return viewImport({ db, files, actor: actorOf(c), registered }, await find(c, importId), asked)
+    return viewImport({ db, files, actor: actorOf(c), registered: resourceOf(c) }, await find(c, importId), asked)
   }
 
   return new Hono<ApiEnv>()
     .post('/import', async (c) => {
+      const registered = resourceOf(c)
       assertMayImport(actorOf(c), registered)
       const { name } = query(c, importQueries.upload)
-      return c.json(ok(await view(c, await receive(c, key, name), {})))
+      return c.json(ok(await view(c, await receive(c, registered.resource.key, name), {})))
     })
     .get('/importView', async (c) => {
       const { id, ...asked } = query(c, importQueries.view)
@@ -55,19 +55,20 @@ export function importApi(registered: RegisteredResource) {
     .post('/importPreview', async (c) => {
       const { id, plan } = await body(c, previewBody)
       const record = await find(c, id)
-      checkPlan(resource, plan)
+      const registered = resourceOf(c)
+      checkPlan(registered.resource, plan)
       const { db, files } = c.get('deps')
       return c.json(ok(await previewRows({ db, files, actor: actorOf(c), registered, record, plan })))
     })
     .post('/importCheck', async (c) => {
       const { id, plan } = await body(c, checkBody)
-      return begin(c, registered, await find(c, id), plan, importCheckJob, {})
+      return begin(c, resourceOf(c), await find(c, id), plan, importCheckJob, {})
     })
     .post('/importRun', async (c) => {
       const { id, plan, skipRefused } = await body(c, runBody)
       const record = await find(c, id)
       if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
-      return begin(c, registered, record, plan, importJob, { skipRefused })
+      return begin(c, resourceOf(c), record, plan, importJob, { skipRefused })
     })
     .post('/importUndo', async (c) => {
       const { id, partial } = await body(c, undoBody)
@@ -75,7 +76,13 @@ export function importApi(registered: RegisteredResource) {
       const { db } = c.get('deps')
       if (changeSetId === null) throw new AppError(404, m.error_undoMissing())
       if (await isUndone(db, changeSetId)) throw new AppError(409, m.error_undoDone(), { reason: 'undone' })
-      return queued(c, importUndoJob, { resource: key, importId: id, fileName, changeSetId, partial })
+      return queued(c, importUndoJob, {
+        resource: resourceOf(c).resource.key,
+        importId: id,
+        fileName,
+        changeSetId,
+        partial,
+      })
     })
     .get('/importReport', async (c) => {
       const { id } = query(c, importQueries.report)
@@ -84,16 +91,19 @@ export function importApi(registered: RegisteredResource) {
     .get('/importRows', async (c) => {
       const { id, ...asked } = query(c, importQueries.rows)
       const { db } = c.get('deps')
-      return c.json(ok(await reportRows({ db, actor: actorOf(c), registered }, await find(c, id), asked)))
+      return c.json(
+        ok(await reportRows({ db, actor: actorOf(c), registered: resourceOf(c) }, await find(c, id), asked)),
+      )
     })
     .get('/template', async (c) => {
+      const registered = resourceOf(c)
       assertMayImport(actorOf(c), registered)
-      return template(c.get('deps').db, actorOf(c), resource)
+      return template(c.get('deps').db, actorOf(c), registered.resource)
     })
     .get('/download/:id', async (c) => {
       const { id } = parse(importQueries.report, { id: c.req.param('id') })
       const { db, files } = c.get('deps')
-      return markedFile({ db, files, registered }, await find(c, id), c.req.method === 'HEAD')
+      return markedFile({ db, files, registered: resourceOf(c) }, await find(c, id), c.req.method === 'HEAD')
     })
 }
 

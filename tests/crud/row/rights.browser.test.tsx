@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { PermissionProvider } from '#src/layout/can.tsx'
 import { useRights } from '#src/crud/row/use-rights.ts'
+import { PermissionProvider } from '#src/layout/can.tsx'
 
 function Rights() {
   return <output>{JSON.stringify(useRights({ menu: 'baseInfo/organization' }))}</output>
