@@ -24,10 +24,10 @@ import { useSignOut } from './use-sign-out.ts'
 
 type Context = RouteContext & Awaited<ReturnType<typeof adminGuard>>
 
-/** The page about oneself, in the account menu. */
+/** The user's own profile page, linked in the account menu. */
 const PROFILE = '/admin/routine/adminInfo'
 
-/** What the pages of the back office share: permissions, the site's settings, the open tabs. */
+/** The frame of all pages of the back office: it provides permissions, site settings and open tabs. */
 export function AdminFrame({ context }: { context: Context }) {
   const { boot, holder, routeAt } = context
   const { data: site } = useSuspenseQuery(siteQuery)

@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 
-/** What a page shows when its data could not be had: a sentence, another try, and the way home. */
+/** Shown when a page does not load: a message, a retry button and a link to the home page. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = async () => {

@@ -3,7 +3,7 @@ import { frameTitle } from '#src/layout/frame/frame-hosts.ts'
 import { pageTitle } from '#src/layout/page-title.ts'
 import type { FrameProps } from './frame-view.tsx'
 
-/** The document is called as the menu is. */
+/** The head of a frame page: the document has the title of the menu. */
 export function frameHead({ url, context }: FrameProps) {
   const site = context.queryClient.getQueryData(siteQuery.queryKey)
   return { meta: [{ title: pageTitle({ text: frameTitle(context.boot.menus, url) }, site?.siteName ?? '') }] }

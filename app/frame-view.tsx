@@ -5,7 +5,7 @@ import type { RouteContext } from './route-context.ts'
 
 export type FrameProps = { url: string; context: RouteContext & { boot: { menus: BootMenu[] } } }
 
-/** Another site's page that a menu leads to. */
+/** A page of another site that a menu opens. */
 export function FrameView({ url, context }: FrameProps) {
   const { menus } = context.boot
   return (

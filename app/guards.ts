@@ -11,32 +11,32 @@ import type { RouteContext } from './route-context.ts'
 
 type Context = { queryClient: QueryClient }
 
-/** The place that a location stands for, as the loading route and the login page carry it. */
+/** Converts a location to the target in the URL of the loading route and of the login page. */
 export function redirectTargetOf(location: ParsedLocation): RedirectTarget {
   return { path: location.pathname, query: location.search as Record<string, unknown> }
 }
 
 type Guarded = { context: Context; location: ParsedLocation }
 
-/** Milliseconds that the server waits for the back end: with a page, and with the screen that is there for waiting. */
+/** Milliseconds that the server waits for the back end: for a page, and for the loading screen. */
 export const PATIENCE = { page: 2500, loading: 1000 }
 
-/** What a query brings; undefined when the server has waited long enough for it. */
+/** Returns the data of a query; undefined when the server has waited `patience` milliseconds. */
 async function soon<T>({ queryClient }: Context, queryKey: QueryKey, asked: Promise<T>, patience: number) {
   const answer = await inTime(asked, patience)
-  // Or the page's answer would stay open for it.
+  // A pending query would keep the page's response open.
   if (answer === undefined) queryClient.removeQueries({ queryKey, exact: true })
   return answer
 }
 
-/** The same for what a page can do without: neither its failure nor its absence is the page's. Whether there is something. */
+/** Loads data that a page can do without: a failure or a time-out is ignored. Returns whether there is data. */
 export async function optional<T>(queryClient: QueryClient, queryKey: QueryKey, asked: Promise<T>) {
   const answer = await inTime(asked, PATIENCE.loading).catch(() => undefined)
   if (answer === undefined) queryClient.removeQueries({ queryKey, exact: true })
   return Boolean(answer)
 }
 
-/** Person and menus of a side; null when nobody is signed in. */
+/** The user and the menus of a side; null when no user is signed in, undefined after a time-out. */
 export const adminBoot = (context: Context, patience: number) => {
   const asked = context.queryClient.ensureQueryData({ ...adminBootQuery, revalidateIfStale: true })
   return soon(context, adminBootQuery.queryKey, asked, patience)
@@ -46,10 +46,10 @@ export const memberBoot = (context: Context, patience: number) => {
   return soon(context, memberBootQuery.queryKey, asked, patience)
 }
 
-/** Lets the signed-in admin pass; everybody else goes to the login page, with the way back. */
+/** Lets a signed-in admin pass. Redirects other visitors to the login page, with this page as the target. */
 export async function adminGuard({ context, location }: Guarded & { context: Pick<RouteContext, 'routeAt'> }) {
   const boot = await adminBoot(context, PATIENCE.page)
-  // What nothing in the code matches is carried to the loading route, whoever comes.
+  // Without a user, a path that matches no route in code goes to the loading route.
   const unmatched = !boot && context.routeAt(location.pathname) === RUNTIME_PAGES
   if (boot === undefined || unmatched) throw loadingAt('admin', redirectTargetOf(location))
   if (!boot) throw redirect({ to: '/admin/login', search: { to: redirectTargetOf(location) } })
@@ -60,7 +60,7 @@ type Holder = { super: boolean; nodes: Set<string> }
 
 const holders = new WeakMap<object, Holder>()
 
-/** The same as long as the person is: pages that stay alive are not to be drawn anew with every navigation. */
+/** Returns the same object for the same user, so that kept-alive pages do not render again with every navigation. */
 function holderOf(person: { super: boolean; permissions: readonly string[] }): Holder {
   const known = holders.get(person)
   if (known) return known
@@ -69,7 +69,7 @@ function holderOf(person: { super: boolean; permissions: readonly string[] }): H
   return holder
 }
 
-/** Lets the signed-in member pass. */
+/** Lets a signed-in member pass. Redirects other visitors to the login page, with this page as the target. */
 export async function memberGuard({ context, location }: Guarded) {
   const boot = await memberBoot(context, PATIENCE.page)
   if (boot === undefined)
@@ -78,38 +78,38 @@ export async function memberGuard({ context, location }: Guarded) {
   return { boot }
 }
 
-/** Guard of a login page: whoever is signed in there goes on to where they wanted to be. */
+/** Guard of a login page: redirects a signed-in user to the target. */
 export async function signedOutGuard(side: Side, context: Context, to: RedirectTarget | undefined) {
-  // A back end that does not answer is no reason to keep anybody from the form.
+  // The form is shown even if the back end does not answer.
   const boot = await (side === 'admin' ? adminBoot : memberBoot)(context, PATIENCE.loading).catch(() => undefined)
   if (!boot) return
   const area = side === 'user' && to?.path.startsWith('/center') ? 'center' : side
   throw loadingAt(area, to ?? { path: `/${side}`, query: {} })
 }
 
-/** Guard of the members' way in: a pig back end has no members, and the product then no member center. */
+/** Guard of the members' login page: a pig back end has no members, so there is no member center. */
 export async function membersExist({ context, location }: { context: Context; location: ParsedLocation }) {
   const { backend } = await context.queryClient.ensureQueryData(siteQuery)
   if (backend === 'pig') throw redirect({ to: '/404', search: { path: location.pathname } })
 }
 
-/** Guard of a page behind a node: the endpoints decide, this only spares people a page full of refusals. */
+/** Guard of a page with a node. The endpoints enforce the node; the guard only avoids a page full of errors. */
 export function nodeGuard(node: Node) {
   return ({ context }: { context: { holder: Holder } }) => {
     if (!can(context.holder, node)) throw redirect({ to: '/401' })
   }
 }
 
-/** The route that finds out on the way whether there is a stored resource at a path. */
+/** Id of the route that checks in its guard whether a path has a runtime resource. */
 export const RUNTIME_PAGES = '/admin/_shell/$'
 
-/** Whether a path leads to a page of its own, and not to a route that catches what nothing else does. */
+/** Whether a path has a route of its own, and not only a catch-all route. */
 export function pageExists(context: Pick<RouteContext, 'routeAt'>, path: string): boolean {
   const id = context.routeAt(path)
   return id !== undefined && !id.endsWith('$')
 }
 
-/** Carries a path that nothing matches to the loading route of its area. */
+/** Guard that redirects a path without a route to the loading route of its area. */
 export function toLoading(area: Area) {
   return ({ location }: { location: ParsedLocation }) => {
     throw loadingAt(area, redirectTargetOf(location))

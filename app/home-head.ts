@@ -2,11 +2,11 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import picture from './share.png?url'
 
-/** The home page by language: the first is what an address without a choice answers. */
+/** The home page's path by language. The first one is for a URL without a chosen language. */
 const PATHS = { 'zh-cn': '/', en: '/?lang=en' } as const
 const TAGS = { 'zh-cn': 'zh-CN', en: 'en' } as const
 
-/** What search engines and whoever shows a link to the home page are told of it. */
+/** The home page's metadata for search engines and for link previews on other sites. */
 export function homeHead({ origin, siteName }: { origin: string; siteName: string }) {
   const locale = getLocale()
   const address = origin + PATHS[locale]

@@ -1,10 +1,10 @@
 /**
- * What `work` brings; on the server undefined when it takes longer than `ms`: an answer that is not made by then comes
- * without it, and the browser, where somebody can see that it takes long, goes on.
+ * Returns the result of `work`. On the server it returns undefined after `ms` milliseconds: the response is then sent
+ * without the result, and the browser continues, where the user can see that it takes long.
  */
 export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   if (typeof window !== 'undefined') return work
-  // Nobody may be left to hear of its failure.
+  // After the time-out no other code handles a failure.
   work.catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {

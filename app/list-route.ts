@@ -23,7 +23,7 @@ export function listRoute(node: Node, title: PageTitle) {
 
 type ListRoute = AnyRoute & { types: { fullSearchSchema: ListSearch } }
 
-/** What the page of a list route needs from its tab. */
+/** The properties that the page of a list route gets from its tab. */
 export function useListTab<TRoute extends ListRoute>(route: TRoute): ListPageProps {
   const { search, patchSearch } = useTabPage(route)
   return { search, onSearch: patchSearch }

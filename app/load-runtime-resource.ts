@@ -9,7 +9,7 @@ import { askRuntimeResource } from './runtime-resource-guard.ts'
 
 type Loading = { context: { queryClient: QueryClient }; deps: ListSearch; cause: 'enter' | 'stay' | 'preload' }
 
-/** The first rows, and what the document is called. */
+/** Loads the first rows. Returns the document's title; undefined when the user gets no resource. */
 export async function loadRuntimeResource(route: Loading, path: string): Promise<{ title: string } | undefined> {
   const found = await askRuntimeResource(route.context, path)
   if (typeof found === 'string') return undefined

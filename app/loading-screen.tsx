@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { LoadingPage } from '#src/layout/loading.page.tsx'
 
-/** Another try: not the wait for a request that is already under way. */
+/** Returns a retry that sends a new request, and does not wait for a pending one. */
 function useRetry() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -14,19 +14,19 @@ function useRetry() {
   }
 }
 
-/** On the way to a page. */
+/** The screen that is shown while a page loads. */
 export function LoadingScreen() {
   return <LoadingPage onRetry={useRetry()} />
 }
 
-/** The same where the server has shown it, because the way took long: the browser goes on from here. */
+/** The screen that the server renders after a time-out. The browser then continues to load the page. */
 export function LoadingOn() {
   const router = useRouter()
   useEffect(() => void router.invalidate(), [router])
   return <LoadingScreen />
 }
 
-/** The way to a page failed: says why, and tries again. */
+/** Shows why a page did not load, with a retry button. */
 export function LoadingFailed({ error, reset }: ErrorComponentProps) {
   const again = useRetry()
   const retry = async () => {

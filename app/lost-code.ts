@@ -1,18 +1,18 @@
 import { hasUnsaved } from '#src/layout/unsaved.ts'
 
-/** Per browser tab: the code that a reload was tried for, so that it is tried once. */
+/** Key in sessionStorage: the failure that caused the last reload, so that it causes only one per browser tab. */
 const TRIED = 'ys_reloadedFor'
 
 /**
- * Code of a page that cannot be fetched. The router would reload the page for it, which helps after a new release and
- * else leaves people with the browser's own error page, and without what they had typed. So we ask first: the page is
- * loaded anew only when the server answers; otherwise the error is shown with another try.
+ * Handles code of a page that cannot be fetched. The router would reload the page, which helps after a new release.
+ * Without a server, the user would get the browser's own error page and lose unsaved input. So the page reloads only
+ * when the server answers and no input is unsaved. Otherwise the error is shown with a retry button.
  */
 export function watchLostCode(): void {
   if (typeof window === 'undefined') return
   window.addEventListener('vite:preloadError', ({ payload }) => {
     const what = payload.message
-    // What the router looks for, it must not find.
+    // The router must not find the message that it looks for, so that it does not reload.
     payload.message = `lost: ${what}`
     if (!navigator.onLine || hasUnsaved() || sessionStorage.getItem(TRIED) === what) return
     fetch('/healthz').then(

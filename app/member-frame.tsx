@@ -17,7 +17,7 @@ type MemberFrameProps = {
   context: RouteContext & Awaited<ReturnType<typeof memberGuard>>
 }
 
-/** The member center's shell, for both of its addresses: /center is the view that leaves the whole window to the page. */
+/** The member center's shell, for /user and /center. In the view /center the page fills the whole window. */
 export function MemberFrame({ area, context: { boot, routeAt } }: MemberFrameProps) {
   const { href } = useLocation()
   const { data: site } = useSuspenseQuery(siteQuery)

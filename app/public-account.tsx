@@ -8,7 +8,7 @@ import { useSignOut } from './use-sign-out.ts'
 
 type Boot = NonNullable<Awaited<ReturnType<typeof getMemberBoot>>>
 
-/** The member signed in, at the head of the public site. */
+/** The signed-in member's account menu, in the header of the public site. */
 export function PublicAccount({ boot }: { boot: Boot }) {
   const { routeAt } = useRouter().options.context
   const { navUserMenus } = useMemo(

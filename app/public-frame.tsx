@@ -9,10 +9,10 @@ import { PublicLayout } from '#src/layout/public-layout.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
 import { lazyModule, useLazyModule } from '#src/ui/lazy.tsx'
 
-/** Only for members: most visitors are none. The home page waits for it: what is drawn and not alive is pressed in vain. */
+/** Loaded only for members. The home page waits for it, because a button ignores clicks until its code is loaded. */
 export const accountPart = lazyModule(() => import('./public-account.tsx'))
 
-/** The public site's header and footer, with what is known of the visitor. */
+/** The public site's header and footer. The header has the account menu of a signed-in member. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { data: site } = useSuspenseQuery(siteQuery)
   const { data: boot } = useQuery(memberBootQuery)

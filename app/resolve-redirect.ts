@@ -6,12 +6,12 @@ import { type RedirectTarget, targetOnSite } from '#src/lib/redirect-target.ts'
 import { adminBoot, memberBoot, PATIENCE, pageExists, RUNTIME_PAGES } from './guards.ts'
 import type { RouteContext } from './route-context.ts'
 
-// Apart from the other guards, which are in the first script of every page.
+// A file of its own, because the other guards are in the first script of every page.
 
 /**
- * Where a loading route goes on to: the target when it exists, /404 when not; without a target, or with one that leads
- * off the site, the first page of the area; to the login page when nobody is signed in. What the person may not see is
- * the target's own guard to say. It returns only on the server, when that has waited long enough.
+ * Redirects from a loading route: to the target when it exists, otherwise to /404. Without a target on this site, it
+ * redirects to the first page of the area; without a signed-in user, to the login page. The target's own guard checks
+ * the permission. The function returns only on the server, after a time-out.
  */
 export async function resolveRedirect(context: RouteContext, area: Area, to: RedirectTarget | undefined) {
   const target = targetOnSite(to)
@@ -21,7 +21,7 @@ export async function resolveRedirect(context: RouteContext, area: Area, to: Red
     const search = { to: target ?? { path: `/${area}`, query: {} } }
     throw redirect(area === 'admin' ? { to: '/admin/login', search } : { to: '/user/login', search })
   }
-  // The area itself is no page: it would lead here again.
+  // The path of the area is not a page: it would redirect here again.
   if (target && !/^\/(admin|user|center)\/?$/.test(target.path)) {
     if (!pageExists(context, target.path) && !(await isRuntimePage(context, target.path)))
       throw redirect({ to: '/404', search: { path: target.path } })

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What every route's guard and loader can use. */
+/** The context that every route's guard and loader can use. */
 export type RouteContext = {
   queryClient: QueryClient
   nonce: string | undefined
   routeAt(path: string): string | undefined
-  /** Hosts that the policy of this document lets frames show pages of. */
+  /** Hosts that this document's Content-Security-Policy allows in frames. */
   frameHosts(): readonly string[]
-  /** The address of the page that was shown before; empty at the first. */
+  /** The path of the page that was shown before; empty for the first page. */
   cameFrom(): string
 }

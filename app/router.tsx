@@ -17,12 +17,12 @@ import { routeTree } from './routeTree.gen.ts'
 speakDocumentLocale()
 watchLostCode()
 
-/** The mark that inline scripts of this answer carry; the browser has no use for it. */
+/** The nonce of the inline scripts in this response. The browser does not need it. */
 const scriptNonce = createIsomorphicFn()
   .server(() => requestFacts().nonce || undefined)
   .client(() => undefined)
 
-/** Settled with the document: a menu that is newer than it needs another one. */
+/** Fixed for the whole document. A newer menu needs a new document. */
 const frameHosts = createIsomorphicFn()
   .server(() => [...(requestFacts().frameHosts ?? [])])
   .client(() => (document.documentElement.dataset.frameHosts ?? '').split(' ').filter(Boolean))
@@ -38,14 +38,14 @@ export function getRouter() {
       queryClient,
       nonce: scriptNonce(),
       frameHosts,
-      /** Id of the route that a path leads to; undefined when there is none. */
+      /** Id of the route for a path; undefined when there is none. */
       routeAt: (path: string): string | undefined => router.getMatchedRoutes(path)[2]?.id,
       cameFrom: (): string => router.state.resolvedLocation?.pathname ?? '',
     },
     ssr: { nonce: scriptNonce() },
     parseSearch,
     stringifySearch,
-    // A page that fails leaves the shell around it standing.
+    // When a page fails, the shell around it stays.
     defaultErrorComponent: ErrorPage,
     defaultPreload: 'intent',
     scrollRestoration: true,
@@ -64,18 +64,18 @@ export function getRouter() {
   }
   return router
 
-  /** Unsaved forms of other tabs come back from their drafts, once their owner has signed in again. */
+  /** Only this page counts. Forms in other tabs restore their drafts after the same user has signed in again. */
   function hasUnsavedHere() {
     return hasUnsaved('', pathOf(router.state.location.pathname))
   }
 
-  /** A session that ended while a page was open: to its side's login page, with the way back. Forms see to themselves. */
+  /** When the session ends, goes to the side's login page with this page as the target. Forms handle it themselves. */
   function signInAgain(error: Error) {
     if (typeof window !== 'undefined' && error instanceof BackendError && error.code === 401) toLogin()
   }
 
   function toLogin() {
-    // A form with unsaved content says it itself, and offers to sign in beside it.
+    // A form with unsaved content shows this itself, and offers to sign in again in a new browser tab.
     if (hasUnsavedHere()) return
     const to = redirectTargetOf(router.state.location)
     const side = to.path.startsWith('/admin') ? 'admin' : 'user'

@@ -4,16 +4,16 @@ import { runtimeResourceQuery } from '#src/features/resources/runtime-resource.q
 
 type Context = { queryClient: QueryClient }
 
-/** What is stored at a path, as far as the person may know. */
+/** The runtime resource at a path; `refused` when the user may not see it, `missing` when there is none. */
 export const askRuntimeResource = ({ queryClient }: Context, path: string) =>
   queryClient.ensureQueryData({ ...runtimeResourceQuery(path), revalidateIfStale: true })
 
-/** Whether there is a stored resource at a path of the back office, for this person or not. */
+/** Whether a path of the back office has a runtime resource, even if the user may not see it. */
 export async function runtimeResourceAt(context: Context, path: string): Promise<boolean> {
   return (await askRuntimeResource(context, path)) !== 'missing'
 }
 
-/** False when there is nothing at the path; whoever may not see what there is, is told so. */
+/** False when the path has no runtime resource. Without permission for the resource, the user is redirected to /401. */
 export async function runtimeResourceGuard(context: Context, path: string): Promise<boolean> {
   const found = await askRuntimeResource(context, path)
   if (found === 'refused') throw redirect({ to: '/401' })

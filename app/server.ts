@@ -8,7 +8,7 @@ handInFeatures({ mounts, jobKinds })
 
 const pages = createServerEntry({
   fetch: createStartHandler((answer) => {
-    // In development the bundler's own scripts want to be there from the start.
+    // In development the bundler's own scripts must load from the start.
     if (import.meta.env.PROD) askForScriptsLate(answer.router, answer.router.state.location.pathname === '/')
     return defaultStreamHandler(answer)
   }),

@@ -5,7 +5,7 @@ import { explain } from '#src/backend/explain.functions.ts'
 import { sessionRedirected } from '#src/backend/session-end.ts'
 import type { Json } from '#src/lib/json.ts'
 
-/** Carries refusals of the API to the browser as what they are. */
+/** Sends API errors to the browser as `BackendError`. */
 const backendErrors = createSerializationAdapter({
   key: 'backend-error',
   test: (value: unknown): value is BackendError => value instanceof BackendError,
@@ -14,8 +14,8 @@ const backendErrors = createSerializationAdapter({
 })
 
 /**
- * A server function's failure as its caller may know it. Reads run in loaders and queries, where the router follows a
- * redirect by itself; a write is called by hand, so its redirect is followed here.
+ * Converts a server function's failure to the error for its caller. Reads run in loaders and queries, where the router
+ * follows a redirect by itself. A write is called directly, so its redirect is followed here.
  */
 const explainErrors = createMiddleware({ type: 'function' })
   .client(async ({ next, method }) => {
@@ -38,6 +38,6 @@ export const startInstance = createStart(() => ({
   serializationAdapters: [backendErrors],
   requestMiddleware: [createCsrfMiddleware({ filter: (context) => context.handlerType === 'serverFn' })],
   functionMiddleware: [explainErrors],
-  // Loaded with the first call, as the calls themselves.
+  // Loaded with the first call, like the calls themselves.
   serverFns: { fetch: async (input, init) => (await import('#src/backend/browser-fetch.ts')).fetchLast(input, init) },
 }))

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether there is a page to go back to. The router only knows of those since the last full load; the browser knows
- * more, and the server nothing.
+ * Whether there is a page to go back to. The router knows only the pages since the last full load. The browser knows
+ * more. The server knows none, so the result is false there.
  */
 export function useCanGoBack(): boolean {
   const [can, setCan] = useState(false)
@@ -11,7 +11,7 @@ export function useCanGoBack(): boolean {
 }
 
 function pageBefore(): boolean {
-  // A new browser tab has a first entry too, which is no page: where the browser tells, only pages of ours count.
+  // The first entry of a new browser tab is not a page. With the Navigation API, only our own pages count.
   const own = typeof navigation === 'undefined' ? window.history.length > 1 : navigation.canGoBack
   return own || document.referrer !== ''
 }

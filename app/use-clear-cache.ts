@@ -9,7 +9,7 @@ import type { ClearCache } from '#src/layout/clear-cache.tsx'
 import { layout } from '#src/layout/config/layout-store.ts'
 import { toaster } from '#src/ui/toast.tsx'
 
-/** Clears caches and says so; what is on the screen is loaded anew. Undefined for those who may not: all but super admins. */
+/** Clears caches, reloads the data on the screen and shows a message. Undefined for all users except super admins. */
 export function useClearCache(holder: { super: boolean }): ClearCache | undefined {
   const client = useQueryClient()
   const router = useRouter()

@@ -6,17 +6,17 @@ import { hasUnsaved } from '#src/layout/unsaved.ts'
 import type { Side } from '#src/lib/side.ts'
 import { toaster } from '#src/ui/toast.tsx'
 
-/** Keeps the windows of a browser with the same person: when another one signs in, or this one out, they begin anew. */
+/** Keeps all windows of a browser with one user. They reload when another user signs in, or this user signs out. */
 export function usePresence(side: Side, person: KnownPerson): void {
   useKnownPerson(side, person, (other) => {
-    // What is typed here is not to be lost; whoever sends it off is told by the form what became of the session.
+    // With unsaved input the page does not reload. On submit, the form shows what happened to the session.
     if (!hasUnsaved()) window.location.reload()
     else if (other) toaster.info(m.session_otherPerson({ name: other.nickname || other.username }))
     else toaster.info(m.session_endedElsewhere())
   })
 }
 
-/** The same for the back office, where the working day begins as well. */
+/** The same for the back office. It also starts the user's working day. */
 export function useAdminPresence(person: KnownPerson, timeZone: string): void {
   usePresence('admin', person)
   useWorkingDay(person.userId, timeZone)

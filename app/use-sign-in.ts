@@ -10,7 +10,7 @@ import type { Side } from '#src/lib/side.ts'
 
 type Credentials = { username: string; password: string; keep: boolean; captcha?: CaptchaProof }
 
-// What a press needs is loaded by the press: these pages are somebody's first.
+// The code for a press loads with the press, because a login page is often a visitor's first page.
 const sessions = () => import('#src/features/auth/auth.functions.ts')
 const captchas = () => import('#src/features/auth/captcha.functions.ts')
 
@@ -20,7 +20,7 @@ export const loginCaptcha: CaptchaCalls = {
   check: async (proof) => (await captchas()).checkCaptcha({ data: { purpose: 'login', ...proof } }),
 }
 
-/** Signs in and goes on to where the person wanted to be. */
+/** Signs in and redirects to the target. */
 export function useSignIn(side: Side, to: RedirectTarget | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -34,7 +34,7 @@ export function useSignIn(side: Side, to: RedirectTarget | undefined) {
       return answer
     }
     rememberAccount(side, values)
-    // Whatever was loaded belongs to somebody else, or to nobody.
+    // The loaded data belongs to another user or to a visitor.
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' })
     const area = side === 'user' && to?.path.startsWith('/center') ? 'center' : side
     if (area === 'admin') await router.navigate({ to: '/admin/loading/{-$to}', search: { to }, replace: true })

@@ -6,7 +6,7 @@ import { dropUnsaved } from '#src/layout/unsaved.ts'
 import type { Side } from '#src/lib/side.ts'
 import { toaster } from '#src/ui/toast.tsx'
 
-/** Signs out. Only when the back end agreed is the page reloaded, and with it everything local gone. */
+/** Signs out. Only after the back end has confirmed, local data is removed and the page reloads. */
 export function useSignOut(side: Side) {
   return async () => {
     try {
@@ -16,7 +16,7 @@ export function useSignOut(side: Side) {
       toaster.error(failureText(error))
       return
     }
-    // What was typed and not saved belongs to the person who leaves.
+    // Unsaved input belongs to the signed-out user, so it is removed.
     dropUnsaved()
     dropDrafts()
     knownPerson[side].clear()

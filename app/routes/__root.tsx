@@ -15,14 +15,14 @@ import styles from '../styles.css?url'
 
 export const Route = createRootRouteWithContext<RouteContext>()({
   validateSearch: ({ lang }): { lang?: 'zh-cn' | 'en' } => (lang === 'zh-cn' || lang === 'en' ? { lang } : {}),
-  // Whoever came by a language keeps it from page to page, without scripts too.
+  // Links keep the language of the URL from page to page, also without scripts.
   search: { middlewares: [retainSearchParams(['lang'])] },
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
   head: ({ matches, loaderData }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      // Most pages are for whoever is signed in; those for everybody say so.
+      // Most pages are for signed-in users only. A public page overrides this.
       { name: 'robots', content: 'noindex' },
       { title: pageTitle(matches.at(-1)?.staticData.title, loaderData?.siteName ?? '') },
     ],
@@ -31,7 +31,7 @@ export const Route = createRootRouteWithContext<RouteContext>()({
       { rel: 'icon', href: icon, type: 'image/svg+xml' },
     ],
   }),
-  // The document stands whatever becomes of the page in it.
+  // The document renders even when the page in it fails.
   shellComponent: Document,
   component: Outlet,
   errorComponent: ErrorPage,
@@ -41,7 +41,7 @@ function Document({ children }: { children: ReactNode }) {
   const { nonce, frameHosts } = Route.useRouteContext()
   const site = Route.useLoaderData()
   useHideOverlay()
-  // Tests wait for this: a click before hydration is lost.
+  // Tests wait for this attribute, because a click before hydration is lost.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])
   const script = (code: string) => (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint

@@ -11,14 +11,14 @@ export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient } }) => {
     const [{ origin, siteName }, member] = await Promise.all([
       queryClient.ensureQueryData(siteQuery),
-      // Who is signed in is a courtesy here: without an answer the page comes without it.
+      // The signed-in member is optional here: without an answer, the page renders without the member.
       optional(queryClient, memberBootQuery.queryKey, queryClient.ensureQueryData(memberBootQuery)),
     ])
     return { origin, siteName, member }
   },
-  // The routes of all pages are in every page; what this one says to search engines is not.
+  // Every page loads the routes of all pages, but the metadata for search engines loads only here.
   head: async ({ loaderData }) => {
-    // Here, because this runs in the browser too before the page comes alive; the loader does not.
+    // Loaded in `head`, because `head` also runs in the browser before hydration; the loader does not.
     if (loaderData?.member) await (await import('../public-frame.tsx')).accountPart.load()
     return loaderData ? (await import('../home-head.ts')).homeHead(loaderData) : {}
   },

@@ -22,7 +22,7 @@ export type MenuContentProps = {
   over: { trigger: HoverProps; content: HoverProps }
 }
 
-/** Handles Enter on a link. The menu's own click does not bubble: the router would miss it and the page would reload. */
+/** Handles Enter on a link. The menu's own click does not bubble, so the router would miss it and the page reload. */
 const follow = ({ node }: { node: HTMLAnchorElement }) => queueMicrotask(() => node.click())
 
 const content = cx(looks.popup, 'max-h-(--available-height) min-w-40 overflow-y-auto')

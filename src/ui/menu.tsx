@@ -107,7 +107,7 @@ export function MenuBranch(props: Parameters<typeof MenuBranchPart>[0]) {
   return loaded && <loaded.MenuBranchPart {...props} />
 }
 
-/** A group of menu items of which one is selected. */
+/** A group of menu items with one selected item. */
 export function MenuRadios(props: Parameters<typeof MenuRadiosPart>[0]) {
   const loaded = use(LoadedParts)
   return loaded && <loaded.MenuRadiosPart {...props} />

@@ -7,8 +7,8 @@ type Positioning = NonNullable<MenuRootProps['positioning']>
 export const Pinned = createContext(false)
 
 /**
- * Keeps a popup beside its trigger while the page scrolls: it scrolls with the page, or stays in the window. With the wrong
- * strategy it would move away for a frame, and a click would be lost if its press comes before and its release after that.
+ * Keeps a popup beside its trigger during scrolling: it scrolls with the page or stays in the window. Otherwise it
+ * moves away, and is put back one frame later. A click is lost when that happens between its press and its release.
  * @param where the position, as Ark UI expects it
  */
 export function usePopup(where: Positioning): Positioning {

@@ -36,7 +36,7 @@ export function Popup({ label, trigger, onClose, className, children }: PopupPro
     }
   }, [trigger])
   return (
-    // The panel is below dialogs, because a dialog may open from it. Lists open from dialogs, so they are above dialogs.
+    // The panel is below dialogs, because a dialog may open from it. A list may open from a dialog, so it is above.
     <div
       ref={panel}
       role="dialog"

@@ -14,7 +14,7 @@ import {
 import { GROUND, shellColours } from '#src/layout/config/shell-colours.ts'
 import { contrast, mixed, readable } from '#src/lib/contrast.ts'
 
-test('the defaults are those of the specification', () => {
+test('the defaults are the fixed colours and widths', () => {
   expect(defaultLayout).toMatchObject({
     showDrawer: false,
     shrink: false,

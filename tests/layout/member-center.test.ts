@@ -44,7 +44,7 @@ test('directories are groups with whatever is below them; pages that are missing
   expect(titles(viewRoutes)).toEqual(['Overview', 'Profile', 'Docs', 'Board'])
 })
 
-test('links and framed pages lead where the specification says, in both shells', () => {
+test('links and framed pages lead to the member area of the shell, or to a frame', () => {
   const framed = '/user/iframe/https%3A%2F%2Fboard.example%2F%3Fa%3D1'
   expect(routes([more]).viewRoutes.map(({ kind, path }) => [kind, path])).toEqual([
     ['link', 'https://docs.example/'],

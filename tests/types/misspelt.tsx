@@ -19,7 +19,7 @@ import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { requireNode } from '#src/server/access/actor.server.ts'
 import '#app/routeTree.gen.ts'
 
-// Each line below must fail the type check; the check fails here when one of them no longer does.
+// Each wrong line below must fail the type check. The check reports an error here when a wrong line passes.
 
 export const link = (
   <>
@@ -43,7 +43,7 @@ export async function inTab({ search, navigate }: TabPage<typeof OrganizationRou
   await navigate({ search: (old) => ({ ...old, quickSearch: search.quickSearch }) })
   // @ts-expect-error a misspelt search key in a tab's page
   const wrong = search.quikSearch
-  // @ts-expect-error a misspelt search key on the way from a tab's page
+  // @ts-expect-error a misspelt search key in a navigation from a tab's page
   await navigate({ search: { quikSearch: wrong } })
 }
 
@@ -96,8 +96,8 @@ export const options = organizations.choices('pid')
 // @ts-expect-error a misspelt field of a form
 export const wrongOptions = organizations.choices('parent')
 
-// The stored form of a description and its type say the same: what the schema gives is a description, and every key of
-// a description can be stored.
+// The schema of stored descriptions and the type agree: the output of the schema is a description, and every key of a
+// description can be stored.
 export const fromDatabase = (stored: RuntimeDescription): Description => stored
 type Text = Readonly<{ 'zh-cn': string; en: string }>
 type Stored<T> = T extends () => string
@@ -109,7 +109,7 @@ type Stored<T> = T extends () => string
       : T
 export const intoDatabase = (described: Stored<Description>): RuntimeDescription => described
 
-// Every key that the type has, the schema knows.
+// The schema contains every key of the type.
 type Gaps<TFull, TStored> = Exclude<keyof TFull, keyof TStored>
 type StoredField = RuntimeDescription['fields'][number]
 type KindGaps = {

@@ -125,7 +125,7 @@ test('links open a window of their own, framed pages have their path', async () 
     .toHaveAttribute('href', '/user/iframe/https%3A%2F%2Fboard.example%2F')
 })
 
-test('the state is what the specification names', async () => {
+test('the state has the fixed names', async () => {
   const page = await open()
   await expect.element(page.getByRole('status').first()).toHaveTextContent(
     JSON.stringify({

@@ -10,7 +10,7 @@ import { signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
-// Only where the back end is a pig gateway.
+// Used only when the back end is a pig gateway.
 const PigCaptcha = lazyControl(async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptchaField)
 
 export const Route = createFileRoute('/admin/login')({

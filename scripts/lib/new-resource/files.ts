@@ -59,7 +59,7 @@ export const ${camel}Description = {
   defaultOrder: 'id,desc',
 } as const satisfies Description<${pascal}Row>
 
-/** What the form of ${aOr(words)} ${words} edits. */
+/** The fields that the form of ${aOr(words)} ${words} edits. */
 export type ${pascal}Form = Pick<${pascal}Row, (typeof ${camel}Description.fields)[number]['name']>
 `
 
@@ -91,7 +91,7 @@ import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { ${camel}Description, type ${pascal}Form } from './${key}.schema.ts'
 import type { ${pascal}Row } from './${key}.table.server.ts'
 
-/** The calls of the ${words} controller, typed. */
+/** The typed client of the ${words} endpoints. */
 export const ${plural} = crudClient<${pascal}Row, ${pascal}Form>('${key}')
 
 export function ${pascal}Page(props: ListPageProps) {

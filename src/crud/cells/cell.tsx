@@ -16,7 +16,7 @@ import { TagsCell } from './tags-cell.tsx'
 
 export type CellProps = { field: Field; value: FieldValue; labels: Labels; timeZone: string }
 
-/** A field's value as a list shows it. */
+/** Renders a field's value as in a list. */
 export function Cell({ field, value, labels, timeZone }: CellProps): ReactNode {
   const text = valueText(field, value, { labels, timeZone })
   if (text === '') return null
@@ -59,7 +59,7 @@ export function Cell({ field, value, labels, timeZone }: CellProps): ReactNode {
   }
 }
 
-/** How a field is shown: as its list settings say, else as its type asks for. */
+/** How a field is rendered. Its list settings decide, else its type. */
 export function renderOf(field: Field): CellRender {
   if (field.list?.render) return field.list.render
   switch (field.type) {

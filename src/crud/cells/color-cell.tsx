@@ -1,6 +1,6 @@
-/** A colour: how it looks, and its code. */
+/** A colour: a sample and its code. */
 export function ColorCell({ color }: { color: string }) {
-  // What is no colour code must not become a style.
+  // Only a valid colour code may become a style.
   const shown = /^#[\da-f]{3,8}$/i.test(color) ? color : undefined
   return (
     <span className="flex items-center gap-2">

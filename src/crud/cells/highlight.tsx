@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** The words that a list was searched for. */
+/** The quick search of the list: words separated by spaces. */
 export const HighlightContext = createContext('')
 
-/** A text with the searched words marked in it. */
+/** A text in which the searched words are highlighted. */
 export function Highlight({ children }: { children: string }) {
   const words = use(HighlightContext).split(/\s+/).filter(Boolean)
   if (words.length === 0 || children === '') return children
@@ -18,14 +18,14 @@ export function Highlight({ children }: { children: string }) {
   )
 }
 
-/** A text cut at the words that are searched for, whatever their case. */
+/** Splits a text at the searched words. Case is ignored. `at` is the index of each part in the text. */
 export function highlightedParts(
   text: string,
   words: readonly string[],
 ): { text: string; marked: boolean; at: number }[] {
   const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi')
   let at = 0
-  // Splitting by a group puts what was found at every second place.
+  // Splitting by a capture group puts the matches at every second index.
   return text.split(pattern).flatMap((part, index) => {
     const piece = { text: part, marked: index % 2 === 1, at }
     at += part.length

@@ -9,14 +9,14 @@ const ImagePreview = lazyPart(async () => (await import('./image-preview.tsx')).
 
 const SHOWN = 3
 
-/** A picture that cannot be fetched has a sign in its place. */
+/** A small picture. If it cannot be loaded, an icon replaces it. */
 function Thumbnail({ picture }: { picture: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return <ImageOff aria-hidden size={14} className="m-auto text-subtle" />
   return <img src={picture} alt="" loading="lazy" onError={() => setBroken(true)} className="size-full object-cover" />
 }
 
-/** Pictures, small; pressed they are shown large. */
+/** Small pictures. A click opens a large preview. */
 export function ImageCell({ value, name }: { value: FieldValue; name: string }) {
   const tabIndex = useRowTabIndex()
   const [at, setAt] = useState<number>()

@@ -4,7 +4,7 @@ import type { FieldValue } from '#src/resource/form-values.ts'
 import { useRowTabIndex } from '../grid/row-context.ts'
 import { Highlight } from './highlight.tsx'
 
-/** A text that leads somewhere: a page, a file, a mailbox, a telephone. */
+/** A text as a link to a page, a file, an e-mail address or a telephone number. */
 export function LinkCell({ field, value, text }: { field: Field; value: FieldValue; text: string }) {
   const tabIndex = useRowTabIndex()
   const addresses = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string')
@@ -32,7 +32,7 @@ export function LinkCell({ field, value, text }: { field: Field; value: FieldVal
   )
 }
 
-/** Only ways that lead out of the page as they say; anything else stays text. */
+/** Only absolute URLs, paths of this site, e-mail addresses and telephone numbers become links. Others stay text. */
 function hrefOf(field: Field, address: string): string | undefined {
   if (field.type === 'text') {
     if (field.rule === 'email') return `mailto:${address}`

@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react'
 import { Highlight } from './highlight.tsx'
 
-/** A person, by the first character of the name. */
+/** A user: the first character of the name, and the name. */
 export function UserCell({ name }: { name: string }) {
   return (
     <span title={name} className="flex items-center gap-2">
@@ -18,7 +18,7 @@ export function UserCell({ name }: { name: string }) {
   )
 }
 
-/** An organization, recognised by its sign. */
+/** An organization: an icon and the name. */
 export function OrganizationCell({ name }: { name: string }) {
   return (
     <span title={name} className="flex items-center gap-1.5">

@@ -13,7 +13,10 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** How long ago, or how soon; the whole instant is its title. The server, which does not know when it is read, says the whole. */
+/**
+ * A time relative to now. The title contains the full date and time. The server renders the full date and time, because
+ * it does not know when the user reads the page.
+ */
 export function RelativeTime({ value, title, timeZone }: { value: FieldValue; title: string; timeZone: string }) {
   const hydrated = useHydrated()
   const minute = useMinute()
@@ -27,7 +30,7 @@ export function RelativeTime({ value, title, timeZone }: { value: FieldValue; ti
   )
 }
 
-/** Seconds from now in words. */
+/** A number of seconds from now as text, for example "2 hours ago". Negative numbers are in the past. */
 export function ago(seconds: number): string {
   const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' })
   const [unit, size] = steps.find(([, one]) => Math.abs(seconds) >= one) ?? ['second', 1]
@@ -38,7 +41,7 @@ let now = Date.now()
 const readers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all cells. */
+/** All cells share one timer. */
 function subscribe(changed: () => void) {
   if (readers.size === 0) {
     now = Date.now()
@@ -54,7 +57,7 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** The time, to the minute. */
+/** The current time in milliseconds, updated every minute. */
 function useMinute(): number {
   return useSyncExternalStore(
     subscribe,

@@ -5,12 +5,12 @@ import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { Tag } from '#src/ui/tag.tsx'
 
-/** So many are drawn; the rest is counted, and the title names them all. */
+/** The number of tags shown. The others are only counted. The title lists all of them. */
 const SHOWN = 4
 
 type TagsCellProps = { field: Field; value: FieldValue; labels: Labels; title: string }
 
-/** A value, or several, as tags in the colours of the field's options. */
+/** One or several values as tags, in the colours of the field's options. */
 export function TagsCell({ field, value, labels, title }: TagsCellProps) {
   const values = (Array.isArray(value) ? value : [value]).filter((one) => typeof one !== 'object')
   const rest = values.length - SHOWN

@@ -4,8 +4,9 @@ import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
 
 /**
- * Has the browser save what is at an address of the contract, as it comes in. Asks first whether it would: a refusal is a
- * sentence then, and no broken file.
+ * Makes the browser save the file at a URL of the API while it arrives. A HEAD request comes first, so that an error
+ * shows a message and does not save a broken file.
+ * @throws BackendError if the API refuses the request
  */
 export async function download(address: string): Promise<void> {
   const { ok } = await fetch(address, { method: 'HEAD' })
@@ -13,7 +14,10 @@ export async function download(address: string): Promise<void> {
   save(address, '')
 }
 
-/** Has the browser save what a call answers that needs a body: it comes in whole first. */
+/**
+ * Makes the browser save the response of a call with a body. The whole response is loaded before it is saved.
+ * @throws BackendError if the API refuses the request
+ */
 export async function downloadFor(address: string, body: object): Promise<void> {
   const answer = await fetch(address, {
     method: 'POST',
@@ -24,7 +28,7 @@ export async function downloadFor(address: string, body: object): Promise<void> 
   const url = URL.createObjectURL(await answer.blob())
   const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? ''
   save(url, decodeURIComponent(name))
-  // Not at once: the browser may still be reading it.
+  // The browser may still be reading the URL, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
@@ -35,7 +39,7 @@ function save(href: string, name: string): void {
   link.click()
 }
 
-/** The answer to HEAD has no body: the sentence is in the other one. */
+/** A response to HEAD has no body. So a GET request reads the error message. */
 async function refused(address: string): Promise<void> {
   const answer = await fetch(address)
   if (!answer.ok) await refusal(answer)

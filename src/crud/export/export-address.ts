@@ -6,7 +6,7 @@ export type ExportFormat = 'xlsx' | 'csv'
 
 const SYSTEM = new Set(['id', 'createTime', 'updateTime'])
 
-/** Those of the shown columns that an export can have. */
+/** The shown columns that can be exported. */
 export function exportable(description: Pick<Description, 'fields'>, columns: readonly { id: string }[]): string[] {
   const fields = description.fields.filter(
     ({ type, list }) => type !== 'password' && type !== 'rows' && !list?.noExport,
@@ -15,7 +15,7 @@ export function exportable(description: Pick<Description, 'fields'>, columns: re
   return columns.map(({ id }) => id).filter((name) => known.has(name))
 }
 
-/** Where the rows that a list has found are, all of them, as a file. @param columns all when left out */
+/** The URL of a file with all rows that a list finds. @param columns default: all columns */
 export function exportAddress(resource: string, search: ListSearch, format: ExportFormat, columns?: readonly string[]) {
   const { quickSearch, filter, order } = search
   const query = new URLSearchParams({ format })

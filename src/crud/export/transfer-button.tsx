@@ -19,14 +19,14 @@ export type TransferProps = {
   search: ListSearch
   /** The columns on screen, in their order. */
   columns: readonly { id: string }[]
-  /** The rows that were chosen one by one, on whatever page they are. */
+  /** The rows that were selected one by one, on all pages. */
   chosen: readonly { id: number }[]
 }
 
-/** What is open: the panel, an import, or one that was begun before. */
+/** The open part: the panel, a new import, or an import that was started earlier. */
 export type Opened = 'panel' | 'import' | PendingImport
 
-/** The way from a list to files and back: export, import, template. All of it is loaded when it is first asked for. */
+/** The button for export, import and template of a list. Its content is loaded when the user first opens it. */
 export function TransferButton(props: TransferProps) {
   const { resource, description } = props
   const may = fileRights(description, useRights(description))

@@ -13,10 +13,10 @@ import { download, downloadFor } from './download.ts'
 import { type ExportFormat, exportAddress, exportable } from './export-address.ts'
 import type { TransferProps } from './transfer-button.tsx'
 
-/** As many rows as one call takes by their numbers. */
+/** The most row ids that one call accepts. */
 const MOST_CHOSEN = 10_000
 
-/** Export of what the list has found or of the rows that were chosen, and the ways in for those who may write. */
+/** Exports the rows that the list finds, or the selected rows. Users who may write also see import and template. */
 export function TransferPanel({
   resource,
   description,

@@ -11,7 +11,7 @@ type Props = TransferProps & {
   onOpen(what: Opened | undefined): void
 }
 
-/** What the button opens, and the import that outlives it. */
+/** The popup of the button, and the import dialog, which stays open after the popup closes. */
 export function Transfer({ opened, trigger, onOpen, ...list }: Props) {
   const earlier = typeof opened === 'object' ? opened : undefined
   return (
@@ -28,7 +28,7 @@ export function Transfer({ opened, trigger, onOpen, ...list }: Props) {
       )}
       {(opened === 'import' || earlier) && (
         <ImportDialog
-          // Another job is another import.
+          // Each import job needs its own dialog state.
           key={earlier?.job}
           resource={list.resource}
           description={list.description}

@@ -68,7 +68,7 @@ export function useGridKeys<TRow extends ListRow>(options: Options<TRow>) {
     focusLike(element, target.from, target.fromRow)
   })
 
-  /** Handles the keys that act on a row, wherever the focus is in it. Returns true when the key needs no more handling. */
+  /** Handles the keys that act on a row, wherever the focus is in it. Returns whether the key is done. */
   const act = (event: KeyboardEvent, row: TRow, onControl: boolean, index: number, column?: string): boolean => {
     const { key } = event
     const plain = isPlain(event)

@@ -16,16 +16,16 @@ type ChangeCardProps = {
   change: Change
   fields: readonly Field[]
   labels: Labels
-  /** What the row is now came of this change: there is nothing to bring back. */
+  /** This change led to the current values of the row, so there is nothing to restore. */
   newest: boolean
   busy: boolean
-  /** Another change is being brought back: one after the other. */
+  /** Another change is being restored or undone. Only one runs at a time. */
   waiting: boolean
   onRestore?(fields?: string[]): void
   onUndo?(): void
 }
 
-/** One change: when, by whom, and each field before and after. */
+/** One change: its time, its user, and each field before and after. */
 export function ChangeCard({ change, fields, labels, newest, busy, waiting, onRestore, onUndo }: ChangeCardProps) {
   const { timeZone } = useKit()
   const { text, tone } = operationOf(change.operation)
@@ -66,7 +66,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, waiting, onRe
           )}
         </span>
       </header>
-      {/* Narrow ones give each column what its words need. */}
+      {/* On narrow screens the words in each column determine its width. */}
       <table className="w-full text-sm wrap-break-word sm:table-fixed">
         <thead className="sr-only">
           <tr>
@@ -93,7 +93,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, waiting, onRe
                   <IconButton
                     label={m.history_restoreField({ field: labelOf(fields, field, label) })}
                     size="sm"
-                    // Not `disabled`: that would throw the focus away.
+                    // Not `disabled`, because a disabled button loses the focus.
                     aria-disabled={busy || waiting || undefined}
                     onClick={() => onRestore([field])}
                   >

@@ -10,14 +10,14 @@ import type { Change } from './history.ts'
 
 type ChangeValuesProps = {
   operation: Change['operation']
-  /** Undefined where the resource does not describe it. */
+  /** Undefined if the resource does not describe the field. */
   field: Field | undefined
   before: FieldValue
   after: FieldValue
   labels: Labels
 }
 
-/** The cells that tell what a field was before and after; of a table inside a row, what is different in it. */
+/** The cells with a field's value before and after a change. For a table inside a row: only the differences. */
 export function ChangeValues({ operation, field, before, after, labels }: ChangeValuesProps) {
   const { timeZone } = useKit()
   const shown = (value: FieldValue) =>
@@ -41,7 +41,7 @@ export function ChangeValues({ operation, field, before, after, labels }: Change
   )
 }
 
-/** Of a row that came or went all, of one that was changed what is different. */
+/** All rows of the table if the record was added or deleted. Only the different rows if the record was changed. */
 function shownRows(field: FieldOf<'rows'>, operation: string, before: FieldValue, after: FieldValue): ShownRow[] {
   if (operation !== 'update') return tableRows(operation === 'delete' ? before : after).map((row) => ({ row }))
   const rows = rowChanges(tableRows(before), tableRows(after), field.fields[0]?.name ?? '')

@@ -20,17 +20,17 @@ type HistoryDialogProps = {
   description: Description
   id: number
   name: string
-  /** Whether the person may bring anything back. */
+  /** Whether the user may restore and undo changes. */
   mayEdit: boolean
   onChanged(): void
   onClose(): void
 }
 
-/** What happened to a row: who changed which field from what to what; and the way back. */
+/** The history of a row: its changes with their users and values. The user can restore or undo a change. */
 export function HistoryDialog({ resource, description, id, name, mayEdit, onChanged, onClose }: HistoryDialogProps) {
   const client = useQueryClient()
   const history = useInfiniteQuery(rowHistoryQuery(resource, id))
-  // A deleted row has a history too, but no version.
+  // A deleted row has a history too, but it has no version.
   const current = useQuery({ ...crudClient<{ version: number }, unknown>(resource).row(id), retry: false })
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<number>()

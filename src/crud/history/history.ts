@@ -8,22 +8,22 @@ import { crudGet, crudPost } from '../calls/crud-rpc.ts'
 export type Change = {
   id: number
   changeSetId: number
-  /** What it was part of. */
+  /** The kind of its change set, for example `bulk` or `import`. */
   kind: string
   operation: string
   time: string
   actor: { id: number | null; name: string }
   fields: { field: string; label: string; before: FieldValue; after: FieldValue }[]
-  /** The change set that it took back, and the one that took it back. */
+  /** Ids: the change set that this change undid, and the change set that undid this change. Null: none. */
   undoes: number | null
   undoneBy: number | null
-  /** The same action changed other rows as well: undone it is undone for all of them. */
+  /** The same action also changed other rows. Undo then applies to all of them. */
   others: boolean
 }
 
 type Page = { list: Change[]; labels: Labels; more: boolean }
 
-/** What happened to a row, newest first. */
+/** The changes of a row, newest first. */
 export function rowHistoryQuery(resource: string, id: number) {
   return infiniteQueryOptions({
     queryKey: [resource, 'history', id],
@@ -39,7 +39,7 @@ export function rowHistoryQuery(resource: string, id: number) {
 
 type Restore = { resource: string; id: number; changeId: number; fields?: string[]; version?: number; key: string }
 
-/** Brings a row, or some of its fields, back to what a change made of it. */
+/** Restores a row, or some of its fields, to the values after a change. */
 export function restore({ resource, key, ...body }: Restore): Promise<WriteAnswer> {
   const data = { key: resource, action: 'restore', body, idempotencyKey: key }
   return crudPost<WriteAnswer['data']>({ data })

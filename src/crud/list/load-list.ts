@@ -18,7 +18,7 @@ type Loading = {
  * The loader of a list page. The first rows load together with the page. A URL without list state redirects to the
  * user's default view. On an open page navigation does not wait for rows. The page shows the old rows until the new
  * ones arrive, or an error message if loading fails.
- * @throws a redirect, also when the requested page is out of range
+ * @throws a redirect to the default view or to a page in range; an error of the first call, except 400
  */
 export async function loadList<TRow>(
   { context, deps, cause }: Loading,

@@ -23,7 +23,7 @@ export function pageInReach(
   return last < page ? { page: last } : undefined
 }
 
-/** The page numbers to show: the first, the last, those around the current one. Undefined stands for omitted numbers. */
+/** The page numbers to show: the first, the last, those around the current one. Undefined is a gap. */
 export function pageNumbers(page: number, pages: number): (number | undefined)[] {
   const near = [page - 1, page, page + 1]
   // Near either end more numbers are shown, so that the row of numbers keeps its length from page to page.

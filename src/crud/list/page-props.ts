@@ -19,7 +19,7 @@ export type ListPageProps = {
 export type ResourcePageProps<TRow extends ListRow, TForm> = ListPageProps & {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
   description: Description<TRow>
-  /** Special cells by field, for fields that need no default cell. The object must stay the same between renders. */
+  /** Special cells by field, where the default cell does not fit. The object must stay the same between renders. */
   cells?: Readonly<Partial<Record<keyof TRow & string, CellOf<TRow>>>>
   /** Controls of the form that replace the default ones, by field. */
   controls?: Record<string, Control>

@@ -17,7 +17,7 @@ type PagerProps = {
   /** Set when the page has no number. */
   cursor: string | undefined
   cursors?: { previous: string | null; next: string | null }
-  /** The rows on screen still belong to the previous page. The arrow buttons do nothing until the new rows arrive. */
+  /** The rows on screen still belong to the page shown before. The arrow buttons wait until the new rows arrive. */
   waiting: boolean
   onMove(move: PagerMove): void
   onLimit(limit: number): void
@@ -93,7 +93,7 @@ export function Pager({ page, limit, total, cursor, cursors, waiting, onMove, on
 type NumbersProps = { page: number; pages: number; more: boolean; onPage(page: number): void }
 
 function Numbers({ page, pages, more, onPage }: NumbersProps) {
-  // With more pages beyond the numbers, the last number is not the last page. It is shown only if it is the current page.
+  // With more pages beyond the numbers, the last number is not the last page. So only the current page shows it.
   const numbers = more && page < pages ? pageNumbers(page, pages).slice(0, -1) : pageNumbers(page, pages)
   return numbers.map((number, index) =>
     number === undefined ? (

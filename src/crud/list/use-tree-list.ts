@@ -28,7 +28,7 @@ export function useTreeList<TRow extends TreeRow>(
   const answered = answer.data?.open ?? none
   const searching = search.quickSearch !== '' || search.filter !== undefined
 
-  // A search opens the ancestors of the rows found. A second query loads the children of other rows that the user opens.
+  // A search opens the ancestors of the rows found. A second query loads the children of other rows the user opens.
   const beyond = searching ? (search.open ?? []).filter((id) => !answered.includes(id)) : []
   const beside = resource.list(listParams({ ...listDefaults, open: beyond }, true))
   const extra = useQuery({ ...beside, enabled: beyond.length > 0, placeholderData: keepPreviousData })
@@ -58,7 +58,7 @@ export function useTreeList<TRow extends TreeRow>(
       if (next.length > MAX_OPEN) toaster.info(m.tree_tooManyOpen())
       else setOpenIds(next)
     },
-    /** Searches with other conditions. Removing the last condition restores the rows that were open before the search. */
+    /** Searches with other conditions. Removing the last condition opens the rows that were open before the search. */
     find(patch: SearchPatch) {
       const next = { ...search, ...patch }
       if (!searching) beforeSearch.current = search.open

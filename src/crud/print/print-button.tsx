@@ -7,7 +7,7 @@ import type { PrintSheetProps } from './print-sheet.tsx'
 
 const PrintSheet = lazyPart(async () => (await import('./print-sheet.tsx')).PrintSheet)
 
-/** Prints what the list finds. */
+/** The button that prints the rows of a list. */
 export function PrintButton(props: Omit<PrintSheetProps, 'onDone'>) {
   const [printing, setPrinting] = useState(false)
   return (

@@ -6,13 +6,13 @@ import type { ListRow } from '../grid/list-table.ts'
 import { listParams } from '../query/list-params.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'
 
-/** As many as one wants on paper. */
+/** The most rows that are printed. More are not useful on paper. */
 export const MAX_PRINTED = 2000
 const PAGE = 200
 
 export type PrintedRows = { rows: ListRow[]; labels: Labels; more: boolean }
 
-/** All rows that a search finds, in its order, page by page; at most as many as are printed. */
+/** Loads all rows that a search finds, in its order, page by page. It stops after MAX_PRINTED rows. */
 export async function rowsToPrint(
   client: QueryClient,
   resource: ResourceKey,

@@ -27,7 +27,10 @@ export type PrintSheetProps = {
   onDone(): void
 }
 
-/** What a list finds, as a table on paper: with its conditions, without the shell around it. Prints as soon as it is there. */
+/**
+ * The rows that a list finds, as a table on paper. It includes the conditions, but not the shell around the list. It
+ * prints as soon as the rows are loaded.
+ */
 export function PrintSheet({ resource, description, search, columns, onDone }: PrintSheetProps) {
   const client = useQueryClient()
   const { timeZone } = useKit()

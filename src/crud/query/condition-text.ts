@@ -9,7 +9,7 @@ import { isUnary, operatorText, takesRange } from './operator-text.ts'
 
 type Context = { fields: readonly Field[]; labels: Labels; timeZone: string }
 
-/** A filter, or a part of it, in words. */
+/** A filter, or a part of it, as text for the user. */
 export function filterText(tree: FilterTree, context: Context): string {
   if (!isGroup(tree)) return conditionText(tree, context)
   const join = 'and' in tree ? m.filter_and() : m.filter_or()
@@ -31,7 +31,7 @@ function conditionText(condition: Condition, { fields, labels, timeZone }: Conte
   return [...words, joined].join(' ')
 }
 
-/** Values of conditions travel as text, whatever the field's own are. */
+/** The text of one value. Conditions may store a value as text, whatever the type of the field is. */
 function plainText(field: Field, value: string | number, labels: Labels, timeZone: string): string {
   if (field.type === 'datetime' || field.type === 'date') return String(value)
   if (field.type === 'switch') return Number(value) ? m.status_enabled() : m.status_disabled()

@@ -16,7 +16,7 @@ const spans = [
   'tomorrow',
 ] as const
 
-/** The values of a field that are worked out when the list is asked for. */
+/** The dynamic values of a field. They are computed when the list is requested. */
 export function dynamicsOf(field: Field): readonly DynamicValue[] {
   if (field.type === 'date' || field.type === 'datetime') return spans
   if (field.type !== 'relation') return []

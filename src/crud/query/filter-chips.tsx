@@ -9,7 +9,7 @@ import { filterText } from './condition-text.ts'
 import { filterableFields, hasOptions } from './filter-fields.ts'
 import type { FilterPanelProps } from './filter-panel.tsx'
 
-/** The conditions of a list in words, each to be taken away by itself. */
+/** The conditions of a list as text. The user can remove each one separately. */
 export function FilterChips({ choicesOf, description, filter, onFilter }: Omit<FilterPanelProps, 'onClose'>) {
   const { timeZone } = useKit()
   const fields = filterableFields(description)
@@ -24,7 +24,7 @@ export function FilterChips({ choicesOf, description, filter, onFilter }: Omit<F
       Object.fromEntries((answers[at]?.data ?? []).map((option) => [option.value, option.label])),
     ]),
   )
-  // Any of several stands and falls as one.
+  // An `or` group is one chip, because it can only be removed as a whole.
   const parts = filter && 'or' in filter ? [filter] : partsOf(filter)
   return (
     <ul aria-label={m.filter_active()} className="no-print flex shrink-0 flex-wrap gap-1.5">

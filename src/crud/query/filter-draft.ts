@@ -4,7 +4,7 @@ import { type FilterTree, type FilterValue, isGroup, partsOf } from '#src/resour
 import { type Operator, operatorsOf } from '#src/resource/operators.ts'
 import { isUnary, takesList, takesRange } from './operator-text.ts'
 
-/** A condition while somebody writes it. */
+/** A condition while the user edits it. */
 export type DraftCondition = {
   key: number
   field: string
@@ -15,7 +15,7 @@ export type DraftCondition = {
 export type DraftGroup = { key: number; join: 'and' | 'or'; parts: DraftPart[] }
 export type DraftPart = DraftCondition | DraftGroup
 
-/** As deep as the contract reads; the root counts. */
+/** The deepest nesting that the API accepts. The root counts. */
 export const MAX_GROUP_DEPTH = 5
 
 let lastKey = 0
@@ -25,7 +25,7 @@ export function isDraftGroup(part: DraftPart): part is DraftGroup {
   return 'parts' in part
 }
 
-/** A filter to write on; a single condition becomes a group of one. */
+/** A filter as a draft to edit. A single condition becomes a group of one. */
 export function draftOf(tree: FilterTree | undefined): DraftGroup {
   const join = tree && 'or' in tree ? 'or' : 'and'
   return { key: nextKey(), join, parts: partsOf(tree).map(partOf) }
@@ -48,7 +48,7 @@ export function newGroup(field: Field): DraftGroup {
   return { key: nextKey(), join: 'or', parts: [newCondition(field)] }
 }
 
-/** A condition with another operator; its value stays where both take the same kind. */
+/** A condition with another operator. Its value stays if both operators take the same kind of value. */
 export function withOperator(condition: DraftCondition, operator: Operator): DraftCondition {
   const kind = (one: Operator) => [isUnary(one), takesList(one), takesRange(one)].indexOf(true)
   if (kind(operator) === kind(condition.operator)) return { ...condition, operator }
@@ -63,12 +63,12 @@ function blankFor(operator: Operator): FilterValue {
   return takesRange(operator) ? ['', ''] : ''
 }
 
-/** The filter that has been written so far: what is not finished is left out. */
+/** The filter of a draft. Unfinished conditions are left out. */
 export function treeOf(group: DraftGroup): FilterTree | undefined {
   const parts = group.parts.map((part) => (isDraftGroup(part) ? treeOf(part) : conditionOf(part)))
   const finished = parts.filter((part) => part !== undefined)
   if (finished.length === 0) return undefined
-  // One condition joins nothing.
+  // A single part needs no group.
   if (finished.length === 1) return finished[0]
   return group.join === 'and' ? { and: finished } : { or: finished }
 }
@@ -80,7 +80,7 @@ function conditionOf({ field, operator, val, dynamic }: DraftCondition): FilterT
   return filled ? { field, operator, val: isUnary(operator) ? '' : val } : undefined
 }
 
-/** A group with one of its parts changed, or without it. */
+/** A group with one of its parts replaced, or removed when `next` is undefined. */
 export function withPart(group: DraftGroup, key: number, next: DraftPart | undefined): DraftGroup {
   const parts = group.parts.flatMap((part) => (part.key !== key ? [part] : next ? [next] : []))
   return { ...group, parts }

@@ -3,7 +3,7 @@ import type { Description, Field } from '#src/resource/description.ts'
 import { operatorsOf } from '#src/resource/operators.ts'
 import { systemFields } from '../grid/system-fields.ts'
 
-/** The fields that a list can be filtered by, those that every row has at the end. */
+/** The fields that a list can be filtered by. The system fields are at the end. */
 export function filterableFields(description: Pick<Description, 'fields'>): Field[] {
   const people: Field[] = [
     { name: 'createBy', type: 'relation', resource: 'user', label: m.list_createBy, readOnly: true },
@@ -14,7 +14,7 @@ export function filterableFields(description: Pick<Description, 'fields'>): Fiel
   return all.filter((field) => operatorsOf(field).length > 0)
 }
 
-/** Whether the values of a field can be looked up; of the people who wrote a row only oneself can be asked for. */
+/** Whether the values of a field can be looked up. `createBy` and `updateBy` only offer the signed-in user. */
 export function hasOptions(field: Field, description: Pick<Description, 'fields'>): boolean {
   return description.fields.some(({ name }) => name === field.name)
 }

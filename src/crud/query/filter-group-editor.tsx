@@ -33,7 +33,7 @@ type FilterGroupProps = FilterContext & {
   onRemove?(): void
 }
 
-/** Conditions of which all or any must hold, with groups of their own among them. */
+/** Edits a group of conditions. All or any of them must be true. A group may contain other groups. */
 export function FilterGroupEditor({ group, depth = 1, onChange, onRemove, ...context }: FilterGroupProps) {
   const [first] = context.fields
   const add = (part: DraftGroup['parts'][number]) => onChange({ ...group, parts: [...group.parts, part] })
@@ -139,7 +139,7 @@ function FilterCondition({ condition, fields, sourceOf, onChange, onRemove }: Fi
         className="w-32 max-sm:w-[calc(50%-1.5rem)]"
       />
       <FilterValueEditor
-        // Typed values are kept by the control: another kind of value is another control.
+        // The control keeps the typed value in its state, so another kind of value needs a new control.
         key={`${field.name} ${condition.operator}`}
         field={field}
         condition={condition}

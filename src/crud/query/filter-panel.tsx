@@ -10,7 +10,7 @@ import { type DraftGroup, draftOf, newCondition, treeOf } from './filter-draft.t
 import { filterableFields, hasOptions } from './filter-fields.ts'
 import { FilterGroupEditor } from './filter-group-editor.tsx'
 
-/** Typing is followed after a pause. */
+/** The list follows typing after this pause, in milliseconds. */
 const PAUSE = 500
 
 export type FilterPanelProps = {
@@ -22,13 +22,13 @@ export type FilterPanelProps = {
   onClose(): void
 }
 
-/** Where conditions are written. The list follows what is finished, at once. */
+/** The panel in which the user edits conditions. The list follows finished conditions after a short pause. */
 export function FilterPanel({ choicesOf, description, filter: given, onFilter, onClose }: FilterPanelProps) {
-  // What was sent comes back a little later; it must not undo what has been written meanwhile.
+  // A sent filter returns in the URL a little later. It must not replace later edits.
   const [filter, apply] = useOptimistic(given, filterKey, onFilter)
   const [fields] = useState(() => filterableFields(description))
   const [draft, setDraft] = useState<DraftGroup>(() => begun(filter, fields))
-  /** The filter that the draft stands for; another one comes from elsewhere: a link, a view, the chips. */
+  /** Key of the last known filter. Another key that is not the draft's comes from a link, a view or the chips. */
   const [known, setKnown] = useState(() => filterKey(filter))
   const key = filterKey(filter)
   const own = filterKey(treeOf(draft))
@@ -82,7 +82,7 @@ export function FilterPanel({ choicesOf, description, filter: given, onFilter, o
   )
 }
 
-/** An empty panel begins with a condition to fill in. */
+/** The draft of a filter. An empty draft begins with one condition to fill in. */
 function begun(filter: FilterTree | undefined, fields: readonly Field[]): DraftGroup {
   const draft = draftOf(filter)
   const [first] = fields

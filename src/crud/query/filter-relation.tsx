@@ -11,12 +11,12 @@ type FilterRelationProps = {
   label: string
   source: ChoiceSource
   value: readonly (string | number)[]
-  /** Several of them. */
+  /** The condition takes several values. */
   many: boolean
   onChange(value: (string | number)[]): void
 }
 
-/** Rows of another resource as the value of a condition, found by typing. */
+/** Selects rows of another resource as the value of a condition. The user finds them by typing. */
 export function FilterRelation({ label, source, value, many, onChange }: FilterRelationProps) {
   const [text, setText] = useState('')
   const { options, error, loading } = useChoices(source, { text })
@@ -44,7 +44,7 @@ export function FilterRelation({ label, source, value, many, onChange }: FilterR
         </span>
       )}
       <Combobox
-        // A choice among several begins anew after each.
+        // With several values, the box is cleared after each choice.
         key={many ? value.length : 'one'}
         items={items}
         value={many ? null : (chosen[0]?.value ?? null)}

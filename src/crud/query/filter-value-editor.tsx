@@ -17,12 +17,12 @@ import { TypedValue } from './typed-value.tsx'
 type FilterValueProps = {
   field: Field
   condition: DraftCondition
-  /** Where the choices of a relation come from; undefined when there are none to ask for. */
+  /** The source of a relation's choices. Undefined if the choices cannot be loaded. */
   source?: ChoiceSource
   onChange(patch: Partial<DraftCondition>): void
 }
 
-/** The value of a condition: a fixed one, or one that is worked out when the list is asked for. */
+/** Edits the value of a condition: a fixed value, or a dynamic one that is computed when the list is requested. */
 export function FilterValueEditor({ field, condition, source, onChange }: FilterValueProps) {
   if (isUnary(condition.operator)) return null
   const label = labelText(field.label)
@@ -133,7 +133,7 @@ function FixedValue({ field, label, operator, value, source, onChange }: FixedVa
   return <TypedValue field={field} label={label} value={single} onChange={onChange} />
 }
 
-/** Several texts with commas between. */
+/** A text field for several values, separated by commas. */
 function Several({
   label,
   value,

@@ -5,7 +5,7 @@ import type { ListParams } from '../calls/crud-client.ts'
 import { lastNumbered } from '../list/page-numbers.ts'
 import type { ListSearch } from './list-search.ts'
 
-/** The list call for a search. */
+/** The query parameters of the list call for a search. */
 export function listParams(search: ListSearch, tree = false): ListParams {
   const { page, limit, order, quickSearch, filter, cursor, open } = search
   return {
@@ -24,17 +24,17 @@ export function listParams(search: ListSearch, tree = false): ListParams {
 
 const SYSTEM_FIELDS = ['id', 'createTime', 'updateTime', 'createBy', 'updateBy']
 
-/** Fields that a filter may name. */
+/** The fields that a filter may contain. */
 export function filterFields(description: Pick<Description, 'fields'>): Set<string> {
   return new Set([...SYSTEM_FIELDS, ...description.fields.map(({ name }) => name)])
 }
 
-/** Fields that the list may be sorted by. */
+/** The fields that the list can be sorted by. */
 export function sortFields(description: Pick<Description, 'sorts' | 'defaultOrder'>): Set<string> {
   return new Set(['id', ...description.sorts, description.defaultOrder.split(',')[0] ?? 'id'])
 }
 
-/** A search without what this resource does not have: a field of a bookmark may be gone since. */
+/** A search without fields that the resource does not have. A field in a bookmark may no longer exist. */
 export function fitSearch(search: ListSearch, description: Description): ListSearch {
   const sorts = sortFields(description)
   const order = orderText(parseOrder(search.order).filter(({ field }) => sorts.has(field)))

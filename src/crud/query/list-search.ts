@@ -2,28 +2,28 @@ import * as v from 'valibot'
 import { integer } from '#src/lib/number-rules.ts'
 import { type FilterTree, filterKey, filterTree } from '#src/resource/filter-tree.ts'
 
-/** Rows of a page unless somebody chooses otherwise. */
+/** The default number of rows per page. */
 const LIMIT = 20
 
-/** What a list page keeps in its URL, beside what it always has. */
+/** The state that a list page keeps in its URL. */
 export type ListSearch = {
   page: number
   limit: number
-  /** Fields with blanks between, `-` before those that go down: `-updateTime code`. Empty: the resource's own order. */
+  /** Field names separated by spaces, `-` means descending: `-updateTime code`. Empty: the resource's default order. */
   order: string
   quickSearch: string
   filter?: FilterTree
-  /** Where a page of a very large list begins. */
+  /** The cursor at which a page of a very large list begins. */
   cursor?: string
-  /** Page by page, or all rows one below the other. */
+  /** Pages, or all rows in one long list. */
   mode: 'pages' | 'scroll'
-  /** The saved view that was chosen last; 0 for none, on purpose. */
+  /** Id of the saved view that the user chose last. 0 if the user chose no view. */
   view?: number
-  /** Trees only: the opened rows; absent until the person opens or closes one. */
+  /** Trees only: the open rows. Undefined until the user opens or closes a row. */
   open?: number[]
 }
 
-/** What is left out of the URL; where "reset" leads. */
+/** The default values. The URL omits them, and "reset" returns to them. */
 export const listDefaults = { page: 1, limit: LIMIT, order: '', quickSearch: '', mode: 'pages' } as const
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
@@ -31,8 +31,8 @@ const order = v.pipe(text(200), v.regex(/^(-?\w+( -?\w+){0,4})?$/))
 const ids = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.maxLength(500))
 
 /**
- * The search schema of every list page: each wrong value falls back by itself, a filter condition by condition. Whether
- * a field exists is the description's to say (`fitSearch`), which is loaded with the page.
+ * The search schema of every list page. Each invalid value gets its default, and a filter only loses its invalid
+ * conditions. Only the description knows which fields exist (`fitSearch`). It loads with the page.
  */
 export const listSearch = v.object({
   page: v.optional(v.fallback(integer(1, 1_000_000), 1), 1),
@@ -46,10 +46,10 @@ export const listSearch = v.object({
   open: v.optional(v.fallback(v.optional(ids), undefined)),
 })
 
-/** How a page asks for another search: the keys that change. */
+/** A change of the search: only the keys that change. */
 export type SearchPatch = Partial<ListSearch>
 
-/** What a search finds, whatever the page and the order: the same text for the same rows. */
+/** A key of the rows that a search finds. The page and the order do not change it. */
 export function searchKey({ quickSearch, filter }: Pick<ListSearch, 'quickSearch' | 'filter'>): string {
   return `${quickSearch} ${filterKey(filter)}`
 }

@@ -2,7 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import type { Operator } from '#src/resource/operators.ts'
 
-/** What an operator is called beside a field: numbers are greater, days are later. */
+/** The label of an operator for a field. It depends on the type: numbers are "greater", dates are "later". */
 export function operatorText(operator: Operator, field: Field): string {
   const isTime = field.type === 'date' || field.type === 'datetime' || field.type === 'time'
   switch (operator) {
@@ -41,12 +41,12 @@ export function operatorText(operator: Operator, field: Field): string {
   }
 }
 
-/** Operators that need no value. */
+/** Whether an operator needs no value. */
 export function isUnary(operator: Operator): boolean {
   return operator === 'NULL' || operator === 'NOT NULL'
 }
 
-/** Operators that take several values. */
+/** Whether an operator takes several values. */
 export function takesList(operator: Operator): boolean {
   return ['IN', 'NOT IN', 'FIND_IN_SET', 'NOT FIND_IN_SET'].includes(operator)
 }

@@ -10,12 +10,12 @@ type SearchBoxProps = { value: string; onSearch(text: string): void; placeholder
 
 const PAUSE = 500
 
-/** Quick search: goes off after a short pause, or at once with Enter. */
+/** The quick search. It starts after a short pause in typing, or immediately with Enter. */
 export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
   const [query, send] = useOptimistic(value, String, onSearch)
   const [known, setKnown] = useState(query)
   const [text, setText] = useState(query)
-  // Half-typed pinyin is no search.
+  // Unfinished input of an input method (pinyin) must not start a search.
   const [composing, setComposing] = useState(false)
   if (query !== known) {
     setKnown(query)

@@ -7,7 +7,7 @@ type Column = Pick<ListColumn<never>, 'id' | 'header' | 'sortable'>
 
 type SortSelectProps = { columns: readonly Column[]; order: string; onOrder(order: string): void }
 
-/** The order of a list on small screens, where rows are cards and no head is there to be pressed. */
+/** Selects the sort order of a list on small screens. Rows are cards there, without column headers to press. */
 export function SortSelect({ columns, order, onOrder }: SortSelectProps) {
   const sortable = columns.filter((column) => column.sortable)
   const nameOf = (part: { field: string; desc: boolean }) => {
@@ -19,7 +19,7 @@ export function SortSelect({ columns, order, onOrder }: SortSelectProps) {
     { value: id, label: nameOf({ field: id, desc: false }) },
     { value: `-${id}`, label: nameOf({ field: id, desc: true }) },
   ])
-  // Several, one behind the other, as a link or a view may have them.
+  // A link or a view may sort by several fields.
   const several = parts.length > 1 ? [{ value: order, label: parts.map(nameOf).join(m.crud_listSeparator()) }] : []
   if (sortable.length === 0) return null
   return (

@@ -13,14 +13,14 @@ type TypedValueProps = {
   field: Field
   label: string
   value: string | number
-  /** What cannot be read comes as nothing: such a condition is not finished. */
+  /** Receives an empty string for an invalid input. The condition is then unfinished. */
   onChange(value: string): void
 }
 
-/** One value, typed as in the field's form. Money is typed as people write it and compared in cents. */
+/** One value, entered as in the field's form. Money is entered in the usual notation and compared in cents. */
 export function TypedValue({ field, label, value, onChange }: TypedValueProps) {
   const { timeZone } = useKit()
-  /** What was typed and cannot be read; said once it has been left, or sent. */
+  /** The invalid input. The error message appears after the control loses the focus or the user presses Enter. */
   const [wrong, setWrong] = useState<string>()
   const [over, setOver] = useState(false)
   const take = (next: string | number | null) => {
@@ -38,7 +38,7 @@ export function TypedValue({ field, label, value, onChange }: TypedValueProps) {
       errors={wrong !== undefined && over ? [sentenceOf(field)] : []}
       className="min-w-28 flex-1"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears Enter on its way from the control to the form */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes Enter, which bubbles from the control */}
       <span className="contents" onKeyDown={(event) => event.key === 'Enter' && setOver(true)}>
         {isNumeric(field) ? (
           <NumberInput
@@ -63,7 +63,7 @@ function isNumeric({ type }: Field): boolean {
   return type === 'integer' || type === 'number' || type === 'money' || type === 'year'
 }
 
-/** A link may hold anything: what is no number is shown as it is. */
+/** A link may contain any text. A text that is not a number is shown unchanged. */
 function numberOf(value: string | number | null): string | number | null {
   return value === null || Number.isNaN(Number(value)) ? value : Number(value)
 }

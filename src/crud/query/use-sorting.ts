@@ -10,13 +10,13 @@ import { moveRow } from '../list/tree.ts'
 type Move = { id: number; targetId: number; key: string }
 type Row = { id: number; pid: number | null }
 
-/** Sorting by hand that shows its result at once, and takes it back when the server does not follow. */
+/** Manual sorting with an optimistic update. The new order is shown immediately, and undone if the call fails. */
 export function useSorting({ key, sort }: Pick<ListClient<unknown>, 'key' | 'sort'>) {
   const client = useQueryClient()
   const lists = { queryKey: [key, 'list'] }
   const { mutate } = useMutation({
     mutationKey: [key, 'sort'],
-    // One after the other: each move counts from where the one before has put the rows.
+    // Moves run one after another, because each move starts from the order that the move before it left.
     scope: { id: `${key}-sort` },
     mutationFn: ({ id, targetId, key: writeKey }: Move) => sort(id, targetId, writeKey),
     onMutate: async ({ id, targetId }) => {
@@ -30,7 +30,7 @@ export function useSorting({ key, sort }: Pick<ListClient<unknown>, 'key' | 'sor
       toaster.error(m.tree_sortFailed({ reason: failureText(error) }))
     },
     onSettled: () => {
-      // An answer that comes between two moves would show the first of them only.
+      // A reload between two moves would show only the first move.
       if (client.isMutating({ mutationKey: [key, 'sort'] }) === 1) return client.invalidateQueries(lists)
     },
   })

@@ -7,19 +7,19 @@ import { IdempotencyKey } from '../calls/idempotency-key.ts'
 import { UsesList, usesOf } from './uses-list.tsx'
 
 type DeleteDialogProps = {
-  /** The row to delete, by name, or how many rows; null while nothing is to be deleted. */
+  /** The name of the row to delete, or the number of rows. Null while the dialog is closed. */
   name: string | number | null
   del(key: string): Promise<DeleteAnswer>
   onDeleted(answer: DeleteAnswer): void
   onCancel(): void
 }
 
-/** Asks before a row is deleted, and says why it cannot be. */
+/** Asks for confirmation before a row is deleted. If the row cannot be deleted, the dialog shows the reason. */
 export function DeleteDialog({ name, del, onDeleted, onCancel }: DeleteDialogProps) {
   const [key] = useState(() => new IdempotencyKey())
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
-  // The sentence stays while the dialog fades.
+  // The title stays while the dialog fades out.
   const [shown, setShown] = useState(name)
   if (name !== null && name !== shown) setShown(name)
 
@@ -60,7 +60,7 @@ export function DeleteDialog({ name, del, onDeleted, onCancel }: DeleteDialogPro
   )
 }
 
-/** A refusal in words; where a row is still used, place by place. */
+/** The error message of a failed deletion. If the row is still used, the list of its uses. */
 function whyNot(reason: unknown): ReactNode {
   const uses = usesOf(reason)
   return uses.length > 0 ? <UsesList uses={uses} /> : failureText(reason)

@@ -28,7 +28,7 @@ type DetailsDialogProps = {
   onClose(): void
 }
 
-/** Everything that a row has, to read. */
+/** Shows all fields of a row, read-only. */
 export function DetailsDialog({ resource, description, id, name, onEdit, onClose }: DetailsDialogProps) {
   const { data, error, refetch } = useQuery(crudClient<object, unknown>(resource).row(id))
   const fields = [...description.fields, ...systemFields(description)].filter(({ type }) => type !== 'password')
@@ -52,7 +52,7 @@ export function DetailsDialog({ resource, description, id, name, onEdit, onClose
       {error ? (
         <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
       ) : data ? (
-        // What can be pressed in a value is in reach here, whatever row of the list was visited last.
+        // Tab reaches the controls in the values here, whichever row of the list was visited last.
         <RowContext value={{ active: true, selected: false }}>
           <dl className="grid gap-x-6 sm:grid-cols-2">
             {fields.map((field) => (

@@ -5,14 +5,14 @@ import { IconButton, type IconButtonProps } from '#src/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#src/ui/menu.tsx'
 import { useRowTabIndex } from '../grid/row-context.ts'
 
-/** Something that can be done with a row. */
+/** An action on a row. */
 export type RowAction<TRow> = {
   key: string
   label(row: TRow): string
-  /** What the button is called beside the row's name; the label unless given. */
+  /** The label of the action's own button, with the row's name. Default: `label`. */
   name?(row: TRow): string
   icon: ReactNode
-  /** Has a button of its own on wide screens; the rest is in the menu. */
+  /** The action also has its own button on wide screens. The menu contains all actions. */
   button?: boolean
   danger?: boolean
   shown?(row: TRow): boolean
@@ -22,7 +22,7 @@ export type RowAction<TRow> = {
 
 type RowActionsProps<TRow> = { row: TRow; name: string; actions: readonly RowAction<TRow>[] }
 
-/** The buttons of a row; on small screens all of them are in the menu. */
+/** The buttons of a row. On small screens all actions are in the menu. */
 export function RowActions<TRow>({ row, name, actions }: RowActionsProps<TRow>) {
   const tabIndex = useRowTabIndex()
   const [wanted, setWanted] = useState(false)
@@ -45,7 +45,7 @@ export function RowActions<TRow>({ row, name, actions }: RowActionsProps<TRow>) 
           {action.icon}
         </IconButton>
       ))}
-      {/* A menu costs more than all the rest of a row: it is made when somebody asks for it. */}
+      {/* A menu costs more than the rest of the row, so it is created when the user opens it. */}
       {wanted ? (
         <RowMenu row={row} name={name} actions={shown} />
       ) : (
@@ -57,7 +57,10 @@ export function RowActions<TRow>({ row, name, actions }: RowActionsProps<TRow>) 
 
 function RowMenu<TRow>({ row, name, actions }: RowActionsProps<TRow>) {
   const trigger = useRef<HTMLSpanElement>(null)
-  /** Once the menu is gone: a dialog gives the focus back to where it was called from, and an item is no longer there. */
+  /**
+   * Runs an action after the menu has closed, with the focus on its button. A dialog returns the focus to the element
+   * that opened it, and a menu item no longer exists then.
+   */
   const fromButton = (act: () => void) => () => {
     setTimeout(() => {
       trigger.current?.querySelector('button')?.focus()

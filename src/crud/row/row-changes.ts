@@ -3,12 +3,12 @@ import { sameValue } from '#src/resource/form-values.ts'
 
 export type TableRow = Exclude<FieldItem, string | number>
 
-/** A row of a table inside a row, as it is to be shown. */
+/** A row of a table inside a row, with its changes. */
 export type ShownRow = {
   row: TableRow
-  /** Only there now, or no longer. */
+  /** Whether the row was added or removed. Undefined if both versions have it. */
   mark?: 'added' | 'removed'
-  /** What it was before, when something in it is different. */
+  /** The row before the change, if a value is different. */
   before?: TableRow
 }
 
@@ -18,14 +18,14 @@ export function tableRows(value: FieldValue | undefined): TableRow[] {
   return items.filter((item): item is TableRow => typeof item === 'object')
 }
 
-/** Only the rows that are different. */
+/** Only the rows that were added, removed or changed. */
 export function differentRows(rows: readonly ShownRow[]): ShownRow[] {
   return rows.filter((row) => row.mark ?? row.before)
 }
 
 /**
- * Two versions of such a table as one: as it is now, with what was there before behind it. Rows have no number of their
- * own: the first cell says which is which.
+ * Merges two versions of a table inside a row: first its current rows, then the removed ones. The rows have no id.
+ * @param key the field that identifies a row; callers pass the first one
  */
 export function rowChanges(before: readonly TableRow[], after: readonly TableRow[], key: string): ShownRow[] {
   const left = [...before]

@@ -9,14 +9,14 @@ import type { ShownRow, TableRow } from './row-changes.ts'
 
 type RowsTableProps = { field: FieldOf<'rows'>; rows: readonly ShownRow[]; labels: Labels }
 
-/** A table inside a row, to read; what is new in it, gone or different is marked. */
+/** A read-only table inside a row. Added, removed and changed rows are highlighted. */
 export function RowsTable({ field, rows, labels }: RowsTableProps) {
   if (rows.length === 0) return m.crud_none()
   return (
     <section
       className="overflow-x-auto rounded-md border border-line"
       aria-label={labelText(field.label)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
       tabIndex={0}
     >
       <table className="w-full border-collapse text-left text-sm">
@@ -32,7 +32,7 @@ export function RowsTable({ field, rows, labels }: RowsTableProps) {
         <tbody>
           {rows.map((shown, at) => (
             <tr
-              // Rows have nothing else to tell them apart by, and are only shown.
+              // The rows have no id and are read-only, so the index is a safe key.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={at}
               className={cx(
@@ -62,7 +62,7 @@ function RowValue({ field, cell, shown, labels }: RowValueProps) {
   const textOf = (row: TableRow) => {
     const value = row[cell.name] ?? null
     if (cell.type === 'switch') return value === 1 ? m.crud_yes() : m.crud_no()
-    // Names of a cell's values are kept under the names of both.
+    // The labels of a cell's values are stored under both names: `field.cell`.
     const named = { ...cell, name: `${field.name}.${cell.name}` }
     return valueText(named, value, { labels, timeZone }) || m.crud_none()
   }

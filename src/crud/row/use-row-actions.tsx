@@ -14,7 +14,7 @@ const HistoryDialog = lazyPart(async () => (await import('../history/history-dia
 
 type About<TRow> = { row: TRow; what: 'details' | 'history' }
 
-/** What can be done with a row: what the person may, and what the resource adds; with the dialogs to look into one. */
+/** The actions of a row, according to the user's rights, with those of the resource. Includes the read-only dialogs. */
 export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
   const { resource, description, dialogs, nameOf, list } = props
   const may = useRights(description)

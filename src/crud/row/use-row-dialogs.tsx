@@ -14,7 +14,7 @@ import { useLeftDraft } from '../form/use-left-draft.ts'
 import type { ListRow } from '../grid/list-table.ts'
 import { useRights } from './use-rights.ts'
 
-// Most people come to look: what writes is loaded when somebody wants to write.
+// Most users only read. The dialogs that write are loaded when the user first opens one.
 const RecordFormDialog = lazyPart(async () => (await import('../form/record-form-dialog.tsx')).RecordFormDialog)
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
@@ -24,10 +24,10 @@ type Options<TRow extends ListRow, TForm> = {
   controls(target: RecordFormTarget): Record<string, Control> | undefined
   check?: RecordFormCheck
   nameOf(row: TRow): string
-  /** A row was written; without an id, another person's version was taken over. */
+  /** Called after a row was written. Without an id, the form took over another user's version. */
   onWritten(id?: number, values?: FormValues, adding?: boolean): void
   onDeleted(rows: readonly TRow[]): void
-  /** A change was taken back. */
+  /** Called after a change was undone. */
   onUndone(): void
 }
 
@@ -35,22 +35,22 @@ export type RowDialogs<TRow> = {
   element: ReactNode
   add(begun?: Begun): void
   edit(row: TRow): void
-  /** One after the other. */
+  /** Edits several rows one after another. */
   editEach(rows: readonly TRow[]): void
   remove(rows: readonly TRow[]): void
 }
 
-/** `queue`: what is edited after it, one by one, and how many it were at first. */
+/** `queue`: the ids of the rows to edit next, and the number of rows at the start. */
 type OpenRecordForm = { target: RecordFormTarget; open: boolean; queue?: { rest: readonly number[]; count: number } }
 
-/** What a new row begins with. */
+/** The initial values of a new row, and their labels. */
 type Begun = { values: FormValues; labels: Labels }
 
-/** The dialogs in which rows of a list are added, edited and deleted. */
+/** The dialogs that add, edit and delete the rows of a list. */
 export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow, TForm>): RowDialogs<TRow> {
   const { resource, description, controls, nameOf, onWritten, onDeleted, onUndone } = options
   const may = useRights(description)
-  // Dialogs stay in place while they fade: what they are about and whether they are open are two things.
+  // A dialog stays mounted while it fades out. So its content and its open state are stored separately.
   const [recordForm, setRecordForm] = useState<OpenRecordForm>()
   const [deleting, setDeleting] = useState<{ rows: readonly TRow[]; open: boolean }>()
   const title = labelInText(description.title)
@@ -71,7 +71,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
           target={recordForm.target}
           open={recordForm.open}
           title={titleOf(recordForm, title)}
-          // The next one of several begins in a form of its own.
+          // Each row starts with a new form, also when several rows are edited one after another.
           key={recordForm.target.kind === 'edit' ? recordForm.target.id : 'new'}
           controls={controls(recordForm.target)}
           check={options.check}

@@ -8,14 +8,14 @@ const usesSchema = v.object({
 
 type Use = v.InferOutput<typeof usesSchema>['uses'][number]
 
-/** Where what was to be deleted is still used, if that is why it was refused. */
+/** The uses that prevent a deletion. Empty if the deletion failed for another reason. */
 export function usesOf(reason: unknown): Use[] {
   if (!(reason instanceof BackendError) || reason.reason !== 'referenced') return []
   const found = v.safeParse(usesSchema, reason.data)
   return found.success ? found.output.uses : []
 }
 
-/** Where something is used: the places, how often, and some by name. */
+/** A list of uses: the places, the number of rows in each, and the names of some of them. */
 export function UsesList({ uses }: { uses: readonly Use[] }) {
   return (
     <>

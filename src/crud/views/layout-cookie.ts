@@ -1,19 +1,19 @@
 import { readCookie, removeCookie, writeCookie } from '#src/lib/cookie.ts'
 import { type Density, densities, type ListLayout } from './list-layout.ts'
 
-// The server draws a list's first rows, so it has to know before the first paint how somebody wants to see them: a short
-// form of what the browser keeps travels in a cookie. Each list has its own, which goes along with that list's page alone.
+// The server renders a list's first rows, so it must know the user's layout before the first paint. A cookie contains a
+// short form of the layouts that the browser keeps. Each list has its own cookie, sent only with that list's page.
 
 const COOKIE = 'ys_list'
-/** What a page's request may carry for its list; a layout that takes more shows itself after the first paint. */
+/** The longest text in the cookie. A longer layout only appears after the first paint. */
 const MOST = 2_000
 
-/** Layouts of a list by saved view; `0` is the list without one. */
+/** The layouts of a list by the id of the saved view. `0` is the list without a view. */
 export type KeptLayouts = Readonly<Record<string, ListLayout>>
 
 const names = /^\w+$/
 
-/** `12~d2~cname.seats~wseats:120~pname:s`: a view, then its density, columns, widths and pins. */
+/** For example `12~d2~cname.seats~wseats:120~pname:s`: a view, then its density, columns, widths and pins. */
 function textOf(view: string, { density, columns, widths, pins }: ListLayout): string {
   const pairs = (of: Record<string, string | number>) =>
     Object.entries(of).map(([name, value]) => `${name}:${typeof value === 'number' ? Math.round(value) : value[0]}`)
@@ -27,7 +27,7 @@ function textOf(view: string, { density, columns, widths, pins }: ListLayout): s
   ].join('~')
 }
 
-/** The cookie's value: the layout of this view first, and of the others as many as there is room for. */
+/** The cookie's value: the layout of this view first, then as many other layouts as fit. */
 export function layoutText(kept: KeptLayouts, view: string): string {
   const order = Object.keys(kept).sort((one, other) => Number(other === view) - Number(one === view))
   let text = ''
@@ -39,7 +39,7 @@ export function layoutText(kept: KeptLayouts, view: string): string {
   return text
 }
 
-/** What a `Cookie` header or `document.cookie` says of the page's list. Whatever cannot be read is left out. */
+/** The layouts of the page's list in a `Cookie` header or in `document.cookie`. Invalid parts are left out. */
 export function readLayouts(header: string): KeptLayouts {
   const text = readCookie(header, COOKIE)
   if (!text || text.length > MOST) return {}
@@ -77,7 +77,7 @@ function densityAt(index: number): { density?: Density } {
 
 const isWidth = ([, width]: (string | number)[]) => typeof width === 'number' && width >= 40 && width <= 2_000
 
-/** Lets the server know how a list is shown, for the next time that its page is asked for. @param path of that page */
+/** Writes the layouts of a list to its cookie, for the next request of its page. @param path the path of that page */
 export function writeLayouts(path: string, kept: KeptLayouts, view: string): void {
   const text = layoutText(kept, view)
   if (text === '') removeCookie(COOKIE, path)

@@ -3,22 +3,22 @@ import type { ListColumn } from '../grid/list-columns.tsx'
 export const densities = ['compact', 'normal', 'relaxed'] as const
 export type Density = (typeof densities)[number]
 
-/** Heights of rows, in pixels at the usual text size. */
+/** The heights of rows, in pixels at the default text size. */
 export const rowHeights: Record<Density, number> = { compact: 32, normal: 40, relaxed: 52 }
 
-/** How somebody wants to see a list; what is left out is as the resource has it. */
+/** The user's layout of a list. For missing keys the resource's defaults are used. */
 export type ListLayout = {
   /** The columns that are shown, in their order. */
   columns?: string[]
   widths?: Record<string, number>
-  /** All that stay in sight when the list scrolls sideways. */
+  /** All columns that stay visible when the list scrolls sideways. */
   pins?: Record<string, 'start' | 'end'>
   density?: Density
 }
 
 type Column = Pick<ListColumn<never>, 'id' | 'pin' | 'hidden' | 'fixed'>
 
-/** The columns that can be chosen and moved, as a layout has them: those shown first, in its order. */
+/** The columns that the user can hide and move: `shown` in the order of the layout, and the hidden `rest`. */
 export function arranged<T extends Column>(columns: readonly T[], layout: ListLayout): { shown: T[]; rest: T[] } {
   const movable = columns.filter(({ fixed }) => !fixed)
   if (!layout.columns) {
@@ -28,12 +28,12 @@ export function arranged<T extends Column>(columns: readonly T[], layout: ListLa
   return { shown, rest: movable.filter((column) => !shown.includes(column)) }
 }
 
-/** What stays in sight. */
+/** The side on which a column stays visible. Undefined for a column that scrolls. */
 export function pinOf(column: Column, layout: ListLayout): 'start' | 'end' | undefined {
   return column.fixed || !layout.pins ? column.pin : layout.pins[column.id]
 }
 
-/** The same as the table's state. */
+/** A layout as the state of TanStack Table. */
 export function tableLayout(columns: readonly Column[], layout: ListLayout) {
   const { shown, rest } = arranged(columns, layout)
   const first = columns.filter(({ fixed, pin }) => fixed && pin === 'start')

@@ -28,19 +28,22 @@ function storeOf(resource: string): LocalStore<KeptLayouts> {
   return made
 }
 
-/** A drag of a column's edge is kept when it has come to rest. */
+/** A new column width is stored after this pause in dragging, in milliseconds. */
 const PAUSE = 400
 
 type Options = {
   resource: string
-  /** Path of the list's page. */
+  /** The path of the list's page. */
   path: string
-  /** What is changed is kept beside each view by itself, until it is saved there or reset. */
+  /** Id of the chosen view. Changes are kept separately for each view, until they are saved in it or reset. */
   view: number | undefined
   ofView: ListLayout | undefined
 }
 
-/** How a list is shown in this browser: as it was left, else as the chosen view has it. The first paint is right already. */
+/**
+ * The layout of a list in this browser: the user's last layout, else that of the chosen view. It is already correct in
+ * the first paint.
+ */
 export function useListLayout({ resource, path, view, ofView }: Options) {
   const store = storeOf(resource)
   const key = String(view ?? 0)
@@ -60,7 +63,7 @@ export function useListLayout({ resource, path, view, ofView }: Options) {
 
   return {
     layout: current,
-    /** Whether it is another one than the view or the resource has. */
+    /** Whether the user has changed the layout of the view or of the resource. */
     changed: kept !== undefined || live !== undefined,
     change(patch: ListLayout) {
       const next = { key, layout: { ...current, ...patch } }

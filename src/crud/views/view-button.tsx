@@ -19,7 +19,7 @@ export type ViewButtonProps = {
   onSearch(search: ListSearch): void
 }
 
-/** The view that a list is seen in; opens the choice of others. */
+/** Shows the current view of a list, and opens the list of views. */
 export function ViewButton({ resource, search, layout, onSearch }: ViewButtonProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -64,7 +64,7 @@ export function ViewButton({ resource, search, layout, onSearch }: ViewButtonPro
   )
 }
 
-/** The saved view that the URL names. */
+/** The saved view whose id is in the URL. */
 export function useView(resource: string, search: ListSearch): SavedListView | undefined {
   const { data } = useQuery({ ...viewsQuery(resource), enabled: Boolean(search.view) })
   return data?.list.find(({ id }) => id === search.view)

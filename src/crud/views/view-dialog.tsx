@@ -16,14 +16,14 @@ type ViewDialogProps = {
   /** The view to edit; undefined for a new one. */
   view: SavedListView | undefined
   roles: Views['roles']
-  /** What a new view keeps. */
+  /** The list state that a new view stores. */
   state: ListView
   onClose(): void
   onSaved(id: number): void
   onDeleted(id: number): void
 }
 
-/** Names a view, says who else may use it, and deletes it. */
+/** Edits the name of a view and the roles that share it, and deletes the view. */
 export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onDeleted }: ViewDialogProps) {
   const form = useId()
   const [key] = useState(() => new IdempotencyKey())

@@ -17,12 +17,12 @@ import { NO_VIEW, type SavedListView, savedViewCalls, searchOfView, viewStateOf,
 
 type ViewListProps = ViewButtonProps & {
   view: SavedListView | undefined
-  /** The list is not as its view has it. */
+  /** The list differs from its view. */
   changed: boolean
   onClose(): void
 }
 
-/** The views to choose from, and what can be done with them. */
+/** The list of views, with their actions. */
 export function ViewList({ resource, search, layout, view, changed, onSearch, onClose }: ViewListProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(viewsQuery(resource))

@@ -7,7 +7,7 @@ import { crudDelete, crudGet, crudPost } from '../calls/crud-rpc.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'
 import type { ListLayout } from './list-layout.ts'
 
-/** What a view keeps of a list: its conditions and its columns. */
+/** The list state that a view stores: its conditions and its columns. */
 export type ListView = ListLayout & {
   quickSearch?: string
   filter?: FilterTree
@@ -30,12 +30,12 @@ export type SavedListView = {
 
 export type Views = { list: SavedListView[]; roles: { value: number; label: string }[] }
 
-/** In a URL: no view, and on purpose; the person's default one is not brought up again. */
+/** The value in a URL when the user chose no view. The user's default view is then not applied again. */
 export const NO_VIEW = 0
 
 const none: Views = { list: [], roles: [] }
 
-/** The saved views of a resource that somebody may use: own ones, and those shared with their roles. */
+/** The saved views of a resource that the user may use: own views, and views shared with the user's roles. */
 export function viewsQuery(resource: string) {
   return queryOptions({
     queryKey: ['views', resource],
@@ -44,7 +44,7 @@ export function viewsQuery(resource: string) {
         const query = { resource }
         return await crudGet<Views>({ data: { key: 'view', action: 'index', query }, signal })
       } catch (error) {
-        // A pig back end knows no views: lists do without.
+        // A pig back end has no views. Lists work without them.
         if (error instanceof BackendError && (error.code === 404 || error.code === 501)) return none
         throw error
       }
@@ -55,12 +55,12 @@ export function viewsQuery(resource: string) {
 
 type Content = { name: string; roleIds: number[]; state: ListView }
 
-// Seam: what is sent is JSON by its type.
+// Seam: the types of the bodies guarantee that they are JSON.
 const json = (body: object) => body as Parameters<typeof crudPost>[0]['data']['body']
 const post = (action: string, body: object, idempotencyKey: string) =>
   crudPost<{ id: number } | null>({ data: { key: 'view', action, body: json(body), idempotencyKey } })
 
-/** Writes to saved views. */
+/** The calls that write saved views. */
 export const savedViewCalls = {
   add: (resource: string, content: Content, key: string) => post('add', { resource, ...content }, key),
   edit: (view: Pick<SavedListView, 'id' | 'version'>, content: Partial<Content>, key: string) =>
@@ -69,7 +69,7 @@ export const savedViewCalls = {
   makeDefault: (resource: string, id: number | null, key: string) => post('default', { resource, id }, key),
 }
 
-/** The search of a list that a view begins with. */
+/** The search of a list when the user opens a view. */
 export function searchOfView({ id, state }: Pick<SavedListView, 'id' | 'state'>): ListSearch {
   const parts = (state.order ?? []).map((part) => {
     const [field = '', direction] = part.split(',')
@@ -84,7 +84,7 @@ export function searchOfView({ id, state }: Pick<SavedListView, 'id' | 'state'>)
     limit: state.limit ?? listDefaults.limit,
     order: orderText(parts),
     quickSearch: state.quickSearch ?? '',
-    // The database keeps the parts of a condition in an order of its own.
+    // The database stores the keys of a condition in another order. Parsing restores it for comparisons as text.
     filter: v.parse(filterTree, state.filter),
   }
 }
@@ -94,7 +94,7 @@ export function layoutOfView({ state }: Pick<SavedListView, 'state'>): ListLayou
   return { columns, widths, pins, density }
 }
 
-/** What would be saved of a list as it is now. */
+/** The state of the current list, as a view stores it. */
 export function viewStateOf(search: ListSearch, layout: ListLayout): ListView {
   const { quickSearch, filter, order, limit } = search
   return {
@@ -106,14 +106,14 @@ export function viewStateOf(search: ListSearch, layout: ListLayout): ListView {
   }
 }
 
-/** Whether a list's conditions are others than those of its view. */
+/** Whether a list's search differs from that of its view. */
 export function differs(view: SavedListView, search: ListSearch): boolean {
   const own = searchOfView(view)
   const key = ({ limit, order, quickSearch, filter }: ListSearch) => JSON.stringify([limit, order, quickSearch, filter])
   return key(own) !== key(search)
 }
 
-/** Whether a URL says nothing: somebody comes without a wish, and gets the view that they begin with. */
+/** Whether a URL contains no list state. The list then opens with the user's default view. */
 export function isPristine(search: ListSearch): boolean {
   const { page, limit, order, quickSearch, filter, cursor, mode, view, open } = search
   const plain =

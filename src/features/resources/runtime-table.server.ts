@@ -200,5 +200,5 @@ function builder(column: Column): PgColumnBuilderBase {
   return column.default ? filled.default(generated) : filled
 }
 
-/** Only marks that the database fills in the column; Drizzle writes the word `default`. */
+/** Tells Drizzle that the database fills the column. Drizzle then writes the word `default`. */
 const generated: SQL = sql`null`

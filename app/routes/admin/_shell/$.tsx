@@ -5,7 +5,7 @@ import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { toLoading } from '../../../guards.ts'
 import { loadRuntimeResource } from '../../../load-runtime-resource.ts'
 
-/** Any path that nothing else matches: a resource that is stored in the database, or none. */
+/** Any path that no other route matches: a runtime resource, or a missing page. */
 export const Route = createFileRoute('/admin/_shell/$')({
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(listDefaults)] },

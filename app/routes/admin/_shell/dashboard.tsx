@@ -9,13 +9,13 @@ import { can } from '#src/resource/registry.ts'
 import { nodeGuard, optional } from '../../../guards.ts'
 
 const NODE = 'baseInfo/organization/index'
-/** The smallest list that comes with the count. */
+/** The smallest list request that returns the total. */
 const counted = organizations.list({ limit: '1' })
 
 export const Route = createFileRoute('/admin/_shell/dashboard')({
   staticData: { title: 'pagesTitle_dashboard', node: 'dashboard', addTab: true },
   beforeLoad: nodeGuard('dashboard'),
-  // In the first paint where the server has it in time; in the browser no page waits for a number.
+  // The first paint has the number if the server gets it in time. In the browser, the page does not wait for it.
   loader: ({ context: { queryClient, holder } }) =>
     typeof window === 'undefined' && can(holder, NODE)
       ? optional(queryClient, counted.queryKey, queryClient.ensureQueryData(counted))

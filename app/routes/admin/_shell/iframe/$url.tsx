@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { FrameView } from '../../../../frame-view.tsx'
 
-// The person's menus are the permission: a host that none of them leads to is refused by the page and by the policy.
+// The user's menus are the permission: the page and the Content-Security-Policy refuse a host without a menu.
 export const Route = createFileRoute('/admin/_shell/iframe/$url')({
   staticData: { addTab: true },
   head: async ({ params, match }) =>

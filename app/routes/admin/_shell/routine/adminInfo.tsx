@@ -4,7 +4,7 @@ import { ProfilePage } from '#src/features/auth/profile.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 
-// About oneself: whoever is signed in may see it, so there is no node.
+// Every signed-in user may see the own profile, so this page has no node.
 export const Route = createFileRoute('/admin/_shell/routine/adminInfo')({
   staticData: { title: 'pagesTitle_profile', addTab: true, forAll: true },
   component: Profile,
