@@ -1,6 +1,6 @@
-import type { BootMenu } from '#src/layout/boot-menu.ts'
 import { FramePage } from '#src/layout/frame/frame.page.tsx'
 import { frameTitle, menuFrameHosts } from '#src/layout/frame/frame-hosts.ts'
+import type { BootMenu } from '#src/layout/menu/boot-menu.ts'
 import type { RouteContext } from './route-context.ts'
 
 export type FrameProps = { url: string; context: RouteContext & { boot: { menus: BootMenu[] } } }

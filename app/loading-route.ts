@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Area } from '#src/layout/menu-routes.ts'
+import type { Area } from '#src/layout/menu/menu-routes.ts'
 import { type RedirectTarget, redirectTargetOfSegment, redirectTargetSearch } from '#src/lib/redirect-target.ts'
 import type { RouteContext } from './route-context.ts'
 

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { getMemberBoot } from '#src/features/auth/auth.functions.ts'
-import { MemberAccount } from '#src/layout/member-account.tsx'
-import { memberRoutes } from '#src/layout/member-center.ts'
+import { MemberAccount } from '#src/layout/member/member-account.tsx'
+import { memberRoutes } from '#src/layout/member/member-center.ts'
 import { pageExists } from './guards.ts'
 import { useSignOut } from './use-sign-out.ts'
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { PublicLayout } from '#src/layout/public-layout.tsx'
+import { PublicLayout } from '#src/layout/site/public-layout.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
 import { lazyModule, useLazyModule } from '#src/ui/lazy.tsx'
 

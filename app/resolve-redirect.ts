@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { type Area, firstPage, shellMenus } from '#src/layout/menu-routes.ts'
+import { type Area, firstPage, shellMenus } from '#src/layout/menu/menu-routes.ts'
 import { pagePlaceOf } from '#src/layout/place.ts'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { type RedirectTarget, targetOnSite } from '#src/lib/redirect-target.ts'

@@ -29,12 +29,12 @@ export function cancelDuplicates(send: Fetch, cancelled: (url: string) => void):
       cancelled(String(input))
     }
     flights.set(key, flight)
-    const land = (tell: (waiter: Waiter, last: boolean) => void) => {
+    const land = (deliver: (waiter: Waiter, last: boolean) => void) => {
       // A cancelled request may still get its response. Its waiters now wait for the later one.
       if (flight.request !== request) return
       if (flights.get(key) === flight) flights.delete(key)
       const waiters = [...flight.waiters]
-      for (const [index, waiter] of waiters.entries()) tell(waiter, index === waiters.length - 1)
+      for (const [index, waiter] of waiters.entries()) deliver(waiter, index === waiters.length - 1)
     }
     send(input, { ...rest, signal: request.signal }).then(
       // All but the last waiter get a copy, made before the body is read.

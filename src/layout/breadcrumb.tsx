@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import type { ShellMenu } from './shell-menu.ts'
+import type { ShellMenu } from './menu/shell-menu.ts'
 
 /** The menu entries from the first level down to the current page. Renders nothing for an empty trail. */
 export function Breadcrumb({ trail, className }: { trail: readonly ShellMenu[]; className?: string }) {

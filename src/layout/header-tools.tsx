@@ -8,7 +8,7 @@ import { AccountMenu, type AccountMenuProps } from './account-menu.tsx'
 import { type ClearCache, ClearCacheMenu } from './clear-cache.tsx'
 import { layout } from './config/layout-store.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { MoreMenu } from './more-menu.tsx'
+import { MoreMenu } from './menu/more-menu.tsx'
 import { ThemeSwitch } from './theme.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 

@@ -4,9 +4,9 @@ import { Pinned } from '#src/ui/pinned.ts'
 import { Brand, BrandMark } from './brand.tsx'
 import { menuWidth } from './config/layout-config.ts'
 import { useLayout } from './config/layout-context.tsx'
-import { IconMenu } from './icon-menu.tsx'
-import type { ShellMenu } from './shell-menu.ts'
-import { SideMenu } from './side-menu.tsx'
+import { IconMenu } from './menu/icon-menu.tsx'
+import type { ShellMenu } from './menu/shell-menu.ts'
+import { SideMenu } from './menu/side-menu.tsx'
 
 type ShellAsideProps = {
   menus: readonly ShellMenu[]

@@ -5,13 +5,13 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Pinned } from '#src/ui/pinned.ts'
-import { BarMenu } from './bar-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { useLayout } from './config/layout-context.tsx'
 import { layout } from './config/layout-store.ts'
 import { HeaderTools, type HeaderToolsProps } from './header-tools.tsx'
-import type { ShellMenu } from './shell-menu.ts'
+import { BarMenu } from './menu/bar-menu.tsx'
+import type { ShellMenu } from './menu/shell-menu.ts'
 
 type ShellHeaderProps = {
   menus: readonly ShellMenu[]

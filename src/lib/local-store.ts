@@ -43,11 +43,11 @@ export function localStore<T>({ key, version, schema, fallback, keep = 'local' }
       return undefined
     }
   }
-  const tell = () => {
+  const notify = () => {
     for (const changed of listeners) changed()
   }
   const fromElsewhere = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) tell()
+    if (event.key === key || event.key === null) notify()
   }
   return {
     read() {
@@ -66,11 +66,11 @@ export function localStore<T>({ key, version, schema, fallback, keep = 'local' }
         text = storage()?.getItem(key) ?? null
         value = next
       }
-      tell()
+      notify()
     },
     clear() {
       storage()?.removeItem(key)
-      tell()
+      notify()
     },
     subscribe(changed) {
       if (listeners.size === 0) globalThis.addEventListener('storage', fromElsewhere)

@@ -1,8 +1,6 @@
 import type { DialogProps } from './dialog-parts.tsx'
 import { lazyModule, useLazyModule } from './lazy.tsx'
 
-export type { DialogProps }
-
 /** The code of dialogs. Call `load` where a dialog is likely to open soon. */
 export const dialogParts = lazyModule(() => import('./dialog-parts.tsx'))
 

@@ -69,7 +69,7 @@ test('logs carry no password and no token', async () => {
     expect(all).not.toContain(secret)
 })
 
-test("the public site config has the fixed names and values", async () => {
+test('the public site config has the fixed names and values', async () => {
   const { api } = await startApi()
   expect((await (await api.request('/api/site')).json()).data).toEqual({
     siteName: '量尺测评',

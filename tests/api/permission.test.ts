@@ -109,7 +109,7 @@ test('menu and nodes of an account are what its roles hold', async () => {
   ])
 })
 
-test("the super admin has the whole initial menu, and all nodes", async () => {
+test('the super admin has the whole initial menu, and all nodes', async () => {
   const { admin } = await district([])
   type Entry = { name: string; type: string; children: Entry[] }
   const flat = (entries: Entry[]): string[] => entries.flatMap((entry) => [entry.name, ...flat(entry.children)])

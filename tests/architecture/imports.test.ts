@@ -113,8 +113,9 @@ test('route files are wiring: forty lines at the most', () => {
   expect(long).toEqual([])
 })
 
-test('no file is longer than 350 lines, no barrel, no default export where no tool demands one', () => {
+test('no file is longer than 350 lines, no barrel, no export of what stands elsewhere, no default export where no tool demands one', () => {
   expect(files.filter((file) => (texts.get(file) ?? '').split('\n').length > 350)).toEqual([])
+  expect(files.filter((file) => /^export (type )?(\{|\*)/m.test(texts.get(file) ?? ''))).toEqual([])
   expect(files.filter((file) => /\/index\.tsx?$/.test(file) && !file.startsWith('app/routes/'))).toEqual([])
   expect(files.filter((file) => file !== 'app/server.ts' && /^export default/m.test(texts.get(file) ?? ''))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BootMenu } from '#src/layout/boot-menu.ts'
-import { memberRoutes, otherView } from '#src/layout/member-center.ts'
+import { memberRoutes, otherView } from '#src/layout/member/member-center.ts'
+import type { BootMenu } from '#src/layout/menu/boot-menu.ts'
 
 let nextId = 1
 function rule(over: Partial<BootMenu>): BootMenu {

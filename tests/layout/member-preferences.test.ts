@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMemberCookie } from '#src/layout/member-preferences.ts'
+import { readMemberCookie } from '#src/layout/member/member-preferences.ts'
 
 const usual = { showAside: true, folded: [] }
 

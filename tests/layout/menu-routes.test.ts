@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BootMenu } from '#src/layout/boot-menu.ts'
-import { firstPage, shellMenus } from '#src/layout/menu-routes.ts'
+import type { BootMenu } from '#src/layout/menu/boot-menu.ts'
+import { firstPage, shellMenus } from '#src/layout/menu/menu-routes.ts'
 
 let id = 0
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leavesOf, menusWith, type ShellMenu, trailTo } from '#src/layout/shell-menu.ts'
+import { leavesOf, menusWith, type ShellMenu, trailTo } from '#src/layout/menu/shell-menu.ts'
 
 function entry(id: number, path: string, children: ShellMenu[] = [], title = String(id)): ShellMenu {
   return { id, title, kind: path === '' ? 'dir' : 'tab', path, iconSvg: null, children }

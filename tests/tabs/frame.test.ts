@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BootMenu } from '#src/layout/boot-menu.ts'
 import { frameHost, frameTitle, menuFrameHosts } from '#src/layout/frame/frame-hosts.ts'
-import { shellMenus } from '#src/layout/menu-routes.ts'
+import type { BootMenu } from '#src/layout/menu/boot-menu.ts'
+import { shellMenus } from '#src/layout/menu/menu-routes.ts'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { securityHeaders } from '#src/web/security-headers.server.ts'
 

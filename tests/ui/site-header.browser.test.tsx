@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { PublicLayout } from '#src/layout/public-layout.tsx'
+import { PublicLayout } from '#src/layout/site/public-layout.tsx'
 import { renderPage } from '../support/with-router.tsx'
 import '../../app/styles.css'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
-import { defaultIconQuery } from '#src/layout/default-icon.tsx'
+import { defaultIconQuery } from '#src/layout/icons/default-icon.tsx'
 import { AdminFrame } from '../../admin-frame.tsx'
 import { adminGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'

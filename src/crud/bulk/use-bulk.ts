@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { failureOf, failureText } from '../calls/failure.ts'
+import { failureText } from '#src/backend/failure-text.ts'
+import { failureOf } from '../calls/failure.ts'
 import { IdempotencyKey } from '../calls/idempotency-key.ts'
 import type { BulkReply, BulkResult } from './bulk-calls.ts'
 

@@ -4,8 +4,6 @@ import { failureText } from '#src/backend/failure-text.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Labels } from '#src/resource/labels.ts'
 
-export { failureText }
-
 /** Why a write failed, in the kinds that a form treats differently. */
 export type Failure =
   | { kind: 'stale'; current: object & { version: number }; labels: Labels }

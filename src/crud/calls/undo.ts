@@ -1,9 +1,9 @@
 import { BackendError } from '#src/backend/backend-error.ts'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { crudPost } from './crud-rpc.ts'
-import { failureText } from './failure.ts'
 
 type Undone = { changeSetId: number | null; undone: number }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { iconQuery } from '#src/layout/icon.queries.ts'
+import { iconQuery } from '#src/layout/icons/icon.queries.ts'
 import { SvgIcon } from '#src/ui/svg-icon.tsx'
 
 /** An icon with its name. */

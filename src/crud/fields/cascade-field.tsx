@@ -1,10 +1,10 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { failureText } from '#src/backend/failure-text.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
 import { FormField } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { Select } from '#src/ui/select.tsx'
-import { failureText } from '../calls/failure.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
 export type CascadeLevel = { label: string; length: number }

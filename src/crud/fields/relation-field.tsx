@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
-import { failureText } from '../calls/failure.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 import { useBoxKey, useChoices, useNames } from './use-choices.ts'
 

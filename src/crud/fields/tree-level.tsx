@@ -1,11 +1,11 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { failureText } from '../calls/failure.ts'
 import type { TreePanelProps } from './tree-panel.tsx'
 import { useChoices } from './use-choices.ts'
 

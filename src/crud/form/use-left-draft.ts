@@ -12,12 +12,12 @@ export function useLeftDraft(
   open: (target: RecordFormTarget) => void,
 ) {
   // A user who returns to a hidden tab has already seen the message, or still has the form open.
-  const told = useRef(false)
-  const tell = useStable(() => {
-    const target = told.current ? undefined : leftDraft(resource)
-    told.current = true
+  const offered = useRef(false)
+  const offer = useStable(() => {
+    const target = offered.current ? undefined : leftDraft(resource)
+    offered.current = true
     if (!target || !(target.kind === 'add' ? may.add : may.edit)) return
     toaster.info(m.crud_draftLeft(), { label: m.crud_draftOpen(), onClick: () => open(target) })
   })
-  useEffect(() => tell(), [tell])
+  useEffect(() => offer(), [offer])
 }

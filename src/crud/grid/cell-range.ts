@@ -51,7 +51,7 @@ export class CellRange<TRow> {
     return rows.length > 0 ? tableText(rows, columns, false) : undefined
   }
 
-  told(): string {
+  copiedText(): string {
     const { rows, columns } = this.#span()
     return m.list_copiedCells({ count: rows.length * columns.length })
   }

@@ -211,11 +211,13 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
         <tbody ref={body}>
           {drawn.map((index, i) => {
             const row = rowAt(index)
-            const empty = <Gap rows={index - (drawn[i - 1] ?? -1) - 1} height={rowHeight} columns={headers.length} />
+            const spacer = (
+              <SpacerRow rows={index - (drawn[i - 1] ?? -1) - 1} height={rowHeight} columns={headers.length} />
+            )
             if (!row) {
               return (
                 <Fragment key={`place${index}`}>
-                  {empty}
+                  {spacer}
                   <Awaited height={rowHeight} columns={headers.length} />
                 </Fragment>
               )
@@ -223,7 +225,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
             const value = row.original
             return (
               <Fragment key={row.id}>
-                {empty}
+                {spacer}
                 <GridRow
                   row={row}
                   index={index}
@@ -250,7 +252,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
               </Fragment>
             )
           })}
-          <Gap rows={count - (drawn.at(-1) ?? -1) - 1} height={rowHeight} columns={headers.length} />
+          <SpacerRow rows={count - (drawn.at(-1) ?? -1) - 1} height={rowHeight} columns={headers.length} />
         </tbody>
         {props.foot?.(shownColumns, places)}
       </table>
@@ -274,7 +276,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
 }
 
 /** Empty space in place of rows that are not rendered. */
-function Gap({ rows, height, columns }: { rows: number; height: number; columns: number }) {
+function SpacerRow({ rows, height, columns }: { rows: number; height: number; columns: number }) {
   if (rows <= 0) return null
   return (
     <tr aria-hidden style={{ height: rows * height }}>

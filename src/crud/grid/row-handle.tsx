@@ -6,14 +6,17 @@ import type { GridRowProps } from './grid-row.tsx'
 import { useRowTabIndex } from './row-context.ts'
 import type { SortHandle } from './use-row-sort.ts'
 
-type RowLeadProps = Pick<GridRowProps<{ id: number; version: number }>, 'name' | 'branch' | 'sortHelp' | 'onToggle'> & {
+type RowHandleProps = Pick<
+  GridRowProps<{ id: number; version: number }>,
+  'name' | 'branch' | 'sortHelp' | 'onToggle'
+> & {
   id: number
   depth: number
   sort: SortHandle | undefined
 }
 
 /** The content before a row's name: the drag handle, and in trees the indent and the expand button. */
-export function RowHandle({ id, name, depth, branch, sort, sortHelp, onToggle }: RowLeadProps) {
+export function RowHandle({ id, name, depth, branch, sort, sortHelp, onToggle }: RowHandleProps) {
   const tabIndex = useRowTabIndex()
   const open = branch === 'open' || branch === 'loading'
   return (

@@ -28,7 +28,7 @@ type Options<TRow> = {
   columns: readonly ListColumn<TRow>[]
   rowOf(id: string): TRow | undefined
   selection?: Selection<TRow>
-  range: RefObject<Pick<CellRange<TRow>, 'text' | 'told'> | undefined>
+  range: RefObject<Pick<CellRange<TRow>, 'text' | 'copiedText'> | undefined>
 }
 
 /**
@@ -54,7 +54,7 @@ export function useCopy<TRow>({ columns, rowOf, selection, range }: Options<TRow
     if (!text) return
     event.clipboardData.setData('text/plain', text)
     event.preventDefault()
-    if (cells !== undefined && range.current) toaster.success(range.current.told())
+    if (cells !== undefined && range.current) toaster.success(range.current.copiedText())
     else toaster.success(chosen.length > 0 ? m.list_copied({ count: chosen.length }) : m.list_copiedCell())
   }
 }

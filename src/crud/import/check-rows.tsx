@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { failureText } from '../calls/failure.ts'
 import { checkedRows, type ImportAction } from './import-calls.ts'
 
 type CheckRowsProps = {

@@ -1,8 +1,9 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
+import type { ImportPlan } from '#src/server/import/plan.server.ts'
+import type { ImportView } from '#src/server/import/view.server.ts'
 import { CheckboxGroup, RadioGroup } from '#src/ui/choice-group.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
-import type { ImportPlan, ImportView } from './import-calls.ts'
 import { fieldLabel } from './mapping.ts'
 
 type ColumnRulesProps = {

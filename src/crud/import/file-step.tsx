@@ -1,12 +1,12 @@
 import { FileDown, FileUp } from 'lucide-react'
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
+import type { ImportView } from '#src/server/import/view.server.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ErrorLine } from '#src/ui/field-group.tsx'
-import { failureText } from '../calls/failure.ts'
-import type { ImportView } from './import-calls.ts'
 import { type SendingImport, sendImport } from './upload.ts'
 
 type FileStepProps = {

@@ -7,8 +7,6 @@ import type { ImportView } from '#src/server/import/view.server.ts'
 import { crudGet, crudPost } from '../calls/crud-rpc.ts'
 import { beginJob } from '../jobs/job-calls.ts'
 
-export type { ImportPlan, ImportView, Preview, ReportRows }
-
 /** What the import does with a row. */
 export type ImportAction = 'new' | 'changed' | 'unchanged' | 'skipped' | 'refused'
 export type ImportCounts = Record<ImportAction, number>

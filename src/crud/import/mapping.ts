@@ -2,8 +2,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import { ID, importFields, requiredFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
+import type { ImportPlan } from '#src/server/import/plan.server.ts'
+import type { ImportView } from '#src/server/import/view.server.ts'
 import type { ChoiceOption } from '#src/ui/option.ts'
-import type { ImportPlan, ImportView } from './import-calls.ts'
 
 /** The options for a column: leave it out, a field, or the row id. */
 export function fieldOptions(description: Description): ChoiceOption[] {

@@ -1,8 +1,8 @@
 import { FileDown } from 'lucide-react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { buttonClass } from '#src/ui/button.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { failureText } from '../calls/failure.ts'
 import { download } from '../export/download.ts'
 
 /** Downloads the uploaded file with its invalid cells marked. */

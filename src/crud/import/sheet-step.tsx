@@ -4,10 +4,10 @@ import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { formatInstant } from '#src/lib/date.ts'
+import type { ImportView } from '#src/server/import/view.server.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
-import type { ImportView } from './import-calls.ts'
 import { StepHeading } from './step-bar.tsx'
 
 type SheetStepProps = { view: ImportView; busy: boolean; onLook(asked: { sheet?: number; header?: number }): void }

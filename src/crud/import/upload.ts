@@ -3,7 +3,7 @@ import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
-import type { ImportView } from './import-calls.ts'
+import type { ImportView } from '#src/server/import/view.server.ts'
 
 /** A running upload of an import file. */
 export type SendingImport = { result: Promise<ImportView>; cancel(): void }

@@ -1,19 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import { failureOf, failureText } from '../calls/failure.ts'
+import type { ImportPlan } from '#src/server/import/plan.server.ts'
+import type { Preview } from '#src/server/import/preview.server.ts'
+import type { ImportView } from '#src/server/import/view.server.ts'
+import { failureOf } from '../calls/failure.ts'
 import { beginImportUndo } from '../jobs/job-calls.ts'
 import { isOver, useJob } from '../jobs/job-feed.ts'
 import { attendedJobs } from '../jobs/open-jobs.ts'
-import {
-  beginImport,
-  beginImportCheck,
-  type ImportPlan,
-  type ImportView,
-  type Preview,
-  previewImport,
-  readImport,
-  reopenImport,
-} from './import-calls.ts'
+import { beginImport, beginImportCheck, previewImport, readImport, reopenImport } from './import-calls.ts'
 import type { PendingImport } from './pending-import.ts'
 
 export const STEPS = ['file', 'sheet', 'columns', 'preview', 'check', 'run'] as const

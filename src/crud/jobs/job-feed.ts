@@ -51,7 +51,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-function tell(next: Partial<Feed>) {
+function update(next: Partial<Feed>) {
   feed = { ...feed, ...next }
   for (const changed of listeners) changed()
 }
@@ -62,22 +62,22 @@ function open() {
   stream.addEventListener('hello', () => {
     clearTimeout(worry)
     worry = undefined
-    if (feed.lost) tell({ lost: false })
-    later = setTimeout(() => !feed.ready && tell({ ready: true }), SILENCE)
+    if (feed.lost) update({ lost: false })
+    later = setTimeout(() => !feed.ready && update({ ready: true }), SILENCE)
   })
   stream.addEventListener('job', ({ data }) => {
     // Seam: the API contract defines this event.
     const job: JobView = JSON.parse(data)
     const others = feed.jobs.filter(({ id }) => id !== job.id)
-    tell({ jobs: [...others, job].sort((one, other) => other.id - one.id), ready: true })
+    update({ jobs: [...others, job].sort((one, other) => other.id - one.id), ready: true })
   })
   stream.addEventListener('gone', ({ data }) => {
     const { id }: { id: number } = JSON.parse(data)
     openJobs.delete(id)
-    tell({ jobs: feed.jobs.filter((job) => job.id !== id) })
+    update({ jobs: feed.jobs.filter((job) => job.id !== id) })
   })
   stream.onerror = () => {
-    worry ??= setTimeout(() => tell({ lost: true }), PATIENCE)
+    worry ??= setTimeout(() => update({ lost: true }), PATIENCE)
     if (stream.readyState !== EventSource.CLOSED || source !== stream) return
     later = setTimeout(open, AGAIN)
   }

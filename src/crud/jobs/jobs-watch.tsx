@@ -20,8 +20,8 @@ export function JobsWatch() {
       else if (openJobs.delete(job.id)) ended(job, refresh, reopen(job, jobs))
     }
     // The server may not have sent a job yet that was started a moment ago.
-    const told = new Set(jobs.map(({ id }) => id))
-    const running = [...openJobs].filter((id) => !told.has(id)).length + jobs.filter((job) => !isOver(job)).length
+    const known = new Set(jobs.map(({ id }) => id))
+    const running = [...openJobs].filter((id) => !known.has(id)).length + jobs.filter((job) => !isOver(job)).length
     if (ready && running !== runningJobs.read()) runningJobs.write(running)
   }, [jobs, ready, refresh, reopen])
   return null

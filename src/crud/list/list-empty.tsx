@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { failureText } from '../calls/failure.ts'
 
-type ListGapProps = {
+type ListEmptyProps = {
   title: string
   /** A hint on how to begin. */
   hint?: string
@@ -21,7 +21,7 @@ type ListGapProps = {
 }
 
 /** Replaces the rows while there are none. It shows the reason and what the user can do. */
-export function ListEmpty(props: ListGapProps) {
+export function ListEmpty(props: ListEmptyProps) {
   const { title, hint, error, pending, retrying, conditions, addButton, onRetry, onClear } = props
   return (
     <div className="rounded-lg border border-line bg-surface">

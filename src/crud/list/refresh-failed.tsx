@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { failureText } from '../calls/failure.ts'
 
 /** The message above rows that could not be refreshed. */
 export function RefreshFailed({ error, onRetry }: { error: Error; onRetry(): void }) {

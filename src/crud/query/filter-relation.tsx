@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
-import { failureText } from '../calls/failure.ts'
 import { useChoices, useNames } from '../fields/use-choices.ts'
 
 type FilterRelationProps = {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import type { ListPage } from '../calls/crud-client.ts'
-import { failureText } from '../calls/failure.ts'
 import type { ListClient } from '../list/list-client.ts'
 import { moveRow } from '../list/tree.ts'
 

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import type { DeleteAnswer } from '../calls/crud-client.ts'
-import { failureOf, failureText } from '../calls/failure.ts'
+import { failureOf } from '../calls/failure.ts'
 import { IdempotencyKey } from '../calls/idempotency-key.ts'
 import { UsesList, usesOf } from './uses-list.tsx'
 

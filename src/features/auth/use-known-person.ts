@@ -8,9 +8,9 @@ import { type KnownPerson, knownPerson } from './known-person.ts'
  */
 export function useKnownPerson(side: Side, person: KnownPerson, onOther: (other: KnownPerson | null) => void): void {
   const { userId, username, nickname } = person
-  const told = useRef(onOther)
+  const latest = useRef(onOther)
   useEffect(() => {
-    told.current = onOther
+    latest.current = onOther
   }, [onOther])
 
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useKnownPerson(side: Side, person: KnownPerson, onOther: (other:
     if (JSON.stringify(before) !== JSON.stringify(now)) store.write(now)
     return store.subscribe(() => {
       const other = store.read()
-      if (other?.userId !== userId) told.current(other)
+      if (other?.userId !== userId) latest.current(other)
     })
   }, [side, userId, username, nickname])
 }

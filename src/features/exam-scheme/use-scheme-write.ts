@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { failureOf, failureText } from '#src/crud/calls/failure.ts'
+import { failureText } from '#src/backend/failure-text.ts'
+import { failureOf } from '#src/crud/calls/failure.ts'
 import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
 
 /**

@@ -81,14 +81,16 @@ async function tableOfResource(tx: Db, key: string): Promise<string | undefined>
 }
 
 function guardName(table: string, pointer: Pointer): string {
-  const told = [table, pointer.column, pointer.target, pointer.kind === 'json' ? pointer.key : pointer.kind].join(' ')
-  return PREFIX + createHash('sha256').update(told).digest('hex').slice(0, 24)
+  const described = [table, pointer.column, pointer.target, pointer.kind === 'json' ? pointer.key : pointer.kind].join(
+    ' ',
+  )
+  return PREFIX + createHash('sha256').update(described).digest('hex').slice(0, 24)
 }
 
 /** The arguments of the triggers on both tables. */
-function argumentsOf(table: string, pointer: Pointer): { pointing: string[]; told: string[] } {
+function argumentsOf(table: string, pointer: Pointer): { pointing: string[]; described: string[] } {
   const key = pointer.kind === 'json' ? [pointer.key] : []
-  return { pointing: [pointer.column, ...key, pointer.target], told: [table, pointer.column, ...key] }
+  return { pointing: [pointer.column, ...key, pointer.target], described: [table, pointer.column, ...key] }
 }
 
 async function isGuarded(tx: Db, table: string, pointer: Pointer): Promise<boolean> {
@@ -99,12 +101,12 @@ async function isGuarded(tx: Db, table: string, pointer: Pointer): Promise<boole
       where c.contype = 'f' and cardinality(c.conkey) = 1 and c.conrelid = ${own} and c.confrelid = ${other} and a.attname = ${pointer.column}`)
     return rows.length > 0
   }
-  const { pointing, told } = argumentsOf(table, pointer)
+  const { pointing, described } = argumentsOf(table, pointer)
   const has = (on: SQL, name: string, given: string[]) => sql`exists (
     select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = ${on} and t.tgenabled <> 'D'
       and p.proname = ${`${name}_${pointer.kind}_reference`} and encode(t.tgargs, 'escape') = ${given.map((one) => `${one}\\000`).join('')})`
   const { rows } = await tx.execute<{ both: boolean }>(sql`
-    select ${has(own, 'check', pointing)} and ${has(other, 'protect', told)} as both`)
+    select ${has(own, 'check', pointing)} and ${has(other, 'protect', described)} as both`)
   return rows[0]?.both === true
 }
 
@@ -130,12 +132,12 @@ function guardsOf(table: string, pointer: Pointer): SQL[] {
     const late = table === pointer.target ? sql` deferrable initially deferred` : sql``
     return [sql`alter table ${own} add constraint ${name} foreign key (${column}) references ${other} (id)${late}`]
   }
-  const { pointing, told } = argumentsOf(table, pointer)
+  const { pointing, described } = argumentsOf(table, pointer)
   const check = sql.identifier(`check_${pointer.kind}_reference`)
   const protect = sql.identifier(`protect_${pointer.kind}_reference`)
   return [
     sql`create or replace trigger ${name} after insert or update of ${column} on ${own} for each row when (new.${column} is not null) execute function ${check}(${literals(pointing)})`,
-    sql`create or replace trigger ${sql.identifier(`${guardName(table, pointer)}_told`)} after delete on ${other} for each row execute function ${protect}(${literals(told)})`,
+    sql`create or replace trigger ${sql.identifier(`${guardName(table, pointer)}_told`)} after delete on ${other} for each row execute function ${protect}(${literals(described)})`,
   ]
 }
 

@@ -25,9 +25,9 @@ import { nameResource } from '#src/server/crud/table-names.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { misfits, type TableFacts, tableFacts, tableOf } from './runtime-table.server.ts'
 
-type StoredRow = typeof resourceDescription.$inferSelect
+type DescriptionRow = typeof resourceDescription.$inferSelect
 /** The table with the rows, and the field that assigns them to organizations. */
-type Placed = Pick<StoredRow, 'tableName' | 'scopeField'>
+type Placed = Pick<DescriptionRow, 'tableName' | 'scopeField'>
 type Made = RegisteredResource & { id: number; version: number; time: string }
 
 const made = new Map<string, Made>()
@@ -82,7 +82,7 @@ export async function runtimeKeyAt(db: Db, path: string): Promise<string | undef
 }
 
 /** Returns undefined when the table no longer fits, because a partial resource must not be shown. */
-async function compile(db: Db, row: StoredRow): Promise<RegisteredResource | undefined> {
+async function compile(db: Db, row: DescriptionRow): Promise<RegisteredResource | undefined> {
   const description = v.safeParse(descriptionSchema, row.description)
   const facts = await tableFacts(db, row.tableName)
   if (!description.success || !facts || misfits(description.output, facts).length > 0) return undefined
@@ -93,14 +93,14 @@ async function compile(db: Db, row: StoredRow): Promise<RegisteredResource | und
 async function resourceOf(
   db: Db,
   row: Placed,
-  stored: RuntimeDescription,
+  description: RuntimeDescription,
   facts: TableFacts,
 ): Promise<RegisteredResource> {
-  const bare = bareDefinition(row, stored, facts)
+  const bare = bareDefinition(row, description, facts)
   const columns = columnsOf(bare.table)
   const uniqueFields = Object.fromEntries(
     facts.uniques.flatMap(({ name, column }) => {
-      const field = stored.fields.find((one) => columns[one.name]?.name === column)
+      const field = description.fields.find((one) => columns[one.name]?.name === column)
       return field ? [[name, field.name]] : []
     }),
   )
@@ -111,11 +111,11 @@ async function resourceOf(
 }
 
 /** The definition of the resource without its relations. */
-function bareDefinition(row: Placed, stored: RuntimeDescription, facts: TableFacts): ResourceDefinition {
-  const table = tableOf(row.tableName, stored, facts)
+function bareDefinition(row: Placed, description: RuntimeDescription, facts: TableFacts): ResourceDefinition {
+  const table = tableOf(row.tableName, description, facts)
   const owner = row.scopeField ? columnsOf(table)[row.scopeField] : undefined
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
-  return { description: stored as Description, table, scope: owner ? { organization: owner } : 'unscoped' }
+  return { description: description as Description, table, scope: owner ? { organization: owner } : 'unscoped' }
 }
 
 /**
@@ -190,9 +190,9 @@ export const runtimeDescriptions = fromTable('resource_description', async (db) 
 
 /** The menu titles of runtime resources, by their component. */
 export async function runtimeTitles(db: Db): Promise<Map<string, Record<Locale, string>>> {
-  const stored = await runtimeDescriptions(db)
+  const all = await runtimeDescriptions(db)
   return new Map(
-    stored.map(({ description }) => {
+    all.map(({ description }) => {
       const title = pluralLabel(description)
       return [runtimeComponent(description.key), { 'zh-cn': labelText(title, 'zh-cn'), en: labelText(title, 'en') }]
     }),
@@ -201,6 +201,6 @@ export async function runtimeTitles(db: Db): Promise<Map<string, Record<Locale, 
 
 /** The nodes of runtime resources. A super admin holds them in addition to the nodes in code. */
 export async function runtimeNodes(db: Db): Promise<string[]> {
-  const stored = await runtimeDescriptions(db)
-  return stored.flatMap(({ description: { menu } }) => [menu, ...Object.values(nodesOfDescription(menu))])
+  const all = await runtimeDescriptions(db)
+  return all.flatMap(({ description: { menu } }) => [menu, ...Object.values(nodesOfDescription(menu))])
 }

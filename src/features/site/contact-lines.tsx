@@ -1,5 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { MailLink, PhoneLink } from '#src/layout/contact-link.tsx'
+import { MailLink, PhoneLink } from '#src/layout/site/contact-link.tsx'
 
 /** Contact details of the site's administrator. A value is empty when the settings contain none. */
 export type Contact = { email: string; phone: string }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { ValuePlot } from '#src/layout/value-plot.tsx'
+import { ValuePlot } from '#src/layout/site/value-plot.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
 
 /** The first section of the home page: the site's name, its purpose, and links to member center and back office. */

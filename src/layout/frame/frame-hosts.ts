@@ -1,4 +1,4 @@
-import type { BootMenu } from '../boot-menu.ts'
+import type { BootMenu } from '../menu/boot-menu.ts'
 
 /** The origin (scheme, host, port) of a page for a frame. Undefined when the URL is not http or https. */
 export function frameHost(url: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Area } from '../menu-routes.ts'
+import type { Area } from '../menu/menu-routes.ts'
 import { speltPath } from '../spelt-path.ts'
 
 /** The path of an iframe menu's page. Both member areas, `user` and `center`, use /user. */

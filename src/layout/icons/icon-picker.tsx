@@ -14,7 +14,7 @@ import { looks } from '#src/ui/looks.ts'
 import { usePopup } from '#src/ui/pinned.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { SvgIcon } from '#src/ui/svg-icon.tsx'
-import { iconQuery } from '../icon.queries.ts'
+import { iconQuery } from './icon.queries.ts'
 
 const IconPanel = lazyPart(
   async () => (await import('./icon-panel.tsx')).IconPanel,

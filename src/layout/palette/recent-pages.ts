@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { type LocalStore, localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
-import { type ShellMenu, trailTo } from '../shell-menu.ts'
+import { type ShellMenu, trailTo } from '../menu/shell-menu.ts'
 
 /** Most pages that are stored per user. */
 const MOST = 6

@@ -20,7 +20,7 @@ type Applying = {
   plan: ImportPlan
   actor: Actor
   signal: AbortSignal
-  told(rows: number): void
+  onWritten(rows: number): void
 }
 
 /** Writes the rows that are classified as new or changed, inside the import's transaction. */
@@ -38,7 +38,7 @@ export async function applyRows(applying: Applying): Promise<void> {
 
 /** Inserts parents before their children, otherwise in the order of the file. */
 async function insertRows(
-  { tx, importId, resource, signal, told }: Applying,
+  { tx, importId, resource, signal, onWritten }: Applying,
   columns: readonly string[],
 ): Promise<void> {
   const { table } = resource
@@ -73,13 +73,13 @@ async function insertRows(
       select depth, row_no, count(*) over ()::int as count from chunk order by depth desc, row_no desc limit 1`)
     const last = rows[0]
     if (!last) return
-    told(last.count)
+    onWritten(last.count)
     after = { depth: last.depth, row: last.row_no }
   }
 }
 
 async function updateRows(
-  { tx, importId, resource, signal, told }: Applying,
+  { tx, importId, resource, signal, onWritten }: Applying,
   columns: readonly string[],
 ): Promise<void> {
   const { table, description } = resource
@@ -108,7 +108,7 @@ async function updateRows(
       select row_no, count(*) over ()::int as count from chunk order by row_no desc limit 1`)
     const last = rows[0]
     if (!last) return
-    told(last.count)
+    onWritten(last.count)
     after = last.row_no
   }
 }

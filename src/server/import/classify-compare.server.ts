@@ -4,14 +4,14 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { requiredFields } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
-import { type Classifying, type MappedField, namesWhere, says } from './classify-context.server.ts'
+import { type Classifying, hasValueFor, type MappedField, namesWhere } from './classify-context.server.ts'
 
 /** Compares each row with the stored row, and checks whether it is in the author's data scope. */
 export async function compareRows(classifying: Classifying): Promise<void> {
   const { db, importId, resource, mapped } = classifying
   const { table } = resource
   const changed = mapped.map(
-    ({ field, column }) => [field.name, sql`${says(column)} and ${differs(field, column)}`] as const,
+    ({ field, column }) => [field.name, sql`${hasValueFor(column)} and ${differs(field, column)}`] as const,
   )
   const fixed = mapped.filter(({ field }) => field.addOnly).map(({ field }) => field.name)
   await db.execute(sql`
@@ -49,16 +49,16 @@ export async function compareRows(classifying: Classifying): Promise<void> {
 /**
  * Adds empty required fields to the errors of a new row whose cells are refused. The user then sees all errors at once.
  */
-export async function tellMissing(classifying: Classifying): Promise<void> {
+export async function reportMissing(classifying: Classifying): Promise<void> {
   const { db, importId, plan } = classifying
   if (plan.mode === 'update') return
   const said = inEachLanguage(() => m.rule_required())
-  const told = Object.entries(said).map(
+  const messages = Object.entries(said).map(
     ([locale, text]) => sql`${locale}::text, jsonb_object_agg(name, jsonb_build_array(${text}::text))`,
   )
   await db.execute(sql`
     update import_verdict v set errors = (
-      select jsonb_build_object(${sql.join(told, sql`, `)}) from unnest(found.missing) as name
+      select jsonb_build_object(${sql.join(messages, sql`, `)}) from unnest(found.missing) as name
     )
     from (
       select v.row_no, ${namesWhere(missingFields(classifying))} as missing from import_verdict v join import_row r using (import_id, row_no)
@@ -79,7 +79,7 @@ function missingFields({ resource }: Classifying): (readonly [string, SQL])[] {
   return requiredFields(resource.description).map((name) => {
     const column = resource.columnName(name)
     const elsewhere = name === 'pid' ? sql`v.parent_row is null and` : sql``
-    return [name, sql`${elsewhere} not ${says(column)} and not coalesce(r.choices ? ${column}, false)`] as const
+    return [name, sql`${elsewhere} not ${hasValueFor(column)} and not coalesce(r.choices ? ${column}, false)`] as const
   })
 }
 

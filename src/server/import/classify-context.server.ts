@@ -20,7 +20,7 @@ export type Classifying = {
 export type MappedField = { field: Field; column: string }
 
 /** Whether a row of the file has a value for a column. */
-export function says(column: string): SQL {
+export function hasValueFor(column: string): SQL {
   return sql`r.values ? ${column}`
 }
 

@@ -14,7 +14,12 @@ export async function checkRules({ db, importId, resource, actor, signal }: Clas
   const { table } = resource
   for (let last = 0; ; ) {
     signal.throwIfAborted()
-    const { rows } = await db.execute<{ row_no: number; stored: Stored | null; next: Stored; given: string[] }>(sql`
+    const { rows } = await db.execute<{
+      row_no: number
+      stored: ColumnValues | null
+      next: ColumnValues
+      given: string[]
+    }>(sql`
       select v.row_no, to_jsonb(o) as stored, to_jsonb(n) as next, array(select jsonb_object_keys(r.values)) as given
       from import_verdict v join import_row r using (import_id, row_no)
         left join ${table} o on o.id = v.target_id
@@ -56,7 +61,7 @@ export async function checkRules({ db, importId, resource, actor, signal }: Clas
   }
 }
 
-type Stored = Record<string, unknown>
+type ColumnValues = Record<string, unknown>
 type Asked = { whole: Record<string, unknown>; values: Record<string, unknown>; row: Row | undefined }
 
 async function errorsOf(
@@ -90,6 +95,6 @@ async function ownErrors(
 }
 
 /** Converts a row by column names to a row by field names. */
-function byField(row: Stored, names: ReadonlyMap<string, string>): Record<string, unknown> {
+function byField(row: ColumnValues, names: ReadonlyMap<string, string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [names.get(column) ?? column, value]))
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { ID } from '#src/resource/importable.ts'
 import type { Resource } from '../crud/resource.server.ts'
-import { compareRows, tellMissing } from './classify-compare.server.ts'
+import { compareRows, reportMissing } from './classify-compare.server.ts'
 import type { Classifying, MappedField } from './classify-context.server.ts'
 import { matchRows } from './classify-match.server.ts'
 import { checkRules } from './classify-rules.server.ts'
@@ -27,7 +27,7 @@ export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boo
   signal.throwIfAborted()
   if (resource.description.tree) await placeRows(classifying)
   await compareRows(classifying)
-  await tellMissing(classifying)
+  await reportMissing(classifying)
   signal.throwIfAborted()
   await refuseTaken(classifying)
   await checkRules(classifying)

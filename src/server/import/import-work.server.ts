@@ -94,7 +94,7 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
         plan,
         actor,
         signal,
-        told(rows) {
+        onWritten(rows) {
           written += rows
           progress({ step: 'writing', done: written })
         },

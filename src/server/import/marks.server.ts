@@ -33,19 +33,19 @@ export async function readMarks(
     where v.import_id = ${record.id} and v.action = 'refused' order by v.row_no limit ${MOST}`)
   let count = 0
   for (const row of rows) {
-    const sentences = new Map<number, string>()
+    const messages = new Map<number, string>()
     for (const [field, text] of Object.entries(problemErrors(row, resource, plan))) {
       const column = field === '' ? -1 : plan.mapping.indexOf(field)
       const at = column >= 0 ? column : keyColumn >= 0 ? keyColumn : first
-      const told =
+      const message =
         field === '' || (column >= 0 && !named)
           ? text
           : m.import_fieldProblem({ field: resource.label(field) ?? field, text })
-      const before = sentences.get(at)
-      sentences.set(at, before === undefined ? told : `${before}\n${told}`)
+      const before = messages.get(at)
+      messages.set(at, before === undefined ? message : `${before}\n${message}`)
     }
-    marks.set(row.row_no, sentences)
-    count += sentences.size
+    marks.set(row.row_no, messages)
+    count += messages.size
     if (count >= MOST) break
   }
   return marks

@@ -49,8 +49,13 @@ export const reportRowsSchema = v.object({
 
 export type ReportRows = v.InferOutput<typeof reportRowsSchema>
 
-type Stored = Record<string, unknown>
-type VerdictRow = Problem & { row_no: number; changed: string[] | null; before: Stored | null; after: Stored }
+type ColumnValues = Record<string, unknown>
+type VerdictRow = Problem & {
+  row_no: number
+  changed: string[] | null
+  before: ColumnValues | null
+  after: ColumnValues
+}
 
 /** Rows of a check that have one action. */
 export async function reportRows(

@@ -12,7 +12,7 @@ export async function stageRows(
   db: Database,
   importId: number,
   batches: AsyncIterable<readonly ReadRow[]>,
-  told: (rows: number) => void,
+  onStaged: (rows: number) => void,
 ): Promise<number> {
   await forgetRows(db, importId)
   const client = await db.$client.connect()
@@ -32,7 +32,7 @@ export async function stageRows(
         if (failed) throw failed
         if (!stream.write(rows.map((row) => line(importId, row)).join(''))) await drained(stream, gone.signal)
         count += rows.length
-        told(count)
+        onStaged(count)
       }
       stream.end()
       await end

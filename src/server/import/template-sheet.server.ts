@@ -34,12 +34,12 @@ export function templateSheet(columns: readonly TemplateColumn[], lists: string)
 
 function ruleOf({ title, values, open, hint }: TemplateColumn, column: string, lists: string): string {
   const place = `sqref="${column}2:${column}${LAST_ROW}"`
-  const told = hint
+  const prompt = hint
     ? ` showInputMessage="1" promptTitle="${attribute(title.slice(0, 32))}" prompt="${attribute(hint.slice(0, MOST_HINT))}"`
     : ''
-  if (values.length === 0) return told && `<dataValidation allowBlank="1"${told} ${place}/>`
+  if (values.length === 0) return prompt && `<dataValidation allowBlank="1"${prompt} ${place}/>`
   const range = `'${lists}'!$${column}$1:$${column}$${values.length}`
-  return `<dataValidation type="list" allowBlank="1"${open ? '' : ' showErrorMessage="1"'}${told} ${place}><formula1>${xmlText(range)}</formula1></dataValidation>`
+  return `<dataValidation type="list" allowBlank="1"${open ? '' : ' showErrorMessage="1"'}${prompt} ${place}><formula1>${xmlText(range)}</formula1></dataValidation>`
 }
 
 /** The allowed values of each column, one below the other. */

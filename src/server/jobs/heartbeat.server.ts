@@ -32,7 +32,7 @@ export class Heartbeat {
     return this.#abort.signal
   }
 
-  tell(progress: JobProgress): void {
+  report(progress: JobProgress): void {
     Object.assign(this.#progress, progress)
     if (this.#due - Date.now() > SOON) this.#plan(SOON)
   }

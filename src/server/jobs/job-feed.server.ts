@@ -12,7 +12,7 @@ export const SHOWN = 30
 const BUSY = 400
 const IDLE = 2_000
 
-type Listener = { owner: number; locale: Locale; sent: Map<number, string>; tell(event: FeedEvent): void }
+type Listener = { owner: number; locale: Locale; sent: Map<number, string>; send(event: FeedEvent): void }
 export type FeedEvent = { event: 'job'; data: JobView } | { event: 'gone'; data: { id: number } }
 
 /**
@@ -38,8 +38,8 @@ export class JobFeed {
   }
 
   /** Adds a listener. Returns a function that removes it. */
-  listen(owner: number, locale: Locale, tell: Listener['tell']): () => void {
-    const listener = { owner, locale, sent: new Map<number, string>(), tell }
+  listen(owner: number, locale: Locale, send: Listener['send']): () => void {
+    const listener = { owner, locale, sent: new Map<number, string>(), send }
     this.#listeners.add(listener)
     this.hurry()
     return () => {
@@ -81,7 +81,7 @@ export class JobFeed {
     }
   }
 
-  #serve({ owner, locale, sent, tell }: Listener, rows: readonly JobRow[]): void {
+  #serve({ owner, locale, sent, send }: Listener, rows: readonly JobRow[]): void {
     const mine = rows.filter((row) => row.ownerId === owner).slice(0, SHOWN)
     withLocale(locale, () => {
       // The oldest job is sent first, so that the newest ends up on top.
@@ -90,14 +90,14 @@ export class JobFeed {
         const text = JSON.stringify(view)
         if (sent.get(row.id) === text) continue
         sent.set(row.id, text)
-        tell({ event: 'job', data: view })
+        send({ event: 'job', data: view })
       }
     })
     const there = new Set(mine.map((row) => row.id))
     for (const id of sent.keys()) {
       if (there.has(id)) continue
       sent.delete(id)
-      tell({ event: 'gone', data: { id } })
+      send({ event: 'gone', data: { id } })
     }
   }
 }

@@ -30,7 +30,7 @@ export function jobView(row: JobRow, kinds: ReadonlyMap<string, JobKind>): JobVi
   const { id, kind, state, done, total, stopping, attempt, createTime, startTime, endTime } = row
   const known = kinds.get(kind)
   // Data stored by an earlier release may have another shape.
-  const told = <T>(say: () => T, without: T): T => {
+  const textOf = <T>(say: () => T, without: T): T => {
     try {
       return say()
     } catch {
@@ -49,12 +49,12 @@ export function jobView(row: JobRow, kinds: ReadonlyMap<string, JobKind>): JobVi
     createTime,
     startTime,
     endTime,
-    title: told(() => known?.title(row.input) ?? kind, kind),
+    title: textOf(() => known?.title(row.input) ?? kind, kind),
     step: state === 'running' ? (known?.stepText(row.step) ?? '') : '',
-    message: isDone ? told(() => known.summary(row.result), row.message) : row.message,
+    message: isDone ? textOf(() => known.summary(row.result), row.message) : row.message,
     // Seam: jobs return objects, which are stored unchanged.
     result: row.result as JobView['result'],
-    about: told(() => known?.about(row.input) ?? null, null),
-    links: isDone ? told(() => known.links(row.input, row.result), []) : [],
+    about: textOf(() => known?.about(row.input) ?? null, null),
+    links: isDone ? textOf(() => known.links(row.input, row.result), []) : [],
   }
 }

@@ -54,7 +54,7 @@ async function attempt(options: Options, row: JobRow, claim: Claim): Promise<End
       log: log.child({ job: row.id, kind: row.kind }),
       author: { id: actor.id, name: actor.username, address: row.address, requestId: row.requestId },
       signal: heartbeat.signal,
-      progress: (progress) => heartbeat.tell(progress),
+      progress: (progress) => heartbeat.report(progress),
       mayKeep: () => heartbeat.ask(),
     })
     await heartbeat.stop()

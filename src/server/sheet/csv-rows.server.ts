@@ -35,8 +35,8 @@ async function separatorOf(file: string, encoding: Encoding): Promise<Separator>
     if (head.length > 64 * 1024) break
   }
   // A first line of its own, `sep=;`, names the separator for spreadsheet programs.
-  const told = /^sep=(.)\r?\n/i.exec(head)?.[1]
-  const known = SEPARATORS.find((one) => one === told)
+  const named = /^sep=(.)\r?\n/i.exec(head)?.[1]
+  const known = SEPARATORS.find((one) => one === named)
   if (known) return known
   const bare = head.replaceAll(/"[^"]*"/g, '')
   const lines = bare.split(/\r\n|\r|\n/).slice(0, 20)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { MAX_FOLDED } from './config/layout-config.ts'
-import { useLayout } from './config/layout-context.tsx'
-import { layout } from './config/layout-store.ts'
+import { MAX_FOLDED } from '../config/layout-config.ts'
+import { useLayout } from '../config/layout-context.tsx'
+import { layout } from '../config/layout-store.ts'
 import type { ShellMenu } from './shell-menu.ts'
 
 export type OpenDirs = {

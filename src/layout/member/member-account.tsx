@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { LayoutDashboard, PanelsTopLeft, Proportions } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { MenuLink, MenuSeparator } from '#src/ui/menu.tsx'
-import { AccountMenu, type ShellPerson } from './account-menu.tsx'
-import { MenuAnchor } from './menu-anchor.tsx'
-import { MenuIcon } from './menu-icon.tsx'
-import { PathLink } from './path-link.tsx'
-import type { ShellMenu } from './shell-menu.ts'
+import { AccountMenu, type ShellPerson } from '../account-menu.tsx'
+import { MenuAnchor } from '../menu/menu-anchor.tsx'
+import { MenuIcon } from '../menu/menu-icon.tsx'
+import type { ShellMenu } from '../menu/shell-menu.ts'
+import { PathLink } from '../path-link.tsx'
 
 type MemberAccountProps = {
   person: ShellPerson

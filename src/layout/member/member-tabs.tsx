@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
+import { MenuAnchor } from '../menu/menu-anchor.tsx'
+import { MenuIcon } from '../menu/menu-icon.tsx'
 import { useMemberCenter } from './member-center-context.tsx'
-import { MenuAnchor } from './menu-anchor.tsx'
-import { MenuIcon } from './menu-icon.tsx'
 
 /** The member center's menu in one line, for the view in which the page has the full width. */
 export function MemberTabs() {

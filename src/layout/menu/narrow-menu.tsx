@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { Drawer } from '#src/ui/drawer.tsx'
-import { Brand } from './brand.tsx'
-import { useLayout } from './config/layout-context.tsx'
-import { layout } from './config/layout-store.ts'
-import { shellColours } from './config/shell-colours.ts'
+import { Brand } from '../brand.tsx'
+import { useLayout } from '../config/layout-context.tsx'
+import { layout } from '../config/layout-store.ts'
+import { shellColours } from '../config/shell-colours.ts'
 import { SideMenu } from './side-menu.tsx'
 
 /** The menu of a narrow window: a drawer over the page. A click beside it, Esc and every choice close it. */

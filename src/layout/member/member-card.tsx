@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCents } from '#src/lib/money.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { GenderIcon } from './gender-icon.tsx'
+import { GenderIcon } from '../gender-icon.tsx'
 
 /** The signed-in member. */
 export type MemberPerson = {

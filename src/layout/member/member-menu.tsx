@@ -2,13 +2,13 @@ import { ChevronDown, ExternalLink } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
+import { MenuAnchor } from '../menu/menu-anchor.tsx'
+import { entryActive } from '../menu/menu-entry.tsx'
+import { MenuIcon } from '../menu/menu-icon.tsx'
+import type { ShellMenu } from '../menu/shell-menu.ts'
 import type { MemberGroup } from './member-center.ts'
 import { useMemberCenter } from './member-center-context.tsx'
 import { memberPreferences } from './member-preferences.ts'
-import { MenuAnchor } from './menu-anchor.tsx'
-import { entryActive } from './menu-entry.tsx'
-import { MenuIcon } from './menu-icon.tsx'
-import type { ShellMenu } from './shell-menu.ts'
 
 /** The member center's menu. Several groups have headings and can be folded. */
 export function MemberMenu() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { defaultChoices } from './config/layout-config.ts'
-import { useLayout } from './config/layout-context.tsx'
+import { defaultChoices } from '../config/layout-config.ts'
+import { useLayout } from '../config/layout-context.tsx'
+import { DefaultIconContext } from '../menu/menu-icon.tsx'
 import { iconQuery } from './icon.queries.ts'
-import { DefaultIconContext } from './menu-icon.tsx'
 
 /** The query of the icon for menu entries without one. It is disabled for the default icon, which needs no request. */
 export const defaultIconQuery = (name: string) => ({

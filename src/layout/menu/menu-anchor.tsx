@@ -2,9 +2,9 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isAbsoluteUrl } from '#src/lib/url.ts'
 import { toaster } from '#src/ui/toast.tsx'
-import { PathLink } from './path-link.tsx'
+import { PathLink } from '../path-link.tsx'
+import { useGo } from '../use-go.ts'
 import type { ShellMenu } from './shell-menu.ts'
-import { useGo } from './use-go.ts'
 
 type MenuAnchorProps = Omit<ComponentProps<'a'>, 'href'> & {
   menu: ShellMenu

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { ownScroll } from '../own-scroll.ts'
+import { useCurrentInView } from '../use-in-view.ts'
 import { MenuEntry } from './menu-entry.tsx'
 import { menuKeys } from './menu-keys.ts'
 import { MenuSearch } from './menu-search.tsx'
-import { ownScroll } from './own-scroll.ts'
 import { leavesOf, menusWith, type ShellMenu } from './shell-menu.ts'
-import { useCurrentInView } from './use-in-view.ts'
 import { useOpenDirs } from './use-open-dirs.ts'
 
 type SideMenuProps = {

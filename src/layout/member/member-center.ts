@@ -1,6 +1,6 @@
-import type { BootMenu } from './boot-menu.ts'
-import { type Area, shellMenus } from './menu-routes.ts'
-import { leavesOf, type ShellMenu, trailTo } from './shell-menu.ts'
+import type { BootMenu } from '../menu/boot-menu.ts'
+import { type Area, shellMenus } from '../menu/menu-routes.ts'
+import { leavesOf, type ShellMenu, trailTo } from '../menu/shell-menu.ts'
 
 /** Entries under one heading. The group of entries outside of any directory has an empty title. */
 export type MemberGroup = { id: number; title: string; entries: ShellMenu[] }

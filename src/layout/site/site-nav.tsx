@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import { PathLink } from './path-link.tsx'
+import { PathLink } from '../path-link.tsx'
 
 /** An entry of the public site's navigation. */
 export type SiteNav = { title: string; path: string }

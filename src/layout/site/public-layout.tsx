@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { SkipLink } from '../skip-link.tsx'
 import { type SiteFoot, SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import type { SiteNav } from './site-nav.tsx'
-import { SkipLink } from './skip-link.tsx'
 
 type PublicLayoutProps = SiteFoot & {
   headNav?: readonly SiteNav[]

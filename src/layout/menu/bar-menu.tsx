@@ -2,14 +2,14 @@ import { ChevronDown, ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { Menu } from '#src/ui/menu.tsx'
+import { ownScroll } from '../own-scroll.ts'
+import { useCurrentInView } from '../use-in-view.ts'
+import { useWheelScroll } from '../use-wheel-scroll.ts'
 import { MenuAnchor } from './menu-anchor.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { MenuItems } from './menu-items.tsx'
 import { firstPage } from './menu-routes.ts'
-import { ownScroll } from './own-scroll.ts'
 import type { ShellMenu } from './shell-menu.ts'
-import { useCurrentInView } from './use-in-view.ts'
-import { useWheelScroll } from './use-wheel-scroll.ts'
 
 const cell = [
   'relative flex h-9 shrink-0 items-center gap-2 rounded-md px-3 whitespace-nowrap transition-colors',

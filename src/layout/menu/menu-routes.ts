@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { runtimeKey } from '#src/resource/runtime-component.ts'
+import { framePath } from '../frame/frame-path.ts'
 import type { BootMenu } from './boot-menu.ts'
-import { framePath } from './frame/frame-path.ts'
 import { leavesOf, type ShellMenu } from './shell-menu.ts'
 
 export type Area = 'admin' | 'user' | 'center'

@@ -3,12 +3,12 @@ import { Ellipsis, ExternalLink, Maximize, Minimize, Settings2 } from 'lucide-re
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#src/ui/menu.tsx'
-import { type ClearCache, ClearCacheItems } from './clear-cache.tsx'
-import { layout } from './config/layout-store.ts'
-import { LanguageChoices } from './language-switch.tsx'
-import { ThemeChoices } from './theme-choices.tsx'
-import { useFullScreen } from './use-full-screen.ts'
-import { useMedia } from './use-media.ts'
+import { type ClearCache, ClearCacheItems } from '../clear-cache.tsx'
+import { layout } from '../config/layout-store.ts'
+import { LanguageChoices } from '../language-switch.tsx'
+import { ThemeChoices } from '../theme-choices.tsx'
+import { useFullScreen } from '../use-full-screen.ts'
+import { useMedia } from '../use-media.ts'
 
 /** The tools that do not fit into the top bar, in one menu. It uses the same breakpoints as `HeaderTools`. */
 export function MoreMenu({ clearCache, className }: { clearCache?: ClearCache; className?: string }) {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
+import { useMedia } from '../use-media.ts'
 import type { MemberRoutes } from './member-center.ts'
 import { type MemberPreferences, memberPreferences } from './member-preferences.ts'
-import { useMedia } from './use-media.ts'
 
 /** Below this width the menu is a drawer. The style sheet uses the same breakpoint as `desk`. */
 const NARROW = '(width < 62rem)'
