@@ -1,4 +1,4 @@
-import { signedIn } from '#src/server/access/actor.server.ts'
+import { signedIn } from '#src/server/access/guards.server.ts'
 import type { Mount } from '#src/server/api.server.ts'
 import { importCheckJob, importJob, importUndoJob } from '#src/server/import/import-jobs.server.ts'
 import { jobApi } from '#src/server/jobs/job.api.server.ts'

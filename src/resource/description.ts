@@ -2,7 +2,7 @@ import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { TextRule } from '#src/lib/rules.ts'
 import type { Tone } from '#src/lib/tone.ts'
 import type { CellRender } from './cell-render.ts'
-import type { FieldValue } from './form-values.ts'
+import type { FieldValue } from './field-value.ts'
 
 /** A text per language, or a message function of this project. Resolve it with `labelText`. */
 export type Label = ((inputs?: object, options?: { locale?: Locale }) => string) | Readonly<Record<Locale, string>>

@@ -1,12 +1,5 @@
 import type { Description, Field } from './description.ts'
-
-type Scalar = string | number
-
-/** An item of a list: a scalar, or an object in the fields `rows` and `pairs`. */
-export type FieldItem = Scalar | { readonly [name: string]: Scalar | null | readonly Scalar[] }
-
-/** The value of a form field. */
-export type FieldValue = Scalar | null | readonly FieldItem[]
+import type { FieldItem, FieldValue, Scalar } from './field-value.ts'
 
 /** The content of a resource's form, by field. */
 export type FormValues = Record<string, FieldValue>

@@ -47,6 +47,9 @@ export type ApiEnv = {
 
 export type ApiContext = Context<ApiEnv>
 
+/** Finds the resource that a request is for. */
+export type ResourceOf = (c: ApiContext) => RegisteredResource
+
 /** The signed-in user, for handlers that run after a check for one. @throws AppError 401 without a user */
 export function actorOf(c: ApiContext): Actor {
   const actor = c.get('actor')

@@ -3,7 +3,7 @@ import { boolean, date, integer, jsonb, numeric, pgTable, text } from 'drizzle-o
 import { baseColumns, instant, searchGrams, sortedText } from '#src/db/columns.server.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Description } from '#src/resource/description.ts'
-import { signedIn } from '#src/server/access/actor.server.ts'
+import { signedIn } from '#src/server/access/guards.server.ts'
 import type { Mount } from '#src/server/api.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'

@@ -16,7 +16,7 @@ import type {
   Option,
 } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
-import { requireNode } from '#src/server/access/actor.server.ts'
+import { requireNode } from '#src/server/access/guards.server.ts'
 import '#app/routeTree.gen.ts'
 
 // Each wrong line below must fail the type check. The check reports an error here when a wrong line passes.

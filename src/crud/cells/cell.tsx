@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CellRender } from '#src/resource/cell-render.ts'
 import type { Field } from '#src/resource/description.ts'
-import type { FieldValue } from '#src/resource/form-values.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { Tag } from '#src/ui/tag.tsx'

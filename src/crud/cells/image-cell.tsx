@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { FieldValue } from '#src/resource/form-values.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { useRowTabIndex } from '../grid/row-context.ts'
 

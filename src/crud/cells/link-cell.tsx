@@ -1,6 +1,6 @@
 import { isAbsoluteUrl } from '#src/lib/url.ts'
 import type { Field } from '#src/resource/description.ts'
-import type { FieldValue } from '#src/resource/form-values.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
 import { useRowTabIndex } from '../grid/row-context.ts'
 import { Highlight } from './highlight.tsx'
 

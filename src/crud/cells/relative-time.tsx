@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { formatInstant, toInstant } from '#src/lib/date.ts'
-import type { FieldValue } from '#src/resource/form-values.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [

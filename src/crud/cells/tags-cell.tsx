@@ -1,6 +1,6 @@
 import type { Tone } from '#src/lib/tone.ts'
 import type { Field } from '#src/resource/description.ts'
-import type { FieldValue } from '#src/resource/form-values.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { Tag } from '#src/ui/tag.tsx'

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import type { FieldValue } from '#src/resource/form-values.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
 
 /** The value of a part of a field: `2` of a list, `2.fullMark` of a table. */
 export function cellAt(value: FieldValue | undefined, path: string): FieldValue | undefined {

@@ -1,6 +1,7 @@
 import { useStore } from '@tanstack/react-form'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import { type FieldValue, sameValue } from '#src/resource/form-values.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
+import { sameValue } from '#src/resource/form-values.ts'
 import { useFieldContext } from '../form/form-context.ts'
 import { useRecordFormContext } from '../form/record-form-context.ts'
 import { afterPress } from './after-press.ts'

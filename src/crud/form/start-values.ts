@@ -1,6 +1,7 @@
 import { toZoned } from '#src/lib/zoned.ts'
 import type { Description, Field } from '#src/resource/description.ts'
-import { blankValue, type FieldValue, type FormValues, writableFields } from '#src/resource/form-values.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
+import { blankValue, type FormValues, writableFields } from '#src/resource/form-values.ts'
 
 /** The value of a field in a new row: its default, or the empty value. */
 export function startValue(field: Field, timeZone: string): FieldValue {

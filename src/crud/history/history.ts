@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { FieldValue } from '#src/resource/form-values.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import type { WriteAnswer } from '../calls/crud-client.ts'
 import { crudGet, crudPost } from '../calls/crud-rpc.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { crossErrors } from '#src/resource/cross-checks.ts'
 import type { Description, Field } from '#src/resource/description.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
 import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
-import type { FieldValue } from '#src/resource/form-values.ts'
 
 /** Validates one field of a row with the same rules as the form. */
 export function checkField(

@@ -1,4 +1,4 @@
-import type { FieldItem, FieldValue } from '#src/resource/form-values.ts'
+import type { FieldItem, FieldValue } from '#src/resource/field-value.ts'
 import { sameValue } from '#src/resource/form-values.ts'
 
 export type TableRow = Exclude<FieldItem, string | number>

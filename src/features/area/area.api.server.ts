@@ -1,7 +1,7 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { signedIn } from '#src/server/access/actor.server.ts'
+import { signedIn } from '#src/server/access/guards.server.ts'
 import type { ApiContext, ApiEnv } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'

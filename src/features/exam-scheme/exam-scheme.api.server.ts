@@ -4,7 +4,7 @@ import { educateLevelOne } from '#src/features/educate-level/educate-level.relat
 import { subjectRelation } from '#src/features/subject/subject.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { fieldErrors } from '#src/resource/form-schema.ts'
-import { requireNode } from '#src/server/access/actor.server.ts'
+import { requireNode } from '#src/server/access/guards.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import { nameTable } from '#src/server/crud/table-names.server.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { signedIn } from '#src/server/access/actor.server.ts'
+import { signedIn } from '#src/server/access/guards.server.ts'
 import type { ApiEnv } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { plannedOperations } from './planned.openapi.server.ts'

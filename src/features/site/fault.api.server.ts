@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { signedInIfAny } from '#src/server/access/actor.server.ts'
+import { signedInIfAny } from '#src/server/access/guards.server.ts'
 import { readJson } from '#src/server/body.server.ts'
 import type { ApiEnv } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { MiddlewareHandler } from 'hono'
 import type { Db } from '#src/db/client.server.ts'
 import { compile, runNamed } from '#src/db/statement.server.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import type { Side } from '#src/lib/side.ts'
-import { can, type Node } from '#src/resource/registry.ts'
-import type { ApiEnv } from '../context.server.ts'
-import { AppError } from '../errors.server.ts'
 
 export type RoleScope = 'all' | 'orgBelow' | 'org'
 
@@ -45,7 +40,7 @@ export function hashToken(secret: string): string {
 }
 
 /** Precision in seconds of the recorded last use of a sign-in. A smaller value would cause a write for each request. */
-const SEEN_SECONDS = 60
+export const SEEN_SECONDS = 60
 
 /**
  * What a user may do and see, as SQL columns. They need the account as `a` and the side of the sign-in as `f.client`.
@@ -98,50 +93,5 @@ function actorOf(row: ActorRow): Actor {
     orgPath: row.org_path,
     familyId: row.family_id,
     unseen: row.unseen,
-  }
-}
-
-/** Records the last use of a sign-in. Of several requests at once, only one writes. */
-async function noteUse(db: Db, familyId: number): Promise<void> {
-  await db.execute(sql`update token_family set last_use_time = now()
-    where id = ${familyId} and last_use_time < now() - make_interval(secs => ${SEEN_SECONDS})`)
-}
-
-/** The token of an Authorization header; empty when there is none. */
-function tokenOf(authorization: string): string {
-  return /^bear(?:er)?\s+(\S+)$/i.exec(authorization)?.[1] ?? ''
-}
-
-/** Refuses the request with 401 unless it carries a valid access token of that side. */
-export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const token = tokenOf(c.req.header('authorization') ?? '')
-    const actor = token ? await findActor(c.get('deps').db, token) : undefined
-    if (!actor || actor.side !== side) throw new AppError(401, m.error_tokenInvalid())
-    if (actor.unseen) await noteUse(c.get('deps').db, actor.familyId)
-    c.set('actor', actor)
-    await next()
-  }
-}
-
-/**
- * Sets the actor when the request has a token of either side. Refuses an invalid token, so that the client refreshes
- * it.
- */
-export const signedInIfAny: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const given = c.req.header('authorization')
-  const actor = given === undefined ? undefined : await findActor(c.get('deps').db, tokenOf(given))
-  if (given !== undefined && !actor) throw new AppError(401, m.error_tokenInvalid())
-  if (actor) c.set('actor', actor)
-  await next()
-}
-
-/** Refuses the request with 403 unless the signed-in user holds the permission node. Must run after `signedIn`. */
-export function requireNode(node: Node): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const actor = c.get('actor')
-    if (!actor) throw new AppError(401, m.error_tokenInvalid())
-    if (!can(actor, node)) throw new AppError(403)
-    await next()
   }
 }

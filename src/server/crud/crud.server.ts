@@ -5,9 +5,10 @@ import { type ChangeKind, write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import type { Node } from '#src/resource/registry.ts'
-import { requireNode } from '../access/actor.server.ts'
+import { requireNode } from '../access/guards.server.ts'
 import { readJson } from '../body.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
+import type { ResourceOf } from '../context.server.ts'
 import { type ApiContext, type ApiEnv, actorOf, authorOf } from '../context.server.ts'
 import { ok } from '../envelope.server.ts'
 import { AppError } from '../errors.server.ts'
@@ -26,12 +27,7 @@ import { explainDbError } from '../write/db-errors.server.ts'
 import { once, requestOf } from '../write/idempotency.server.ts'
 import { addRow, deleteRows, editRow, sortRow } from '../write/save.server.ts'
 import type { Resource } from './resource.server.ts'
-import {
-  type RegisteredResource,
-  type ResourceNodes,
-  type ResourceOf,
-  registerResource,
-} from './resource-registry.server.ts'
+import { type RegisteredResource, type ResourceNodes, registerResource } from './resource-registry.server.ts'
 import { nameResource } from './table-names.server.ts'
 
 type Answer = { data: unknown; msg: string }

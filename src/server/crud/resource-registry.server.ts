@@ -1,15 +1,11 @@
 import type { Db } from '#src/db/client.server.ts'
 import type { Node } from '#src/resource/registry.ts'
-import type { ApiContext } from '../context.server.ts'
 import type { Resource } from './resource.server.ts'
 
 export type ResourceNodes = Record<'index' | 'add' | 'edit' | 'del', Node>
 
 /** A resource with the permission nodes of its controller. */
 export type RegisteredResource = { resource: Resource; nodes: ResourceNodes }
-
-/** Finds the resource that a request is for. */
-export type ResourceOf = (c: ApiContext) => RegisteredResource
 
 const byKey = new Map<string, RegisteredResource>()
 

@@ -1,13 +1,13 @@
 import { getTableColumns, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
+import type { Decode } from '#src/db/decode.server.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import type { FormSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
-import type { ListPlan } from '../list/list-plan.server.ts'
 
 /** A row as it comes from a resource's table. */
 export type Row = Record<string, unknown> & { id: number; version: number }
@@ -66,6 +66,20 @@ export type ResourceDefinition = {
 
 /** Drizzle's columns by field. Seam: descriptions name columns as text, but tables have them as properties. */
 export type ResourceColumns = Record<string, PgColumn> & { id: PgColumn; version: PgColumn }
+
+/** The part of a list that is the same in every request, prepared once. */
+export type ListPlan = {
+  /** The quoted table name: `"organization"`. */
+  from: string
+  /** The returned columns: an allow-list, never all columns of the table. */
+  columns: string
+  /** Subqueries for the labels of relation fields, read together with the rows. */
+  labels: string
+  /** The position of a field's column in the statement. */
+  at: ReadonlyMap<string, number>
+  fields: readonly { name: string; column: PgColumn; decode: Decode; none: unknown }[]
+  labelled: readonly string[]
+}
 
 /** A resource that is ready to be served: its definition, and what `compileResource` derives from it once. */
 export type Resource = ResourceDefinition & {

@@ -1,7 +1,7 @@
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import type { Field } from '#src/resource/description.ts'
-import type { FieldValue } from '#src/resource/form-values.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import type { Resource } from '../crud/resource.server.ts'
 

@@ -1,26 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Decode, decoderOf } from '#src/db/decode.server.ts'
+import { decoderOf } from '#src/db/decode.server.ts'
 import { compile, quoted, type TextRow } from '#src/db/statement.server.ts'
 import type { Field } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
 import { blankValue } from '#src/resource/form-values.ts'
-import type { Resource, Row } from '../crud/resource.server.ts'
+import type { ListPlan, Resource, Row } from '../crud/resource.server.ts'
 import { kindOf } from './filter-value.server.ts'
-
-/** The part of a list that is the same in every request, prepared once. */
-export type ListPlan = {
-  /** The quoted table name: `"organization"`. */
-  from: string
-  /** The returned columns: an allow-list, never all columns of the table. */
-  columns: string
-  /** Subqueries for the labels of relation fields, read together with the rows. */
-  labels: string
-  /** The position of a field's column in the statement. */
-  at: ReadonlyMap<string, number>
-  fields: readonly { name: string; column: PgColumn; decode: Decode; none: unknown }[]
-  labelled: readonly string[]
-}
 
 type Listed = Pick<Resource, 'tableName' | 'fields' | 'relations' | 'columns' | 'readable' | 'column'>
 
