@@ -1,4 +1,5 @@
 import { Link, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
 import type { Route as OrganizationRoute } from '#app/routes/admin/_shell/baseInfo/organization.tsx'
 import type { OrganizationRow } from '#src/db/organization.table.server.ts'
 import { organizations } from '#src/features/org/organization.queries.ts'
@@ -17,6 +18,7 @@ import type {
 } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { requireNode } from '#src/server/access/guards.server.ts'
+import type { Operation } from '#src/server/openapi/operation.server.ts'
 import '#app/routeTree.gen.ts'
 
 // Each wrong line below must fail the type check. The check reports an error here when a wrong line passes.
@@ -90,6 +92,17 @@ export const wrongListSetting: Description<OrganizationRow> = {
   ...described,
   // @ts-expect-error a misspelt setting of a field's column
   fields: [{ name: 'code', type: 'text', label: m.organization_code, list: { widht: 128 } }],
+}
+
+export const wrongOperation: Operation = {
+  method: 'get',
+  path: '/api/x',
+  tag: 'site',
+  security: 'none',
+  answer: v.null(),
+  summary: m.organization_title,
+  // @ts-expect-error a misspelt key of an operation
+  idempotnt: true,
 }
 
 export const options = organizations.choices('pid')

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BookOpen, ScrollText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -15,10 +15,10 @@ import { useRowDialogs } from '../row/use-row-dialogs.tsx'
 import { useRowName } from '../row/use-row-name.ts'
 import type { ListClient } from './list-client.ts'
 import { ListScreen } from './list-screen.tsx'
+import { type ListState, listState } from './list-state.ts'
 import { pageInReach } from './page-numbers.ts'
 import type { ResourcePageProps } from './page-props.ts'
 import { Pager } from './pager.tsx'
-import { useList } from './use-list.ts'
 import { useRefresh } from './use-refresh.ts'
 import { MAX_SCROLL_ROWS, useScrollList } from './use-scroll-list.ts'
 import { useSelection } from './use-selection.ts'
@@ -138,4 +138,10 @@ function useExactTotal<TRow>(resource: Pick<ListClient<TRow>, 'list'>, search: L
     staleTime: 60_000,
   })
   return { exact: asked === key ? data?.total : undefined, counting: isFetching, ask: () => setAsked(key) }
+}
+
+/** The rows of a page's search. The current rows stay until the next ones arrive. */
+function useList<TRow>(resource: Pick<ListClient<TRow>, 'list'>, search: ListSearch, enabled = true): ListState<TRow> {
+  const query = resource.list(listParams(search))
+  return listState(useQuery({ ...query, enabled, placeholderData: keepPreviousData }))
 }

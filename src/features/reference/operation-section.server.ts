@@ -1,26 +1,26 @@
 import { html } from 'hono/html'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
-import type { ShownCall } from './operations.server.ts'
+import type { ShownOperation } from './operations.server.ts'
 
 /** Renders one operation as a section of the page. */
-export function operationSection(call: ShownCall) {
-  return html`<article id="${call.id}" aria-labelledby="${call.id}-title">
-<h3 id="${call.id}-title"><span class="method ${call.method}">${call.method}</span> <code>${call.path}</code></h3>
-<p>${call.summary}</p>
-<p class="facts">${call.planned ? html`<strong>${m.docs_planned()}</strong> · ` : ''}${m.docs_auth()}: ${
-    call.security.length > 0 ? call.security.join(' / ') : m.docs_public()
-  }${call.node ? html` · ${m.docs_node({ node: call.node })}` : ''}</p>
-${call.parameters.length > 0 ? parameterTable(call) : ''}
-${call.body ? shape(m.docs_body(), call.body) : ''}
-${call.answer ? shape(m.docs_answer(), call.answer) : ''}
-<details><summary>${m.docs_errors()}: ${call.errors.map((one) => one.code).join(', ')}</summary>
-<dl>${call.errors.map((one) => html`<div><dt>${one.code}</dt><dd>${one.meaning}</dd></div>`)}</dl>
+export function operationSection(operation: ShownOperation) {
+  return html`<article id="${operation.id}" aria-labelledby="${operation.id}-title">
+<h3 id="${operation.id}-title"><span class="method ${operation.method}">${operation.method}</span> <code>${operation.path}</code></h3>
+<p>${operation.summary}</p>
+<p class="facts">${operation.planned ? html`<strong>${m.docs_planned()}</strong> · ` : ''}${m.docs_auth()}: ${
+    operation.security.length > 0 ? operation.security.join(' / ') : m.docs_public()
+  }${operation.node ? html` · ${m.docs_node({ node: operation.node })}` : ''}</p>
+${operation.parameters.length > 0 ? parameterTable(operation) : ''}
+${operation.body ? shape(m.docs_body(), operation.body) : ''}
+${operation.answer ? shape(m.docs_answer(), operation.answer) : ''}
+<details><summary>${m.docs_errors()}: ${operation.errors.map((one) => one.code).join(', ')}</summary>
+<dl>${operation.errors.map((one) => html`<div><dt>${one.code}</dt><dd>${one.meaning}</dd></div>`)}</dl>
 </details>
 </article>`
 }
 
-function parameterTable({ id, parameters }: ShownCall) {
+function parameterTable({ id, parameters }: ShownOperation) {
   const head = [m.docs_name(), m.docs_place(), m.docs_required(), m.docs_schema()]
   const [, place, required, schema] = head
   // A wide table scrolls on its own, so keyboard users must be able to focus it.

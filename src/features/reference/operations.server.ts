@@ -3,7 +3,7 @@ import type { OpenApi, Parameter } from '#src/server/openapi/openapi.server.ts'
 import { type OperationTag, operationTags } from '#src/server/openapi/operation.server.ts'
 
 /** One operation as the page shows it. */
-export type ShownCall = {
+export type ShownOperation = {
   id: string
   method: string
   path: string
@@ -20,7 +20,7 @@ export type ShownCall = {
 }
 
 /** All operations of the document, in their order. */
-export function operationsOf({ paths, components }: OpenApi): ShownCall[] {
+export function operationsOf({ paths, components }: OpenApi): ShownOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const { responses, requestBody, security } = operation

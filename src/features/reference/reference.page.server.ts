@@ -14,8 +14,8 @@ import { style } from './reference.style.server.ts'
 export function referencePage(document: OpenApi, theme: string) {
   const operations = operationsOf(document)
   const groups = operationTags
-    .map((tag) => ({ tag, calls: operations.filter((one) => one.tag === tag) }))
-    .filter(({ calls }) => calls.length > 0)
+    .map((tag) => ({ tag, operations: operations.filter((one) => one.tag === tag) }))
+    .filter(({ operations }) => operations.length > 0)
   const names = new Map(document.tags.map((tag) => [tag.name, tag.description]))
   const title = `${m.docs_title()} - Yardstick`
   return html`<!doctype html>
@@ -37,17 +37,17 @@ export function referencePage(document: OpenApi, theme: string) {
 </header>
 <nav aria-label="${m.docs_contents()}">
 ${groups.map(
-  ({ tag, calls }) => html`<details>
+  ({ tag, operations }) => html`<details>
 <summary>${names.get(tag) ?? tag}</summary>
-<ul>${calls.map((one) => html`<li><a href="#${one.id}"><b>${one.method}</b> ${one.path}</a></li>`)}</ul>
+<ul>${operations.map((one) => html`<li><a href="#${one.id}"><b>${one.method}</b> ${one.path}</a></li>`)}</ul>
 </details>`,
 )}
 </nav>
 <main id="calls" tabindex="-1">
 ${groups.map(
-  ({ tag, calls }) => html`<section aria-labelledby="tag-${tag}">
+  ({ tag, operations }) => html`<section aria-labelledby="tag-${tag}">
 <h2 id="tag-${tag}">${names.get(tag) ?? tag}</h2>
-${calls.map(operationSection)}
+${operations.map(operationSection)}
 </section>`,
 )}
 </main>

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { runtimeKey } from '#src/resource/runtime-component.ts'
-import { framePath } from '../frame/frame-path.ts'
+import { speltPath } from '../spelt-path.ts'
 import type { BootMenu } from './boot-menu.ts'
 import { leavesOf, type ShellMenu } from './shell-menu.ts'
 
@@ -44,4 +44,9 @@ function targetOf(menu: BootMenu, area: Area): Pick<ShellMenu, 'kind' | 'path'> 
 /** The path of the first page (tab or iframe) in the menus. Undefined when there is none. */
 export function firstPage(menus: readonly ShellMenu[]): string | undefined {
   return leavesOf(menus).find(({ kind }) => kind === 'tab' || kind === 'iframe')?.path
+}
+
+/** The path of an iframe menu's page. Both member areas, `user` and `center`, use /user. */
+function framePath(area: Area, url: string): string {
+  return speltPath(`/${area === 'admin' ? 'admin' : 'user'}/iframe/${encodeURIComponent(url)}`)
 }

@@ -4,7 +4,7 @@ import type { RowJson } from '../list/row-json.server.ts'
 import type { ChangeOperation } from './history.server.ts'
 
 /** The net effect of a change set on one row. */
-export type Net = {
+export type NetChange = {
   table: string
   id: number
   lastChange: number
@@ -16,10 +16,10 @@ export type Net = {
 /**
  * The values that an undo needs: none for an added row, the whole row for a deletion, the changed fields for an edit.
  */
-export type Back = Net & { before: RowJson | null; after: RowJson | null }
+export type InverseChange = NetChange & { before: RowJson | null; after: RowJson | null }
 
 /** The net effects of a change set. The last change comes first, because it has to be undone first. */
-export async function netChanges(tx: Db, changeSetId: number): Promise<Net[]> {
+export async function netChanges(tx: Db, changeSetId: number): Promise<NetChange[]> {
   const { rows } = await tx.execute<{
     table: string
     id: number
@@ -31,7 +31,7 @@ export async function netChanges(tx: Db, changeSetId: number): Promise<Net[]> {
     select table_name as "table", row_id as id, max(id) as last, (array_agg(operation order by id))[1] as "from",
       (array_agg(operation order by id desc))[1] as "to", (array_agg(before ->> 'path' order by id desc))[1] as path
     from change where change_set_id = ${changeSetId} group by table_name, row_id order by max(id) desc`)
-  return rows.flatMap(({ table, id, last, from, to, path }): Net[] => {
+  return rows.flatMap(({ table, id, last, from, to, path }): NetChange[] => {
     // The same change set added the row and deleted it.
     if (from === 'insert' && to === 'delete') return []
     const operation = from === 'insert' ? 'insert' : to === 'delete' ? 'delete' : 'update'
@@ -40,19 +40,19 @@ export async function netChanges(tx: Db, changeSetId: number): Promise<Net[]> {
 }
 
 /** Adds the values. For several changes of one row: the oldest `before` and the newest `after`. */
-export async function withValues(tx: Db, changeSetId: number, nets: readonly Net[]): Promise<Back[]> {
-  const [first] = nets
+export async function withValues(tx: Db, changeSetId: number, changes: readonly NetChange[]): Promise<InverseChange[]> {
+  const [first] = changes
   if (!first) return []
   const { rows } = await tx.execute<{ id: number; before: RowJson | null; after: RowJson | null }>(sql`
     select row_id as id, before, after from change where change_set_id = ${changeSetId} and table_name = ${first.table}
-      and row_id = any (${sql.param(nets.map((net) => net.id))}::bigint[]) order by id`)
+      and row_id = any (${sql.param(changes.map((change) => change.id))}::bigint[]) order by id`)
   const byRow = Map.groupBy(rows, (row) => Number(row.id))
-  return nets.map((net) => {
-    const changes = byRow.get(net.id) ?? []
+  return changes.map((change) => {
+    const recorded = byRow.get(change.id) ?? []
     // A deletion stores the whole row as earlier changes of the change set left it. The older values override it.
-    const before = merged(changes.map((change) => change.before).reverse())
-    const after = merged(changes.map((change) => change.after))
-    return { ...net, before, after }
+    const before = merged(recorded.map((one) => one.before).reverse())
+    const after = merged(recorded.map((one) => one.after))
+    return { ...change, before, after }
   })
 }
 
@@ -64,13 +64,13 @@ function merged(parts: readonly (RowJson | null)[]): RowJson | null {
 /**
  * Groups consecutive changes of one table and kind, so that one statement can undo them. Parents are restored first.
  */
-export function batches(nets: readonly Net[], most: number): Net[][] {
-  const runs: Net[][] = []
-  for (const net of nets) {
+export function batches(changes: readonly NetChange[], most: number): NetChange[][] {
+  const runs: NetChange[][] = []
+  for (const change of changes) {
     const last = runs.at(-1)
     const head = last?.[0]
-    if (last && head?.table === net.table && head.operation === net.operation) last.push(net)
-    else runs.push([net])
+    if (last && head?.table === change.table && head.operation === change.operation) last.push(change)
+    else runs.push([change])
   }
   return runs.flatMap((run) => {
     const sorted = run[0]?.operation === 'delete' ? run.toSorted((one, other) => one.depth - other.depth) : run

@@ -8,10 +8,10 @@ import { maySee, type RowJson } from '../list/row-json.server.ts'
 import { selectRows } from '../list/rows.server.ts'
 import { deletionRefusals } from '../write/deletion.server.ts'
 import { type Refusal, titleOf } from '../write/refusal.server.ts'
-import type { Back } from './inverse-change.server.ts'
+import type { InverseChange } from './inverse-change.server.ts'
 
 export type UndoRefusal = Refusal & { resource: string }
-type Verdict = { good: Back[]; refused: UndoRefusal[]; hidden: UndoRefusal[] }
+type Verdict = { good: InverseChange[]; refused: UndoRefusal[]; hidden: UndoRefusal[] }
 
 /**
  * Decides which changes of one table and kind can be undone. The actor must see the row, and it must be as the change
@@ -22,32 +22,37 @@ export async function classifyChange(
   resource: Resource,
   actor: Actor,
   undoesId: number,
-  backs: readonly Back[],
+  inverses: readonly InverseChange[],
 ): Promise<Verdict> {
-  const ids = backs.map((back) => back.id)
+  const ids = inverses.map((inverse) => inverse.id)
   const rows = await lockRows(tx, resource, actor, ids)
   const there = new Set(await existing(tx, resource, ids))
   const missing = ids.filter((id) => !there.has(id))
   const gone = await lastKnown(tx, resource.tableName, missing)
-  const changed = await changedSince(tx, resource, undoesId, backs)
-  const added = backs[0]?.operation === 'insert'
+  const changed = await changedSince(tx, resource, undoesId, inverses)
+  const added = inverses[0]?.operation === 'insert'
   const inUse = added ? await deletionRefusals(tx, resource, actor, [...rows.values()]) : []
   const uses = new Map(inUse.map((one) => [one.id, one.msg]))
   const verdict: Verdict = { good: [], refused: [], hidden: [] }
-  for (const back of backs) {
-    const refusal = { id: back.id, title: '', resource: resource.description.key }
-    if (await isHidden(tx, resource, actor, back, { there, rows, gone })) {
+  for (const inverse of inverses) {
+    const refusal = { id: inverse.id, title: '', resource: resource.description.key }
+    if (await isHidden(tx, resource, actor, inverse, { there, rows, gone })) {
       verdict.hidden.push({ ...refusal, msg: m.error_rowMissing() })
       continue
     }
-    const msg = reason(back, there.has(back.id), changed.has(back.id)) ?? uses.get(back.id)
-    if (msg === undefined) verdict.good.push(back)
-    else verdict.refused.push({ ...refusal, title: titleIn(resource, back, rows.get(back.id), gone.get(back.id)), msg })
+    const msg = reason(inverse, there.has(inverse.id), changed.has(inverse.id)) ?? uses.get(inverse.id)
+    if (msg === undefined) verdict.good.push(inverse)
+    else
+      verdict.refused.push({
+        ...refusal,
+        title: titleIn(resource, inverse, rows.get(inverse.id), gone.get(inverse.id)),
+        msg,
+      })
   }
   return verdict
 }
 
-function reason({ operation }: Back, isThere: boolean, isChanged: boolean): string | undefined {
+function reason({ operation }: InverseChange, isThere: boolean, isChanged: boolean): string | undefined {
   if (operation === 'delete') return isThere ? m.error_undoThere() : undefined
   if (!isThere) return m.error_undoGone()
   return isChanged ? m.error_undoChanged() : undefined
@@ -56,9 +61,9 @@ function reason({ operation }: Back, isThere: boolean, isChanged: boolean): stri
 type Seen = { there: ReadonlySet<number>; rows: ReadonlyMap<number, Row>; gone: ReadonlyMap<number, RowJson> }
 
 /** Whether the row is hidden from the actor. For a deleted row, its last state decides. */
-async function isHidden(tx: Db, resource: Resource, actor: Actor, back: Back, { there, rows, gone }: Seen) {
-  if (there.has(back.id)) return !rows.has(back.id)
-  return !(await maySee(tx, resource, actor, gone.get(back.id) ?? back.before ?? back.after ?? {}))
+async function isHidden(tx: Db, resource: Resource, actor: Actor, inverse: InverseChange, { there, rows, gone }: Seen) {
+  if (there.has(inverse.id)) return !rows.has(inverse.id)
+  return !(await maySee(tx, resource, actor, gone.get(inverse.id) ?? inverse.before ?? inverse.after ?? {}))
 }
 
 /** The last states of deleted rows. */
@@ -78,29 +83,29 @@ async function changedSince(
   tx: Db,
   resource: Resource,
   undoesId: number,
-  backs: readonly Back[],
+  inverses: readonly InverseChange[],
 ): Promise<Set<number>> {
-  const operation = backs[0]?.operation
+  const operation = inverses[0]?.operation
   if (operation === 'delete') return new Set()
   const table = resource.tableName
-  const byId = new Map(backs.map((back) => [back.id, back]))
-  const first = Math.min(...backs.map((back) => back.lastChange))
+  const byId = new Map(inverses.map((inverse) => [inverse.id, inverse]))
+  const first = Math.min(...inverses.map((inverse) => inverse.lastChange))
   const { rows } = await tx.execute<{ id: number; change: number; fields: string[] }>(sql`
     select row_id as id, id as change, array(select jsonb_object_keys(coalesce(after, '{}'))) as fields from change
     where table_name = ${table} and row_id = any (${sql.param([...byId.keys()])}::bigint[]) and change_set_id <> ${undoesId} and id > ${first}`)
-  const touched = rows.flatMap(({ id, change, fields }): Back[] => {
-    const back = byId.get(Number(id))
-    if (!back || Number(change) < back.lastChange) return []
-    return operation === 'insert' || fields.some((name) => Object.hasOwn(back.after ?? {}, name)) ? [back] : []
+  const touched = rows.flatMap(({ id, change, fields }): InverseChange[] => {
+    const inverse = byId.get(Number(id))
+    if (!inverse || Number(change) < inverse.lastChange) return []
+    return operation === 'insert' || fields.some((name) => Object.hasOwn(inverse.after ?? {}, name)) ? [inverse] : []
   })
-  if (operation === 'insert') return new Set(touched.map((back) => back.id))
+  if (operation === 'insert') return new Set(touched.map((inverse) => inverse.id))
   return differing(tx, table, touched)
 }
 
 /** A field may have been changed and changed back, so its current value decides. */
-async function differing(tx: Db, table: string, backs: readonly Back[]): Promise<Set<number>> {
-  if (backs.length === 0) return new Set()
-  const json = JSON.stringify(backs.map(({ id, after }) => ({ id, after })))
+async function differing(tx: Db, table: string, inverses: readonly InverseChange[]): Promise<Set<number>> {
+  if (inverses.length === 0) return new Set()
+  const json = JSON.stringify(inverses.map(({ id, after }) => ({ id, after })))
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from jsonb_to_recordset(${json}::jsonb) as meant (id bigint, after jsonb) join ${sql.identifier(table)} t on t.id = meant.id
     where exists (select 1 from jsonb_each(meant.after) e where to_jsonb(t) -> e.key is distinct from e.value)`)
@@ -122,8 +127,8 @@ async function existing(tx: Db, resource: Resource, ids: readonly number[]): Pro
 }
 
 /** The title of a row, or the last title of a deleted row. */
-export function titleIn(resource: Resource, back: Back, row?: Row, last?: RowJson): string {
+export function titleIn(resource: Resource, inverse: InverseChange, row?: Row, last?: RowJson): string {
   if (row) return titleOf(resource.description, row)
   const column = resource.columnNames.get(resource.description.rowTitle) ?? ''
-  return String(last?.[column] ?? back.before?.[column] ?? back.after?.[column] ?? back.id)
+  return String(last?.[column] ?? inverse.before?.[column] ?? inverse.after?.[column] ?? inverse.id)
 }

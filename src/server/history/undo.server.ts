@@ -8,7 +8,7 @@ import { findResourceOfTable, type RegisteredResource } from '../crud/resource-r
 import { AppError } from '../errors.server.ts'
 import { explainDbError } from '../write/db-errors.server.ts'
 import { MOST_NAMED, refusalOf } from '../write/refusal.server.ts'
-import { type Back, batches, type Net, netChanges, withValues } from './inverse-change.server.ts'
+import { batches, type InverseChange, type NetChange, netChanges, withValues } from './inverse-change.server.ts'
 import { insertRows, removeRows, updateRows } from './undo-apply.server.ts'
 import { classifyChange, titleIn, type UndoRefusal } from './undo-classify.server.ts'
 import { freePlaces } from './undo-place.server.ts'
@@ -73,7 +73,7 @@ const opposite = { insert: 'del', update: 'edit', delete: 'add' } as const
  * The resources of a change set's tables.
  * @throws AppError 403 without the node of the opposite operation, 422 for a table without a resource
  */
-async function placesOf(tx: Db, nets: readonly Net[], actor: Actor): Promise<Map<string, RegisteredResource>> {
+async function placesOf(tx: Db, nets: readonly NetChange[], actor: Actor): Promise<Map<string, RegisteredResource>> {
   const places = new Map<string, RegisteredResource>()
   for (const { table, operation } of nets) {
     const place = places.get(table) ?? (await findResourceOfTable(tx, table))
@@ -86,9 +86,9 @@ async function placesOf(tx: Db, nets: readonly Net[], actor: Actor): Promise<Map
 }
 
 /** Undoes changes of one table and kind. Returns the number of undone rows and adds the refusals to `undo`. */
-async function undoBatch(undo: Undo, resource: Resource, backs: readonly Back[]): Promise<number> {
+async function undoBatch(undo: Undo, resource: Resource, inverses: readonly InverseChange[]): Promise<number> {
   const { tx, actor, undoesId } = undo
-  const { good, refused, hidden } = await classifyChange(tx, resource, actor, undoesId, backs)
+  const { good, refused, hidden } = await classifyChange(tx, resource, actor, undoesId, inverses)
   undo.refused.push(...refused)
   undo.hidden.push(...hidden)
   if (good.length === 0) return 0
@@ -108,16 +108,16 @@ async function undoBatch(undo: Undo, resource: Resource, backs: readonly Back[])
   }
   // One row made the whole batch fail. Each row is tried alone to find it.
   let done = 0
-  for (const back of good) done += await undoBatch(undo, resource, [back])
+  for (const inverse of good) done += await undoBatch(undo, resource, [inverse])
   return done
 }
 
-async function apply(tx: Db, resource: Resource, backs: readonly Back[]): Promise<void> {
+async function apply(tx: Db, resource: Resource, inverses: readonly InverseChange[]): Promise<void> {
   const table = resource.tableName
-  const operation = backs[0]?.operation
-  const ids = backs.map((back) => back.id)
+  const operation = inverses[0]?.operation
+  const ids = inverses.map((inverse) => inverse.id)
   if (operation === 'insert') return removeRows(tx, table, ids)
-  const rows = backs.map((back) => ({ id: back.id, values: back.before ?? {} }))
+  const rows = inverses.map((inverse) => ({ id: inverse.id, values: inverse.before ?? {} }))
   const placed = await freePlaces(tx, resource, rows)
   if (operation === 'update') return updateRows(tx, table, placed)
   const restored = placed.map(({ id, values }) => ({ id, values: resource.restored?.(values) ?? values }))

@@ -52,7 +52,7 @@ export function crudOperations(description: Description): Operation[] {
   const title = () => ({ title: labelText(description.title) })
   const query = listParameters(description.tree === true)
 
-  const calls: Operation[] = [
+  const operations: Operation[] = [
     { ...reads, path: `${base}/index`, query, answer: list, summary: () => m.call_index(title()) },
     {
       ...reads,
@@ -118,14 +118,14 @@ export function crudOperations(description: Description): Operation[] {
       summary: () => m.call_pageDel(title()),
     },
   ]
-  calls.push(
+  operations.push(
     ...bulkHistoryOperations(description, facts),
     ...importOperations(description),
     ...exportOperations(description, query),
   )
-  if (!description.sortable) return calls
+  if (!description.sortable) return operations
   return [
-    ...calls,
+    ...operations,
     {
       ...writes,
       path: `${base}/sortable`,

@@ -53,14 +53,14 @@ export type OpenApi = {
  * The HTTP API as an OpenAPI 3.1 document, in the language of the request.
  * @param named schemas that the document refers to by name
  */
-export function openApi(calls: readonly Operation[], named: Record<string, v.GenericSchema>): OpenApi {
+export function openApi(operations: readonly Operation[], named: Record<string, v.GenericSchema>): OpenApi {
   const book = new SchemaBook(named)
   const paths: OpenApi['paths'] = {}
-  for (const call of calls) {
-    const operation = operationOf(call, book)
-    paths[call.path] = { ...paths[call.path], [call.method]: operation }
+  for (const operation of operations) {
+    const { path, method } = operation
+    paths[path] = { ...paths[path], [method]: operationOf(operation, book) }
   }
-  const used = new Set(calls.map((call) => call.tag))
+  const used = new Set(operations.map((operation) => operation.tag))
   return {
     openapi: '3.1.1',
     info: { title: 'Yardstick', version: 'v1.0.0', description: m.call_intro() },
@@ -71,22 +71,24 @@ export function openApi(calls: readonly Operation[], named: Record<string, v.Gen
   }
 }
 
-function operationOf(call: Operation, book: SchemaBook): OpenApiOperation {
+function operationOf(operation: Operation, book: SchemaBook): OpenApiOperation {
   const parameters: Parameter[] = [
-    ...parametersOf(call.segments, 'path', book),
-    ...parametersOf(call.query, 'query', book),
-    ...(call.idempotent ? [idempotencyKey()] : []),
+    ...parametersOf(operation.segments, 'path', book),
+    ...parametersOf(operation.query, 'query', book),
+    ...(operation.idempotent ? [idempotencyKey()] : []),
   ]
   return {
-    operationId: operationName(call).replaceAll(/[^A-Za-z0-9]+/g, '_'),
-    tags: [call.tag],
-    summary: call.summary(),
-    security: security(call),
-    ...(call.node ? { 'x-node': call.node } : {}),
-    ...(call.planned ? { 'x-planned': true } : {}),
+    operationId: operationName(operation).replaceAll(/[^A-Za-z0-9]+/g, '_'),
+    tags: [operation.tag],
+    summary: operation.summary(),
+    security: security(operation),
+    ...(operation.node ? { 'x-node': operation.node } : {}),
+    ...(operation.planned ? { 'x-planned': true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(call.body ? { requestBody: { required: true, content: { [call.body.type]: bodyOf(call.body, book) } } } : {}),
-    responses: { ...(call.planned ? {} : { 200: success(call, book) }), ...refusals(call) },
+    ...(operation.body
+      ? { requestBody: { required: true, content: { [operation.body.type]: bodyOf(operation.body, book) } } }
+      : {}),
+    responses: { ...(operation.planned ? {} : { 200: success(operation, book) }), ...refusals(operation) },
   }
 }
 
@@ -124,23 +126,23 @@ function bodyOf(body: OperationBody, book: SchemaBook): { schema: JsonObject } {
   return { schema: { ...schema, properties: Object.fromEntries(decorated) } }
 }
 
-function success(call: Operation, book: SchemaBook): { description: string; content: Content } {
-  const data = book.of(call.answer)
-  const schema = call.bare ? data : envelopeSchema(data)
-  return { description: m.call_success(), content: { [call.bare ?? 'application/json']: { schema } } }
+function success(operation: Operation, book: SchemaBook): { description: string; content: Content } {
+  const data = book.of(operation.answer)
+  const schema = operation.bare ? data : envelopeSchema(data)
+  return { description: m.call_success(), content: { [operation.bare ?? 'application/json']: { schema } } }
 }
 
 /** Every error code that an operation may return. 302 is sent with status 200. */
-function refusals(call: Operation): { [code: string]: { $ref: string } } {
-  const guarded = call.security !== 'none'
-  const codes = new Set<number>([400, 405, 500, 503, ...(call.errors ?? [])])
-  if (guarded && call.security !== 'session') codes.add(401)
-  if (call.security === 'session') codes.add(302).add(403)
-  if (call.node) codes.add(403)
-  if (call.method !== 'get') codes.add(413)
-  if (call.body) codes.add(415)
-  if (call.planned) codes.add(501)
-  const name = call.security === 'client' ? 'OAuthError' : 'Error'
+function refusals(operation: Operation): { [code: string]: { $ref: string } } {
+  const guarded = operation.security !== 'none'
+  const codes = new Set<number>([400, 405, 500, 503, ...(operation.errors ?? [])])
+  if (guarded && operation.security !== 'session') codes.add(401)
+  if (operation.security === 'session') codes.add(302).add(403)
+  if (operation.node) codes.add(403)
+  if (operation.method !== 'get') codes.add(413)
+  if (operation.body) codes.add(415)
+  if (operation.planned) codes.add(501)
+  const name = operation.security === 'client' ? 'OAuthError' : 'Error'
   return Object.fromEntries(
     [...codes].sort((a, b) => a - b).map((code) => [code, { $ref: `#/components/responses/${name}${code}` }]),
   )
