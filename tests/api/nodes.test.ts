@@ -84,7 +84,7 @@ const open = [
   /^GET \/adminApi\/(user\/info|menu)$/,
   /^\w+ \/adminApi\/(session|view|job)\/\w+$/,
   /^GET \/admin\/ajax\/area$/,
-  // It needs a runtime resource, and there is none here (see stored-resource.test.ts).
+  // It needs a runtime resource, and there is none here (see runtime-resource.test.ts).
   /^GET \/adminApi\/resource\/description$/,
 ]
 

@@ -12,7 +12,7 @@ const documents: Record<string, readonly string[]> = {
   'docs/architecture.md': [''],
 }
 
-/** All files of the project, as git lists them or will list them. */
+/** All files of the project, including new ones that are not committed yet. */
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file))
@@ -33,7 +33,7 @@ test('docs/architecture.md has one line for each folder, and each line is a fold
   expect(described.toSorted()).toEqual(wanted.toSorted())
 })
 
-/** Folders of URLs, data and generated files speak for themselves, and so do tests in the place of what they test. */
+/** Folders that are parts of URLs, data or generated files need no line, nor do tests that mirror a folder of src. */
 function needsLine(folder: string): boolean {
   if (!/^(app|src|messages|scripts|tests|e2e|bench|docs)(\/|$)/.test(folder)) return false
   if (/^app\/routes\/|^bench\/bare\/|\/meta$|^tests\/releases|^tests\/\w+\/(support|files|make)$/.test(folder))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { circlesOf, exportsOf, files, imports, type SourceImport, texts } from './source.ts'
 
-// The floors of the house: which folder may import which. The rules are checked on the source text.
+// Which folder may import which. The tests read the source text.
 
-/** The folders that each folder of src may import, the ground floor first. A folder always may import itself. */
+/** The folders that each folder of src may import, the lowest floor first. A folder may always import itself. */
 const mayImport: Record<string, readonly string[]> = {
   i18n: [],
   lib: ['i18n'],
@@ -54,7 +54,7 @@ test('an exported name stands in one file', () => {
   for (const file of files) {
     for (const name of exportsOf(file)) places.set(name, [...(places.get(name) ?? []), file])
   }
-  // The router wants this name in every route file.
+  // The router requires this name in every route file.
   places.delete('Route')
   expect(places.size).toBeGreaterThan(1_000)
   expect([...places].filter(([, found]) => found.length > 1)).toEqual([])
@@ -121,15 +121,15 @@ test('no file is longer than 350 lines, no barrel, no export of what stands else
 })
 
 test('every page of the back office asks for its node, and names it', () => {
-  // A frame's permission is the menu that leads to it, and has no node; a stored resource's node is stored with it; what
-  // is about oneself is for everybody.
+  // The menu is the permission of a frame. A runtime resource has its node in the database. The profile page is for
+  // every user of the back office.
   const others = ['iframe/$url.tsx', '$.tsx', 'routine/adminInfo.tsx'].map((name) => `app/routes/admin/_shell/${name}`)
   expect(texts.get(others[1] ?? '')).toContain('runtimeResourceGuard(')
   const pages = files.filter((file) => file.startsWith('app/routes/admin/_shell/') && !others.includes(file))
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) {
     const text = texts.get(page) ?? ''
-    // What lists share guards the node and names it as well.
+    // `listRoute` guards the node and names it.
     if (/\.\.\.listRoute\('[^']+', /.test(text)) continue
     const node = /nodeGuard\('([^']+)'\)/.exec(text)?.[1]
     expect(node, page).toBeDefined()

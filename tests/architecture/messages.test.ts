@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import en from '../../messages/en.json' with { type: 'json' }
 import zh from '../../messages/zh-cn.json' with { type: 'json' }
 
-/** A text without variants, or one that is told by its variants. */
+/** A text without variants, or with variants that depend on its inputs. */
 const textOf = (message: unknown) => (typeof message === 'string' ? message : JSON.stringify(message))
 const entries = (catalogue: object) => Object.entries(catalogue).filter(([key]) => key !== '$schema')
 const placeholders = (message: unknown) =>
@@ -15,10 +15,10 @@ function textsOf(...patterns: string[]): string {
     .join('\n')
 }
 
-/** What stands between the placeholders of a message, its longest part. */
+/** The longest part of a message between its placeholders. */
 function core(message: unknown): string {
   const texts: string[] = []
-  // Of variants any will do.
+  // For a message with variants, the part of any variant is enough.
   JSON.stringify(message, (_key, value) => {
     if (typeof value === 'string') texts.push(...value.split(/\{[^}]*\}/))
     return value
@@ -38,7 +38,7 @@ test('every message is there in both languages, with the same placeholders, and 
   }
 })
 
-/** Sentences that no test brings about. */
+/** Messages that no test can cause. */
 const UNREAD: Record<string, string> = {
   export_tooMany: 'takes a table of a million rows',
   import_diskFull: 'takes a disk of its own; the first start proves how a full one is recognized',
@@ -49,7 +49,7 @@ test('every refusal, and every sentence of the server, is read by a test, in the
   const said = new Set(textsOf('src/**/*.server.{ts,tsx}').match(/(?<=\bm\.)\w+/g))
   const chinese = new Map(entries(zh))
   const unread = entries(en).filter(([key, text]) => {
-    // What calls do is told in the contract's document alone.
+    // Summaries of operations appear only in the OpenAPI document.
     const matters = /^(error|rule|success)_/.test(key) || (said.has(key) && !key.startsWith('call_'))
     if (!matters || key in UNREAD || tests.includes(`m.${key}(`)) return false
     return ![text, chinese.get(key)].some((words) => tests.includes(core(words)))
@@ -59,7 +59,7 @@ test('every refusal, and every sentence of the server, is read by a test, in the
 
 test('no message is there that nobody says', () => {
   const words = new Set(textsOf('src/**/*.{ts,tsx}', 'app/**/*.{ts,tsx}', 'scripts/**/*.ts').match(/\w+/g))
-  // The titles of the standard buttons are put together from the actions' names.
+  // The code builds the keys of the standard buttons from the names of the actions.
   const unsaid = entries(en).filter(([key]) => !words.has(key) && !key.startsWith('button_'))
   expect(unsaid.map(([key]) => key)).toEqual([])
 })

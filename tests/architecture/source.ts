@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-// The product's source as text: its files, what they import and what they export.
+// Reads the product's source as text: files, imports and exports.
 
-/** An import, also a dynamic one. `typeOnly`: it is gone once the code is compiled. */
+/** A static or dynamic import. A `typeOnly` import does not exist in the compiled code. */
 export type SourceImport = { from: string; to: string; typeOnly: boolean }
 
 const root = process.cwd()
@@ -40,7 +40,7 @@ export function exportsOf(file: string): string[] {
   return [...new Set([...found].map(([, name = '']) => name))]
 }
 
-/** Groups of files of which each reaches all others by imports (Tarjan), each group sorted. */
+/** Groups of files that all reach each other through imports (Tarjan's algorithm). Each group is sorted. */
 export function circlesOf(arrows: readonly SourceImport[]): string[][] {
   const next = new Map<string, string[]>()
   for (const { from, to } of arrows) next.set(from, [...(next.get(from) ?? []), to])

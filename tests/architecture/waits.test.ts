@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// A test waits for what is on screen and alive or for an answer, never for time: a wait that is long enough here is too
-// short elsewhere, and too long everywhere. `expect.poll` looks again until a state is there; what somebody else does
-// meanwhile is held by a promise, a lock or fake timers; a deadline that only ends a hang is `AbortSignal.timeout`.
+// A test never waits for a fixed time: the right time differs between machines, and it slows every run. A test waits for
+// the screen or for a response. `expect.poll` repeats a check until it holds. A promise, a lock or fake timers hold back
+// other work. `AbortSignal.timeout` is only for ending a test that hangs.
 
-/** What waits for time, and what gives up after too little of it. */
+/** Code that waits for a fixed time, or gives up too early. */
 const waits: readonly [what: string, pattern: RegExp][] = [
   ['setTimeout', /(?<!['"\w]|\btest\.)setTimeout\b/],
   ['setInterval', /(?<!['"\w])setInterval\b/],
@@ -15,11 +15,11 @@ const waits: readonly [what: string, pattern: RegExp][] = [
   ['waitForTimeout', /\bwaitForTimeout\b/],
   ['networkidle', /\bnetworkidle\b/],
   ['pg_sleep', /\bpg_sleep\b/],
-  // It gives up after one second, whatever the patience of the project.
+  // It gives up after one second and ignores the project's time-outs.
   ['vi.waitFor', /\bvi\.waitFor/],
 ]
 
-/** Files that may, each with its reason. */
+/** The allowed files, each with its reason. */
 const allowed: readonly [file: RegExp, reason: string][] = [
   [/^tests\/architecture\/waits\.test\.ts$/, 'spells what it looks for'],
   [/^tests\/releases\/\w+\/made-by\//, 'made what lies there, once; no test runs it'],

@@ -89,7 +89,7 @@ test('everybody signs in as before; sessions are alive or over as they were', as
   expect(await countOf(dataDir, 'organization')).toBe(before)
 })
 
-test('lists, stored resources, views, menus and settings are as they were left, for each person', async () => {
+test('lists, runtime resources, views, menus and settings are as they were left, for each person', async () => {
   const { url, admin } = await upgraded()
   const officer = await signIn(url, 'admin', 'officer', passwords.admin)
   const listed = await rowsOf(admin, 'organization')

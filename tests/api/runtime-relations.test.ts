@@ -59,7 +59,7 @@ async function desks() {
 
 const del = (call: Call, key: string, id: unknown) => call('DELETE', `/adminApi/${key}/del?ids=${id}`)
 
-test('what a stored resource points to is not deleted, and the refusal says where it is used', async () => {
+test('what a runtime resource points to is not deleted, and the refusal says where it is used', async () => {
   const { call, store, add, ids } = await desks()
   expect(await store()).toMatchObject({ code: 200 })
   const { YW } = await rowsBy(call, 'subject', 'code')
