@@ -20,6 +20,7 @@ function lint(code: string) {
 test.each([
   ['an object in an object', "export const tried = { ...{ requird: true }, name: 'a' }"],
   ['an object in brackets', "export const tried = { ...({ requird: true }), name: 'a' }"],
+  ['an object with a cast', "export const tried = { ...({ requird: true } as const), name: 'a' }"],
   ['a list in a list', 'export const tried = [...[1, 2], 3]'],
   ['an object in a tag', "export const tried = <b {...{ tilte: 'a' }} />"],
 ])('a literal must not be spread: %s', (_where, code) => {

@@ -48,7 +48,10 @@ export function LoginForm({ onSubmit, captcha, account: remembered = '', childre
     if (refused) (refused.username ? inputs.username : inputs.password).current?.focus()
   }
   const control = (name: 'username' | 'password') => ({
-    ...({ name, size: 'lg', ref: inputs[name], value: values[name] } as const),
+    name,
+    size: 'lg' as const,
+    ref: inputs[name],
+    value: values[name],
     onBlur: () => press.after(() => fields.leave(name)),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       fields.set(name, event.target.value)
