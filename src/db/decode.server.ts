@@ -1,5 +1,4 @@
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { PgArray } from 'drizzle-orm/pg-core'
+import { PgArray, type PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
 /** Converts the text of a database value to the value that the API's contract defines. */

@@ -7,8 +7,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { filterSchema } from '#src/server/list/filter.server.ts'
-import type { SavedView, ViewState } from './view.schema.ts'
-import { viewState } from './view.schema.ts'
+import { type SavedView, type ViewState, viewState } from './view.schema.ts'
 import { savedViewDefault, savedViewTable } from './view.table.server.ts'
 
 type Content = { name: string; roleIds: number[]; state: ViewState }

@@ -5,8 +5,7 @@ import { type FormSchema, formSchema } from '#src/resource/form-schema.ts'
 import { importFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import { planList } from '../list/list-plan.server.ts'
-import type { ListPlan } from './resource.server.ts'
-import { columnsOf, type Resource, type ResourceDefinition } from './resource.server.ts'
+import { columnsOf, type ListPlan, type Resource, type ResourceDefinition } from './resource.server.ts'
 
 const SYSTEM_FIELDS = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const
 

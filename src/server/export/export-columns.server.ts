@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { PgArray } from 'drizzle-orm/pg-core'
+import { PgArray, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field, FieldOf } from '#src/resource/description.ts'

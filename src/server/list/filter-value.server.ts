@@ -1,5 +1,4 @@
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { PgArray } from 'drizzle-orm/pg-core'
+import { PgArray, type PgColumn } from 'drizzle-orm/pg-core'
 import { isDay, isTime } from '#src/lib/calendar.ts'
 
 /** The kind of a column's values. It decides which operators fit. */
