@@ -11,7 +11,7 @@ import { NativeSelect } from '#src/ui/native-select.tsx'
 import { NumberInput } from '#src/ui/number-input.tsx'
 import { TimeInput } from '#src/ui/time-input.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
-import type { RelationLabels } from '../list/relation-labels.ts'
+import type { RelationLabels } from '../form/relation-labels.ts'
 import { RelationCell } from './relation-cell.tsx'
 import type { RowValues } from './rows-line.tsx'
 

@@ -8,7 +8,7 @@ import { labelText } from '#src/resource/label.ts'
 import { ErrorLine } from '#src/ui/field-group.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
-import type { RelationLabels } from '../list/relation-labels.ts'
+import type { RelationLabels } from '../form/relation-labels.ts'
 import { RowCell } from './row-cell.tsx'
 
 export type RowValues = Exclude<FieldItem, string | number>

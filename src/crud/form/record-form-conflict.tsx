@@ -5,9 +5,9 @@ import type { Description } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { RelationLabels } from '../list/relation-labels.ts'
 import { Conflict } from './conflict.tsx'
 import { differences, firstChoices, merged } from './merge.ts'
+import type { RelationLabels } from './relation-labels.ts'
 
 type RecordFormConflictProps = {
   description: Pick<Description, 'fields'>

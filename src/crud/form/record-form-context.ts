@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
-import { RelationLabels } from '../list/relation-labels.ts'
+import { RelationLabels } from './relation-labels.ts'
 
 /** The field errors that the server returned, and the values that it refused. */
 export type FormRefusal = { errors: FieldErrors; values: FormValues }

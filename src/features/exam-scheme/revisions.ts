@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { WriteAnswer } from '#src/crud/calls/crud-client.ts'
 import { crudGet, crudPost } from '#src/crud/calls/crud-rpc.ts'
-import { RelationLabels } from '#src/crud/list/relation-labels.ts'
+import { RelationLabels } from '#src/crud/form/relation-labels.ts'
 import { type FormValues, valuesOf } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import type { SchemeContent } from './exam-scheme.content.ts'

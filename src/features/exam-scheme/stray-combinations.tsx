@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFieldContext } from '#src/crud/form/form-context.ts'
+import type { RelationLabels } from '#src/crud/form/relation-labels.ts'
 import { useFormValues } from '#src/crud/form/use-form-values.ts'
-import type { RelationLabels } from '#src/crud/list/relation-labels.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'

@@ -48,8 +48,7 @@ export function crud(resource: Resource, nodes: ResourceNodes, actions: Record<s
   const resourceOf = () => registered
   const api = crudRoutes(resourceOf, resource.description.sortable === true)
   for (const [name, { node, kind = 'save', run }] of Object.entries(actions)) {
-    const handler = writing(resourceOf, kind, (tx, c, body, changeSetId) => run(tx, c, body, changeSetId))
-    api.post(`/${name}`, requireNode(node), handler)
+    api.post(`/${name}`, requireNode(node), writing(resourceOf, kind, run))
   }
   return api
 }

@@ -14,9 +14,9 @@ import { refuseReferenced } from '../crud/references.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
-import { withHashedSecrets } from '../hash-secrets.server.ts'
 import { findRow, labelsOf, selectRows } from '../list/rows.server.ts'
 import { childrenLeft } from './deletion.server.ts'
+import { withHashedSecrets } from './hash-secrets.server.ts'
 
 type Values = Record<string, unknown>
 

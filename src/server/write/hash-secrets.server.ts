@@ -1,5 +1,5 @@
-import { hashPassword } from './access/password.server.ts'
-import type { Resource } from './crud/resource.server.ts'
+import { hashPassword } from '../access/password.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 
 /**
  * The values of a form as they are stored. A password becomes its hash. An empty password is left out, so that the
