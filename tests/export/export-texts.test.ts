@@ -38,6 +38,8 @@ async function start() {
 }
 
 const A = `=A, ""x"", 'y'\\ $1 '; drop table organization; --`
+/** The same as a part of a list, which is quoted there. */
+const PART = `""=A, """"x"""", 'y'\\ $1 '; drop table organization; --""`
 const ORG = `, ""'\\ $1 $2`
 
 test('every type of field as a text, in the language of the caller: full, empty, at its limits', async () => {
@@ -56,12 +58,12 @@ test('every type of field as a text, in the language of the caller: full, empty,
   const end = 'ep:school,#336699,/a.png,/p.pdf,<p>Old</p>'
   const instants = '1998-09-01,2026-01-01 08:00:00,08:30:00,1998'
   const limits = '-2147483648,-123456789012345678901234567890.1234567890,-90071992547409.91,gone'
-  const early = '0001-01-01,2000-01-01 07:59:59,23:59:59.5,-5,,,,,'
+  const early = '0001-01-01,1999-12-31T23:59:59.999Z,23:59:59.5,-5,,,,,'
   expect((await read('exam-room', '')).split('\n')).toEqual([
     `\ufeff${titles.map(({ en }) => en).join(',')}`,
-    `Room 1,30,62.5,123.45,"'${A}","'${A}, B",Disabled,quiet,floor: 2,${instants},${end},"Name S1${ORG} (S1)",广东省 / 深圳市 / 南山区`,
+    `Room 1,30,62.5,123.45,"'${A}","${PART}, B",Disabled,quiet,floor: 2,${instants},${end},"Name S1${ORG} (S1)",广东省 / 深圳市 / 南山区`,
     ',,,,,,Enabled,,,,,,,,,,,,,',
-    `'=1,${limits},"B, gone, ${A}",Enabled,"'=x, , a,b","'=k: ""v"", w",${early},"Name D1${ORG} (D1)",999999`,
+    `'=1,${limits},"B, gone, ${PART}",Enabled,"'=x, """", ""a,b""","""=k"": """"""v"""", w""; """": ",${early},"Name D1${ORG} (D1)",999999`,
     '',
   ])
   expect((await read('exam-room', '', 'zh')).split('\n')).toEqual([
@@ -71,7 +73,7 @@ test('every type of field as a text, in the language of the caller: full, empty,
       .replace("'=1+1（中）", "'@色")}`,
     `Room 1,30,62.5,123.45,甲,甲、B（中）,停用,quiet,floor: 2,${instants},${end},"Name S1${ORG} (S1)",广东省 / 深圳市 / 南山区`,
     ',,,,,,启用,,,,,,,,,,,,,',
-    `'=1,${limits},B（中）、gone、甲,启用,"'=x、、a,b","'=k: ""v"", w",${early},"Name D1${ORG} (D1)",999999`,
+    `'=1,${limits},B（中）、gone、甲,启用,"'=x、""""、""a,b""","""=k"": """"""v"""", w""; """": ",${early},"Name D1${ORG} (D1)",999999`,
     '',
   ])
   // Texts that become part of the statement keep their value, wherever they appear.
@@ -99,7 +101,15 @@ const TEXTS = [
   ['＠x', "'＠x"],
   ['x=1', 'x=1'],
   [' =1', ' =1'],
-  ["'=1", "'=1"],
+  ["'=1", "''=1"],
+  ["'1", "'1"],
+  ['a;=1', "a;'=1"],
+  ["a;'=1", "a;''=1"],
+  [';-1;+2', ";'-1;'+2"],
+  ['#N/A', "'#N/A"],
+  ["'#N/A", "''#N/A"],
+  ['#1', '#1'],
+  ['Err:502', "'Err:502"],
   ['a,b', '"a,b"'],
   ['a"b', '"a""b"'],
   ["a'b", "a'b"],

@@ -12,15 +12,17 @@ export const MAX_SHEET_ROWS = 1_048_575
 /**
  * Indexes of the styles below: titles, then one for each kind. Texts that look like formulas stay texts when edited.
  */
-export const STYLES: Record<ExportKind | 'title' | 'formula' | 'exact' | 'formulaTitle' | 'lines', number> = {
-  text: 0,
+export const STYLES: Record<
+  Exclude<ExportKind, 'text'> | 'title' | 'formula' | 'exact' | 'formulaTitle' | 'lines',
+  number
+> = {
   number: 0,
   title: 1,
   date: 2,
   datetime: 3,
   money: 4,
   formula: 5,
-  /** Text format: a value stays as it was typed. */
+  /** Text format: a value stays as it was typed, 0012 as well. Like the two after it. */
   exact: 6,
   formulaTitle: 7,
   lines: 8,
@@ -45,15 +47,18 @@ async function* sheetPieces(columns: readonly ExportColumn[], rows: AsyncIterabl
   const decoder = new StringDecoder('utf8')
   let rest = ''
   let begun = false
+  let count = 0
   for await (const chunk of rows) {
     const lines = (rest + decoder.write(chunk)).split('\n')
     rest = lines.pop() ?? ''
     if (!begun) yield headXml(columns, lines)
     begun = true
+    count += lines.length
     if (lines.length > 0) yield lines.map((line) => rowXml(line, columns)).join('')
   }
   if (!begun) yield headXml(columns, [])
-  yield `</sheetData><autoFilter ref="A1:${last}1"/></worksheet>`
+  // LibreOffice shows the filter's arrows only when the range includes rows.
+  yield `</sheetData><autoFilter ref="A1:${last}${count + 1}"/></worksheet>`
 }
 
 /** The XML above the data rows. @param lines the first data rows, which decide the column widths */
@@ -62,7 +67,8 @@ function headXml(columns: readonly ExportColumn[], lines: readonly string[]): st
   const widths = columns.map(({ title, kind }, at) => {
     const texts = kind === 'text' ? rows.map((cells) => cells[at] ?? '') : []
     const width = Math.max(widthOf(title, kind), Math.min(MOST_WIDTH, Math.max(0, ...texts.map(signsOf)) + 2))
-    return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`
+    const style = STYLES[kind === 'text' ? 'exact' : kind]
+    return `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${style}" customWidth="1"/>`
   })
   const titles = columns.map(({ title }) => titleCell(title)).join('')
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${titles}</row>`
@@ -83,9 +89,16 @@ function rowXml(line: string, columns: readonly ExportColumn[]): string {
 
 function cellXml(raw: string, kind: ExportKind): string {
   if (raw === '\\N') return '<c/>'
-  if (kind !== 'text') return `<c s="${STYLES[kind]}"><v>${raw}</v></c>`
+  // A day or a number that a workbook cannot hold arrives as a text.
+  if (kind !== 'text' && isNumeral(raw, kind)) return `<c s="${STYLES[kind]}"><v>${raw}</v></c>`
   const text = raw.includes('\\') ? raw.replaceAll(/\\(.)/g, (_, sign: string) => ESCAPED[sign] ?? sign) : raw
-  return textCell(text, looksLikeFormula(text) ? STYLES.formula : text.includes('\n') ? STYLES.lines : STYLES.text)
+  return textCell(text, looksLikeFormula(text) ? STYLES.formula : text.includes('\n') ? STYLES.lines : STYLES.exact)
+}
+
+/** Whether a cell can hold a number without loss: spreadsheet programs keep 15 digits. */
+function isNumeral(raw: string, kind: ExportKind): boolean {
+  const [, whole, part = ''] = /^-?0*(\d+)(?:\.(\d*?)0*)?$/.exec(raw) ?? []
+  return whole !== undefined && (kind === 'date' || kind === 'datetime' || whole.length + part.length <= 15)
 }
 
 const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v' }
@@ -95,7 +108,14 @@ const MOST_CHARACTERS = 32_767
 
 export function textCell(text: string, style: number): string {
   const shown = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text
-  return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(shown)}</t></is></c>`
+  return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(spelt(shown))}</t></is></c>`
+}
+
+/** Signs that XML cannot contain or changes, as spreadsheet programs write them: `_x000D_`. */
+function spelt(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the signs that XML cannot contain
+  const special = /_(?=x[\da-fA-F]{4}_)|[\x01-\x08\x0b\x0c\x0d\x0e-\x1f]/g
+  return text.replaceAll(special, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 }
 
 export function widthOf(title: string, kind: ExportKind): number {
@@ -160,6 +180,6 @@ function parts(sheets: readonly BookSheet[]): Record<string, string> {
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${links}<Relationship Id="rId${styles}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names}</sheets></workbook>`,
-    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="9"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" quotePrefix="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="9"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" quotePrefix="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
   }
 }

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { PgArray, type PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field, FieldOf } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Relation, Resource } from '../crud/resource.server.ts'
+import { fileList, isArray, listText, named, pairsText } from './export-lists.server.ts'
+import { exactMoment, exportDay, exportMoment } from './export-moments.server.ts'
 import { exportFields } from './export-query.server.ts'
 
 /** How a workbook stores a column: text, number, money, date, or date with time. CSV has only text. */
@@ -13,17 +15,24 @@ export type ExportKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
 /** `value`: an SQL expression over the table that returns a text. */
 export type ExportColumn = { title: string; kind: ExportKind; value: SQL }
 
-type Context = { db: Db; resource: Resource; where: SQL | undefined; timeZone: string; format: 'csv' | 'xlsx' }
+/** What the columns of one export have in common. */
+export type ExportContext = {
+  db: Db
+  resource: Resource
+  where: SQL | undefined
+  timeZone: string
+  format: 'csv' | 'xlsx'
+}
 
 /** The columns of an export as SQL expressions: relations give names instead of ids, options give labels. */
-export async function exportColumns(context: Context, names: readonly string[]): Promise<ExportColumn[]> {
+export async function exportColumns(context: ExportContext, names: readonly string[]): Promise<ExportColumn[]> {
   const fields = new Map(exportFields(context.resource).map((field) => [field.name as string, field]))
   const columns: ExportColumn[] = []
   for (const name of names) columns.push(await columnFor(context, name, fields.get(name)))
   return columns
 }
 
-async function columnFor(context: Context, name: string, field: Field | undefined): Promise<ExportColumn> {
+async function columnFor(context: ExportContext, name: string, field: Field | undefined): Promise<ExportColumn> {
   const column = context.resource.column(name)
   if (!field) return systemColumn(context, name, column)
   const title = labelText(field.label)
@@ -45,73 +54,29 @@ async function columnFor(context: Context, name: string, field: Field | undefine
     case 'area':
       return text(await relationText(context, name, column))
     case 'date':
-      return made(
-        'date',
-        context.format === 'csv' ? sql`${column}::text` : sql`(${column}::date - date '1899-12-30')::text`,
-      )
+      return made('date', exportDay(context, column))
     case 'datetime':
-      return made('datetime', moment(context, column))
+      return made('datetime', exactMoment(context, column))
     case 'time':
       return text(field.seconds ? sql`${column}::text` : sql`left(${column}::text, 5)`)
     case 'pairs':
-      return text(
-        sql`(select string_agg((one ->> 'key') || ': ' || (one ->> 'value'), '; ') from jsonb_array_elements(to_jsonb(${column})) one)`,
-      )
+      return text(pairsText(column))
+    case 'image':
+    case 'file':
+      return text(fileList(column))
     default:
       return text(listText(column))
   }
 }
 
-function systemColumn(context: Context, name: string, column: PgColumn): ExportColumn {
+function systemColumn(context: ExportContext, name: string, column: PgColumn): ExportColumn {
   if (name === 'id') return { title: 'ID', kind: 'number', value: sql`${column}::text` }
   const title = name === 'createTime' ? m.export_createTime() : m.export_updateTime()
-  return { title, kind: 'datetime', value: moment(context, column) }
-}
-
-/** Date and time in the site's time zone. A workbook stores them as days since 1899-12-30. */
-function moment({ timeZone, format }: Context, column: PgColumn): SQL {
-  const local = sql`(${column} at time zone ${timeZone})`
-  return format === 'csv'
-    ? sql`to_char(${local}, 'YYYY-MM-DD HH24:MI:SS')`
-    : sql`round((extract(epoch from date_trunc('second', ${local}) - timestamp '1899-12-30') / 86400)::numeric, 10)::text`
-}
-
-const separator = () => m.crud_listSeparator()
-
-function isArray(column: PgColumn): boolean {
-  return column instanceof PgArray
-}
-
-/** A text stays as it is. A list is joined with separators. */
-function listText(column: PgColumn): SQL {
-  if (isArray(column)) return sql`array_to_string(${column}, ${separator()})`
-  if (/^jsonb?$/.test(column.getSQLType())) {
-    return sql`case when jsonb_typeof(to_jsonb(${column})) = 'array' then (select string_agg(one, ${separator()}) from jsonb_array_elements_text(to_jsonb(${column})) one) else ${column} #>> '{}' end`
-  }
-  return sql`${column}::text`
+  return { title, kind: 'datetime', value: exportMoment(context, column) }
 }
 
 function optionLabels({ options }: FieldOf<'select'>): Record<string, string> {
   return Object.fromEntries(options.map((option) => [String(option.value), labelText(option.label)]))
-}
-
-/** Up to this number of names, a CASE is faster than a lookup in JSON. */
-const FEW_NAMES = 10
-
-/** Replaces values with their names. A value without a name stays as it is. */
-function named(column: PgColumn, labels: Record<string, string>): SQL {
-  const book = sql`${JSON.stringify(labels)}::jsonb`
-  if (isArray(column)) {
-    // Many lists are empty, and unnesting one costs more than the rest of the row.
-    return sql`case when cardinality(${column}) > 0 then (select string_agg(coalesce(${book} ->> one::text, one::text), ${separator()} order by place) from unnest(${column}) with ordinality as list (one, place)) end`
-  }
-  if (/^jsonb?$/.test(column.getSQLType())) {
-    return sql`(select string_agg(coalesce(${book} ->> one, one), ${separator()}) from jsonb_array_elements_text(to_jsonb(${column})) one)`
-  }
-  const names = Object.entries(labels)
-  if (names.length === 0 || names.length > FEW_NAMES) return sql`coalesce(${book} ->> ${column}::text, ${column}::text)`
-  const cases = names.map(([value, label]) => sql`when ${value} then ${label}`)
-  return sql`case ${column}::text ${sql.join(cases, sql` `)} else ${column}::text end`
 }
 
 /** Maximum distinct values of a relation whose names are loaded before the export. */
@@ -121,7 +86,7 @@ const MOST_NAMES = 20_000
  * The names of related rows: by the relation's own expression if it has one. Otherwise they come from a list of all
  * names, or of the names that occur.
  */
-async function relationText({ db, resource, where }: Context, name: string, column: PgColumn): Promise<SQL> {
+async function relationText({ db, resource, where }: ExportContext, name: string, column: PgColumn): Promise<SQL> {
   const relation: Relation | undefined = resource.relations?.[name]
   if (!relation) return sql`${column}::text`
   if (relation.labelOf) return sql`case when ${column} is not null then ${relation.labelOf(column)} end`

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { ERROR_TEXT } from '../sheet/cell.ts'
+import { FORMULA_START, ONLY_NUMBER } from '../sheet/defused-text.ts'
 import type { ExportColumn } from './export-columns.server.ts'
 import type { ExportQuery } from './export-query.server.ts'
 
@@ -27,11 +29,11 @@ function listed(parts: SQL[]): SQL {
 }
 
 /**
- * A text that no spreadsheet program reads as a formula. A text that begins like a formula gets a leading apostrophe,
- * unless it is just a number. Number columns do not need this. The first character decides for nearly every text;
- * `ascii` of an empty text is 0.
+ * A text that no spreadsheet program reads as a formula or an error, as `defused` makes it. Number columns do not need
+ * this. The first character and the separators decide for nearly every text; `ascii` of an empty text is 0.
  */
 function harmless(value: SQL): SQL {
-  return sql`case when ascii(${value}) in (0, 9, 13, 43, 45, 61, 64, 65291, 65293, 65309, 65312) then
-    case when ${value} ~ '^[-+]?[0-9]+([.,][0-9]+)*$' then ${value} when ${value} <> '' then '''' || ${value} end else ${value} end`
+  return sql`case when ascii(${value}) in (0, 9, 13, 35, 39, 43, 45, 61, 64, 69, 65291, 65293, 65309, 65312) or strpos(${value}, ';') > 0 or strpos(${value}, chr(9)) > 0 then
+    case when ${value} ~ ${ONLY_NUMBER} then ${value} when ${value} ~ ${`^'*${ERROR_TEXT}$`} then '''' || ${value}
+      when ${value} <> '' then regexp_replace(${value}, ${FORMULA_START}, ${`\\1'\\2`}, 'g') end else ${value} end`
 }

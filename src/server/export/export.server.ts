@@ -10,9 +10,10 @@ import type { Resource } from '../crud/resource.server.ts'
 import { AppError, tooMany } from '../errors.server.ts'
 import { orderParts, orderSql } from '../list/list-order.server.ts'
 import { searchSql } from '../list/list-search.server.ts'
+import { defused } from '../sheet/defused-text.ts'
 import { attachment } from './attachment.server.ts'
 import { copyRows } from './copy-rows.server.ts'
-import { csvCell, harmlessText } from './csv-cell.ts'
+import { csvCell } from './csv-cell.ts'
 import { exportBook, MAX_SHEET_ROWS } from './export-book.server.ts'
 import { type ExportColumn, exportColumns } from './export-columns.server.ts'
 import type { ExportQuery } from './export-query.server.ts'
@@ -61,7 +62,7 @@ export async function exportRows(
 
 async function* csvPieces(columns: readonly ExportColumn[], rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   // Spreadsheet programs recognize UTF-8 by the byte order mark.
-  yield Buffer.from(`\ufeff${columns.map(({ title }) => csvCell(harmlessText(title), ',')).join(',')}\n`)
+  yield Buffer.from(`\ufeff${columns.map(({ title }) => csvCell(defused(title), ',')).join(',')}\n`)
   yield* rows
 }
 

@@ -5,6 +5,7 @@ import type { Field, FieldOf } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { SheetCell } from '../sheet/cell.ts'
+import { fileParts, listParts, pairParts } from '../sheet/cell-list.ts'
 import { LAST_SERIAL, localOf, PLAUSIBLE_DAYS } from '../sheet/serial-date.ts'
 import { instantOf, readWallClock, type WallClock } from './wall-clock.ts'
 
@@ -51,16 +52,16 @@ function readerOf(field: Field, timeZone: string): CellReader {
     case 'time':
       return momentReader(({ day, time }) => (day ? undefined : time), m.import_cellTime)
     case 'texts':
-      return (cell) => ({ value: cellPartsOf(cell.text) })
+      return (cell) => ({ value: listParts(cell.text) })
     case 'pairs':
-      return (cell) => ({ value: pairsOf(cell.text) })
+      return (cell) => ({ value: pairParts(cell.text) })
     case 'image':
     case 'file':
       return (cell) => ({
-        value: field.multiple ? cell.text.split(/[\s,，;；]+/).filter((part) => part !== '') : cell.text.trim(),
+        value: field.multiple ? fileParts(cell.text) : cell.text.trim(),
       })
     case 'relation':
-      return (cell) => lossless(cell, (text) => ({ names: field.multiple ? [text, ...cellPartsOf(text)] : [text] }))
+      return (cell) => lossless(cell, (text) => ({ names: field.multiple ? [text, ...listParts(text)] : [text] }))
     case 'area':
       return (cell) => ({ names: [cell.text.trim()] })
     default: {
@@ -69,25 +70,6 @@ function readerOf(field: Field, timeZone: string): CellReader {
       return (cell) => lossless(cell, (text) => ({ value: isTyped ? text.normalize('NFKC').trim() : text }))
     }
   }
-}
-
-/** The parts of a list: `小学、初中`. */
-export function cellPartsOf(text: string): string[] {
-  return text
-    .split(/[、,，;；|\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
-
-/** Pairs as `key: value`, separated by line breaks or semicolons. */
-function pairsOf(text: string): { key: string; value: string }[] {
-  const lines = text.split(/[\n;；]/).map((line) => line.trim())
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [, key = line, value = ''] = /^([^:：=]*)[:：=](.*)$/s.exec(line) ?? []
-      return { key: key.trim(), value: value.trim() }
-    })
 }
 
 /** A long number that was stored as a number has lost its last digits. It must not become a text. */
@@ -205,7 +187,7 @@ function selectReader(field: FieldOf<'select'>): CellReader {
     const whole = words.get(plain(cell.text))
     if (!field.multiple) return whole === undefined ? { error: error() } : { value: whole }
     if (whole !== undefined) return { value: [whole] }
-    const values = cellPartsOf(cell.text).map((part) => words.get(plain(part)))
+    const values = listParts(cell.text).map((part) => words.get(plain(part)))
     return values.includes(undefined) ? { error: error() } : { value: values }
   }
 }

@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { csvCell, harmlessText } from '../export/csv-cell.ts'
+import { csvCell } from '../export/csv-cell.ts'
 import { csvRows } from '../sheet/csv-rows.server.ts'
+import { defused } from '../sheet/defused-text.ts'
 import type { FileFacts } from '../sheet/sheet-file.server.ts'
 import type { Marks } from './marks.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -29,7 +30,7 @@ export async function* markedText(
         number === plan.header ? m.import_reasonColumn() : [...(marks.get(number)?.values() ?? [])].join(' ')
       if (own === undefined) words.push(reason)
       else words[own] = reason
-      text += `${words.map((word) => csvCell(harmlessText(word), separator)).join(separator)}\r\n`
+      text += `${words.map((word) => csvCell(defused(word), separator)).join(separator)}\r\n`
     }
     yield text
   }

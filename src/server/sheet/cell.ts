@@ -16,7 +16,9 @@ export type SheetCell =
   /** A formula without a stored value. */
   | { kind: 'formula'; text: '' }
 
-const ERROR = /^(#(N\/A|DIV\/0!|NAME\?|REF!|VALUE!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:\d{3}|#{3,})$/
+/** An error text, as a regular expression that the database understands too. */
+export const ERROR_TEXT = '(#(N/A|DIV/0!|NAME[?]|REF!|VALUE!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}|#{3,})'
+const ERROR = new RegExp(`^${ERROR_TEXT}$`)
 
 /** Whether a text is an error in place of a value: the formula has none, or the column was too narrow. */
 export function isErrorText(text: string): boolean {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isErrorText, MAX_COLUMNS, type SheetCell, type SheetRow } from './cell.ts'
+import { restored } from './defused-text.ts'
 import { SheetError, tooWide } from './sheet-error.server.ts'
 import { storable } from './storable.ts'
 import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
@@ -14,9 +15,6 @@ export type CsvFacts = { encoding: Encoding; separator: Separator; rows: number 
 /** Maximum characters of a record. Otherwise a quote that is never closed would include the rest of the file. */
 const MAX_RECORD = 1_000_000
 const BATCH = 100
-
-/** The apostrophe that an export puts in front of a text that looks like a formula. It is not part of the text. */
-const DEFUSED = /^'(?=[=+\-@\t\r＝＋－＠])/
 
 /** Detects how a CSV file is written, and counts its rows. @throws SheetError when it is not a table */
 export async function surveyCsv(file: string): Promise<CsvFacts> {
@@ -99,5 +97,5 @@ function narrow(record: string[], row: number): string[] {
 
 function textCell(text: string): SheetCell | undefined {
   if (text === '') return undefined
-  return isErrorText(text) ? { kind: 'error', text } : { kind: 'text', text: storable(text.replace(DEFUSED, '')) }
+  return isErrorText(text) ? { kind: 'error', text } : { kind: 'text', text: storable(restored(text)) }
 }
