@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { description, fields, table, text } from '../support/exam-room.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { Package } from '#src/server/sheet/zip-file.server.ts'
+import { description, fields, full, table, text } from '../support/exam-room.ts'
 import { importer, startImports } from '../support/imports.ts'
 import { type Random, random } from '../support/random.ts'
+import { temporaryFile } from '../support/workbook.ts'
 
 /** Texts that a table's cell, a list in it, or a program that opens the file could take for something else. */
 const awkward = [
@@ -151,4 +153,41 @@ test('what an export writes, an import reads as no change: every type of field, 
       expect(job).toMatchObject({ state: 'done', result: { counts: { unchanged: 150 } } })
     }
   }
+})
+
+test('a workbook keeps texts as texts: columns and cells have the text format, and so have early days', async () => {
+  const made = await startImports()
+  for (const statement of table.split(';\n')) await made.db.execute(sql.raw(statement))
+  const rows = { tableName: 'res_exam_room', description }
+  expect(await made.call('POST', '/adminApi/resource/add', rows)).toMatchObject({ code: 200 })
+  for (const builtOn of ['1895-09-01', '1900-01-01', '1900-02-28', '1900-03-01', '2026-09-01']) {
+    const seenAt = `${builtOn}T00:30:00.000Z`
+    const answer = await made.call('POST', '/adminApi/exam-room/add', { ...full, name: '0012', builtOn, seenAt })
+    expect(answer).toMatchObject({ code: 200 })
+  }
+  await made.db.execute(sql`update res_exam_room set area = 1234567890123456 where built_on = '2026-09-01'`)
+  const file = await made.api.request(
+    '/adminApi/exam-room/export?format=xlsx&columns=name,area,builtOn,seenAt&order=id,asc',
+    { headers: { authorization: `Bearer ${made.call.tokens.access_token}` } },
+  )
+  const book = await Package.open(temporaryFile('rooms.xlsx', Buffer.from(await file.arrayBuffer())))
+  onTestFinished(() => book.close())
+  const sheet = await book.text('xl/worksheets/sheet1.xml')
+  const cells = (row: number) => [
+    ...(sheet.split('<row>')[row + 1] ?? '').matchAll(/<c(?: t="(\w+)")?(?: s="(\d+)")?>.*?>([^<>]+)</g),
+  ]
+  const shown = (row: number) => cells(row).map(([, kind = 'n', , value]) => `${kind} ${value}`)
+  expect(shown(1)).toEqual(['inlineStr 0012', 'n 62.5', 'inlineStr 1895-09-01', 'inlineStr 1895-09-01 08:35:43'])
+  expect(shown(2)).toEqual(['inlineStr 0012', 'n 62.5', 'inlineStr 1900-01-01', 'inlineStr 1900-01-01 08:35:43'])
+  expect(shown(3)).toEqual(['inlineStr 0012', 'n 62.5', 'inlineStr 1900-02-28', 'inlineStr 1900-02-28 08:35:43'])
+  expect(shown(4).slice(0, 3)).toEqual(['inlineStr 0012', 'n 62.5', 'n 61'])
+  // A sixteenth digit would be lost in a number.
+  expect(shown(5).slice(0, 3)).toEqual(['inlineStr 0012', 'inlineStr 1234567890123456', 'n 46266'])
+  const style = Number(cells(1)[0]?.[2])
+  const styles = await book.text('xl/styles.xml')
+  const formats = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)]
+  // 49 is the text format. The column has it too, for the rows that people add below.
+  expect(formats[style]?.[1]).toBe('49')
+  expect(sheet).toMatch(new RegExp(`<col min="1" max="1" width="\\d+" style="${style}"`))
+  expect(sheet).toContain('<autoFilter ref="A1:D6"/>')
 })
