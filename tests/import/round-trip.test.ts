@@ -190,4 +190,8 @@ test('a workbook keeps texts as texts: columns and cells have the text format, a
   expect(formats[style]?.[1]).toBe('49')
   expect(sheet).toMatch(new RegExp(`<col min="1" max="1" width="\\d+" style="${style}"`))
   expect(sheet).toContain('<autoFilter ref="A1:D6"/>')
+  // LibreOffice shows the arrows only with this name.
+  expect(await book.text('xl/workbook.xml')).toMatch(
+    /name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'[^']+'!\$A\$1:\$D\$6</,
+  )
 })

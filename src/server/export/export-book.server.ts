@@ -39,26 +39,31 @@ export function exportBook(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  return packBook([{ name: sheetName(title), xml: Readable.from(sheetPieces(columns, rows), { objectMode: false }) }])
+  const last = columnLetters(Math.max(0, columns.length - 1))
+  const counted = { rows: 0 }
+  const xml = Readable.from(sheetPieces(columns, rows, counted, last), { objectMode: false })
+  return packBook([{ name: sheetName(title), xml, filtered: () => `$A$1:$${last}$${counted.rows + 1}` }])
 }
 
-async function* sheetPieces(columns: readonly ExportColumn[], rows: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const last = columnLetters(Math.max(0, columns.length - 1))
+async function* sheetPieces(
+  columns: readonly ExportColumn[],
+  rows: AsyncIterable<Buffer>,
+  counted: { rows: number },
+  last: string,
+): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   let begun = false
-  let count = 0
   for await (const chunk of rows) {
     const lines = (rest + decoder.write(chunk)).split('\n')
     rest = lines.pop() ?? ''
     if (!begun) yield headXml(columns, lines)
     begun = true
-    count += lines.length
+    counted.rows += lines.length
     if (lines.length > 0) yield lines.map((line) => rowXml(line, columns)).join('')
   }
   if (!begun) yield headXml(columns, [])
-  // LibreOffice shows the filter's arrows only when the range includes rows.
-  yield `</sheetData><autoFilter ref="A1:${last}${count + 1}"/></worksheet>`
+  yield `</sheetData><autoFilter ref="A1:${last}${counted.rows + 1}"/></worksheet>`
 }
 
 /** The XML above the data rows. @param lines the first data rows, which decide the column widths */
@@ -130,7 +135,13 @@ function signsOf(text: string): number {
   return sum
 }
 
-type BookSheet = { name: string; hidden?: true; xml: Buffer | Readable }
+type BookSheet = {
+  name: string
+  hidden?: true
+  xml: Buffer | Readable
+  /** The range of the filter, known when the sheet has been read. */
+  filtered?: () => string
+}
 
 /** A workbook with these sheets, produced while it is read. */
 export async function* packBook(sheets: readonly BookSheet[]): AsyncGenerator<Buffer> {
@@ -145,6 +156,8 @@ export async function* packBook(sheets: readonly BookSheet[]): AsyncGenerator<Bu
     if (Buffer.isBuffer(xml)) zip.addBuffer(xml, name)
     else zip.addReadStream(xml.on('error', fail), name)
   }
+  // The list of sheets names the range of the filter, so it stands behind the rows.
+  zip.addReadStream(Readable.from(bookPieces(sheets), { objectMode: false }), 'xl/workbook.xml')
   zip.end()
   try {
     for await (const chunk of output) yield chunk
@@ -159,6 +172,21 @@ export function sheetName(title: string): string {
   return title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 31) || 'Sheet1'
 }
 
+async function* bookPieces(sheets: readonly BookSheet[]): AsyncGenerator<string> {
+  const names = sheets.map(
+    ({ name, hidden }, at) =>
+      `<sheet name="${xmlText(name)}" sheetId="${at + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
+  )
+  // LibreOffice shows the arrows of a filter only when its range has this name.
+  const filters = sheets.map(({ name, filtered }, at) =>
+    filtered
+      ? `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${xmlText(name)}'!${filtered()}</definedName>`
+      : '',
+  )
+  const defined = filters.join('')
+  yield `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names.join('')}</sheets>${defined === '' ? '' : `<definedNames>${defined}</definedNames>`}</workbook>`
+}
+
 function parts(sheets: readonly BookSheet[]): Record<string, string> {
   const type = (kind: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml`
   const all = (made: (sheet: BookSheet, number: number) => string) =>
@@ -170,16 +198,11 @@ function parts(sheets: readonly BookSheet[]): Record<string, string> {
     (_, number) =>
       `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
   )
-  const names = all(
-    ({ name, hidden }, number) =>
-      `<sheet name="${xmlText(name)}" sheetId="${number}"${hidden ? ' state="hidden"' : ''} r:id="rId${number}"/>`,
-  )
   const styles = sheets.length + 1
   return {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type('sheet.main')}"/>${types}<Override PartName="/xl/styles.xml" ContentType="${type('styles')}"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${links}<Relationship Id="rId${styles}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names}</sheets></workbook>`,
     'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="166" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="9"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" quotePrefix="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
   }
 }
