@@ -43,7 +43,10 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     return c.req.method === 'OPTIONS' ? c.body(null, 204) : failure(c, new AppError(405))
   })
   api.onError((error, c) => {
-    if (error instanceof AppError) return failure(c, error)
+    if (error instanceof AppError) {
+      if (error.cause) deps.log.warn({ requestId: c.get('requestId'), path: c.req.path, err: loggable(error.cause) })
+      return failure(c, error)
+    }
     deps.log.error({
       requestId: c.get('requestId'),
       path: c.req.path,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { surveyFile } from '#src/server/sheet/sheet-file.server.ts'
+import { surveyFile } from '#src/server/import/file-reader.server.ts'
 import { readRows, readTexts, temporaryFile } from '../support/workbook.ts'
 
 const gbk = Buffer.from('b1e0c2eb2cc3fbb3c60a30312cb5dad2bbd0a1d1a70a', 'hex')

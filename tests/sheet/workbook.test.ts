@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre'
 import { expect, test } from 'vitest'
+import { readSheet, surveyFile } from '#src/server/import/file-reader.server.ts'
 import type { SheetCell } from '#src/server/sheet/cell.ts'
-import { openSheet, surveyFile } from '#src/server/sheet/sheet-file.server.ts'
 import { pack, parts, readRows, readTexts, temporaryFile } from '../support/workbook.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, 'files', name)
@@ -174,9 +174,9 @@ test('whatever the pieces that a sheet comes in', async () => {
   const found = await readRows(file)
   expect(found).toHaveLength(3000)
   expect(found.every(({ cells }, n) => cells[0]?.text === `<行&${n}>${'x'.repeat(n % 97)}`)).toBe(true)
-  const source = await openSheet(file, await surveyFile(file), 0)
-  expect(source.rows).toBe(3000)
-  source.close()
+  const reading = await readSheet({ file, facts: await surveyFile(file), sheet: 0 })
+  expect(reading.rows).toBe(3000)
+  await reading.close()
 })
 
 test('texts in UTF-16 are read', async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
+import { readSheet, surveyFile } from '#src/server/import/file-reader.server.ts'
 import type { SheetRow } from '#src/server/sheet/cell.ts'
-import { openSheet, surveyFile } from '#src/server/sheet/sheet-file.server.ts'
 
 const TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
@@ -53,15 +53,15 @@ export async function pack(content: Record<string, string | Buffer>): Promise<st
   return file
 }
 
-/** Reads every row of a sheet. */
+/** Reads every row of a sheet, in a thread as the product does. */
 export async function readRows(file: string, sheet = 0): Promise<SheetRow[]> {
-  const source = await openSheet(file, await surveyFile(file), sheet)
+  const reading = await readSheet({ file, facts: await surveyFile(file), sheet })
   try {
     const rows: SheetRow[] = []
-    for await (const batch of source.read()) rows.push(...batch)
+    for await (const batch of reading.batches) rows.push(...batch)
     return rows
   } finally {
-    source.close()
+    await reading.close()
   }
 }
 

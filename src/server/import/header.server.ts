@@ -1,6 +1,6 @@
 import type { SheetRow } from '../sheet/cell.ts'
-import type { Merge } from '../sheet/workbook-rows.server.ts'
-import { plainTitle } from './titles.server.ts'
+import type { Merge } from '../sheet/merges.ts'
+import { plainTitle } from './plain-title.ts'
 
 /** Number of rows from the top in which the titles are searched. */
 export const HEAD_ROWS = 25
@@ -36,14 +36,20 @@ function texts(cells: SheetRow['cells']): string[] {
 export function headerTitles(rows: readonly SheetRow[], header: number, merges: readonly Merge[]): string[] {
   const byRow = new Map(rows.map((row) => [row.row, row]))
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  return Array.from({ length: width }, (_, column) => titleAt(byRow, header, column, merges))
+  const group = new Map<number, Merge>()
+  for (const merge of merges) {
+    if (merge.firstRow > header || merge.lastRow < header) continue
+    // Areas that overlap are not looked at twice.
+    for (let column = merge.firstColumn; column <= merge.lastColumn && column < width; column += 1) {
+      if (group.has(column)) break
+      group.set(column, merge)
+    }
+  }
+  return Array.from({ length: width }, (_, column) => titleAt(byRow, header, column, group.get(column)))
 }
 
-function titleAt(rows: ReadonlyMap<number, SheetRow>, row: number, column: number, merges: readonly Merge[]): string {
+function titleAt(rows: ReadonlyMap<number, SheetRow>, row: number, column: number, merge: Merge | undefined): string {
   const own = rows.get(row)?.cells[column]?.text.trim()
   if (own) return own.replaceAll(/\s+/g, ' ')
-  const merge = merges.find(
-    (one) => one.firstRow <= row && row <= one.lastRow && one.firstColumn <= column && column <= one.lastColumn,
-  )
   return merge ? (rows.get(merge.firstRow)?.cells[merge.firstColumn]?.text.trim().replaceAll(/\s+/g, ' ') ?? '') : ''
 }

@@ -6,7 +6,7 @@ import { type DataImport, dataImport, importMemory } from '#src/db/import.table.
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
 import { isUndone } from '../history/undo.server.ts'
-import { type FileFacts, fileFacts } from '../sheet/sheet-file.server.ts'
+import { type FileFacts, fileFacts } from '../sheet/file-facts.ts'
 import { type ImportPlan, planSchema } from './plan.server.ts'
 
 export const countsSchema = v.object({

@@ -8,10 +8,10 @@ import { tableChanged } from '../cache/table-cache.server.ts'
 import { readConfig } from '../config.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
-import { openSheet } from '../sheet/sheet-file.server.ts'
 import { explainDbError } from '../write/db-errors.server.ts'
 import { applyRows } from './apply.server.ts'
 import { type Counts, classifyRows } from './classify.server.ts'
+import { readSheet } from './file-reader.server.ts'
 import { importFile } from './import-files.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -43,13 +43,14 @@ export async function stageImport({
 }: Work): Promise<number> {
   const { timeZone } = await readConfig(db, ['timeZone'])
   if (record.storedAs === '') throw new AppError(422, m.import_expired())
-  const source = await openSheet(importFile(files, record.storedAs), record.facts, plan.sheet)
+  const file = importFile(files, record.storedAs)
+  const sheet = await readSheet({ file, facts: record.facts, sheet: plan.sheet }, { signal })
   try {
-    progress({ step: 'reading', done: 0, total: source.rows })
-    const rows = readRows({ db, actor, resource: registered.resource, plan, timeZone }, source)
+    progress({ step: 'reading', done: 0, total: sheet.rows })
+    const rows = readRows({ db, actor, resource: registered.resource, plan, timeZone }, sheet.batches)
     return await stageRows(db, record.id, stoppable(rows, signal), (done) => progress({ step: 'reading', done }))
   } finally {
-    source.close()
+    await sheet.close()
   }
 }
 

@@ -15,18 +15,19 @@ import { ok } from '../envelope.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
 import { isUndone } from '../history/undo.server.ts'
 import type { JobKind } from '../jobs/job-kind.server.ts'
-import { surveyFile } from '../sheet/sheet-file.server.ts'
+import { surveyFile } from './file-reader.server.ts'
 import { discard, receiveFile } from './import-files.server.ts'
 import { importCheckJob, importJob, importUndoJob } from './import-jobs.server.ts'
 import { type DescribedQuery, importQueries } from './import-queries.server.ts'
 import { findImport, keepMemory } from './import-store.server.ts'
 import { markedFile } from './marked-file.server.ts'
+import { plainTitle } from './plain-title.ts'
 import { checkBody, checkPlan, type ImportPlan, previewBody, runBody, undoBody } from './plan.server.ts'
 import { previewRows } from './preview.server.ts'
 import { importReport, reportRows } from './report.server.ts'
 import { assertMayImport } from './rights.server.ts'
 import { template } from './template.server.ts'
-import { plainTitle } from './titles.server.ts'
+import { readingTurns } from './turns.server.ts'
 import { viewImport } from './view.server.ts'
 
 /** Endpoints that import rows from files. All but upload and template need a file that the same user uploaded. */
@@ -37,8 +38,7 @@ export function importApi(resourceOf: ResourceOf) {
     return findImport(c.get('deps').db, { id: importId, resource: registered.resource.key, owner: actorOf(c).id })
   }
   const view = async (c: ApiContext, importId: number, asked: { sheet?: number; header?: number }) => {
-    const { db, files } = c.get('deps')
-    return viewImport({ db, files, actor: actorOf(c), registered: resourceOf(c) }, await find(c, importId), asked)
+    return viewOf(c, resourceOf(c), await find(c, importId), asked)
   }
 
   return new Hono<ApiEnv>()
@@ -58,7 +58,11 @@ export function importApi(resourceOf: ResourceOf) {
       const registered = resourceOf(c)
       checkPlan(registered.resource, plan)
       const { db, files } = c.get('deps')
-      return c.json(ok(await previewRows({ db, files, actor: actorOf(c), registered, record, plan })))
+      const { signal } = c.req.raw
+      const rows = await inTurn(c, () =>
+        previewRows({ db, files, actor: actorOf(c), registered, record, plan, signal }),
+      )
+      return c.json(ok(rows))
     })
     .post('/importCheck', async (c) => {
       const { id, plan } = await body(c, checkBody)
@@ -103,8 +107,30 @@ export function importApi(resourceOf: ResourceOf) {
     .get('/download/:id', async (c) => {
       const { id } = parse(importQueries.report, { id: c.req.param('id') })
       const { db, files } = c.get('deps')
-      return markedFile({ db, files, registered: resourceOf(c) }, await find(c, id), c.req.method === 'HEAD')
+      const take = () => readingTurns.take(actorOf(c).id, c.req.raw.signal)
+      return markedFile({ db, files, registered: resourceOf(c), take }, await find(c, id), c.req.method === 'HEAD')
     })
+}
+
+function viewOf(
+  c: ApiContext,
+  registered: RegisteredResource,
+  record: Awaited<ReturnType<typeof findImport>>,
+  asked: { sheet?: number; header?: number },
+) {
+  const { db, files } = c.get('deps')
+  const { signal } = c.req.raw
+  return inTurn(c, () => viewImport({ db, files, actor: actorOf(c), registered, signal }, record, asked))
+}
+
+/** Reads a file when it is the caller's turn. */
+async function inTurn<T>(c: ApiContext, read: () => Promise<T>): Promise<T> {
+  const end = await readingTurns.take(actorOf(c).id, c.req.raw.signal)
+  try {
+    return await read()
+  } finally {
+    end()
+  }
 }
 
 /** Stores an uploaded file and its facts. Returns the id of the import. */
@@ -116,7 +142,8 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
     throw new AppError(413, m.import_tooLarge({ megabytes: Math.floor(importMaxsize / 1024 ** 2) }))
   }
   const file = await receiveFile(files, c.req.raw.body, importMaxsize)
-  const facts = await surveyFile(file.path).catch(async (error: unknown) => {
+  const { signal } = c.req.raw
+  const facts = await inTurn(c, () => surveyFile(file.path, { signal })).catch(async (error: unknown) => {
     await rm(file.path, { force: true })
     throw error
   })
@@ -147,15 +174,14 @@ async function begin<TMore extends object>(
   kind: JobKind<{ resource: string; menu: string; importId: number; fileName: string; plan: ImportPlan } & TMore>,
   more: TMore,
 ) {
-  const { db, files } = c.get('deps')
   const { resource } = registered
   checkPlan(resource, plan)
   assertMayImport(actorOf(c), registered, plan.mode)
   const { key, menu } = resource.description
   const actor = actorOf(c)
-  const { columns } = await viewImport({ db, files, actor, registered }, record, plan)
+  const { columns } = await viewOf(c, registered, record, plan)
   const titles = columns.map((column, at) => [plainTitle(column.title), plan.mapping[at] ?? null] as const)
-  await keepMemory(db, actor.id, key, {
+  await keepMemory(c.get('deps').db, actor.id, key, {
     columns: Object.fromEntries(titles.filter(([title]) => title !== '')),
     keys: plan.keys,
     mode: plan.mode,

@@ -83,7 +83,7 @@ function withRelations(xml: string, added: readonly { id: string; type: string; 
     .join('')
   const empty =
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
-  const given = (xml || empty).replace(/<Relationships([^>]*)\/>/, '<Relationships$1></Relationships>')
+  const given = (xml || empty).replace(/<Relationships([^<>]*)\/>/, '<Relationships$1></Relationships>')
   return given.replace('</Relationships>', `${tags}</Relationships>`)
 }
 

@@ -1,7 +1,7 @@
 import { cellPlaceOf, columnLetters } from '../sheet/cell.ts'
 import { attributeOf, XmlScan } from '../sheet/xml-scan.server.ts'
+import type { Marks } from './file-task.ts'
 import type { MarkStyles } from './mark-styles.server.ts'
-import type { Marks } from './marks.server.ts'
 
 type Options = {
   marks: Marks

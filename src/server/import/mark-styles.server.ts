@@ -11,42 +11,47 @@ export class MarkStyles {
   readonly #fills: string[] = []
   readonly #added: string[] = []
   readonly #twins = new Map<string, number>()
-  #places = { fills: -1, cells: -1 }
+  #places = { fills: { from: -1, to: -1 }, cells: { from: -1, to: -1 } }
+  /** The index of our fill, when an earlier return has added it. */
+  readonly #ourFill: number | undefined
 
   constructor(xml: string) {
     this.#before = xml
     this.#read(xml)
+    const at = this.#fills.findIndex((fill) => fill.toUpperCase().includes(COLOUR))
+    this.#ourFill = at < 0 ? undefined : at
   }
 
   /** The index of a style's twin in our colour. If the workbook has no styles, nothing can be coloured. */
   marked(style: number): number {
-    return this.#twin(style, this.#ourFill() ?? this.#fills.length)
+    return this.#twin(style, this.#ourFill ?? this.#fills.length)
   }
 
   /** A style without the colour of an earlier return. Any other style stays as it is. */
   plain(style: number): number {
-    const ours = this.#ourFill()
+    const ours = this.#ourFill
     return ours !== undefined && fillOf(this.#xfs[style]) === ours ? this.#twin(style, 0) : style
   }
 
   /** The XML of the styles, with the added ones. */
   xml(): string {
-    if (this.#added.length === 0 || this.#places.cells < 0) return this.#before
-    const needsFill = this.#ourFill() === undefined && this.#places.fills >= 0
+    if (this.#added.length === 0 || this.#places.cells.to < 0) return this.#before
+    const { fills, cells } = this.#places
+    const needsFill = this.#ourFill === undefined && fills.to >= 0
     const insert = [
-      ...(needsFill ? [{ at: this.#places.fills, text: FILL, tag: 'fills', more: 1 }] : []),
-      { at: this.#places.cells, text: this.#added.join(''), tag: 'cellXfs', more: this.#added.length },
+      ...(needsFill ? [{ ...fills, text: FILL, more: 1 }] : []),
+      { ...cells, text: this.#added.join(''), more: this.#added.length },
     ]
     let xml = this.#before
-    for (const { at, text, tag, more } of insert.sort((one, other) => other.at - one.at)) {
-      const start = xml.lastIndexOf(`<`, at)
-      xml = counted(xml.slice(0, at) + prefixed(text, prefixAt(xml, at)) + xml.slice(at), tag, more, start)
+    for (const { from, to, text, more } of insert.sort((one, other) => other.to - one.to)) {
+      const list = counted(xml.slice(from, to), more) + prefixed(text, prefixAt(xml, to))
+      xml = xml.slice(0, from) + list + xml.slice(to)
     }
     return xml
   }
 
   #twin(style: number, fill: number): number {
-    if (this.#places.cells < 0 || this.#places.fills < 0) return style
+    if (this.#places.cells.to < 0 || this.#places.fills.to < 0) return style
     const key = `${style}:${fill}`
     const known = this.#twins.get(key)
     if (known !== undefined) return known
@@ -58,25 +63,23 @@ export class MarkStyles {
     return number
   }
 
-  #ourFill(): number | undefined {
-    const at = this.#fills.findIndex((fill) => fill.toUpperCase().includes(COLOUR))
-    return at < 0 ? undefined : at
-  }
-
   /** Collects the fills and styles as they are written, and where their lists end. */
   #read(xml: string): void {
     let at = 0
     let list = ''
     let depth = 0
-    let current = ''
+    let from = 0
+    let current: string[] = []
     const piece = (raw: string) => {
-      if (list !== '') current += raw
+      if (list !== '') current.push(raw)
     }
     const scan = new XmlScan({
       open: (name, _attributes, raw) => {
-        if (list === '' && (name === 'fills' || name === 'cellXfs')) list = name
-        else if (list !== '') {
-          if (depth === 0) current = ''
+        if (list === '' && (name === 'fills' || name === 'cellXfs')) {
+          list = name
+          from = at
+        } else if (list !== '') {
+          if (depth === 0) current = []
           depth += 1
           piece(raw)
         }
@@ -84,13 +87,13 @@ export class MarkStyles {
       },
       close: (name, raw) => {
         if (list !== '' && depth === 0 && name === list) {
-          if (list === 'fills') this.#places.fills = raw === '' ? -1 : at
-          else this.#places.cells = raw === '' ? -1 : at
+          // An empty tag has no place for more.
+          this.#places[list === 'fills' ? 'fills' : 'cells'] = { from, to: raw === '' ? -1 : at }
           list = ''
         } else if (list !== '') {
           piece(raw)
           depth -= 1
-          if (depth === 0) (list === 'fills' ? this.#fills : this.#xfs).push(current)
+          if (depth === 0) (list === 'fills' ? this.#fills : this.#xfs).push(current.join(''))
         }
         at += raw.length
       },
@@ -128,12 +131,11 @@ function prefixed(text: string, prefix: string): string {
   return prefix === '' || text.startsWith(`<${prefix}`) ? text : text.replaceAll(/<(\/?)(\w)/g, `<$1${prefix}$2`)
 }
 
-/** Corrects the `count` attribute of a list. */
-function counted(xml: string, tag: string, more: number, before: number): string {
-  const pattern = new RegExp(`(<(?:[\\w.-]+:)?${tag}\\b[^>]*\\scount\\s*=\\s*["'])(\\d+)(["'])`)
-  const head = xml.slice(0, before)
-  return (
-    head.replace(pattern, (_, open: string, count: string, close: string) => `${open}${Number(count) + more}${close}`) +
-    xml.slice(before)
-  )
+/** Corrects the `count` attribute in the tag that begins a list. */
+function counted(list: string, more: number): string {
+  const end = list.indexOf('>') + 1
+  const tag = list
+    .slice(0, end)
+    .replace(/(\scount\s*=\s*["'])(\d+)/, (_, open: string, count: string) => `${open}${Number(count) + more}`)
+  return tag + list.slice(end)
 }

@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { broken } from '../sheet/sheet-error.server.ts'
+import type { Merge } from '../sheet/merges.ts'
+import { broken } from '../sheet/sheet-fault.ts'
+import { surveySheet } from '../sheet/survey-sheet.server.ts'
 import { openWorkbook, relationsOf, type Workbook, workbookPartOf } from '../sheet/workbook.server.ts'
-import { surveySheet } from '../sheet/workbook-rows.server.ts'
+import type { FileTasks, Marks } from './file-task.ts'
 import { markNotes } from './mark-notes.server.ts'
 import { markSheet } from './mark-sheet.server.ts'
 import { MarkStyles } from './mark-styles.server.ts'
-import type { Marks } from './marks.server.ts'
 import type { CellNote } from './note-list.server.ts'
 
 /**
  * The uploaded workbook, with marks on one of its sheets. Unchanged parts are copied as they are. The sheet is
  * rewritten while it is read. Marks of an earlier return are removed.
  */
-export async function markedBook(file: string, sheet: number, given: Marks): Promise<Readable> {
+export async function markedBook({ file, sheet, marks: given }: FileTasks['markBook']['given']): Promise<Readable> {
   const book = await openWorkbook(file)
   try {
     const part = book.sheets[sheet]?.part
@@ -71,20 +72,18 @@ function notesOf(marks: Marks): CellNote[] {
   return [...marks].flatMap(([row, sentences]) => [...sentences].map(([column, text]) => ({ row, column, text })))
 }
 
-type Merges = Awaited<ReturnType<typeof surveySheet>>['merges']
-
 /** Only the first of merged cells is visible. An error in a cell below it is shown in the first cell, and only once. */
-function onVisibleCells(marks: Marks, merges: Merges): Marks {
+function onVisibleCells(marks: Marks, merges: readonly Merge[]): Marks {
   if (merges.length === 0) return marks
-  const byRow = Map.groupBy(
+  const byColumn = Map.groupBy(
     merges.filter((merge) => merge.lastRow > merge.firstRow && merge.lastRow - merge.firstRow < 10_000),
     (merge) => merge.firstColumn,
   )
   const visible: Marks = new Map()
   for (const [row, sentences] of marks) {
     for (const [column, text] of sentences) {
-      const merge = byRow.get(column)?.find((one) => one.firstRow <= row && row <= one.lastRow)
-      const at = merge?.firstRow ?? row
+      const merge = lastUntil(byColumn.get(column) ?? [], row)
+      const at = merge && row <= merge.lastRow ? merge.firstRow : row
       const there = visible.get(at) ?? new Map<number, string>()
       const before = there.get(column)
       there.set(column, before === undefined || before.includes(text) ? text : `${before}\n${text}`)
@@ -92,4 +91,16 @@ function onVisibleCells(marks: Marks, merges: Merges): Marks {
     }
   }
   return visible
+}
+
+/** The last area that begins in this row or above. @param merges in the order of their first rows */
+function lastUntil(merges: readonly Merge[], row: number): Merge | undefined {
+  let from = 0
+  let to = merges.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((merges[middle]?.firstRow ?? 0) <= row) from = middle + 1
+    else to = middle
+  }
+  return merges[from - 1]
 }

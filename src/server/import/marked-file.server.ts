@@ -5,39 +5,54 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { attachment } from '../export/attachment.server.ts'
+import { markFile } from './file-reader.server.ts'
 import { importFile } from './import-files.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
-import { markedBook } from './marked-book.server.ts'
-import { markedText } from './marked-text.server.ts'
 import { readMarks } from './marks.server.ts'
+import type { ImportPlan } from './plan.server.ts'
+import { reasonTitles } from './titles.server.ts'
+
+type Context = { db: Database; files: string; registered: RegisteredResource; take(): Promise<() => void> }
 
 /**
  * The uploaded file with its errors. In a workbook, bad cells are coloured and the reasons are notes; all else stays as
  * it was. A CSV file gets a column of reasons.
+ * @param context `take` waits for a turn to read a file
  * @param headOnly only checks that the file exists, and does not build it
  */
-export async function markedFile(
-  { db, files, registered }: { db: Database; files: string; registered: RegisteredResource },
-  record: ImportRecord,
-  headOnly: boolean,
-): Promise<Response> {
+export async function markedFile(context: Context, record: ImportRecord, headOnly: boolean): Promise<Response> {
   const { facts, plan, fileName } = record
   if (record.storedAs === '') throw new AppError(404, m.import_expired())
   if (!plan) throw new AppError(404, m.import_notChecked())
-  const file = importFile(files, record.storedAs)
-  const marks = headOnly ? new Map() : await readMarks(db, registered, record, facts.format === 'csv')
   const base = fileName.replace(/\.[^.]*$/, '')
-  if (facts.format === 'csv') {
-    const text = () => streamOf(Readable.from(markedText(file, facts, plan, marks), { objectMode: false }))
-    return attachment(headOnly ? null : text(), {
-      name: `${m.import_markedName({ name: base })}.csv`,
-      type: 'text/csv; charset=utf-8',
-    })
+  const type =
+    facts.format === 'csv'
+      ? 'text/csv; charset=utf-8'
+      : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const body = headOnly ? null : await marked(context, { ...record, plan })
+  return attachment(body, { name: `${m.import_markedName({ name: base })}.${facts.format}`, type })
+}
+
+async function marked(
+  { db, files, registered, take }: Context,
+  record: ImportRecord & { plan: ImportPlan },
+): Promise<ReadableStream<Uint8Array>> {
+  const { facts, plan } = record
+  const file = importFile(files, record.storedAs)
+  const marks = await readMarks(db, registered, record, facts.format === 'csv')
+  const reasons = { own: m.import_reasonColumn(), known: reasonTitles() }
+  const task =
+    facts.format === 'xlsx'
+      ? ({ kind: 'markBook', file, sheet: plan.sheet, marks } as const)
+      : ({ kind: 'markText', file, facts, header: plan.header, width: plan.mapping.length, marks, reasons } as const)
+  // The turn is over when the whole file is sent, or the client has left.
+  const onEnd = await take()
+  try {
+    return streamOf(Readable.from(await markFile(task, { onEnd }), { objectMode: false }))
+  } catch (error) {
+    onEnd()
+    throw error
   }
-  return attachment(headOnly ? null : streamOf(await markedBook(file, plan.sheet, marks)), {
-    name: `${m.import_markedName({ name: base })}.xlsx`,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  })
 }
 
 function streamOf(readable: Readable): ReadableStream<Uint8Array> {

@@ -1,50 +1,44 @@
-import { m } from '#src/i18n/paraglide/messages.js'
 import { csvCell } from '../export/csv-cell.ts'
 import { csvRows } from '../sheet/csv-rows.server.ts'
 import { defused } from '../sheet/defused-text.ts'
-import type { FileFacts } from '../sheet/sheet-file.server.ts'
-import type { Marks } from './marks.server.ts'
-import type { ImportPlan } from './plan.server.ts'
-import { isReasonTitle } from './titles.server.ts'
+import type { FileTasks } from './file-task.ts'
+import { plainTitle } from './plain-title.ts'
+
+type Given = FileTasks['markText']['given']
+
+/** Characters of a piece. */
+const PIECE = 64 * 1024
 
 /**
  * A CSV file with a column of reasons: a new last column, or that of an earlier return. In UTF-8 with a byte order
  * mark.
  */
-export async function* markedText(
-  file: string,
-  facts: Extract<FileFacts, { format: 'csv' }>,
-  plan: ImportPlan,
-  marks: Marks,
-): AsyncGenerator<string> {
+export async function* markedText(given: Given): AsyncGenerator<string> {
+  const { file, facts, header, marks, reasons } = given
   const { separator } = facts
-  const own = await reasonColumn(file, facts, plan)
-  yield '\ufeff'
-  for await (const batch of csvRows(file, facts)) {
-    let text = ''
-    for (const { row: number, cells } of batch) {
-      const words = Array.from(cells, (cell) => cell?.text ?? '')
-      const width = own ?? plan.mapping.length
-      while (words.length < width) words.push('')
-      const reason =
-        number === plan.header ? m.import_reasonColumn() : [...(marks.get(number)?.values() ?? [])].join(' ')
-      if (own === undefined) words.push(reason)
-      else words[own] = reason
-      text += `${words.map((word) => csvCell(defused(word), separator)).join(separator)}\r\n`
-    }
+  const own = await reasonColumn(given)
+  let text = '\ufeff'
+  for await (const { row: number, cells } of csvRows(file, facts)) {
+    const words = Array.from(cells, (cell) => cell?.text ?? '')
+    const width = own ?? given.width
+    while (words.length < width) words.push('')
+    const reason = number === header ? reasons.own : [...(marks.get(number)?.values() ?? [])].join(' ')
+    if (own === undefined) words.push(reason)
+    else words[own] = reason
+    text += `${words.map((word) => csvCell(defused(word), separator)).join(separator)}\r\n`
+    if (text.length < PIECE) continue
     yield text
+    text = ''
   }
+  yield text
 }
 
 /** The column of the reasons from an earlier return; undefined when there is none. */
-async function reasonColumn(file: string, facts: Extract<FileFacts, { format: 'csv' }>, plan: ImportPlan) {
-  for await (const batch of csvRows(file, facts)) {
-    const header = batch.find((one) => one.row === plan.header)
-    if (header) {
-      const at = header.cells.findIndex((cell) => cell !== undefined && isReasonTitle(cell.text))
-      return at < 0 ? undefined : at
-    }
-    if ((batch.at(-1)?.row ?? 0) > plan.header) return undefined
+async function reasonColumn({ file, facts, header, reasons }: Given) {
+  for await (const { row, cells } of csvRows(file, facts)) {
+    if (row < header) continue
+    const at = cells.findIndex((cell) => cell !== undefined && reasons.known.includes(plainTitle(cell.text)))
+    return row > header || at < 0 ? undefined : at
   }
   return undefined
 }

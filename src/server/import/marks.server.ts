@@ -2,14 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
+import type { Marks } from './file-task.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 
 /** Maximum marked cells. More notes make spreadsheet programs slow, and no user reads them. */
 const MOST = 10_000
-
-/** Messages by row and column. Columns count from 0. */
-export type Marks = Map<number, Map<number, string>>
 
 /**
  * The errors of a file, by place. An error without a column is placed in the first key column, or else in the first

@@ -1,5 +1,6 @@
 import { columnLetters } from '../sheet/cell.ts'
-import { attributeOf, xmlText } from '../sheet/xml-scan.server.ts'
+import { xmlText } from '../sheet/xml-scan.server.ts'
+import { noteParts, readNotes } from './note-parts.server.ts'
 
 export type CellNote = { row: number; column: number; text: string }
 
@@ -16,8 +17,8 @@ export class NoteList {
   readonly #head: string
   readonly #tail: string
   readonly #prefix: string
-  /** The notes as they are written, by cell reference. */
-  readonly #notes = new Map<string, string>()
+  /** The notes as they are written, with their authors, by cell reference. */
+  readonly #notes: Map<string, { raw: string; author: number }>
   readonly #ours: number
   readonly #authors: number
 
@@ -26,40 +27,27 @@ export class NoteList {
     const given =
       xml ||
       `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<comments xmlns="${namespace}"><authors></authors><commentList></commentList></comments>`
-    const p = /<([\w.-]+:)?commentList/.exec(given)?.[1] ?? ''
-    const open = ['authors', 'commentList'].reduce(
-      (text, name) => text.replace(new RegExp(`<${p}${name}\\s*/>`), `<${p}${name}></${p}${name}>`),
-      given,
-    )
-    const from = (new RegExp(`<${p}commentList[^>]*>`).exec(open)?.index ?? 0) + `<${p}commentList>`.length
-    const end = open.indexOf(`</${p}commentList>`, from)
-    const authors = [...open.matchAll(new RegExp(`<${p}author(?:\\s[^>]*)?(?:/>|>([\\s\\S]*?)</${p}author>)`, 'g'))]
-    this.#prefix = p
+    const { head, tail, prefix, notes, authors } = readNotes(given)
+    this.#head = head
+    this.#tail = tail
+    this.#prefix = prefix
+    this.#notes = notes
     this.#authors = authors.length
-    this.#ours = authors.findIndex(([, name]) => name === AUTHOR)
-    this.#head = open.slice(0, from)
-    this.#tail = open.slice(end)
-    for (const [whole, attributes = ''] of open
-      .slice(from, end)
-      .matchAll(new RegExp(`<${p}comment(\\s[^>]*)>[\\s\\S]*?</${p}comment>`, 'g'))) {
-      this.#notes.set(attributeOf(attributes, 'ref') ?? '', whole)
-    }
+    this.#ours = authors.indexOf(AUTHOR)
   }
 
   /** Removes our notes of an earlier return, and our text from other notes. Returns the cells that have no note now. */
   removeOurs(): Set<string> {
-    const p = this.#prefix
-    const words = new RegExp(
-      `<${p}r>(?:(?!</${p}r>)[\\s\\S])*?<${p}t[^>]*>\\s*${AUTHOR}: [\\s\\S]*?</${p}t></${p}r>`,
-      'g',
-    )
     const gone = new Set<string>()
-    for (const [reference, note] of this.#notes) {
-      const author = Number(attributeOf(/^<[^>]*>/.exec(note)?.[0] ?? '', 'authorId'))
+    for (const [reference, { raw, author }] of this.#notes) {
       if (this.#ours >= 0 && author === this.#ours) {
         gone.add(reference)
         this.#notes.delete(reference)
-      } else if (note.includes(AUTHOR)) this.#notes.set(reference, note.replaceAll(words, ''))
+      } else if (raw.includes(AUTHOR)) {
+        const { before, runs, after } = noteParts(raw)
+        const kept = runs.filter(({ name, text }) => name !== 'r' || !text.trimStart().startsWith(`${AUTHOR}: `))
+        this.#notes.set(reference, { raw: before + kept.map((run) => run.raw).join('') + after, author })
+      }
     }
     return gone
   }
@@ -75,23 +63,15 @@ export class NoteList {
     const there = this.#notes.get(reference)
     if (there !== undefined) {
       const run = `<${p}r><${p}t xml:space="preserve">\n${AUTHOR}: ${xmlText(note.text)}</${p}t></${p}r>`
+      const { before, runs, after } = noteParts(there.raw)
       // A text without formatting becomes the first of two runs.
-      const plain = new RegExp(`(<${p}text>)\\s*(<${p}t[\\s>][\\s\\S]*?</${p}t>)\\s*(</${p}text>)`)
-      const runs = there.replace(
-        plain,
-        (_, open: string, text: string, close: string) => `${open}<${p}r>${text}</${p}r>${close}`,
-      )
-      this.#notes.set(
-        reference,
-        runs.replace(`</${p}text>`, () => `${run}</${p}text>`),
-      )
+      const formatted = runs.map(({ name, raw }) => (name === 't' ? `<${p}r>${raw}</${p}r>` : raw)).join('')
+      this.#notes.set(reference, { ...there, raw: after === '' ? before : before + formatted + run + after })
       return false
     }
     const author = this.#ours >= 0 ? this.#ours : this.#authors
-    this.#notes.set(
-      reference,
-      `<${p}comment ref="${reference}" authorId="${author}"><${p}text><${p}r><${p}t xml:space="preserve">${xmlText(note.text)}</${p}t></${p}r></${p}text></${p}comment>`,
-    )
+    const raw = `<${p}comment ref="${reference}" authorId="${author}"><${p}text><${p}r><${p}t xml:space="preserve">${xmlText(note.text)}</${p}t></${p}r></${p}text></${p}comment>`
+    this.#notes.set(reference, { raw, author })
     return true
   }
 
@@ -101,6 +81,6 @@ export class NoteList {
       this.#ours >= 0
         ? this.#head
         : this.#head.replace(`</${p}authors>`, `<${p}author>${AUTHOR}</${p}author></${p}authors>`)
-    return head + [...this.#notes.values()].join('') + this.#tail
+    return head + [...this.#notes.values()].map(({ raw }) => raw).join('') + this.#tail
   }
 }

@@ -1,4 +1,4 @@
-import { columnLetters } from '../sheet/cell.ts'
+import { columnLetters, isRowNumber } from '../sheet/cell.ts'
 
 type Place = { row: number; column: number }
 
@@ -26,6 +26,9 @@ function shape({ row, column }: Place): string {
   return `<v:shape id="_yardstick_${row}_${column}" type="#_yardstick_note" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${from}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
 }
 
+/** The columns of a sheet. */
+const MOST_COLUMNS = 16_384
+
 /** Minimum rows of a box in which our text is below other text. */
 const LEAST_ROWS = 8
 
@@ -44,12 +47,26 @@ export function higherShapes(xml: string, references: ReadonlySet<string>): stri
   })
 }
 
+const END = '</v:shape>'
+
 function eachShape(xml: string, change: (whole: string, reference: string) => string): string {
-  return xml.replaceAll(/<v:shape\s[\s\S]*?<\/v:shape>/g, (whole) => {
+  const pieces: string[] = []
+  const begin = /<v:shape\s/g
+  let done = 0
+  for (;;) {
+    begin.lastIndex = done
+    const start = begin.exec(xml)?.index ?? -1
+    const end = start < 0 ? -1 : xml.indexOf(END, start)
+    if (end < 0) break
+    const whole = xml.slice(start, end + END.length)
     const row = /<x:Row>\s*(\d+)\s*<\/x:Row>/.exec(whole)?.[1]
     const column = /<x:Column>\s*(\d+)\s*<\/x:Column>/.exec(whole)?.[1]
-    return change(whole, `${columnLetters(Number(column))}${Number(row) + 1}`)
-  })
+    const place = { row: Number(row) + 1, column: Number(column) }
+    const isCell = isRowNumber(place.row) && place.column < MOST_COLUMNS
+    pieces.push(xml.slice(done, start), isCell ? change(whole, `${columnLetters(place.column)}${place.row}`) : whole)
+    done = end + END.length
+  }
+  return pieces.join('') + xml.slice(done)
 }
 
 /** Removes the boxes of some cells. @param references for example `C5` */

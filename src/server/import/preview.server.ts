@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import type { Database } from '#src/db/client.server.ts'
 import { spoken } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { readConfig } from '../config.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
-import { openSheet } from '../sheet/sheet-file.server.ts'
+import { AppError } from '../errors.server.ts'
+import { readSheet } from './file-reader.server.ts'
 import { importFile } from './import-files.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -33,21 +35,24 @@ type Options = {
   registered: RegisteredResource
   record: ImportRecord
   plan: ImportPlan
+  signal: AbortSignal
 }
 
 /** The first rows as they are interpreted: the future value of each cell, or why there is none. */
-export async function previewRows({ db, files, actor, registered, record, plan }: Options): Promise<Preview> {
+export async function previewRows({ db, files, actor, registered, record, plan, signal }: Options): Promise<Preview> {
   const { resource } = registered
   const { timeZone } = await readConfig(db, ['timeZone'])
-  const source = await openSheet(importFile(files, record.storedAs), record.facts, plan.sheet)
+  if (record.storedAs === '') throw new AppError(404, m.import_expired())
+  const file = importFile(files, record.storedAs)
+  const sheet = await readSheet({ file, facts: record.facts, sheet: plan.sheet }, { signal })
   const rows: ReadRow[] = []
   try {
-    for await (const batch of readRows({ db, actor, resource, plan, timeZone }, source)) {
+    for await (const batch of readRows({ db, actor, resource, plan, timeZone }, sheet.batches)) {
       rows.push(...batch)
       if (rows.length >= SHOWN) break
     }
   } finally {
-    source.close()
+    await sheet.close()
   }
   const fields = plan.mapping.filter((name) => name !== null)
   const shown = rows.slice(0, SHOWN)

@@ -9,7 +9,6 @@ import { fieldSchema, isRequired } from '#src/resource/field-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { isBlankRow, type SheetCell, type SheetRow } from '../sheet/cell.ts'
-import type { SheetSource } from '../sheet/sheet-file.server.ts'
 import { type CellReader, cellReader, isBlankCell, type Reading } from './cell-reader.server.ts'
 import { emptyValue } from './import-fields.server.ts'
 import { type FoundNames, Names } from './names.server.ts'
@@ -36,19 +35,19 @@ export type ReadContext = {
   timeZone: string
 }
 
-const BATCH = 100
+/** Maximum characters that are stored of a cell that is wrong. */
+const SHOWN = 1_000
 
 /** Reads the rows below the titles in batches. Rows without content in the mapped columns are left out. */
-export async function* readRows(context: ReadContext, source: SheetSource): AsyncGenerator<ReadRow[]> {
+export async function* readRows(
+  context: ReadContext,
+  batches: AsyncIterable<readonly SheetRow[]>,
+): AsyncGenerator<ReadRow[]> {
   const columns = mappedColumns(context)
-  let batch: SheetRow[] = []
-  for await (const rows of source.read()) {
-    batch.push(...rows.filter((row) => row.row > context.plan.header && saysSomething(row, columns)))
-    if (batch.length < BATCH) continue
-    yield await understand(context, columns, batch)
-    batch = []
+  for await (const batch of batches) {
+    const rows = batch.filter((row) => row.row > context.plan.header && saysSomething(row, columns))
+    if (rows.length > 0) yield await understand(context, columns, rows)
   }
-  if (batch.length > 0) yield await understand(context, columns, batch)
 }
 
 type MappedColumn = {
@@ -132,7 +131,7 @@ function wrongCell(context: ReadContext, column: MappedColumn, cell: SheetCell |
     const meaning = checked(column, meaningOf(context, column, readingOf(cell, column.read)))
     return meaning && 'error' in meaning ? meaning.error : ''
   })
-  return [sentence, cell?.text ?? '']
+  return [sentence, (cell?.text ?? '').slice(0, SHOWN)]
 }
 
 /** The meaning of a cell: a value, an error message, the name of a row of the file, or several possible rows. */

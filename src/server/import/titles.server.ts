@@ -4,14 +4,7 @@ import type { Field } from '#src/resource/description.ts'
 import { ID } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Resource } from '../crud/resource.server.ts'
-
-/** A title for comparison: without case, width, spaces, stars, punctuation and text in brackets at the end. */
-export function plainTitle(title: string): string {
-  const text = title.normalize('NFKC').toLowerCase()
-  const bare = text.replaceAll(/[\s*:：_\-·.。/\\]/g, '')
-  const short = bare.replace(/[(（【[].*$/, '')
-  return short === '' ? bare : short
-}
+import { plainTitle } from './plain-title.ts'
 
 /** The field of each title: a title is a label in either language, or a field name. */
 export function knownTitles({ importable }: Pick<Resource, 'importable'>, withNames = true): Map<string, string> {
@@ -31,12 +24,12 @@ function labels(field: Field): string[] {
   return [withLocale('zh-cn', () => labelText(field.label)), withLocale('en', () => labelText(field.label))]
 }
 
-/** Whether a title is that of the reasons in a returned CSV file. In a new upload, this column belongs to no field. */
-export function isReasonTitle(title: string): boolean {
-  const plain = plainTitle(title)
-  return (['zh-cn', 'en'] as const).some(
-    (locale) => plainTitle(withLocale(locale, () => m.import_reasonColumn())) === plain,
-  )
+/**
+ * The titles of the reasons in a returned CSV file, in each language, for comparison. In a new upload, such a column
+ * belongs to no field.
+ */
+export function reasonTitles(): string[] {
+  return (['zh-cn', 'en'] as const).map((locale) => plainTitle(withLocale(locale, () => m.import_reasonColumn())))
 }
 
 /** How the field of a column was found. */
@@ -54,7 +47,8 @@ export function guessMapping(
 ): Guess[] {
   const known = knownTitles(resource)
   const fields = new Set([ID, ...resource.importable.keys()])
-  const plain = titles.map((title) => (isReasonTitle(title) ? '' : plainTitle(title)))
+  const reasons = reasonTitles()
+  const plain = titles.map(plainTitle).map((title) => (reasons.includes(title) ? '' : title))
   const guesses: Guess[] = titles.map(() => ({ field: null, by: null }))
   const taken = new Set<string>()
   const take = (find: (title: string) => string | null | undefined, by: NonNullable<Guess['by']>) => {

@@ -5,9 +5,7 @@ import { fileRights } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
-import type { SheetRow } from '../sheet/cell.ts'
-import { openSheet } from '../sheet/sheet-file.server.ts'
-import { guessHeader, HEAD_ROWS, headerTitles } from './header.server.ts'
+import { readStart } from './file-reader.server.ts'
 import { possibleKeys } from './import-fields.server.ts'
 import { importFile } from './import-files.server.ts'
 import { type ImportRecord, type Memory, readMemory, sameContent } from './import-store.server.ts'
@@ -15,11 +13,6 @@ import { planSchema } from './plan.server.ts'
 import { mayImport } from './rights.server.ts'
 import { guessMapping, knownTitles } from './titles.server.ts'
 import { uniqueKeys } from './unique-keys.server.ts'
-
-/** Maximum sample values shown for a column. */
-const SAMPLES = 4
-/** Maximum characters shown of a cell. */
-const SHOWN = 120
 
 const mode = v.picklist(['both', 'add', 'update'])
 
@@ -63,11 +56,12 @@ export const importViewSchema = v.object({
 
 export type ImportView = v.InferOutput<typeof importViewSchema>
 
+type Viewing = { db: Db; files: string; actor: Actor; registered: RegisteredResource; signal: AbortSignal }
 type Asked = { sheet?: number; header?: number }
 
 /** Reads the beginning of a sheet and guesses its meaning. */
 export async function viewImport(
-  { db, files, actor, registered }: { db: Db; files: string; actor: Actor; registered: RegisteredResource },
+  { db, files, actor, registered, signal }: Viewing,
   record: ImportRecord,
   asked: Asked,
 ): Promise<ImportView> {
@@ -81,69 +75,38 @@ export async function viewImport(
       0,
       sheets.findIndex((one) => !one.hidden),
     )
-  const source = await openSheet(importFile(files, record.storedAs), facts, sheet)
-  try {
-    const memory = await readMemory(db, actor.id, resource.description.key)
-    const known = knownTitles(resource)
-    const head = await headOf(source.read(), asked.header ?? 0)
-    const header =
-      asked.header ?? guessHeader(head.slice(0, HEAD_ROWS), new Set([...known.keys(), ...Object.keys(memory.columns)]))
-    const titles = headerTitles(head, header, source.merges)
-    const guesses = guessMapping(titles, resource, new Map(Object.entries(memory.columns)))
-    const below = head.filter(({ row }) => row > header)
-    return {
-      id: record.id,
-      fileName: record.fileName,
-      size: record.size,
-      format: facts.format,
-      sheets,
-      sheet,
-      header,
-      encoding: facts.format === 'csv' ? facts.encoding : null,
-      head: head
-        .slice(0, HEAD_ROWS)
-        .map(({ row, cells }) => ({ row, cells: Array.from(cells, (cell) => shown(cell?.text)) })),
-      hiddenRows: source.hiddenRows,
-      rows: Math.max(0, source.rows - head.filter(({ row }) => row <= header).length),
-      columns: titles.map((title, at) => ({
-        title,
-        samples: samplesOf(below, at),
-        ...(guesses[at] ?? { field: null, by: null }),
-      })),
-      ...(await choices(
-        db,
-        actor,
-        registered,
-        memory,
-        guesses.map((guess) => guess.field),
-      )),
-      earlier: await sameContent(db, record),
-    }
-  } finally {
-    source.close()
+  const memory = await readMemory(db, actor.id, resource.description.key)
+  const known = [...knownTitles(resource).keys(), ...Object.keys(memory.columns)]
+  const file = importFile(files, record.storedAs)
+  const start = await readStart({ file, facts, sheet, header: asked.header, known }, { signal })
+  const titles = start.columns.map(({ title }) => title)
+  const guesses = guessMapping(titles, resource, new Map(Object.entries(memory.columns)))
+  return {
+    id: record.id,
+    fileName: record.fileName,
+    size: record.size,
+    format: facts.format,
+    sheets,
+    sheet,
+    header: start.header,
+    encoding: facts.format === 'csv' ? facts.encoding : null,
+    head: start.head,
+    hiddenRows: start.hiddenRows,
+    rows: start.rows,
+    columns: start.columns.map(({ title, samples }, at) => ({
+      title,
+      samples,
+      ...(guesses[at] ?? { field: null, by: null }),
+    })),
+    ...(await choices(
+      db,
+      actor,
+      registered,
+      memory,
+      guesses.map((guess) => guess.field),
+    )),
+    earlier: await sameContent(db, record),
   }
-}
-
-/** The first rows, or the rows around a given title row. */
-async function headOf(batches: AsyncGenerator<SheetRow[]>, header: number): Promise<SheetRow[]> {
-  const rows: SheetRow[] = []
-  for await (const batch of batches) {
-    rows.push(...batch)
-    const last = rows.at(-1)?.row ?? 0
-    if (rows.length >= HEAD_ROWS * 2 && last > header + HEAD_ROWS) break
-  }
-  const from = Math.max(0, rows.findIndex(({ row }) => row >= header) - HEAD_ROWS)
-  return rows.slice(from, from + HEAD_ROWS * 3)
-}
-
-function samplesOf(rows: readonly SheetRow[], column: number): string[] {
-  const texts = rows.map(({ cells }) => shown(cells[column]?.text)).filter((text) => text !== '')
-  return [...new Set(texts)].slice(0, SAMPLES)
-}
-
-function shown(text = ''): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line
 }
 
 /** The preselected settings: the user's last choice, where it still fits. */

@@ -75,7 +75,10 @@ function endingOf(error: unknown, signal: AbortSignal, { id, attempt }: Claim, l
     case 'shutdown':
       return { state: 'queued', message: m.job_afterRestart(), counted: false }
     default:
-      if (error instanceof AppError) return { state: 'failed', message: error.message }
+      if (error instanceof AppError) {
+        if (error.cause) log.warn({ job: id, attempt, err: loggable(error.cause) }, 'a job was refused')
+        return { state: 'failed', message: error.message }
+      }
       log.error({ job: id, attempt, err: loggable(error) }, 'a job failed')
       return attempt < MAX_ATTEMPTS
         ? { state: 'queued', message: m.job_again(), counted: true }

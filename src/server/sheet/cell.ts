@@ -26,6 +26,12 @@ export function isErrorText(text: string): boolean {
   return (first === 0x23 || first === 0x45) && ERROR.test(text)
 }
 
+/** Maximum characters of a cell; the format itself allows 32,767. */
+export const MAX_TEXT = 100_000
+
+/** Maximum characters of a row. */
+export const MAX_ROW_TEXT = 1_000_000
+
 /** Maximum columns that are read. */
 export const MAX_COLUMNS = 1_000
 
@@ -50,8 +56,19 @@ export function columnLetters(column: number): string {
   return (rest < 0 ? '' : columnLetters(rest)) + String.fromCharCode(65 + (column % 26))
 }
 
+/** The rows of a sheet in the program that allows the most. */
+const MAX_ROWS = 2 ** 24
+
+export function isRowNumber(row: number): boolean {
+  return Number.isInteger(row) && row > 0 && row <= MAX_ROWS
+}
+
+/** The longest reference of a sheet has three letters and eight digits. */
+const LONGEST_PLACE = 11
+
 /** `C5` → column 2, row 5; undefined for a text that is not a cell reference. */
 export function cellPlaceOf(reference: string): { column: number; row: number } | undefined {
+  if (reference.length > LONGEST_PLACE) return undefined
   let at = 0
   let column = 0
   for (; at < reference.length; at += 1) {
@@ -60,5 +77,5 @@ export function cellPlaceOf(reference: string): { column: number; row: number } 
     column = column * 26 + letter
   }
   const row = Number(reference.slice(at))
-  return column > 0 && Number.isInteger(row) && row > 0 ? { column: column - 1, row } : undefined
+  return column > 0 && isRowNumber(row) ? { column: column - 1, row } : undefined
 }

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { m } from '#src/i18n/paraglide/messages.js'
-import { isErrorText, MAX_COLUMNS, type SheetCell, type SheetRow } from './cell.ts'
+import { isErrorText, MAX_COLUMNS, MAX_ROW_TEXT, type SheetCell, type SheetRow } from './cell.ts'
 import { restored } from './defused-text.ts'
-import { SheetError, tooWide } from './sheet-error.server.ts'
+import { SheetFault, tooWide } from './sheet-fault.ts'
 import { storable } from './storable.ts'
 import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
 
@@ -12,16 +11,12 @@ export type Separator = (typeof SEPARATORS)[number]
 
 export type CsvFacts = { encoding: Encoding; separator: Separator; rows: number }
 
-/** Maximum characters of a record. Otherwise a quote that is never closed would include the rest of the file. */
-const MAX_RECORD = 1_000_000
-const BATCH = 100
-
-/** Detects how a CSV file is written, and counts its rows. @throws SheetError when it is not a table */
+/** Detects how a CSV file is written, and counts its rows. @throws SheetFault when it is not a table */
 export async function surveyCsv(file: string): Promise<CsvFacts> {
   const encoding = await encodingOf(file)
   const separator = await separatorOf(file, encoding)
   let rows = 0
-  for await (const batch of csvRows(file, { encoding, separator })) rows += batch.length
+  for await (const _ of csvRows(file, { encoding, separator })) rows += 1
   return { encoding, separator, rows }
 }
 
@@ -46,40 +41,36 @@ async function separatorOf(file: string, encoding: Encoding): Promise<Separator>
   return SEPARATORS.reduce((best, one) => (score(one) > score(best) ? one : best))
 }
 
-/** The rows of a CSV file as they arrive, in batches. */
+/** The rows of a CSV file as they arrive. */
 export async function* csvRows(
   file: string,
   { encoding, separator }: Pick<CsvFacts, 'encoding' | 'separator'>,
-): AsyncGenerator<SheetRow[]> {
+): AsyncGenerator<SheetRow> {
   const parser = parse({
     delimiter: separator,
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: MAX_RECORD,
+    // Otherwise a quote that is never closed would include the rest of the file.
+    max_record_size: MAX_ROW_TEXT,
   })
   const source = Readable.from(textPieces(file, encoding))
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   let row = 0
-  let batch: SheetRow[] = []
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       row += 1
       if (row === 1 && isTold(record, separator)) continue
-      batch.push({ row, cells: narrow(record, row).map(textCell) })
-      if (batch.length < BATCH) continue
-      yield batch
-      batch = []
+      yield { row, cells: narrow(record, row).map(textCell) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new SheetError(m.sheet_csvQuote({ row: Number(error.lines ?? row + 1) }))
+    throw new SheetFault({ name: 'csvQuote', row: Number(error.lines ?? row + 1) })
   } finally {
     source.destroy()
     parser.destroy()
   }
-  if (batch.length > 0) yield batch
 }
 
 /** Whether a record is the line that names the separator. It is no row; the separator splits it into two cells. */
@@ -87,7 +78,7 @@ function isTold([first = '', second]: readonly string[], separator: string): boo
   return /^sep=.?$/i.test(first) && (first.slice(4) === separator || second === '')
 }
 
-/** Removes the empty cells that programs write behind the last column. @throws SheetError when one has content */
+/** Removes the empty cells that programs write behind the last column. @throws SheetFault when one has content */
 function narrow(record: string[], row: number): string[] {
   if (record.length <= MAX_COLUMNS) return record
   const beyond = record.findIndex((text, column) => column >= MAX_COLUMNS && text !== '')

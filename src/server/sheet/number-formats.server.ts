@@ -1,3 +1,4 @@
+import { broken } from './sheet-fault.ts'
 import { attributeOf, XmlScan } from './xml-scan.server.ts'
 
 /** The meaning of a number in a cell of a style. */
@@ -10,6 +11,11 @@ export type NumberLook =
 
 /** How the styles of a workbook show numbers, by style index. */
 export type NumberFormats = { looks: readonly NumberLook[]; date1904: boolean }
+
+/** Maximum styles of cells; the format itself allows 65,490. */
+const MAX_STYLES = 200_000
+/** Maximum characters of a number format; programs allow 255. */
+const MAX_CODE = 1_000
 
 const PLAIN: NumberLook = { kind: 'number' }
 
@@ -35,18 +41,18 @@ function numbers(from: number, to: number, kind: 'date' | 'time' | 'datetime'): 
 
 /** Reads `styles.xml`. */
 export function readFormats(xml: string, date1904: boolean): NumberFormats {
-  const codes = new Map<number, string>()
+  const known = new Map<number, NumberLook>()
   const looks: NumberLook[] = []
   let inCells = false
   const scan = new XmlScan({
     open(name, attributes) {
       if (name === 'numFmt')
-        codes.set(Number(attributeOf(attributes, 'numFmtId')), attributeOf(attributes, 'formatCode') ?? '')
+        known.set(Number(attributeOf(attributes, 'numFmtId')), lookOf(attributeOf(attributes, 'formatCode') ?? ''))
       else if (name === 'cellXfs') inCells = true
       else if (name === 'xf' && inCells) {
+        if (looks.length === MAX_STYLES) throw broken()
         const id = Number(attributeOf(attributes, 'numFmtId') ?? 0)
-        const code = codes.get(id)
-        looks.push(code === undefined ? (BUILT_IN.get(id) ?? PLAIN) : lookOf(code))
+        looks.push(known.get(id) ?? BUILT_IN.get(id) ?? PLAIN)
       }
     },
     close(name) {
@@ -60,12 +66,13 @@ export function readFormats(xml: string, date1904: boolean): NumberFormats {
 
 /** The meaning that a format's code gives to a number. */
 export function lookOf(code: string): NumberLook {
+  if (code.length > MAX_CODE) return PLAIN
   const [positive = ''] = code.split(';')
   // Removes quoted words, escaped characters, widths, repetitions, colours and languages. `[h]` counts hours.
   const bare = positive
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
     .replaceAll(/\[(h+|m+|s+)\]/gi, '$1')
-    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/\[[^[\]]*\]/g, '')
   if (/general/i.test(bare) || bare.includes('@')) return PLAIN
   if (bare.includes('%')) return { kind: 'percent' }
   if (/^0{2,}$/.test(bare)) return { kind: 'padded', length: bare.length }

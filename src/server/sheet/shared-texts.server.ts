@@ -1,10 +1,12 @@
-import { m } from '#src/i18n/paraglide/messages.js'
-import { SheetError } from './sheet-error.server.ts'
+import { MAX_TEXT } from './cell.ts'
+import { tooLarge } from './sheet-fault.ts'
 import { storable } from './storable.ts'
 import { textOf, XmlScan } from './xml-scan.server.ts'
 
 /** Maximum bytes of all texts together. */
 const MAX_BYTES = 256 * 1024 ** 2
+/** Number of texts from which no more are taken. */
+const MAX_COUNT = 16 * 1024 ** 2
 
 /**
  * The texts that the cells of a workbook share, packed into one buffer. Half a million separate strings would need ten
@@ -29,13 +31,14 @@ export class SharedTexts {
   add(text: string): void {
     const size = Buffer.byteLength(text)
     if (this.#used + size > this.#bytes.length) {
-      if (this.#used + size > MAX_BYTES) throw new SheetError(m.sheet_tooLarge())
+      if (this.#used + size > MAX_BYTES) throw tooLarge()
       const more = Buffer.allocUnsafe(Math.max(this.#bytes.length * 1.5, this.#used + size))
       this.#bytes.copy(more, 0, 0, this.#used)
       this.#bytes = more
     }
     this.#used += this.#bytes.write(text, this.#used)
     if (this.#count === this.#ends.length) {
+      if (this.#count >= MAX_COUNT) throw tooLarge()
       const more = new Uint32Array(this.#ends.length * 2)
       more.set(this.#ends)
       this.#ends = more
@@ -74,7 +77,7 @@ export class TextItem {
   }
 
   text(raw: string): void {
-    if (this.#inText) this.#text += textOf(raw)
+    if (this.#inText && this.#text.length < MAX_TEXT) this.#text += textOf(raw)
   }
 
   close(name: string): void {
@@ -83,7 +86,7 @@ export class TextItem {
   }
 
   take(): string {
-    const text = unescaped(this.#text)
+    const text = unescaped(this.#text.slice(0, MAX_TEXT))
     this.#text = ''
     return text
   }

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
-import { columnLetters, MAX_COLUMNS } from './cell.ts'
+import type { Unreadable } from './sheet-fault.ts'
 
 /** A file cannot be read as a table. The message is for the user that uploaded it. */
 export class SheetError extends AppError {
@@ -11,15 +11,57 @@ export class SheetError extends AppError {
   }
 }
 
-/** The file has another format. @param name the name of that format */
-export const otherFormat = (name: string) => new SheetError(m.sheet_otherFormat({ name }))
+/** The error for the user, in the current language. */
+export function sheetError(fault: Unreadable): SheetError {
+  return new SheetError(sentenceOf(fault))
+}
 
-export const broken = () => new SheetError(m.sheet_broken())
+function sentenceOf(fault: Unreadable): string {
+  switch (fault.name) {
+    case 'broken':
+      return m.sheet_broken()
+    case 'empty':
+      return m.sheet_empty()
+    case 'encoding':
+      return m.sheet_encoding()
+    case 'locked':
+      return m.sheet_locked()
+    case 'noSheet':
+      return m.sheet_noSheet()
+    case 'notATable':
+      return m.sheet_notATable()
+    case 'oldFormat':
+      return m.sheet_oldFormat()
+    case 'tooLarge':
+      return m.sheet_tooLarge()
+    case 'tooMuchMemory':
+      return m.sheet_tooMuchMemory()
+    case 'tooSlow':
+      return m.sheet_tooSlow()
+    case 'otherFormat':
+      return m.sheet_otherFormat({ name: formatName(fault.format) })
+    case 'csvQuote':
+      return m.sheet_csvQuote({ row: fault.row })
+    case 'tooWide':
+      return m.sheet_tooWide(fault)
+    case 'longRow':
+      return m.sheet_longRow({ row: fault.row })
+    case 'oddRow':
+      return m.sheet_oddRow({ row: fault.row })
+  }
+}
 
-/**
- * There is content behind the last column that is read.
- * @param row counted from 1
- * @param column counted from 0
- */
-export const tooWide = (row: number, column: number) =>
-  new SheetError(m.sheet_tooWide({ row, column: columnLetters(column), count: MAX_COLUMNS }))
+function formatName(format: Extract<Unreadable, { name: 'otherFormat' }>['format']): string {
+  switch (format) {
+    case 'binary':
+      return m.sheet_kindBinary()
+    case 'numbers':
+      return m.sheet_kindNumbers()
+    case 'openDocument':
+      return m.sheet_kindOpenDocument()
+    case 'page':
+      return m.sheet_kindPage()
+    case 'xml':
+      return m.sheet_kindXml()
+  }
+}

@@ -1,23 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import * as v from 'valibot'
-import { m } from '#src/i18n/paraglide/messages.js'
 import type { SheetRow } from './cell.ts'
 import { csvRows, surveyCsv } from './csv-rows.server.ts'
-import { otherFormat, SheetError } from './sheet-error.server.ts'
+import type { FileFacts } from './file-facts.ts'
+import { type Merge, mergeFiller } from './merges.ts'
+import { SheetFault } from './sheet-fault.ts'
+import { surveySheet } from './survey-sheet.server.ts'
 import { openWorkbook } from './workbook.server.ts'
-import { type Merge, mergeFiller, surveySheet, workbookRows } from './workbook-rows.server.ts'
-
-/** The facts about a file that reading it found out. They are stored with the file. */
-export const fileFacts = v.variant('format', [
-  v.object({ format: v.literal('xlsx'), sheets: v.array(v.object({ name: v.string(), hidden: v.boolean() })) }),
-  v.object({
-    format: v.literal('csv'),
-    encoding: v.picklist(['utf-8', 'gb18030', 'utf-16le', 'utf-16be']),
-    separator: v.picklist([',', '\t', ';', '|']),
-    rows: v.number(),
-  }),
-])
-export type FileFacts = v.InferOutput<typeof fileFacts>
+import { workbookRows } from './workbook-rows.server.ts'
 
 /** A table of a file that is open for reading. */
 export type SheetSource = {
@@ -27,12 +16,12 @@ export type SheetSource = {
   hiddenRows: number
   merges: readonly Merge[]
   /** May be called again to read from the beginning. */
-  read(): AsyncGenerator<SheetRow[]>
+  read(): AsyncGenerator<SheetRow>
   close(): void
 }
 
-/** Detects what a file is. @throws SheetError when it is not a table that can be read */
-export async function surveyFile(file: string): Promise<FileFacts> {
+/** Detects what a file is. @throws SheetFault when it is not a table that can be read */
+export async function factsOf(file: string): Promise<FileFacts> {
   const format = await formatOf(file)
   if (format === 'csv') return { format, ...(await surveyCsv(file)) }
   const book = await openWorkbook(file)
@@ -43,7 +32,7 @@ export async function surveyFile(file: string): Promise<FileFacts> {
   }
 }
 
-/** Opens a table of a file for reading. The caller closes it. @throws SheetError */
+/** Opens a table of a file for reading. The caller closes it. @throws SheetFault */
 export async function openSheet(file: string, facts: FileFacts, sheet: number): Promise<SheetSource> {
   if (facts.format === 'csv') {
     return { rows: facts.rows, hiddenRows: 0, merges: [], read: () => csvRows(file, facts), close: () => undefined }
@@ -51,11 +40,11 @@ export async function openSheet(file: string, facts: FileFacts, sheet: number): 
   const book = await openWorkbook(file)
   try {
     const part = book.sheets[sheet]
-    if (!part) throw new SheetError(m.sheet_noSheet())
+    if (!part) throw new SheetFault({ name: 'noSheet' })
     const { rows, hiddenRows, merges } = await surveySheet(book, part)
     const read = async function* () {
       const fill = mergeFiller(merges)
-      for await (const batch of workbookRows(book, part)) yield batch.map(fill)
+      for await (const row of workbookRows(book, part)) yield fill(row)
     }
     return { rows, hiddenRows, merges, read, close: book.close }
   } catch (error) {
@@ -76,20 +65,21 @@ async function formatOf(file: string): Promise<'xlsx' | 'csv'> {
     const head = Buffer.alloc(64 * 1024)
     const { bytesRead } = await handle.read(head, 0, head.length, 0)
     const begins = head.subarray(0, 8).toString('hex')
-    if (bytesRead === 0) throw new SheetError(m.sheet_empty())
+    if (bytesRead === 0) throw new SheetFault({ name: 'empty' })
     if (begins.startsWith(ZIP) || begins.startsWith(EMPTY_ZIP)) return 'xlsx'
     if (begins === COMPOUND) {
-      throw new SheetError((await isLocked(handle, head)) ? m.sheet_locked() : m.sheet_oldFormat())
+      throw new SheetFault({ name: (await isLocked(handle, head)) ? 'locked' : 'oldFormat' })
     }
-    if (OTHERS.some((sign) => begins.startsWith(sign))) throw new SheetError(m.sheet_notATable())
+    if (OTHERS.some((sign) => begins.startsWith(sign))) throw new SheetFault({ name: 'notATable' })
     const text = head
       .subarray(0, bytesRead)
       .toString('latin1')
       .replace(/^\xef\xbb\xbf/, '')
       .trimStart()
-    if (/^<(!doctype html|html|head|meta|table|style)/i.test(text)) throw otherFormat(m.sheet_kindPage())
+    if (/^<(!doctype html|html|head|meta|table|style)/i.test(text))
+      throw new SheetFault({ name: 'otherFormat', format: 'page' })
     if (/^<\?xml/i.test(text)) {
-      throw otherFormat(text.includes('opendocument') ? m.sheet_kindOpenDocument() : m.sheet_kindXml())
+      throw new SheetFault({ name: 'otherFormat', format: text.includes('opendocument') ? 'openDocument' : 'xml' })
     }
     return 'csv'
   } finally {
@@ -107,7 +97,7 @@ async function isLocked(handle: FileHandle, head: Buffer): Promise<boolean> {
   if (head.includes(LOCKED)) return true
   const list = Buffer.alloc(4096)
   const place = (head.readInt32LE(48) + 1) * 2 ** head.readUInt16LE(30)
-  if (!(place > 0)) return false
+  if (!(place > 0 && Number.isSafeInteger(place))) return false
   await handle.read(list, 0, list.length, place)
   return list.includes(LOCKED)
 }

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { m } from '#src/i18n/paraglide/messages.js'
-import { SheetError } from './sheet-error.server.ts'
+import { SheetFault } from './sheet-fault.ts'
 
 export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be'
 
-/** Detects the encoding of a text by reading all of it. @throws SheetError for an encoding that is not supported */
+/** Detects the encoding of a text by reading all of it. @throws SheetFault for an encoding that is not supported */
 export async function encodingOf(file: string): Promise<Encoding> {
   const fits = new Map(['utf-8', 'gb18030'].map((name) => [name, new TextDecoder(name, { fatal: true })]))
   let first = true
@@ -22,7 +21,7 @@ export async function encodingOf(file: string): Promise<Encoding> {
         fits.delete(name)
       }
     }
-    if (fits.size === 0) throw new SheetError(m.sheet_encoding())
+    if (fits.size === 0) throw new SheetFault({ name: 'encoding' })
   }
   // A text that is valid UTF-8 is almost never in another encoding.
   return ends(fits.get('utf-8')) ? 'utf-8' : ends(fits.get('gb18030')) ? 'gb18030' : unknown()
@@ -51,7 +50,7 @@ function ends(decoder: TextDecoder | undefined): boolean {
 }
 
 function unknown(): never {
-  throw new SheetError(m.sheet_encoding())
+  throw new SheetFault({ name: 'encoding' })
 }
 
 /**

@@ -1,24 +1,21 @@
-import { cellPlaceOf, MAX_COLUMNS, type SheetCell, type SheetRow } from './cell.ts'
+import { cellPlaceOf, isRowNumber, MAX_COLUMNS, MAX_ROW_TEXT, MAX_TEXT, type SheetCell, type SheetRow } from './cell.ts'
 import type { NumberFormats } from './number-formats.server.ts'
 import { localOf } from './serial-date.ts'
-import { TextItem } from './shared-texts.server.ts'
-import { tooWide } from './sheet-error.server.ts'
+import { type SharedTexts, TextItem } from './shared-texts.server.ts'
+import { SheetFault, tooWide } from './sheet-fault.ts'
 import type { SheetPart, Workbook } from './workbook.server.ts'
 import { attributeOf, textOf, XmlScan } from './xml-scan.server.ts'
 
-/** Maximum characters of a cell; the format itself allows 32,767. */
-const MAX_TEXT = 100_000
-
-/** The rows of a sheet as they arrive, in batches. Rows without any cell are left out. */
-export async function* workbookRows(book: Workbook, sheet: SheetPart): AsyncGenerator<SheetRow[]> {
+/** The rows of a sheet as they arrive. Rows without any cell are left out. */
+export async function* workbookRows(book: Workbook, sheet: SheetPart): AsyncGenerator<SheetRow> {
   const reader = new RowReader(book.formats)
   const scan = new XmlScan(reader)
   for await (const piece of book.package.pieces(sheet.part)) {
     scan.write(piece)
     const rows = reader.take()
-    if (rows.length === 0) continue
-    if (reader.asksForTexts) await resolve(rows, book)
-    yield rows as SheetRow[]
+    const texts = reader.asksForTexts ? await book.texts() : undefined
+    // One row at a time: a short reference may stand for a long text.
+    for (const row of rows) yield resolved(row, texts)
     if (reader.over) return
   }
   scan.end()
@@ -28,14 +25,19 @@ export async function* workbookRows(book: Workbook, sheet: SheetPart): AsyncGene
 type Reference = { kind: 'shared'; index: number }
 type RawRow = { row: number; cells: (SheetCell | Reference | undefined)[] }
 
-async function resolve(rows: RawRow[], book: Workbook): Promise<void> {
-  const texts = await book.texts()
-  for (const { cells } of rows) {
-    for (let column = 0; column < cells.length; column += 1) {
-      const cell = cells[column]
-      if (cell?.kind === 'shared') cells[column] = { kind: 'text', text: texts.at(cell.index) ?? '' }
-    }
+/** Puts the shared texts in place. @throws SheetFault when they are longer than a row may be */
+function resolved({ row, cells }: RawRow, texts: SharedTexts | undefined): SheetRow {
+  let length = 0
+  for (let column = 0; column < cells.length; column += 1) {
+    const cell = cells[column]
+    if (!cell) continue
+    const known: SheetCell = cell.kind === 'shared' ? { kind: 'text', text: texts?.at(cell.index) ?? '' } : cell
+    if (known !== cell) cells[column] = known
+    length += known.text.length
+    if (length > MAX_ROW_TEXT) throw new SheetFault({ name: 'longRow', row })
   }
+  // Seam: no reference is left.
+  return { row, cells: cells as SheetRow['cells'] }
 }
 
 /** Builds rows from the events of a scan. */
@@ -75,7 +77,7 @@ class RowReader {
   }
 
   text(raw: string): void {
-    if (this.#inValue) this.#value += textOf(raw)
+    if (this.#inValue && this.#value.length < MAX_TEXT) this.#value += textOf(raw)
     else if (this.#inline) this.#item.text(raw)
   }
 
@@ -94,9 +96,12 @@ class RowReader {
   }
 
   #openRow(attributes: string): void {
+    const given = attributeOf(attributes, 'r')
     // Programs may omit the row number when it is the next one.
-    this.#lastRow = Number(attributeOf(attributes, 'r')) || this.#lastRow + 1
-    this.#row = { row: this.#lastRow, cells: [] }
+    const row = given ? Number(given) : this.#lastRow + 1
+    if (!isRowNumber(row) || row <= this.#lastRow) throw new SheetFault({ name: 'oddRow', row: rowName(given, row) })
+    this.#lastRow = row
+    this.#row = { row, cells: [] }
     this.#column = -1
   }
 
@@ -146,6 +151,11 @@ class RowReader {
   }
 }
 
+/** The number of a row as the file writes it, in a length that a message can show. */
+function rowName(given: string | undefined, row: number): string {
+  return (given ?? String(row)).slice(0, 20)
+}
+
 function numberCell(number: number, raw: string, style: number, { looks, date1904 }: NumberFormats): SheetCell {
   if (!Number.isFinite(number)) return { kind: 'text', text: raw }
   const look = looks[style] ?? { kind: 'number' }
@@ -172,88 +182,4 @@ function shown(local: string, kind: 'date' | 'time' | 'datetime'): string {
   const [day = '', time = ''] = local.split('T')
   if (kind === 'time') return time
   return kind === 'date' && time === '00:00:00' ? day : `${day} ${time}`
-}
-
-/** An area of merged cells. Rows count from 1, columns from 0. */
-export type Merge = { firstRow: number; lastRow: number; firstColumn: number; lastColumn: number }
-
-/** Facts that are needed before a sheet's rows are read: the numbers of rows and hidden rows, and the merged cells. */
-export type SheetSurvey = { rows: number; hiddenRows: number; merges: Merge[] }
-
-/** Maximum merged areas that are used. A sheet with more of them is not a table. */
-const MAX_MERGES = 200_000
-
-/** Maximum characters of an incomplete row. A longer row is counted as it is. */
-const MAX_ROW = 4 * 1024 * 1024
-
-/** Scans a sheet once, without reading its cells. Rows that only have formatting are not counted. */
-export async function surveySheet(book: Workbook, sheet: SheetPart): Promise<SheetSurvey> {
-  const counted = { rows: 0, hiddenRows: 0 }
-  let tail = ''
-  let after = ''
-  for await (const piece of book.package.pieces(sheet.part)) {
-    // The XML after the cells is short, so it is kept. The end tag of the cells may be split between pieces.
-    if (after !== '') {
-      after += piece
-      continue
-    }
-    const text = tail + piece
-    const end = endOfCells(text)
-    if (end >= 0) after = text.slice(end)
-    const cells = end < 0 ? text : text.slice(0, end)
-    const starts = Array.from(cells.matchAll(/<(?:[\w.-]+:)?row[\s>/]/g), ({ index }) => index)
-    for (const [at, start] of starts.entries()) {
-      const next = starts[at + 1]
-      if (next !== undefined || end >= 0) count(cells.slice(start, next), counted)
-    }
-    // The last row is kept until the rest of it arrives. The same applies to an incomplete tag.
-    tail = end < 0 ? cells.slice(starts.at(-1) ?? cells.lastIndexOf('<')) : ''
-    if (tail.length > MAX_ROW) {
-      count(tail, counted)
-      tail = ''
-    }
-  }
-  return { ...counted, merges: mergesIn(after) }
-}
-
-function count(row: string, counted: { rows: number; hiddenRows: number }): void {
-  if (!/<(?:[\w.-]+:)?(?:v|is)[\s>]/.test(row)) return
-  counted.rows += 1
-  if (/^[^>]*\shidden\s*=\s*["'](?:1|true)["']/.test(row)) counted.hiddenRows += 1
-}
-
-function endOfCells(text: string): number {
-  const end = /<\/(?:[\w.-]+:)?sheetData\s*>/.exec(text)
-  return end ? end.index + end[0].length : -1
-}
-
-function mergesIn(after: string): Merge[] {
-  const merges: Merge[] = []
-  for (const [, reference = ''] of after.matchAll(/<(?:[\w.-]+:)?mergeCell\s[^>]*?ref\s*=\s*["']([^"']+)["']/g)) {
-    const [first = '', last = first] = reference.split(':')
-    const from = cellPlaceOf(first)
-    const to = cellPlaceOf(last)
-    if (!from || !to || merges.length === MAX_MERGES) continue
-    merges.push({ firstRow: from.row, lastRow: to.row, firstColumn: from.column, lastColumn: to.column })
-  }
-  return merges.sort((one, other) => one.firstRow - other.firstRow)
-}
-
-/**
- * Copies the content of a merged cell to the rows below it. A school's name that is written once beside twelve classes
- * belongs to each class. Across columns, only the first cell keeps the content.
- */
-export function mergeFiller(merges: readonly Merge[]): (row: SheetRow) => SheetRow {
-  const downwards = merges.filter((merge) => merge.lastRow > merge.firstRow && merge.firstColumn < MAX_COLUMNS)
-  let next = 0
-  let open: { merge: Merge; cell: SheetCell | undefined }[] = []
-  return (sheetRow) => {
-    const { row, cells } = sheetRow
-    if (open.length > 0) open = open.filter(({ merge }) => merge.lastRow >= row)
-    for (const { merge, cell } of open) cells[merge.firstColumn] ??= cell
-    for (let merge = downwards[next]; merge && merge.firstRow <= row; merge = downwards[++next]) {
-      if (merge.firstRow === row) open.push({ merge, cell: cells[merge.firstColumn] })
-    }
-    return sheetRow
-  }
 }

@@ -1,9 +1,12 @@
-import { m } from '#src/i18n/paraglide/messages.js'
 import { type NumberFormats, readFormats } from './number-formats.server.ts'
 import { readSharedTexts, type SharedTexts } from './shared-texts.server.ts'
-import { broken, otherFormat, SheetError } from './sheet-error.server.ts'
+import { broken, SheetFault, tooLarge } from './sheet-fault.ts'
 import { attributeOf, XmlScan } from './xml-scan.server.ts'
 import { Package } from './zip-file.server.ts'
+
+/** Maximum sheets of a workbook, and maximum relations of a part. A sheet may have 65,530 links. */
+const MAX_SHEETS = 1_000
+const MAX_RELATIONS = 100_000
 
 /** A sheet of a workbook that has cells. */
 export type SheetPart = { name: string; part: string; hidden: boolean }
@@ -21,14 +24,14 @@ export type Workbook = {
 
 export type WorkbookRelation = { id: string; type: string; target: string; external: boolean }
 
-/** Opens a workbook. @throws SheetError */
+/** Opens a workbook. @throws SheetFault */
 export async function openWorkbook(file: string): Promise<Workbook> {
   const parts = await Package.open(file)
   try {
     const part = await workbookPart(parts)
     const relations = await relationsOf(parts, part)
     const { sheets, date1904 } = await readSheets(parts, part, relations)
-    if (sheets.length === 0) throw new SheetError(m.sheet_noSheet())
+    if (sheets.length === 0) throw new SheetFault({ name: 'noSheet' })
     const find = (type: string) => workbookPartOf(parts, relations, type)
     const styles = find('styles')
     const shared = find('sharedStrings')
@@ -43,7 +46,7 @@ export async function openWorkbook(file: string): Promise<Workbook> {
     }
   } catch (error) {
     parts.close()
-    throw error instanceof SheetError ? error : broken()
+    throw error instanceof SheetFault ? error : broken()
   }
 }
 
@@ -51,32 +54,33 @@ async function workbookPart(parts: Package): Promise<string> {
   const relations = await relationsOf(parts, '')
   const part = workbookPartOf(parts, relations, 'officeDocument') ?? parts.find('xl/workbook.xml')
   if (!part) throw await otherPackage(parts)
-  if (part.endsWith('.bin')) throw otherFormat(m.sheet_kindBinary())
+  if (part.endsWith('.bin')) throw otherFormat('binary')
   // Text documents and slides use the same package format.
-  if (/^(word|ppt)\//.test(part)) throw new SheetError(m.sheet_notATable())
+  if (/^(word|ppt)\//.test(part)) throw new SheetFault({ name: 'notATable' })
   return part
 }
 
 /** The error for a package that contains no workbook. */
-async function otherPackage(parts: Package): Promise<SheetError> {
+async function otherPackage(parts: Package): Promise<SheetFault> {
   const mime = parts.has('mimetype') ? await parts.text('mimetype') : ''
-  if (mime.includes('opendocument.spreadsheet')) return otherFormat(m.sheet_kindOpenDocument())
-  if (parts.has('Index/Document.iwa')) return otherFormat(m.sheet_kindNumbers())
-  return new SheetError(m.sheet_notATable())
+  if (mime.includes('opendocument.spreadsheet')) return otherFormat('openDocument')
+  if (parts.has('Index/Document.iwa')) return otherFormat('numbers')
+  return new SheetFault({ name: 'notATable' })
 }
 
 async function readSheets(parts: Package, part: string, relations: readonly WorkbookRelation[]) {
   const sheets: SheetPart[] = []
+  const byId = new Map(relations.map((relation) => [relation.id, relation]))
   let date1904 = false
   const scan = new XmlScan({
     open(name, attributes) {
       if (name === 'workbookPr') date1904 = isTrue(attributeOf(attributes, 'date1904'))
       if (name !== 'sheet') return
-      const id = attributeOf(attributes, 'id')
-      const relation = relations.find((one) => one.id === id)
+      const relation = byId.get(attributeOf(attributes, 'id') ?? '')
       const target = relation && /\/worksheet$/.test(relation.type) ? parts.find(relation.target) : undefined
       // Charts can have their own sheets, which have no cells.
       if (!target) return
+      if (sheets.length === MAX_SHEETS) throw tooLarge()
       const state = attributeOf(attributes, 'state') ?? 'visible'
       sheets.push({ name: attributeOf(attributes, 'name') ?? '', part: target, hidden: state !== 'visible' })
     },
@@ -94,6 +98,7 @@ export async function relationsOf(parts: Package, part: string): Promise<Workboo
   const scan = new XmlScan({
     open(tag, attributes) {
       if (tag !== 'Relationship') return
+      if (relations.length === MAX_RELATIONS) throw tooLarge()
       const external = attributeOf(attributes, 'TargetMode') === 'External'
       const target = attributeOf(attributes, 'Target') ?? ''
       relations.push({
@@ -138,5 +143,7 @@ function absolute(part: string, target: string): string {
 export function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true'
 }
+
+const otherFormat = (format: 'binary' | 'numbers' | 'openDocument') => new SheetFault({ name: 'otherFormat', format })
 
 async function* none(): AsyncGenerator<string> {}

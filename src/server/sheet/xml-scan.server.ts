@@ -1,4 +1,4 @@
-import { broken } from './sheet-error.server.ts'
+import { broken } from './sheet-fault.ts'
 
 /** The events of a scan, in the order of the file. Together the raw pieces are the whole document. */
 export type XmlHandler = {
@@ -12,16 +12,20 @@ export type XmlHandler = {
   other?(raw: string): void
 }
 
-/** Maximum characters of an incomplete tag or text. Without this limit it would fill the memory. */
-const MAX_PIECE = 4 * 1024 * 1024
+/** Maximum characters of a tag, comment or piece of CDATA. Without this limit one could fill the memory. */
+const MAX_PIECE = 256 * 1024
 
 /**
  * Reads XML as it arrives, and holds only one piece in memory. It checks only what the meaning of a spreadsheet depends
- * on. It refuses document types, because they can define entities.
+ * on. It refuses document types, because they can define entities. Each character is looked at once: where a piece is
+ * incomplete, the next chunk goes on from there.
  */
 export class XmlScan {
   readonly #handler: XmlHandler
   #rest = ''
+  /** How far the incomplete piece is known, and the quote that is open there. */
+  #known = 0
+  #quote = 0
 
   constructor(handler: XmlHandler) {
     this.#handler = handler
@@ -54,6 +58,8 @@ export class XmlScan {
       at = start
       const end = this.#tag(text, start)
       if (end < 0) return start
+      if (end - start > MAX_PIECE) throw broken()
+      this.#known = 0
       at = end
     }
     return at
@@ -65,7 +71,7 @@ export class XmlScan {
     if (Number.isNaN(sign)) return -1
     // <! and <?
     if (sign === 0x21 || sign === 0x3f) return this.#special(text, start)
-    const end = endOfTag(text, start + 1)
+    const end = this.#endOfTag(text, start)
     if (end < 0) return -1
     if (sign === 0x2f) {
       this.#handler.close?.(localName(text, start + 2, end), text.slice(start, end + 1))
@@ -81,11 +87,30 @@ export class XmlScan {
     return end + 1
   }
 
+  /** The position of a tag's >, or -1. A > inside an attribute's quotes is text. */
+  #endOfTag(text: string, start: number): number {
+    let quote = this.#known === 0 ? 0 : this.#quote
+    for (let at = start + Math.max(1, this.#known); at < text.length; at += 1) {
+      const sign = text.charCodeAt(at)
+      if (quote !== 0) {
+        if (sign === quote) quote = 0
+      } else if (sign === 0x22 || sign === 0x27) quote = sign
+      else if (sign === 0x3e) return at
+    }
+    this.#known = text.length - start
+    this.#quote = quote
+    return -1
+  }
+
   #special(text: string, start: number): number {
     for (const [begins, ends, isText] of SPECIALS) {
       if (!text.startsWith(begins, start)) continue
-      const end = text.indexOf(ends, start + begins.length)
-      if (end < 0) return -1
+      const end = text.indexOf(ends, start + Math.max(begins.length, this.#known))
+      if (end < 0) {
+        // The end itself may have arrived in part.
+        this.#known = Math.max(0, text.length - start - ends.length)
+        return -1
+      }
       const raw = text.slice(start, end + ends.length)
       if (isText) this.#handler.text?.(raw)
       else this.#handler.other?.(raw)
@@ -102,21 +127,6 @@ const SPECIALS = [
   ['<!--', '-->', false],
   ['<![CDATA[', ']]>', true],
 ] as const
-
-/** The position of a tag's >. A > inside an attribute's quotes is text. */
-function endOfTag(text: string, from: number): number {
-  let end = text.indexOf('>', from)
-  while (end >= 0) {
-    let quote = 0
-    for (let at = from; at < end; at += 1) {
-      const sign = text.charCodeAt(at)
-      if (quote === 0 ? sign === 0x22 || sign === 0x27 : sign === quote) quote = quote === 0 ? sign : 0
-    }
-    if (quote === 0) return end
-    end = text.indexOf('>', end + 1)
-  }
-  return -1
-}
 
 function endOfName(text: string, from: number, last: number): number {
   let at = from

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { m } from '#src/i18n/paraglide/messages.js'
-import { broken, SheetError } from './sheet-error.server.ts'
+import { broken, SheetFault, tooLarge } from './sheet-fault.ts'
 
 /** Maximum parts of a package. A workbook has a few dozen. */
 const MAX_ENTRIES = 5_000
@@ -10,18 +9,22 @@ const MAX_UNPACKED = 2 * 1024 ** 3
 /** Maximum compression ratio of a part with more than 32 MiB. No real part exceeds it; the format allows a thousand. */
 const MAX_RATIO = 250
 const RATIO_FROM = 32 * 1024 ** 2
+/** Maximum characters of a part that is read as one text. */
+const MAX_TEXT = 32 * 1024 ** 2
 
 /** The package of a workbook: its parts by name. Each part is read as a stream. */
 export class Package {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
+  /** The names by their spelling in small letters. */
+  #lower: ReadonlyMap<string, string> | undefined
 
   private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
     this.#zip = zip
     this.#entries = entries
   }
 
-  /** Opens a package. @throws SheetError for a file that is no package, or unpacks to more than any workbook has */
+  /** Opens a package. @throws SheetFault for a file that is no package, or unpacks to more than any workbook has */
   static async open(file: string): Promise<Package> {
     const zip = await new Promise<ZipFile>((resolve, reject) => {
       const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true }
@@ -33,7 +36,7 @@ export class Package {
       return new Package(zip, await entriesOf(zip))
     } catch (error) {
       zip.close()
-      throw error instanceof SheetError ? error : broken()
+      throw error instanceof SheetFault ? error : broken()
     }
   }
 
@@ -49,11 +52,11 @@ export class Package {
   /** Finds the real name of a part. The case of the name does not matter. */
   find(name: string): string | undefined {
     if (this.#entries.has(name)) return name
-    const wanted = name.toLowerCase()
-    return this.names.find((one) => one.toLowerCase() === wanted)
+    this.#lower ??= new Map(this.names.toReversed().map((one) => [one.toLowerCase(), one]))
+    return this.#lower.get(name.toLowerCase())
   }
 
-  /** The unpacked content of a part. @throws SheetError when there is none */
+  /** The unpacked content of a part. @throws SheetFault when there is none */
   stream(name: string): Promise<Readable> {
     const entry = this.#entries.get(name)
     if (!entry) throw broken()
@@ -67,12 +70,12 @@ export class Package {
     let text = ''
     for await (const piece of this.pieces(name)) {
       text += piece
-      if (text.length > 64 * 1024 ** 2) throw broken()
+      if (text.length > MAX_TEXT) throw tooLarge()
     }
     return text
   }
 
-  /** A part as text, in pieces. @throws SheetError when it is damaged */
+  /** A part as text, in pieces. @throws SheetFault when it is damaged */
   async *pieces(name: string): AsyncGenerator<string> {
     let decoder: TextDecoder | undefined
     try {
@@ -83,7 +86,7 @@ export class Package {
       const last = decoder?.decode()
       if (last) yield last
     } catch (error) {
-      throw isMissing(error) || error instanceof SheetError ? error : broken()
+      throw isMissing(error) || error instanceof SheetFault ? error : broken()
     }
   }
 
@@ -102,7 +105,7 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       const isBomb =
         unpacked > MAX_UNPACKED ||
         (entry.uncompressedSize > RATIO_FROM && entry.uncompressedSize > entry.compressedSize * MAX_RATIO)
-      if (isBomb) return reject(new SheetError(m.sheet_tooLarge()))
+      if (isBomb) return reject(tooLarge())
       // Encrypted parts are refused. So are duplicate names, because each program might read another part.
       if (entry.generalPurposeBitFlag & 1 || entries.has(entry.fileName)) return reject(broken())
       entries.set(entry.fileName, entry)

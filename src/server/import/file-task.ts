@@ -1,0 +1,46 @@
+import type { SheetRow } from '../sheet/cell.ts'
+import type { FileFacts } from '../sheet/file-facts.ts'
+import type { Unreadable } from '../sheet/sheet-fault.ts'
+
+/** Messages by row and column of a file. Columns count from 0. */
+export type Marks = Map<number, Map<number, string>>
+
+type Sheet = { file: string; facts: FileFacts; sheet: number }
+type CsvFacts = Extract<FileFacts, { format: 'csv' }>
+
+/** The beginning of a sheet, with all texts in a length that a page can show. */
+export type SheetStart = {
+  /** The row of the titles; 0 when the file has no rows. */
+  header: number
+  head: { row: number; cells: string[] }[]
+  /** Rows below the titles, approximately. */
+  rows: number
+  hiddenRows: number
+  columns: { title: string; samples: string[] }[]
+}
+
+/** What the thread that reads files can be asked for, with what it gives back, piece by piece. */
+export type FileTasks = {
+  survey: { given: { file: string }; gives: FileFacts }
+  /** `known`: titles of fields, for a guess of the row of the titles when `header` is not given. */
+  start: { given: Sheet & { header: number | undefined; known: readonly string[] }; gives: SheetStart }
+  /** The number of rows comes first. */
+  rows: { given: Sheet; gives: { rows: number } | readonly SheetRow[] }
+  markBook: { given: { file: string; sheet: number; marks: Marks }; gives: Uint8Array<ArrayBuffer> }
+  markText: {
+    given: { file: string; facts: CsvFacts; header: number; width: number; marks: Marks; reasons: ReasonTitles }
+    gives: Uint8Array<ArrayBuffer>
+  }
+}
+
+/** The title of a new column of reasons, and the titles by which one of an earlier return is known. */
+export type ReasonTitles = { own: string; known: readonly string[] }
+
+export type FileTask = { [K in keyof FileTasks]: { kind: K } & FileTasks[K]['given'] }[keyof FileTasks]
+
+/** A message of the thread. */
+export type FileAnswer =
+  | { kind: 'piece'; piece: unknown }
+  | { kind: 'end' }
+  | { kind: 'fault'; fault: Unreadable }
+  | { kind: 'error'; message: string; stack: string | undefined; isMissing: boolean }

@@ -1,0 +1,73 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { rowBatches } from '../sheet/row-batches.ts'
+import { SheetFault } from '../sheet/sheet-fault.ts'
+import { factsOf, openSheet } from '../sheet/sheet-file.server.ts'
+import type { FileAnswer, FileTask } from './file-task.ts'
+import { markedBook } from './marked-book.server.ts'
+import { markedText } from './marked-text.server.ts'
+import { sheetStart } from './sheet-start.server.ts'
+
+/** Pieces that may wait to be taken. */
+const AHEAD = 2
+
+/**
+ * The work of a thread that reads one file. `inThread` starts the thread, limits it and ends it. Nothing here imports
+ * messages: all of them together take longer to load than most files to read.
+ */
+export async function work(): Promise<void> {
+  const port = parentPort
+  if (!port) throw new Error('This is the work of a thread.')
+  const answer = (message: FileAnswer, own: readonly ArrayBuffer[] = []) => port.postMessage(message, own)
+  let waiting = 0
+  let taken: () => void = () => undefined
+  port.on('message', () => {
+    waiting -= 1
+    taken()
+  })
+  try {
+    // Seam: `inThread` passes a task.
+    for await (const piece of pieces(workerData as FileTask)) {
+      answer({ kind: 'piece', piece }, piece instanceof Uint8Array ? [piece.buffer] : [])
+      waiting += 1
+      while (waiting >= AHEAD) {
+        await new Promise<void>((resolve) => {
+          taken = resolve
+        })
+      }
+    }
+    answer({ kind: 'end' })
+  } catch (error) {
+    answer(error instanceof SheetFault ? { kind: 'fault', fault: error.fault } : unexpected(error))
+  }
+  port.close()
+}
+
+async function* pieces(task: FileTask) {
+  switch (task.kind) {
+    case 'survey':
+      yield await factsOf(task.file)
+      return
+    case 'start':
+      yield await sheetStart(task)
+      return
+    case 'rows': {
+      const source = await openSheet(task.file, task.facts, task.sheet)
+      yield { rows: source.rows }
+      yield* rowBatches(source.read())
+      source.close()
+      return
+    }
+    case 'markBook':
+      for await (const chunk of await markedBook(task)) yield new Uint8Array(chunk)
+      return
+    case 'markText':
+      for await (const text of markedText(task)) yield new TextEncoder().encode(text)
+      return
+  }
+}
+
+function unexpected(error: unknown): FileAnswer {
+  const known = error instanceof Error ? error : new Error(String(error))
+  const isMissing = 'code' in known && known.code === 'ENOENT'
+  return { kind: 'error', message: known.message, stack: known.stack, isMissing }
+}

@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import { sheetError } from '../sheet/sheet-error.server.ts'
+import type { FileAnswer, FileTask, FileTasks } from './file-task.ts'
+
+/** Node runs the thread's source, because the built product contains only what requests need. */
+const PROGRAM = createRequire(import.meta.url).resolve('#src/server/import/file-thread.mjs')
+
+export type ThreadLimits = {
+  /** Seconds until a piece must have arrived. */
+  seconds: number
+  /** Megabytes of objects and texts. Packed texts are limited separately. */
+  megabytes: number
+}
+
+/** A file of a hundred megabytes that unpacks to two gigabytes takes about twenty seconds. */
+const LIMITS: ThreadLimits = { seconds: 60, megabytes: 256 }
+
+export type ThreadOptions = {
+  /** Ends the thread. The reason is thrown. */
+  signal?: AbortSignal | undefined
+  limits?: ThreadLimits | undefined
+  /** Seconds after which a thread whose pieces nobody takes is ended. */
+  patience?: number | undefined
+  /** Called once, after the thread has ended. */
+  onEnd?: (() => void) | undefined
+}
+
+/**
+ * Reads a file in a thread of its own, so that no file stops the process: reading takes no time of the requests, and
+ * ends at a limit of time or memory. The thread works ahead by two pieces.
+ * @throws SheetError for a file that cannot be read, or not within the limits
+ */
+export async function* inThread<K extends keyof FileTasks>(
+  task: Extract<FileTask, { kind: K }>,
+  { signal, limits = LIMITS, patience, onEnd }: ThreadOptions = {},
+): AsyncGenerator<FileTasks[K]['gives']> {
+  signal?.throwIfAborted()
+  const thread = new FileThread(task, limits, onEnd)
+  const end = () => thread.end()
+  signal?.addEventListener('abort', end)
+  try {
+    for (;;) {
+      const answer = await thread.next()
+      signal?.throwIfAborted()
+      if (answer.kind === 'end') return
+      if (answer.kind === 'fault') throw sheetError(answer.fault)
+      if (answer.kind === 'error') throw unexpected(answer)
+      const impatient = patience && setTimeout(end, patience * 1000)
+      try {
+        // Seam: the thread gives what its task says.
+        yield answer.piece as FileTasks[K]['gives']
+      } finally {
+        clearTimeout(impatient)
+      }
+      thread.taken()
+    }
+  } finally {
+    signal?.removeEventListener('abort', end)
+    await thread.end()
+  }
+}
+
+/** A missing file may be there at the next attempt. Any other error is a file that we do not understand. */
+function unexpected({ message, stack, isMissing }: Extract<FileAnswer, { kind: 'error' }>): Error {
+  const cause = new Error(message)
+  if (stack) cause.stack = stack
+  if (isMissing) return cause
+  const error = sheetError({ name: 'broken' })
+  error.cause = cause
+  return error
+}
+
+class FileThread {
+  readonly #worker: Worker
+  readonly #seconds: number
+  readonly #answers: FileAnswer[] = []
+  #arrived: () => void = () => undefined
+
+  constructor(task: FileTask, { seconds, megabytes }: ThreadLimits, onEnd: (() => void) | undefined) {
+    this.#seconds = seconds
+    this.#worker = new Worker(PROGRAM, {
+      workerData: task,
+      // The thread needs no setting of the process, and gets no secret.
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
+    })
+    this.#worker.on('message', (answer: FileAnswer) => this.#add(answer))
+    this.#worker.on('error', (error: Error & { code?: string }) =>
+      this.#add(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? { kind: 'fault', fault: { name: 'tooMuchMemory' } }
+          : { kind: 'error', message: error.message, stack: error.stack, isMissing: false },
+      ),
+    )
+    this.#worker.on('exit', () => {
+      onEnd?.()
+      this.#add({ kind: 'fault', fault: { name: 'tooSlow' } })
+    })
+  }
+
+  /** The next answer. A thread that gives none in time is ended. */
+  async next(): Promise<FileAnswer> {
+    const late = setTimeout(() => void this.end(), this.#seconds * 1000)
+    try {
+      for (;;) {
+        const answer = this.#answers.shift()
+        if (answer) return answer
+        await new Promise<void>((resolve) => {
+          this.#arrived = resolve
+        })
+      }
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  /** Lets the thread work ahead by one more piece. */
+  taken(): void {
+    this.#worker.postMessage(null)
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #add(answer: FileAnswer): void {
+    this.#answers.push(answer)
+    this.#arrived()
+  }
+}
