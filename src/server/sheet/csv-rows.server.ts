@@ -4,12 +4,12 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { isErrorText, MAX_COLUMNS, type SheetCell, type SheetRow } from './cell.ts'
 import { SheetError, tooWide } from './sheet-error.server.ts'
 import { storable } from './storable.ts'
-import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
+import { type Encoding, encodingOf, fits, textPieces } from './text-file.server.ts'
 
 const SEPARATORS = [',', '\t', ';', '|'] as const
 export type Separator = (typeof SEPARATORS)[number]
 
-export type CsvFacts = { encoding: Encoding; separator: Separator; rows: number }
+export type CsvFacts = { encoding: Encoding; guessed: boolean; separator: Separator; rows: number }
 
 /** Maximum characters of a record. Otherwise a quote that is never closed would include the rest of the file. */
 const MAX_RECORD = 1_000_000
@@ -18,13 +18,18 @@ const BATCH = 100
 /** The apostrophe that an export puts in front of a text that looks like a formula. It is not part of the text. */
 const DEFUSED = /^'(?=[=+\-@\t\r＝＋－＠])/
 
-/** Detects how a CSV file is written, and counts its rows. @throws SheetError when it is not a table */
-export async function surveyCsv(file: string): Promise<CsvFacts> {
-  const encoding = await encodingOf(file)
+/**
+ * Detects how a CSV file is written, and counts its rows.
+ * @param chosen the encoding that the user chose
+ * @throws SheetError when it is not a table, or not in this encoding
+ */
+export async function surveyCsv(file: string, chosen?: Encoding): Promise<CsvFacts> {
+  if (chosen && !(await fits(file, chosen))) throw new SheetError(m.sheet_otherEncoding())
+  const { encoding, guessed } = chosen ? { encoding: chosen, guessed: false } : await encodingOf(file)
   const separator = await separatorOf(file, encoding)
   let rows = 0
   for await (const batch of csvRows(file, { encoding, separator })) rows += batch.length
-  return { encoding, separator, rows }
+  return { encoding, guessed, separator, rows }
 }
 
 /** The separator that splits the most of the first lines into the same number of cells. */

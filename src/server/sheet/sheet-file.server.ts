@@ -4,6 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { SheetRow } from './cell.ts'
 import { csvRows, surveyCsv } from './csv-rows.server.ts'
 import { otherFormat, SheetError } from './sheet-error.server.ts'
+import { encodings } from './text-file.server.ts'
 import { openWorkbook } from './workbook.server.ts'
 import { type Merge, mergeFiller, surveySheet, workbookRows } from './workbook-rows.server.ts'
 
@@ -12,7 +13,9 @@ export const fileFacts = v.variant('format', [
   v.object({ format: v.literal('xlsx'), sheets: v.array(v.object({ name: v.string(), hidden: v.boolean() })) }),
   v.object({
     format: v.literal('csv'),
-    encoding: v.picklist(['utf-8', 'gb18030', 'utf-16le', 'utf-16be']),
+    encoding: v.picklist(encodings),
+    /** Files of earlier releases do not have it. */
+    guessed: v.optional(v.boolean(), false),
     separator: v.picklist([',', '\t', ';', '|']),
     rows: v.number(),
   }),
@@ -91,6 +94,8 @@ async function formatOf(file: string): Promise<'xlsx' | 'csv'> {
     if (/^<\?xml/i.test(text)) {
       throw otherFormat(text.includes('opendocument') ? m.sheet_kindOpenDocument() : m.sheet_kindXml())
     }
+    if (/^ID;P/.test(text)) throw otherFormat(m.sheet_kindSymbolic())
+    if (/^TABLE\r?\n\d+,\d+\r?\n/.test(text)) throw otherFormat(m.sheet_kindInterchange())
     return 'csv'
   } finally {
     await handle.close()
