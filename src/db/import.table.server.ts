@@ -94,7 +94,7 @@ export const importVerdict = pgTable(
   ],
 )
 
-/** A user's last import settings: the mapping from column titles to fields, and how to treat the rows. */
+/** The fields and keys that a user chose by hand for the columns of imported files. */
 export const importMemory = pgTable(
   'import_memory',
   {

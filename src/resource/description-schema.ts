@@ -151,6 +151,8 @@ const field = v.variant('type', [
   }),
 ])
 
+const synonym = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))
+
 const section = v.strictObject({ key: v.string(), title: labelSchema, help: v.optional(labelSchema) })
 
 const shape = v.strictObject({
@@ -166,6 +168,7 @@ const shape = v.strictObject({
   defaultOrder: v.custom<`${string},${'asc' | 'desc'}`>(
     (input) => typeof input === 'string' && /^\w+,(asc|desc)$/.test(input),
   ),
+  synonyms: v.optional(v.record(v.string(), v.optional(v.pipe(v.array(synonym), v.maxLength(50))))),
   tree: on,
   sortable: on,
   form: v.optional(
@@ -212,6 +215,7 @@ function inconsistencies(described: RuntimeDescription): string[] {
     described.defaultOrder.split(',')[0] ?? '',
   ])
     expect(columns.has(one), one)
+  for (const one of Object.keys(described.synonyms ?? {})) expect(known.has(one), one)
   for (const one of described.fields) {
     if (one.showWhen) expect(known.has(one.showWhen.field), one.showWhen.field)
     if (one.section !== undefined) expect(sections.has(one.section), one.section)

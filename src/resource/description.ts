@@ -219,6 +219,8 @@ export type Description<TRow = Record<string, unknown>> = {
    */
   readonly sortGroups?: readonly (readonly (keyof TRow & string)[])[]
   readonly defaultOrder: `${keyof TRow & string},${'asc' | 'desc'}`
+  /** By field: other titles that a column of this field may have in an imported file, in any language. */
+  readonly synonyms?: { readonly [TName in keyof TRow & string]?: readonly string[] }
   /** The rows form a tree by `pid`. */
   readonly tree?: true
   /** The rows have a `sortKey`, which users change by dragging. */

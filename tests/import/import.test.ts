@@ -1,8 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
-import { importer, importNodes, type Plan, startImports } from '../support/imports.ts'
-import { addOfficer } from '../support/officer.ts'
+import { importer, startImports } from '../support/imports.ts'
 
 const head = '编码,名称,类型,上级组织,学段,状态,联系电话'
 
@@ -116,26 +115,6 @@ test('where new rows need what no file brings, a file is only offered to update 
   expect(view).toMatchObject({ modes: ['update'], mode: 'update' })
   const done = await run(view.id, { ...planOf(view), keys: ['id'] }, true)
   expect(done).toMatchObject({ state: 'done', result: { counts: { new: 0, changed: 1, refused: 1 } } })
-})
-
-test('how somebody read such a file is remembered, for them alone and for this resource', async () => {
-  const api = await startImports()
-  const { db, signIn, send, planOf, run } = api
-  const file = (code: string) => `编码,甲,类型\n${code},第一小学,学校\n`
-  const { data: view } = await send(file('M1'))
-  expect(view.columns.map(({ field }) => field)).toEqual(['code', null, 'type'])
-  const plan: Plan = { ...planOf(view), mapping: ['code', 'name', 'type'], mode: 'add' }
-  expect(await run(view.id, plan)).toMatchObject({ state: 'done' })
-  const next = (await send(file('M2'))).data
-  expect(next.columns[1]).toMatchObject({ field: 'name', by: 'memory' })
-  expect(next).toMatchObject({ mode: 'add', keys: { proposed: ['code'] } })
-
-  await addOfficer({ db }, { username: 'officer', nodes: [...importNodes], scope: 'all' })
-  const theirs = (await importer(api, await signIn('admin', 'officer')).send(file('M3'))).data
-  expect(theirs.columns[1]).toMatchObject({ field: null, by: null })
-  expect(theirs.mode).toBe('both')
-  const elsewhere = (await importer(api, api.call, 'subject').send(file('M4'))).data
-  expect(elsewhere.columns[1]).toMatchObject({ field: null, by: null })
 })
 
 test('a plan that says too little is told so at its field, in words', async () => {

@@ -20,6 +20,7 @@ const book: Description = {
   quickSearch: ['title'],
   sorts: ['title', 'createTime'],
   defaultOrder: 'createTime,desc',
+  synonyms: { title: ['书名', 'Book'] },
   form: { as: 'drawer', sections: [{ key: 'main', title: label }] },
 }
 
@@ -50,6 +51,11 @@ test.each([
 
 test.each([
   ['a title that is no field', { ...book, rowTitle: 'name' }, 'There is no field or section called name that fits'],
+  [
+    'synonyms of no field',
+    { ...book, synonyms: { isbn: ['ISBN'] } },
+    'There is no field or section called isbn that fits',
+  ],
   ['a search in no field', { ...book, quickSearch: ['isbn'] }, 'There is no field or section called isbn that fits'],
   ['an order by no field', { ...book, defaultOrder: 'isbn,asc' }, 'There is no field or section called isbn that fits'],
   ['a section that is missing', changed({ section: 'more' }), 'There is no field or section called more that fits'],

@@ -62,7 +62,9 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
     return until((answer.data as { job: number }).job)
   }
   const check = (id: number, plan: Plan) => begin('importCheck', { id, plan })
-  const run = (id: number, plan: Plan, skipRefused = false) => begin('importRun', { id, plan, skipRefused })
+  /** `chosen`: the columns and keys that the user set by hand. */
+  const run = (id: number, plan: Plan, skipRefused = false, chosen: { columns?: number[]; keys?: boolean } = {}) =>
+    begin('importRun', { id, plan, skipRefused, chosen })
   /** Sends and imports a file with the proposed plan. @throws Error when the file is refused */
   const bring = async (
     content: string | Buffer,

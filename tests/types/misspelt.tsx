@@ -94,6 +94,13 @@ export const wrongListSetting: Description<OrganizationRow> = {
   fields: [{ name: 'code', type: 'text', label: m.organization_code, list: { widht: 128 } }],
 }
 
+export const wrongSynonyms: Description<OrganizationRow> = {
+  ...described,
+  fields: [],
+  // @ts-expect-error synonyms of a misspelt column
+  synonyms: { kode: ['学校代码'] },
+}
+
 export const wrongOperation: Operation = {
   method: 'get',
   path: '/api/x',

@@ -52,7 +52,7 @@ export function SheetStep({ view, busy, onLook }: SheetStepProps) {
         )}
         <span role="status">{m.import_rowsBelow({ count: formatCount(rows) })}</span>
         {hiddenRows > 0 && <span>{m.import_hiddenRows({ count: formatCount(hiddenRows) })}</span>}
-        {encoding && <span>{m.import_encoding({ name: encoding.toUpperCase() })}</span>}
+        {encoding && <span>{m.import_encoding({ name: encoding.name.toUpperCase() })}</span>}
       </div>
       <ScrollBox label={m.import_firstRows()} className="overflow-x-auto">
         <table className="min-w-full border-collapse text-sm" aria-busy={busy}>

@@ -1,14 +1,17 @@
 import type { SheetRow } from '../sheet/cell.ts'
-import type { FileFacts } from '../sheet/file-facts.ts'
+import type { Encoding, FileFacts } from '../sheet/file-facts.ts'
 import { broken } from '../sheet/sheet-fault.ts'
 import type { FileTask, FileTasks, SheetStart } from './file-task.ts'
 import { inThread, type ThreadOptions } from './in-thread.server.ts'
 
 type Given<K extends keyof FileTasks> = FileTasks[K]['given']
 
-/** Detects what a file is. @throws SheetError when it is not a table that can be read */
-export function surveyFile(file: string, options?: ThreadOptions): Promise<FileFacts> {
-  return only(inThread<'survey'>({ kind: 'survey', file }, options))
+/** Detects what a file is. `encoding`: the one that the user chose for a text. @throws SheetError when it is not a table that can be read */
+export function surveyFile(
+  file: string,
+  { encoding, ...options }: ThreadOptions & { encoding?: Encoding } = {},
+): Promise<FileFacts> {
+  return only(inThread<'survey'>({ kind: 'survey', file, encoding }, options))
 }
 
 /** Reads the beginning of a sheet. @throws SheetError */

@@ -1,5 +1,5 @@
 import type { SheetRow } from '../sheet/cell.ts'
-import type { FileFacts } from '../sheet/file-facts.ts'
+import type { Encoding, FileFacts } from '../sheet/file-facts.ts'
 import type { Unreadable } from '../sheet/sheet-fault.ts'
 
 /** Messages by row and column of a file. Columns count from 0. */
@@ -10,20 +10,31 @@ type CsvFacts = Extract<FileFacts, { format: 'csv' }>
 
 /** The beginning of a sheet, with all texts in a length that a page can show. */
 export type SheetStart = {
+  /** The sheet that was asked for, or the one that fits best. */
+  sheet: number
   /** The row of the titles; 0 when the file has no rows. */
   header: number
   head: { row: number; cells: string[] }[]
   /** Rows below the titles, approximately. */
   rows: number
   hiddenRows: number
-  columns: { title: string; samples: string[] }[]
+  /** The texts below each title, in the first rows. */
+  columns: { title: string; values: string[] }[]
 }
 
 /** What the thread that reads files can be asked for, with what it gives back, piece by piece. */
 export type FileTasks = {
-  survey: { given: { file: string }; gives: FileFacts }
-  /** `known`: titles of fields, for a guess of the row of the titles when `header` is not given. */
-  start: { given: Sheet & { header: number | undefined; known: readonly string[] }; gives: SheetStart }
+  /** `encoding`: the one that the user chose for a text. */
+  survey: { given: { file: string; encoding: Encoding | undefined }; gives: FileFacts }
+  /** `known`: titles of fields, for a guess of the sheet and the row of the titles that are not given. */
+  start: {
+    given: Omit<Sheet, 'sheet'> & {
+      sheet: number | undefined
+      header: number | undefined
+      known: readonly string[]
+    }
+    gives: SheetStart
+  }
   /** The number of rows comes first. */
   rows: { given: Sheet; gives: { rows: number } | readonly SheetRow[] }
   markBook: { given: { file: string; sheet: number; marks: Marks }; gives: Uint8Array<ArrayBuffer> }

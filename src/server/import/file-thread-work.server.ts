@@ -45,7 +45,7 @@ export async function work(): Promise<void> {
 async function* pieces(task: FileTask) {
   switch (task.kind) {
     case 'survey':
-      yield await factsOf(task.file)
+      yield await factsOf(task.file, task.encoding)
       return
     case 'start':
       yield await sheetStart(task)

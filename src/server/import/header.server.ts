@@ -5,6 +5,15 @@ import { plainTitle } from './plain-title.ts'
 /** Number of rows from the top in which the titles are searched. */
 export const HEAD_ROWS = 25
 
+/** Number of different titles in a row that name a field. @param known plain titles */
+export function namedFields({ cells }: SheetRow, known: ReadonlySet<string>): number {
+  return new Set(
+    texts(cells)
+      .map(plainTitle)
+      .filter((title) => known.has(title)),
+  ).size
+}
+
 /**
  * Guesses the row of the titles: the row that names the most fields, or else the row that looks most like titles. If
  * two rows are equally good, the lower row wins, because group titles are above their columns.
@@ -13,9 +22,10 @@ export const HEAD_ROWS = 25
 export function guessHeader(rows: readonly SheetRow[], known: ReadonlySet<string>): number {
   let best = { row: 0, score: 0 }
   const widest = Math.max(1, ...rows.map(({ cells }) => texts(cells).length))
-  for (const { row, cells } of rows) {
+  for (const one of rows) {
+    const { row, cells } = one
     const words = texts(cells)
-    const named = new Set(words.map(plainTitle).filter((title) => known.has(title))).size
+    const named = namedFields(one, known)
     const different = new Set(words).size
     const looks =
       cells.every((cell) => !cell || cell.kind === 'text') && different > widest / 2 ? different / widest : 0

@@ -5,7 +5,7 @@ import { labelText } from '#src/resource/label.ts'
 import { findResource, type RegisteredResource, registeredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { defineJob, type JobRun } from '../jobs/job-kind.server.ts'
-import { countsSchema, findImport } from './import-store.server.ts'
+import { countsSchema, findImport, keepMemory, memorySchema } from './import-store.server.ts'
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
 import { type ImportPlan, planSchema } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
@@ -18,7 +18,8 @@ const ATTEMPTS = 3
 const common = { resource: v.string(), menu: v.optional(v.string()), importId: v.number(), fileName: v.string() }
 const planned = { ...common, plan: planSchema }
 const checkInput = v.object(planned)
-const runInput = v.object({ ...planned, skipRefused: v.boolean() })
+/** `remember`: the user's own choices. Jobs of an earlier release do not have them. */
+const runInput = v.object({ ...planned, skipRefused: v.boolean(), remember: v.optional(memorySchema) })
 
 const undoInput = v.object({ ...common, changeSetId: v.number(), partial: v.boolean() })
 
@@ -64,10 +65,12 @@ export const importJob = defineJob({
   title: (input) => m.import_jobRun(names(input)),
   steps,
   async run(job) {
-    const { skipRefused } = job.input
+    const { skipRefused, resource, remember } = job.input
     const work = await workOf(job, job.input.plan)
     try {
-      return await runImport(work, job.author, skipRefused)
+      const done = await runImport(work, job.author, skipRefused)
+      if (remember) await keepMemory(job.db, job.actor.id, resource, remember)
+      return done
     } catch (error) {
       throw explainLast(error, work.registered, job.attempt >= ATTEMPTS)
     }

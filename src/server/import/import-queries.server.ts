@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { id, integer } from '#src/lib/number-rules.ts'
+import { encodings } from '../sheet/file-facts.ts'
 
 export type DescribedQuery = v.StrictObjectSchema<v.ObjectEntries, undefined>
+
+/** Chooses the encoding of a text file. */
+export const encodingBody = v.strictObject({ id, encoding: v.picklist(encodings) })
+
+/** Forgets earlier choices: of a title, of the keys, or all of them. */
+export const forgetBody = v.strictObject({
+  what: v.picklist(['column', 'keys', 'all']),
+  title: v.optional(v.pipe(v.string(), v.maxLength(1_000)), ''),
+})
 
 /** Query parameters of the import endpoints. The endpoints and their OpenAPI operations share them. */
 export const importQueries = {

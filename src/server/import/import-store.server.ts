@@ -75,31 +75,53 @@ export async function sameContent(db: Db, { id, resource, hash }: Pick<DataImpor
   return { time: row.time, by: row.by, counts: v.parse(countsSchema, row.counts), undone }
 }
 
-const memorySchema = v.object({
-  columns: v.record(v.string(), v.nullable(v.string())),
+/**
+ * The choices that a user made by hand. Earlier releases stored `columns`, guesses included. Rows without `chosen` are
+ * therefore not read.
+ */
+export const memorySchema = v.object({
+  /** The field of each plain title; null for a column that was left out. */
+  chosen: v.record(v.string(), v.nullable(v.string())),
   keys: v.optional(v.array(v.string())),
-  mode: v.optional(planSchema.entries.mode),
-  blank: v.optional(planSchema.entries.blank),
 })
 export type Memory = v.InferOutput<typeof memorySchema>
 
-/** How the user mapped the columns of this resource's files before. */
+/** The columns and keys that the user chose in earlier imports of this resource. */
 export async function readMemory(db: Db, accountId: number, resource: string): Promise<Memory> {
   const [row] = await db
     .select({ mapping: importMemory.mapping })
     .from(importMemory)
     .where(and(eq(importMemory.accountId, accountId), eq(importMemory.resource, resource)))
   const result = v.safeParse(memorySchema, row?.mapping)
-  return result.success ? result.output : { columns: {} }
+  return result.success ? result.output : { chosen: {} }
 }
 
 /** Maximum titles that are remembered for one resource. */
 const MOST_TITLES = 500
 
+/** Adds choices to the remembered ones. */
 export async function keepMemory(db: Db, accountId: number, resource: string, memory: Memory): Promise<void> {
   const before = await readMemory(db, accountId, resource)
-  const columns = Object.fromEntries(Object.entries({ ...before.columns, ...memory.columns }).slice(-MOST_TITLES))
-  const mapping = { ...memory, columns }
+  const chosen = Object.fromEntries(Object.entries({ ...before.chosen, ...memory.chosen }).slice(-MOST_TITLES))
+  const keys = memory.keys ?? before.keys
+  await storeMemory(db, accountId, resource, keys ? { chosen, keys } : { chosen })
+}
+
+/** What to forget: one plain title, the keys, or everything. */
+export type Forgotten = { title: string } | 'keys' | 'all'
+
+/** Forgets remembered choices. */
+export async function forgetMemory(db: Db, accountId: number, resource: string, what: Forgotten): Promise<void> {
+  const { chosen, keys } = await readMemory(db, accountId, resource)
+  if (what === 'all') await storeMemory(db, accountId, resource, { chosen: {} })
+  else if (what === 'keys') await storeMemory(db, accountId, resource, { chosen })
+  else {
+    delete chosen[what.title]
+    await storeMemory(db, accountId, resource, keys ? { chosen, keys } : { chosen })
+  }
+}
+
+async function storeMemory(db: Db, accountId: number, resource: string, mapping: Memory): Promise<void> {
   await db
     .insert(importMemory)
     .values({ accountId, resource, mapping })

@@ -15,11 +15,12 @@ import { ok } from '../envelope.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
 import { isUndone } from '../history/undo.server.ts'
 import type { JobKind } from '../jobs/job-kind.server.ts'
-import { surveyFile } from './file-reader.server.ts'
+import { changeEncoding, surveyNamed } from './file-facts.server.ts'
+import { choicesOf } from './hand-choices.server.ts'
 import { discard, receiveFile } from './import-files.server.ts'
 import { importCheckJob, importJob, importUndoJob } from './import-jobs.server.ts'
-import { type DescribedQuery, importQueries } from './import-queries.server.ts'
-import { findImport, keepMemory } from './import-store.server.ts'
+import { type DescribedQuery, encodingBody, forgetBody, importQueries } from './import-queries.server.ts'
+import { findImport, forgetMemory, type ImportRecord } from './import-store.server.ts'
 import { markedFile } from './marked-file.server.ts'
 import { plainTitle } from './plain-title.ts'
 import { checkBody, checkPlan, type ImportPlan, previewBody, runBody, undoBody } from './plan.server.ts'
@@ -28,7 +29,7 @@ import { importReport, reportRows } from './report.server.ts'
 import { assertMayImport } from './rights.server.ts'
 import { template } from './template.server.ts'
 import { readingTurns } from './turns.server.ts'
-import { viewImport } from './view.server.ts'
+import { type AskedView, viewImport } from './view.server.ts'
 
 /** Endpoints that import rows from files. All but upload and template need a file that the same user uploaded. */
 export function importApi(resourceOf: ResourceOf) {
@@ -37,7 +38,7 @@ export function importApi(resourceOf: ResourceOf) {
     assertMayImport(actorOf(c), registered)
     return findImport(c.get('deps').db, { id: importId, resource: registered.resource.key, owner: actorOf(c).id })
   }
-  const view = async (c: ApiContext, importId: number, asked: { sheet?: number; header?: number }) => {
+  const view = async (c: ApiContext, importId: number, asked: AskedView) => {
     return viewOf(c, resourceOf(c), await find(c, importId), asked)
   }
 
@@ -66,13 +67,19 @@ export function importApi(resourceOf: ResourceOf) {
     })
     .post('/importCheck', async (c) => {
       const { id, plan } = await body(c, checkBody)
-      return begin(c, resourceOf(c), await find(c, id), plan, importCheckJob, {})
+      const registered = resourceOf(c)
+      const record = await find(c, id)
+      assertPlan(c, registered, plan)
+      return begin(c, registered, record, plan, importCheckJob, {})
     })
     .post('/importRun', async (c) => {
-      const { id, plan, skipRefused } = await body(c, runBody)
+      const { id, plan, skipRefused, chosen } = await body(c, runBody)
       const record = await find(c, id)
       if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
-      return begin(c, resourceOf(c), record, plan, importJob, { skipRefused })
+      const registered = resourceOf(c)
+      assertPlan(c, registered, plan)
+      const { columns } = await viewOf(c, registered, record, plan)
+      return begin(c, registered, record, plan, importJob, { skipRefused, remember: choicesOf(plan, columns, chosen) })
     })
     .post('/importUndo', async (c) => {
       const { id, partial } = await body(c, undoBody)
@@ -87,6 +94,23 @@ export function importApi(resourceOf: ResourceOf) {
         changeSetId,
         partial,
       })
+    })
+    .post('/importEncoding', async (c) => {
+      const { id, encoding } = await body(c, encodingBody)
+      const record = await find(c, id)
+      if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
+      const { db, files } = c.get('deps')
+      const { signal } = c.req.raw
+      await inTurn(c, () => changeEncoding({ db, files }, record, encoding, { signal }))
+      return c.json(ok(await view(c, id, {})))
+    })
+    .post('/importForget', async (c) => {
+      const { what, title } = await body(c, forgetBody)
+      const registered = resourceOf(c)
+      assertMayImport(actorOf(c), registered)
+      const forgotten = what === 'column' ? { title: plainTitle(title) } : what
+      await forgetMemory(c.get('deps').db, actorOf(c).id, registered.resource.key, forgotten)
+      return c.json(ok(null, m.import_forgotten()))
     })
     .get('/importReport', async (c) => {
       const { id } = query(c, importQueries.report)
@@ -112,12 +136,7 @@ export function importApi(resourceOf: ResourceOf) {
     })
 }
 
-function viewOf(
-  c: ApiContext,
-  registered: RegisteredResource,
-  record: Awaited<ReturnType<typeof findImport>>,
-  asked: { sheet?: number; header?: number },
-) {
+function viewOf(c: ApiContext, registered: RegisteredResource, record: ImportRecord, asked: AskedView) {
   const { db, files } = c.get('deps')
   const { signal } = c.req.raw
   return inTurn(c, () => viewImport({ db, files, actor: actorOf(c), registered, signal }, record, asked))
@@ -143,7 +162,7 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
   }
   const file = await receiveFile(files, c.req.raw.body, importMaxsize)
   const { signal } = c.req.raw
-  const facts = await inTurn(c, () => surveyFile(file.path, { signal })).catch(async (error: unknown) => {
+  const facts = await inTurn(c, () => surveyNamed(file.path, fileName, { signal })).catch(async (error: unknown) => {
     await rm(file.path, { force: true })
     throw error
   })
@@ -165,28 +184,22 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
   return row.id
 }
 
-/** Puts the job in the queue, and remembers how the user wants these files to be read. */
+/** @throws AppError 403, 422 for a plan that does not fit the resource or the rights of the actor */
+function assertPlan(c: ApiContext, registered: RegisteredResource, plan: ImportPlan): void {
+  checkPlan(registered.resource, plan)
+  assertMayImport(actorOf(c), registered, plan.mode)
+}
+
+/** Puts a job of the import in the queue. */
 async function begin<TMore extends object>(
   c: ApiContext,
   registered: RegisteredResource,
-  record: Awaited<ReturnType<typeof findImport>>,
+  record: ImportRecord,
   plan: ImportPlan,
   kind: JobKind<{ resource: string; menu: string; importId: number; fileName: string; plan: ImportPlan } & TMore>,
   more: TMore,
 ) {
-  const { resource } = registered
-  checkPlan(resource, plan)
-  assertMayImport(actorOf(c), registered, plan.mode)
-  const { key, menu } = resource.description
-  const actor = actorOf(c)
-  const { columns } = await viewOf(c, registered, record, plan)
-  const titles = columns.map((column, at) => [plainTitle(column.title), plan.mapping[at] ?? null] as const)
-  await keepMemory(c.get('deps').db, actor.id, key, {
-    columns: Object.fromEntries(titles.filter(([title]) => title !== '')),
-    keys: plan.keys,
-    mode: plan.mode,
-    blank: plan.blank,
-  })
+  const { key, menu } = registered.resource.description
   const input = { resource: key, menu, importId: record.id, fileName: record.fileName, plan, ...more }
   return queued(c, kind, input, (tx) => tx.update(dataImport).set({ plan }).where(eq(dataImport.id, record.id)))
 }

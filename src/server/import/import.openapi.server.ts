@@ -4,7 +4,7 @@ import { id } from '#src/lib/number-rules.ts'
 import type { Description } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Operation } from '../openapi/operation.server.ts'
-import { importQueries } from './import-queries.server.ts'
+import { encodingBody, forgetBody, importQueries } from './import-queries.server.ts'
 import { checkBody, previewBody, runBody, undoBody } from './plan.server.ts'
 import { previewSchema } from './preview.server.ts'
 import { reportRowsSchema, reportSchema } from './report.server.ts'
@@ -72,6 +72,24 @@ export function importOperations({ key, menu, title }: Pick<Description, 'key' |
       body: json(undoBody),
       errors: [404, 409, 422],
       answer: job,
+    },
+    {
+      ...common,
+      method: 'post',
+      path: `${base}/importEncoding`,
+      summary: () => m.call_importEncoding(name()),
+      body: json(encodingBody),
+      errors: [404, 409, 422],
+      answer: importViewSchema,
+    },
+    {
+      ...common,
+      method: 'post',
+      path: `${base}/importForget`,
+      summary: () => m.call_importForget(name()),
+      body: json(forgetBody),
+      errors: [422],
+      answer: v.null(),
     },
     {
       ...common,

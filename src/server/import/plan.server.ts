@@ -29,7 +29,18 @@ export type ImportPlan = v.InferOutput<typeof planSchema>
 
 export const previewBody = v.strictObject({ id, plan: planSchema })
 export const checkBody = previewBody
-export const runBody = v.strictObject({ ...previewBody.entries, skipRefused: v.optional(v.boolean(), false) })
+export const runBody = v.strictObject({
+  ...previewBody.entries,
+  skipRefused: v.optional(v.boolean(), false),
+  /** The columns (counted from 0) and the keys that the user chose by hand. They are remembered after the import. */
+  chosen: v.optional(
+    v.strictObject({
+      columns: v.optional(v.pipe(v.array(integer(0, MAX_COLUMNS)), v.maxLength(MAX_COLUMNS)), []),
+      keys: v.optional(v.boolean(), false),
+    }),
+    {},
+  ),
+})
 
 /** `partial`: rows that were changed since the import stay as they are. */
 export const undoBody = v.strictObject({ id, partial: v.optional(v.boolean(), false) })

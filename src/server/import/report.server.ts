@@ -40,7 +40,7 @@ export const reportRowsSchema = v.object({
       title: v.string(),
       /** Messages by field. The empty name means the whole row. */
       errors: v.array(v.object({ field: v.string(), label: v.string(), text: v.string(), shown: v.string() })),
-      /** For a row that will change: each field's value before and after. */
+      /** For a row that will change: each field's value before and after. For a new row: each of its values. */
       changes: v.array(v.object({ field: v.string(), label: v.string(), before: v.string(), after: v.string() })),
     }),
   ),
@@ -76,10 +76,24 @@ export async function reportRows(
   const all = shown.flatMap(({ before, after }) => (before ? [before, after] : [after]))
   const write = await rowWriter(db, resource, timeZone, all)
   const titleColumn = resource.columnName(description.rowTitle)
+  const mapped = (record.plan?.mapping ?? []).filter((name) => name !== null)
+  const textOf = (field: string, row: VerdictRow) =>
+    field === 'pid' && row.parent ? row.parent : write(field, row.after)
+  /** The fields that a row changes. A new row changes all that have a value. */
+  const changedBy = (row: VerdictRow) =>
+    row.changed ?? (action === 'new' ? mapped.filter((field) => textOf(field, row) !== '') : [])
+  /** A row without a name is called by its first values. */
+  const titleOf = (row: VerdictRow) =>
+    String(row.after[titleColumn] ?? '').trim() ||
+    mapped
+      .map((field) => textOf(field, row))
+      .filter((text) => text !== '')
+      .slice(0, 2)
+      .join(' · ')
   return {
     list: shown.map((row) => ({
       row: row.row_no,
-      title: String(row.after[titleColumn] ?? ''),
+      title: titleOf(row),
       errors: Object.entries(problemErrors(row, resource, record.plan)).map(([field, text]) => ({
         field,
         label: resource.label(field) ?? '',
@@ -88,11 +102,11 @@ export async function reportRows(
           row.cell_errors?.[field]?.[1] ??
           (field === 'pid' && row.parent ? row.parent : field ? write(field, row.after) : ''),
       })),
-      changes: (row.changed ?? []).map((field) => ({
+      changes: changedBy(row).map((field) => ({
         field,
         label: resource.label(field) ?? field,
         before: row.before ? write(field, row.before) : '',
-        after: field === 'pid' && row.parent ? row.parent : write(field, row.after),
+        after: textOf(field, row),
       })),
     })),
     more: rows.length > limit,

@@ -1,18 +1,24 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { fileRights } from '#src/resource/importable.ts'
+import { fileRights, ID } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
+import { encodings } from '../sheet/file-facts.ts'
 import { readStart } from './file-reader.server.ts'
+import { doubts, guessMapping } from './guess-mapping.server.ts'
 import { possibleKeys } from './import-fields.server.ts'
 import { importFile } from './import-files.server.ts'
 import { type ImportRecord, type Memory, readMemory, sameContent } from './import-store.server.ts'
+import { countsUp } from './numbering.ts'
 import { planSchema } from './plan.server.ts'
 import { mayImport } from './rights.server.ts'
-import { guessMapping, knownTitles } from './titles.server.ts'
+import { exactTitles, optionTitles, synonymTitles, type Titled } from './titles.server.ts'
 import { uniqueKeys } from './unique-keys.server.ts'
+
+/** Maximum sample values shown for a column. */
+const SAMPLES = 4
 
 const mode = v.picklist(['both', 'add', 'update'])
 
@@ -22,11 +28,13 @@ export const importViewSchema = v.object({
   fileName: v.string(),
   size: v.number(),
   format: v.picklist(['xlsx', 'csv']),
-  encoding: v.nullable(v.string()),
+  /** For a text: its encoding, and whether it is only guessed. */
+  encoding: v.nullable(v.object({ name: v.picklist(encodings), guessed: v.boolean() })),
   sheets: v.array(v.object({ name: v.string(), hidden: v.boolean() })),
   sheet: v.number(),
+  /** Row number of the titles; 0 for none. */
   header: v.number(),
-  /** The first rows of the file. */
+  /** The first rows of the file, or the rows around the titles when these are further down. */
   head: v.array(v.object({ row: v.number(), cells: v.array(v.string()) })),
   /** Rows below the titles, approximately. */
   rows: v.number(),
@@ -38,10 +46,17 @@ export const importViewSchema = v.object({
       samples: v.array(v.string()),
       field: v.nullable(v.string()),
       by: v.nullable(v.picklist(['memory', 'title', 'part'])),
+      /** Why the user must look at the column; null for an exact title and for an earlier choice. */
+      doubt: v.nullable(v.picklist(doubts)),
+      /** The values count 1, 2, 3 as in a column of row numbers. */
+      counts: v.boolean(),
     }),
   ),
   keys: v.object({
+    /** Empty when the user has to choose. */
     proposed: v.array(v.string()),
+    /** The proposal is the user's earlier choice. */
+    remembered: v.boolean(),
     possible: v.array(v.string()),
     unique: v.array(v.array(v.string())),
   }),
@@ -57,66 +72,76 @@ export const importViewSchema = v.object({
 export type ImportView = v.InferOutput<typeof importViewSchema>
 
 type Viewing = { db: Db; files: string; actor: Actor; registered: RegisteredResource; signal: AbortSignal }
-type Asked = { sheet?: number; header?: number }
+export type AskedView = { sheet?: number; header?: number }
 
 /** Reads the beginning of a sheet and guesses its meaning. */
 export async function viewImport(
   { db, files, actor, registered, signal }: Viewing,
   record: ImportRecord,
-  asked: Asked,
+  asked: AskedView,
 ): Promise<ImportView> {
   const { resource } = registered
   const { facts } = record
   if (record.storedAs === '') throw new AppError(404, m.import_expired())
   const sheets = facts.format === 'xlsx' ? facts.sheets : [{ name: record.fileName, hidden: false }]
-  const sheet =
-    asked.sheet ??
-    Math.max(
-      0,
-      sheets.findIndex((one) => !one.hidden),
-    )
   const memory = await readMemory(db, actor.id, resource.description.key)
-  const known = [...knownTitles(resource).keys(), ...Object.keys(memory.columns)]
+  const known = headerWords(resource, memory)
   const file = importFile(files, record.storedAs)
-  const start = await readStart({ file, facts, sheet, header: asked.header, known }, { signal })
-  const titles = start.columns.map(({ title }) => title)
-  const guesses = guessMapping(titles, resource, new Map(Object.entries(memory.columns)))
+  const start = await readStart(
+    { file, facts, sheet: asked.sheet, header: asked.header, known: [...known] },
+    { signal },
+  )
+  const guesses = guessMapping(start.columns, resource, new Map(Object.entries(memory.chosen)))
+  const columns = start.columns.map(({ title, values }, at) => ({
+    title,
+    samples: [...new Set(values)].slice(0, SAMPLES),
+    field: guesses[at]?.field ?? null,
+    by: guesses[at]?.by ?? null,
+    doubt: guesses[at]?.doubt ?? null,
+    counts: countsUp(values),
+  }))
+  const { keys, modes } = await choices(db, actor, registered, memory, columns)
   return {
     id: record.id,
     fileName: record.fileName,
     size: record.size,
     format: facts.format,
     sheets,
-    sheet,
+    sheet: start.sheet,
     header: start.header,
-    encoding: facts.format === 'csv' ? facts.encoding : null,
+    encoding: facts.format === 'csv' ? { name: facts.encoding, guessed: facts.guessed } : null,
     head: start.head,
     hiddenRows: start.hiddenRows,
     rows: start.rows,
-    columns: start.columns.map(({ title, samples }, at) => ({
-      title,
-      samples,
-      ...(guesses[at] ?? { field: null, by: null }),
-    })),
-    ...(await choices(
-      db,
-      actor,
-      registered,
-      memory,
-      guesses.map((guess) => guess.field),
-    )),
+    columns,
+    keys,
+    modes,
+    mode: modes[0] ?? 'both',
+    blank: 'keep',
     earlier: await sameContent(db, record),
   }
 }
 
-/** The preselected settings: the user's last choice, where it still fits. */
+/** The plain titles by which a row of titles is recognized. A synonym that is also a value, as 学校, is left out. */
+function headerWords(resource: Titled, memory: Memory): Set<string> {
+  const values = optionTitles(resource)
+  const synonyms = [...synonymTitles(resource).keys()].filter((title) => !values.has(title))
+  return new Set([...exactTitles(resource).keys(), ...synonyms, ...Object.keys(memory.chosen)])
+}
+
+type Found = Pick<ImportView['columns'][number], 'field' | 'counts'>
+
+/**
+ * The keys and modes that the user can choose. A key is proposed when it is unique in the table, or the id, or the
+ * user's earlier choice. Fields whose values only count are never proposed: another table counts from 1 as well.
+ */
 async function choices(
   db: Db,
   actor: Actor,
   registered: RegisteredResource,
   memory: Memory,
-  mapped: readonly (string | null)[],
-) {
+  columns: readonly Found[],
+): Promise<Pick<ImportView, 'keys' | 'modes'>> {
   const { resource } = registered
   const may = fileRights(resource.description, mayImport(actor, registered))
   const modes = (['both', 'add', 'update'] as const).filter(
@@ -124,13 +149,10 @@ async function choices(
   )
   const possible = possibleKeys(resource)
   const unique = await uniqueKeys(db, resource, possible)
-  const usable = (key: readonly string[]) => key.length > 0 && key.every((name) => mapped.includes(name))
-  const candidates = [memory.keys ?? [], ...unique, ...possible.map((name) => [name])]
-  const proposed = candidates.find(usable) ?? []
-  return {
-    keys: { proposed, possible, unique },
-    modes,
-    mode: modes.find((one) => one === memory.mode) ?? modes[0] ?? 'both',
-    blank: memory.blank ?? 'keep',
-  }
+  const trusted = new Set(columns.flatMap(({ field, counts }) => (field === null || counts ? [] : [field])))
+  const usable = (key: readonly string[]) => key.length > 0 && key.every((name) => trusted.has(name))
+  const chosen = memory.keys?.every((name) => possible.includes(name)) ? memory.keys : []
+  const remembered = usable(chosen)
+  const proposed = remembered ? chosen : ([...unique, [ID]].find(usable) ?? [])
+  return { keys: { proposed, remembered, possible, unique }, modes }
 }

@@ -2,22 +2,28 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { isErrorText, MAX_COLUMNS, MAX_ROW_TEXT, type SheetCell, type SheetRow } from './cell.ts'
 import { restored } from './defused-text.ts'
+import type { Encoding } from './file-facts.ts'
 import { SheetFault, tooWide } from './sheet-fault.ts'
 import { storable } from './storable.ts'
-import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
+import { encodingOf, fits, textPieces } from './text-file.server.ts'
 
 const SEPARATORS = [',', '\t', ';', '|'] as const
 export type Separator = (typeof SEPARATORS)[number]
 
-export type CsvFacts = { encoding: Encoding; separator: Separator; rows: number }
+export type CsvFacts = { encoding: Encoding; guessed: boolean; separator: Separator; rows: number }
 
-/** Detects how a CSV file is written, and counts its rows. @throws SheetFault when it is not a table */
-export async function surveyCsv(file: string): Promise<CsvFacts> {
-  const encoding = await encodingOf(file)
+/**
+ * Detects how a CSV file is written, and counts its rows.
+ * @param chosen the encoding that the user chose
+ * @throws SheetFault when it is not a table, or not in this encoding
+ */
+export async function surveyCsv(file: string, chosen?: Encoding): Promise<CsvFacts> {
+  if (chosen && !(await fits(file, chosen))) throw new SheetFault({ name: 'otherEncoding' })
+  const { encoding, guessed } = chosen ? { encoding: chosen, guessed: false } : await encodingOf(file)
   const separator = await separatorOf(file, encoding)
   let rows = 0
   for await (const _ of csvRows(file, { encoding, separator })) rows += 1
-  return { encoding, separator, rows }
+  return { encoding, guessed, separator, rows }
 }
 
 /** The separator that splits the most of the first lines into the same number of cells. */

@@ -1,11 +1,16 @@
 import * as v from 'valibot'
 
+export const encodings = ['utf-8', 'gb18030', 'big5', 'windows-1252', 'utf-16le', 'utf-16be'] as const
+export type Encoding = (typeof encodings)[number]
+
 /** The facts about a file that reading it found out. They are stored with the file. */
 export const fileFacts = v.variant('format', [
   v.object({ format: v.literal('xlsx'), sheets: v.array(v.object({ name: v.string(), hidden: v.boolean() })) }),
   v.object({
     format: v.literal('csv'),
-    encoding: v.picklist(['utf-8', 'gb18030', 'utf-16le', 'utf-16be']),
+    encoding: v.picklist(encodings),
+    /** Files of earlier releases do not have it. */
+    guessed: v.optional(v.boolean(), false),
     separator: v.picklist([',', '\t', ';', '|']),
     rows: v.number(),
   }),

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
-import type { Unreadable } from './sheet-fault.ts'
+import type { OtherFormat, Unreadable } from './sheet-fault.ts'
 
 /** A file cannot be read as a table. The message is for the user that uploaded it. */
 export class SheetError extends AppError {
@@ -38,6 +38,8 @@ function sentenceOf(fault: Unreadable): string {
       return m.sheet_tooMuchMemory()
     case 'tooSlow':
       return m.sheet_tooSlow()
+    case 'otherEncoding':
+      return m.sheet_otherEncoding()
     case 'otherFormat':
       return m.sheet_otherFormat({ name: formatName(fault.format) })
     case 'csvQuote':
@@ -51,16 +53,22 @@ function sentenceOf(fault: Unreadable): string {
   }
 }
 
-function formatName(format: Extract<Unreadable, { name: 'otherFormat' }>['format']): string {
+function formatName(format: OtherFormat): string {
   switch (format) {
     case 'binary':
       return m.sheet_kindBinary()
+    case 'interchange':
+      return m.sheet_kindInterchange()
     case 'numbers':
       return m.sheet_kindNumbers()
     case 'openDocument':
       return m.sheet_kindOpenDocument()
     case 'page':
       return m.sheet_kindPage()
+    case 'printed':
+      return m.sheet_kindPrinted()
+    case 'symbolic':
+      return m.sheet_kindSymbolic()
     case 'xml':
       return m.sheet_kindXml()
   }

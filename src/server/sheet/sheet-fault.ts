@@ -1,5 +1,16 @@
 import { columnLetters, MAX_COLUMNS } from './cell.ts'
 
+/** A known format that is not read. */
+export type OtherFormat =
+  | 'binary'
+  | 'interchange'
+  | 'numbers'
+  | 'openDocument'
+  | 'page'
+  | 'printed'
+  | 'symbolic'
+  | 'xml'
+
 /**
  * Why a file cannot be read as a table. The thread that reads files knows no language; `sheetError` makes the message.
  */
@@ -13,11 +24,12 @@ export type Unreadable =
         | 'noSheet'
         | 'notATable'
         | 'oldFormat'
+        | 'otherEncoding'
         | 'tooLarge'
         | 'tooMuchMemory'
         | 'tooSlow'
     }
-  | { name: 'otherFormat'; format: 'binary' | 'numbers' | 'openDocument' | 'page' | 'xml' }
+  | { name: 'otherFormat'; format: OtherFormat }
   /** Near this line, a quotation mark is not closed. */
   | { name: 'csvQuote'; row: number }
   /** There is content behind the last column that is read. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { SheetRow } from './cell.ts'
 import { csvRows, surveyCsv } from './csv-rows.server.ts'
-import type { FileFacts } from './file-facts.ts'
+import type { Encoding, FileFacts } from './file-facts.ts'
 import { type Merge, mergeFiller } from './merges.ts'
 import { SheetFault } from './sheet-fault.ts'
 import { surveySheet } from './survey-sheet.server.ts'
@@ -21,9 +21,9 @@ export type SheetSource = {
 }
 
 /** Detects what a file is. @throws SheetFault when it is not a table that can be read */
-export async function factsOf(file: string): Promise<FileFacts> {
+export async function factsOf(file: string, encoding?: Encoding): Promise<FileFacts> {
   const format = await formatOf(file)
-  if (format === 'csv') return { format, ...(await surveyCsv(file)) }
+  if (format === 'csv') return { format, ...(await surveyCsv(file, encoding)) }
   const book = await openWorkbook(file)
   try {
     return { format, sheets: book.sheets.map(({ name, hidden }) => ({ name, hidden })) }
@@ -81,6 +81,8 @@ async function formatOf(file: string): Promise<'xlsx' | 'csv'> {
     if (/^<\?xml/i.test(text)) {
       throw new SheetFault({ name: 'otherFormat', format: text.includes('opendocument') ? 'openDocument' : 'xml' })
     }
+    if (/^ID;P/.test(text)) throw new SheetFault({ name: 'otherFormat', format: 'symbolic' })
+    if (/^TABLE\r?\n\d+,\d+\r?\n/.test(text)) throw new SheetFault({ name: 'otherFormat', format: 'interchange' })
     return 'csv'
   } finally {
     await handle.close()

@@ -1,30 +1,58 @@
 import { createReadStream } from 'node:fs'
+import { likelyEncodings, wideEncoding } from './encoding-guess.ts'
+import type { Encoding } from './file-facts.ts'
 import { SheetFault } from './sheet-fault.ts'
 
-export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be'
+/** `guessed`: the text could as well be in another encoding, so the user should look at it. */
+export type FoundEncoding = { encoding: Encoding; guessed: boolean }
+
+/** Bytes by which an encoding is guessed. */
+const SAMPLE = 256 * 1024
 
 /** Detects the encoding of a text by reading all of it. @throws SheetFault for an encoding that is not supported */
-export async function encodingOf(file: string): Promise<Encoding> {
-  const fits = new Map(['utf-8', 'gb18030'].map((name) => [name, new TextDecoder(name, { fatal: true })]))
-  let first = true
-  for await (const chunk of createReadStream(file)) {
-    if (first) {
-      const marked = byMark(chunk)
-      if (marked) return marked
-    }
-    first = false
-    for (const [name, decoder] of fits) {
-      try {
-        // GB18030 accepts nearly every pair of bytes. Control characters that no text has reveal other files.
-        if (isBinary(decoder.decode(chunk, { stream: true }))) fits.delete(name)
-      } catch {
-        fits.delete(name)
-      }
-    }
-    if (fits.size === 0) throw new SheetFault({ name: 'encoding' })
+export async function encodingOf(file: string): Promise<FoundEncoding> {
+  const [first = Buffer.alloc(0)] = await sampleOf(file, () => true, 1)
+  const encoding = byMark(first)
+  if (encoding) return { encoding, guessed: false }
+  const wide = wideEncoding(first)
+  if (wide) {
+    if (!(await fits(file, wide))) throw new SheetFault({ name: 'encoding' })
+    return { encoding: wide, guessed: true }
   }
   // A text that is valid UTF-8 is almost never in another encoding.
-  return ends(fits.get('utf-8')) ? 'utf-8' : ends(fits.get('gb18030')) ? 'gb18030' : unknown()
+  if (await fits(file, 'utf-8')) return { encoding: 'utf-8', guessed: false }
+  const sample = Buffer.concat(await sampleOf(file, (chunk) => chunk.some((byte) => byte > 0x7f), SAMPLE))
+  for (const found of likelyEncodings(sample)) if (await fits(file, found.encoding)) return found
+  throw new SheetFault({ name: 'encoding' })
+}
+
+/** Whether a whole file is a text in an encoding. */
+export async function fits(file: string, encoding: Encoding): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for await (const chunk of createReadStream(file)) {
+      // GB18030 accepts nearly every pair of bytes. Control characters that no text has reveal other files.
+      if (isBinary(decoder.decode(chunk, { stream: true }))) return false
+    }
+    decoder.decode()
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** The first chunks of a file that are wanted, until they have enough bytes. */
+async function sampleOf(file: string, isWanted: (chunk: Buffer) => boolean, bytes: number): Promise<Buffer[]> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of createReadStream(file)) {
+    if (!isWanted(chunk)) continue
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= bytes) break
+  }
+  return chunks
 }
 
 function byMark(chunk: Buffer): Encoding | undefined {
@@ -37,20 +65,6 @@ function byMark(chunk: Buffer): Encoding | undefined {
 function isBinary(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no table as text holds these characters
   return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
-}
-
-/** Whether the text ends with a complete character. */
-function ends(decoder: TextDecoder | undefined): boolean {
-  try {
-    decoder?.decode()
-    return decoder !== undefined
-  } catch {
-    return false
-  }
-}
-
-function unknown(): never {
-  throw new SheetFault({ name: 'encoding' })
 }
 
 /**
