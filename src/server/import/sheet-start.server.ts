@@ -51,11 +51,9 @@ function titlesOf(head: readonly SheetRow[], header: number, merges: readonly Me
 
 /** The first rows, or the rows around a given title row, and the number of rows down to the titles. */
 async function headOf(all: AsyncIterable<SheetRow>, header: number): Promise<{ head: SheetRow[]; above: number }> {
-  const begin: SheetRow[] = []
   const rows: SheetRow[] = []
   let above = 0
   for await (const row of all) {
-    if (begin.length < HEAD_ROWS * 3) begin.push(row)
     rows.push(row)
     if (row.row <= header) above += 1
     // Rows far above the titles are not shown. A large file must not fill the memory.
@@ -63,7 +61,7 @@ async function headOf(all: AsyncIterable<SheetRow>, header: number): Promise<{ h
     if (rows.length >= HEAD_ROWS * 2 && row.row > header + HEAD_ROWS) break
   }
   const titles = rows.findIndex(({ row }) => row >= header)
-  if (titles < 0) return { head: begin, above }
+  if (titles < 0) return { head: rows.slice(-HEAD_ROWS), above }
   const from = Math.max(0, titles - HEAD_ROWS)
   return { head: rows.slice(from, from + HEAD_ROWS * 3), above }
 }
