@@ -42,6 +42,14 @@ const cells: Record<string, [Field, SheetCell, Sentences]> = {
       'zh-cn': '数字超过 15 位，后面的位数已经丢失。请把这一列设为文本格式后重新填写',
     },
   ],
+  'a long number that a program has shortened': [
+    { name: 'code', type: 'text', label: label('Code') },
+    text('1.1E+17'),
+    {
+      en: 'A spreadsheet program has shortened this number: set the column to text and enter it again',
+      'zh-cn': '电子表格程序缩短了这个数字：请把该列设为文本，重新填写',
+    },
+  ],
   'a number': [
     { name: 'seats', type: 'integer', label: label('Seats') },
     text('many'),

@@ -62,7 +62,7 @@ function readerOf(field: Field, timeZone: string): CellReader {
     case 'relation':
       return (cell) => lossless(cell, (text) => ({ names: field.multiple ? [text, ...cellPartsOf(text)] : [text] }))
     case 'area':
-      return (cell) => ({ names: [cell.text.trim()] })
+      return (cell) => lossless(cell, (text) => ({ names: [text] }))
     default: {
       // Users type codes and phone numbers in full-width characters by mistake. Names stay unchanged.
       const isTyped = field.type === 'text' && field.rule !== undefined && field.rule !== 'name' && field.rule !== 'url'
@@ -90,25 +90,34 @@ function pairsOf(text: string): { key: string; value: string }[] {
     })
 }
 
+/** Programs keep fifteen digits of a number. A longer one has lost the rest. */
+const TOO_LONG = 1e15
+
+/** The way in which a program writes a long number into a text file: 1.1E+17. */
+const SHORTENED = /^[-+]?\d(\.\d+)?E[-+]\d{2,3}$/i
+
 /** A long number that was stored as a number has lost its last digits. It must not become a text. */
 function lossless(cell: SheetCell, read: (text: string) => Reading): Reading {
-  if (cell.kind === 'number' && Math.abs(cell.number) > Number.MAX_SAFE_INTEGER) return { error: m.import_cellDigits() }
-  return read(cell.text.trim())
+  if (cell.kind === 'number' && Math.abs(cell.number) >= TOO_LONG) return { error: m.import_cellDigits() }
+  const text = cell.text.trim()
+  return SHORTENED.test(text) ? { error: m.import_cellShortened() } : read(text)
 }
 
 /** @param scale factor of the stored value: 100 for whole cents */
 function numberReader(scale: number): CellReader {
   return (cell) => {
     if (cell.kind !== 'text') {
-      const number = cell.kind === 'boolean' ? Number(cell.value) : 'number' in cell ? cell.number : Number.NaN
-      return cell.kind === 'number' ? { value: scaled(number, scale) } : { error: m.import_cellNumber() }
+      if (cell.kind !== 'number') return { error: m.import_cellNumber() }
+      if (Math.abs(cell.number) >= TOO_LONG) return { error: m.import_cellDigits() }
+      return { value: scaled(cell.number, scale) }
     }
     const text = cell.text.normalize('NFKC').trim()
     // Commas are removed only where they separate thousands. A currency sign in front is how money is shown.
     const bare = /^[-+]?[¥￥$]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
     const plain = bare.replace(/^([-+]?)[¥￥$]/, '$1')
     const [, digits, percent] = /^([-+]?(?:\d+\.?\d*|\.\d+))(%?)$/.exec(plain) ?? []
-    if (digits === undefined) return { error: m.import_cellNumber() }
+    if (digits === undefined) return { error: SHORTENED.test(text) ? m.import_cellShortened() : m.import_cellNumber() }
+    if (Math.abs(Number(digits)) > Number.MAX_SAFE_INTEGER) return { error: m.import_cellDigits() }
     // A cell that shows 92.5% stores 0.925. The same table saved as CSV must give the same value.
     return { value: scaled(percent ? Number((Number(digits) / 100).toPrecision(13)) : Number(digits), scale) }
   }

@@ -4,6 +4,7 @@ import { ID } from '#src/resource/importable.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { compareRows, reportMissing } from './classify-compare.server.ts'
 import type { Classifying, MappedField } from './classify-context.server.ts'
+import { hideFields } from './classify-hidden.server.ts'
 import { matchRows } from './classify-match.server.ts'
 import { checkRules } from './classify-rules.server.ts'
 import { placeRows, refuseBelow } from './classify-tree.server.ts'
@@ -24,6 +25,7 @@ export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boo
   await matchRows(classifying)
   await db.execute(sql`analyze import_verdict`)
   if (lock) await lockRows(classifying)
+  await hideFields(classifying)
   signal.throwIfAborted()
   if (resource.description.tree) await placeRows(classifying)
   await compareRows(classifying)

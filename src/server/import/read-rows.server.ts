@@ -6,6 +6,7 @@ import { id } from '#src/lib/number-rules.ts'
 import { isShown } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
 import { fieldSchema, isRequired } from '#src/resource/field-schema.ts'
+import { staticDefault } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { isBlankRow, type SheetCell, type SheetRow } from '../sheet/cell.ts'
@@ -26,6 +27,11 @@ export type ReadRow = {
   parent?: string
   /** By column: the rows that a name may mean. If the stored value is one of them, it decides. */
   choices?: Record<string, readonly FoundNames[]>
+  /**
+   * By column: the value of a field that the row's other values hide. The form stores it when it hides the field. A row
+   * whose field is hidden already keeps what it has.
+   */
+  hidden?: Record<string, unknown>
 }
 
 export type ReadContext = {
@@ -120,8 +126,14 @@ function understood(
     else if ('parent' in said) result.parent = said.parent
     else result.choices = { ...result.choices, [column.column]: said.choices }
   }
-  for (const { name, column, field } of columns) {
-    if (name in byName) result.values[column] = isHidden(field, byName) ? emptyOf(field) : byName[name]
+  for (const { name, column, field, alwaysFilled } of columns) {
+    if (!(name in byName)) continue
+    if (!field || !isHidden(field, byName)) {
+      result.values[column] = byName[name]
+      continue
+    }
+    const value = hiddenValue(field)
+    if (value !== null || !alwaysFilled) result.hidden = { ...result.hidden, [column]: value }
   }
   return result
 }
@@ -164,9 +176,13 @@ function emptyOf(field: Field | undefined): unknown {
   return field ? emptyValue(field) : null
 }
 
-/** A field that is not shown is empty, as in the form. */
-function isHidden(field: Field | undefined, values: Record<string, unknown>): boolean {
-  return field?.showWhen !== undefined && field.showWhen.field in values && !isShown(field, values)
+function isHidden(field: Field, values: Record<string, unknown>): boolean {
+  return field.showWhen !== undefined && field.showWhen.field in values && !isShown(field, values)
+}
+
+/** The value that the form gives to a field as it hides it: the default, else the empty value. */
+function hiddenValue(field: Field): unknown {
+  return staticDefault(field) ?? emptyValue(field)
 }
 
 /** The rows that names refer to. The first name is the whole text, the others are its parts. */
