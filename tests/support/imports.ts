@@ -62,7 +62,8 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
     return until((answer.data as { job: number }).job)
   }
   const check = (id: number, plan: Plan) => begin('importCheck', { id, plan })
-  const run = (id: number, plan: Plan, skipRefused = false) => begin('importRun', { id, plan, skipRefused })
+  const run = (id: number, plan: Plan, skipRefused = false, agreed: object = {}) =>
+    begin('importRun', { id, plan, skipRefused, ...agreed })
   /** Sends and imports a file with the proposed plan. @throws Error when the file is refused */
   const bring = async (
     content: string | Buffer,

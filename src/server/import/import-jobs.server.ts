@@ -7,7 +7,7 @@ import { AppError } from '../errors.server.ts'
 import { defineJob, type JobRun } from '../jobs/job-kind.server.ts'
 import { countsSchema, findImport } from './import-store.server.ts'
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
-import { type ImportPlan, planSchema } from './plan.server.ts'
+import { type ImportPlan, planSchema, runBody } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
 import { undoImport } from './undo-import.server.ts'
 
@@ -18,7 +18,12 @@ const ATTEMPTS = 3
 const common = { resource: v.string(), menu: v.optional(v.string()), importId: v.number(), fileName: v.string() }
 const planned = { ...common, plan: planSchema }
 const checkInput = v.object(planned)
-const runInput = v.object({ ...planned, skipRefused: v.boolean() })
+const runInput = v.object({
+  ...planned,
+  skipRefused: v.boolean(),
+  // Jobs of an earlier release do not have it.
+  sinceCheck: v.optional(runBody.entries.sinceCheck, 'ask'),
+})
 
 const undoInput = v.object({ ...common, changeSetId: v.number(), partial: v.boolean() })
 
@@ -64,10 +69,10 @@ export const importJob = defineJob({
   title: (input) => m.import_jobRun(names(input)),
   steps,
   async run(job) {
-    const { skipRefused } = job.input
+    const { skipRefused, sinceCheck } = job.input
     const work = await workOf(job, job.input.plan)
     try {
-      return await runImport(work, job.author, skipRefused)
+      return await runImport(work, job.author, { skipRefused, sinceCheck })
     } catch (error) {
       throw explainLast(error, work.registered, job.attempt >= ATTEMPTS)
     }

@@ -16,6 +16,7 @@ import { AppError, invalid } from '../errors.server.ts'
 import { isUndone } from '../history/undo.server.ts'
 import type { JobKind } from '../jobs/job-kind.server.ts'
 import { surveyFile } from '../sheet/sheet-file.server.ts'
+import { assertAsChecked, isChecked } from './hold.server.ts'
 import { discard, receiveFile } from './import-files.server.ts'
 import { importCheckJob, importJob, importUndoJob } from './import-jobs.server.ts'
 import { type DescribedQuery, importQueries } from './import-queries.server.ts'
@@ -25,6 +26,7 @@ import { checkBody, checkPlan, type ImportPlan, previewBody, runBody, undoBody }
 import { previewRows } from './preview.server.ts'
 import { importReport, reportRows } from './report.server.ts'
 import { assertMayImport } from './rights.server.ts'
+import { forgetSeen } from './seen.server.ts'
 import { template } from './template.server.ts'
 import { plainTitle } from './titles.server.ts'
 import { viewImport } from './view.server.ts'
@@ -65,10 +67,14 @@ export function importApi(resourceOf: ResourceOf) {
       return begin(c, resourceOf(c), await find(c, id), plan, importCheckJob, {})
     })
     .post('/importRun', async (c) => {
-      const { id, plan, skipRefused } = await body(c, runBody)
+      const { id, plan, ...agreed } = await body(c, runBody)
       const record = await find(c, id)
       if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
-      return begin(c, resourceOf(c), record, plan, importJob, { skipRefused })
+      const registered = resourceOf(c)
+      checkPlan(registered.resource, plan)
+      const place = { resource: registered.resource, actor: actorOf(c), record, plan }
+      await assertAsChecked(c.get('deps').db, place, agreed)
+      return begin(c, registered, record, plan, importJob, agreed)
     })
     .post('/importUndo', async (c) => {
       const { id, partial } = await body(c, undoBody)
@@ -162,7 +168,11 @@ async function begin<TMore extends object>(
     blank: plan.blank,
   })
   const input = { resource: key, menu, importId: record.id, fileName: record.fileName, plan, ...more }
-  return queued(c, kind, input, (tx) => tx.update(dataImport).set({ plan }).where(eq(dataImport.id, record.id)))
+  return queued(c, kind, input, async (tx) => {
+    await tx.update(dataImport).set({ plan }).where(eq(dataImport.id, record.id))
+    // What a check has seen says nothing about an import with another plan.
+    if (!isChecked(record, plan)) await forgetSeen(tx, record.id)
+  })
 }
 
 /** Puts a job in the queue. `also` stores more in the same transaction. */

@@ -29,7 +29,12 @@ export type ImportPlan = v.InferOutput<typeof planSchema>
 
 export const previewBody = v.strictObject({ id, plan: planSchema })
 export const checkBody = previewBody
-export const runBody = v.strictObject({ ...previewBody.entries, skipRefused: v.optional(v.boolean(), false) })
+export const runBody = v.strictObject({
+  ...previewBody.entries,
+  skipRefused: v.optional(v.boolean(), false),
+  /** Rows that have changed since the check: refuse the import with their list, leave them alone, or write over them. */
+  sinceCheck: v.optional(v.picklist(['ask', 'skip', 'overwrite']), 'ask'),
+})
 
 /** `partial`: rows that were changed since the import stay as they are. */
 export const undoBody = v.strictObject({ id, partial: v.optional(v.boolean(), false) })
