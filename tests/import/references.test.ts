@@ -19,8 +19,8 @@ async function places() {
 test('a reference is found in full-width signs, with signs that nobody sees, and with either brackets', async () => {
   const { bring, parents, db } = await places()
   await db.insert(organization).values([
-    { code: 'DEMO-1', name: '第一小学（南校区）', type: 'school', sortKey: 'a' },
-    { code: 'Ｗ', name: '宽', type: 'school', sortKey: 'b' },
+    { code: 'DEMO-1', name: '第一小学（南校区）', type: 'school', sortKey: 'a0' },
+    { code: 'Ｗ', name: '宽', type: 'school', sortKey: 'a1' },
   ])
   const { job } = await bring(
     `${head}\nC1,一班,班级,ＤＥＭＯ－１,\nC2,二班,班级,第一小学(南校区),\nC3,三班,班级,DEMO\u200b-1,\nC4,四班,班级,Ｗ,\nC5,五班,班级,ｃ６,\nc6,六,学校,,\n`,

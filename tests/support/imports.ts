@@ -63,7 +63,7 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
   }
   const check = (id: number, plan: Plan) => begin('importCheck', { id, plan })
   const run = (id: number, plan: Plan, skipRefused = false, agreed: object = {}) =>
-    begin('importRun', { id, plan, skipRefused, ...agreed })
+    begin('importRun', { id, plan, skipRefused, acceptWarnings: true, ...agreed })
   /** Sends and imports a file with the proposed plan. @throws Error when the file is refused */
   const bring = async (
     content: string | Buffer,

@@ -7,6 +7,7 @@ import { matchRows } from './classify-match.server.ts'
 import { checkRules } from './classify-rules.server.ts'
 import { placeRows, refuseBelow } from './classify-tree.server.ts'
 import { refuseTaken } from './classify-unique.server.ts'
+import { warnRows } from './classify-warnings.server.ts'
 
 export type Counts = Record<'new' | 'changed' | 'unchanged' | 'skipped' | 'refused', number>
 
@@ -31,6 +32,8 @@ export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boo
   await refuseTaken(classifying)
   await checkRules(classifying)
   if (resource.description.tree) await refuseBelow(classifying)
+  signal.throwIfAborted()
+  await warnRows(classifying)
   return countRows(db, importId)
 }
 

@@ -10,11 +10,14 @@ import { type Counts, countRows } from './classify.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { driftedRows, markDrift, recordAsked, type SinceCheck, skipDrifted } from './seen.server.ts'
+import { countWarnings } from './warnings.server.ts'
 
 /** What the owner has agreed to after the check. */
 export type Agreed = {
   /** Writes the good rows even when there are refused rows. */
   skipRefused: boolean
+  /** Writes the rows that the check has warned of. */
+  acceptWarnings: boolean
   /** What to do with rows that have changed since the check. */
   sinceCheck: SinceCheck
 }
@@ -29,14 +32,18 @@ export function isChecked({ checked, plan }: Pick<ImportRecord, 'checked' | 'pla
 
 /**
  * Asks before an import begins whether it is still what its check has shown.
- * @throws AppError 409 with `data.rows`: at most a hundred of the rows that have changed since the check
+ * @throws AppError 422 with `data.warnings` when nobody has accepted them, 409 with `data.rows`: at most a hundred of the rows that have changed since the check
  */
 export async function assertAsChecked(
   db: Db,
   { resource, actor, record, plan }: { resource: Resource; actor: Actor; record: ImportRecord; plan: ImportPlan },
-  { sinceCheck }: Pick<Agreed, 'sinceCheck'>,
+  { acceptWarnings, sinceCheck }: Pick<Agreed, 'acceptWarnings' | 'sinceCheck'>,
 ): Promise<void> {
-  if (sinceCheck === 'skip' || !isChecked(record, plan)) return
+  if (!isChecked(record, plan)) return
+  const { warnings } = record
+  if (warnings && warnings.rows > 0 && !acceptWarnings)
+    throw new AppError(422, m.import_warned({ count: warnings.rows }), { reason: 'warnings', warnings })
+  if (sinceCheck === 'skip') return
   const place = { db, importId: record.id, resource, actor, plan }
   const { count, unasked, rows } = await driftedRows(place)
   if (sinceCheck === 'overwrite' ? unasked === 0 : count === 0) return
@@ -53,9 +60,11 @@ export async function assertAsChecked(
 export async function holdToCheck(
   tx: Db,
   { importId, resource, counts }: { importId: number; resource: Resource; counts: Counts },
-  { skipRefused, sinceCheck }: Agreed,
+  { skipRefused, acceptWarnings, sinceCheck }: Agreed,
 ): Promise<Counts> {
   if (counts.refused > 0 && !skipRefused) throw new StoppedImport(422, m.import_refused({ count: counts.refused }))
+  const warnings = await countWarnings(tx, importId)
+  if (warnings.rows > 0 && !acceptWarnings) throw new StoppedImport(422, m.import_warned({ count: warnings.rows }))
   const { drifted, unasked } = await markDrift({ db: tx, importId, resource })
   if (drifted === 0) return counts
   const stopping = sinceCheck === 'ask' ? drifted : sinceCheck === 'overwrite' ? unasked : 0

@@ -10,6 +10,7 @@ import { checkImport, explainLast, runImport, type Work } from './import-work.se
 import { type ImportPlan, planSchema, runBody } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
 import { undoImport } from './undo-import.server.ts'
+import { warningCountsSchema } from './warnings.server.ts'
 
 /** Attempts of a job. The last attempt explains the error that earlier attempts retried. */
 const ATTEMPTS = 3
@@ -21,14 +22,16 @@ const checkInput = v.object(planned)
 const runInput = v.object({
   ...planned,
   skipRefused: v.boolean(),
-  // Jobs of an earlier release do not have it.
-  sinceCheck: v.optional(runBody.entries.sinceCheck, 'ask'),
+  // Jobs of an earlier release do not have these.
+  acceptWarnings: runBody.entries.acceptWarnings,
+  sinceCheck: runBody.entries.sinceCheck,
 })
 
 const undoInput = v.object({ ...common, changeSetId: v.number(), partial: v.boolean() })
 
-const checkResult = v.object({ counts: countsSchema })
-const runResult = v.object({ ...checkResult.entries, changeSetId: v.nullable(v.number()) })
+// Results of an earlier release have no warnings.
+const checkResult = v.object({ counts: countsSchema, warnings: v.optional(warningCountsSchema) })
+const runResult = v.object({ counts: countsSchema, changeSetId: v.nullable(v.number()) })
 const undoResult = v.object({ undone: v.number(), left: v.number() })
 
 /** The data that a page needs to show an import. */
@@ -54,8 +57,7 @@ export const importCheckJob = defineJob({
   title: (input) => m.import_jobCheck(names(input)),
   steps,
   async run(job) {
-    const counts = await checkImport(await workOf(job, job.input.plan))
-    return { counts }
+    return checkImport(await workOf(job, job.input.plan))
   },
   summary: ({ counts }) => m.import_checkSummary(counts),
 })
@@ -69,10 +71,10 @@ export const importJob = defineJob({
   title: (input) => m.import_jobRun(names(input)),
   steps,
   async run(job) {
-    const { skipRefused, sinceCheck } = job.input
+    const { skipRefused, acceptWarnings, sinceCheck } = job.input
     const work = await workOf(job, job.input.plan)
     try {
-      return await runImport(work, job.author, { skipRefused, sinceCheck })
+      return await runImport(work, job.author, { skipRefused, acceptWarnings, sinceCheck })
     } catch (error) {
       throw explainLast(error, work.registered, job.attempt >= ATTEMPTS)
     }

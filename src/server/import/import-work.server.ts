@@ -19,6 +19,7 @@ import type { ImportPlan } from './plan.server.ts'
 import { readRows } from './read-rows.server.ts'
 import { forgetSeen, markDrift, recordSeen } from './seen.server.ts'
 import { stageRows } from './stage.server.ts'
+import { countWarnings, type WarningCounts } from './warnings.server.ts'
 
 export type Work = {
   db: Database
@@ -55,8 +56,10 @@ export async function stageImport({
   }
 }
 
+type Checked = { counts: Counts; warnings: WarningCounts }
+
 /** Finds out what the import would do. It stores only this result. */
-export async function checkImport(work: Work): Promise<Counts> {
+export async function checkImport(work: Work): Promise<Checked> {
   await forgetSeen(work.db, work.record.id)
   await stageImport(work)
   work.progress({ step: 'judging', done: 0, total: null })
@@ -64,7 +67,7 @@ export async function checkImport(work: Work): Promise<Counts> {
 }
 
 /** Classifies the staged rows and keeps the result with what it has seen, all of one moment. */
-function judge({ db, actor, registered: { resource }, record, plan, signal }: Work): Promise<Counts> {
+function judge({ db, actor, registered: { resource }, record, plan, signal }: Work): Promise<Checked> {
   const importId = record.id
   const atOnce = { isolationLevel: 'repeatable read' } as const
   return db.transaction(async (tx) => {
@@ -72,8 +75,9 @@ function judge({ db, actor, registered: { resource }, record, plan, signal }: Wo
     // A check that was seen before stays the one that the import is held to.
     if (await hasSeen(tx, importId)) await markDrift({ db: tx, importId, resource })
     else await recordSeen({ db: tx, importId, resource })
-    await tx.update(dataImport).set({ checked: counts, plan }).where(eq(dataImport.id, importId))
-    return counts
+    const warnings = await countWarnings(tx, importId)
+    await tx.update(dataImport).set({ checked: counts, warnings, plan }).where(eq(dataImport.id, importId))
+    return { counts, warnings }
   }, atOnce)
 }
 

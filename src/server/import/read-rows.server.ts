@@ -12,6 +12,7 @@ import type { Resource } from '../crud/resource.server.ts'
 import { isBlankRow, type SheetCell, type SheetRow } from '../sheet/cell.ts'
 import type { SheetSource } from '../sheet/sheet-file.server.ts'
 import { type CellReader, cellReader, isBlankCell, type Reading } from './cell-reader.server.ts'
+import type { Notice } from './cell-text.ts'
 import { emptyValue } from './import-fields.server.ts'
 import { type FoundNames, Names } from './names.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -32,6 +33,8 @@ export type ReadRow = {
    * whose field is hidden already keeps what it has.
    */
   hidden?: Record<string, unknown>
+  /** Values that were read although they may not be what the user means. */
+  notices?: (Notice & { field: string })[]
 }
 
 export type ReadContext = {
@@ -121,6 +124,8 @@ function understood(
   for (const [index, column] of columns.entries()) {
     const said = checked(column, meaningOf(context, column, readings[index]))
     if (said === undefined) continue
+    const { notice } = readings[index] ?? {}
+    if (notice && !('error' in said)) result.notices = [...(result.notices ?? []), { ...notice, field: column.name }]
     if ('value' in said) byName[column.name] = said.value
     else if ('error' in said) result.errors[column.name] = wrongCell(context, column, cells[column.at])
     else if ('parent' in said) result.parent = said.parent
