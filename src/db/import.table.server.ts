@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core'
 import { instant, rawText } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
 
@@ -26,6 +26,8 @@ export const dataImport = pgTable(
     /** `checked` is the result of the last check, `applied` the result of the import. */
     checked: jsonb(),
     applied: jsonb(),
+    /** What the last check warned of: the number of rows by kind of warning. */
+    warnings: jsonb(),
     changeSetId: bigint({ mode: 'number' }),
     /** The change set that undid the import. */
     undoneById: bigint({ mode: 'number' }),
@@ -59,6 +61,12 @@ export const importRow = pgTable(
     parent: text(),
     /** By column: the candidate rows when a name is ambiguous. */
     choices: jsonb(),
+    /** `{ field: [content of the cell, the candidates in words] }` for these names. */
+    unclear: jsonb(),
+    /** `{ field: [kind, text as shown, text as taken] }`: values that were read, but that a person should look at. */
+    notices: jsonb(),
+    /** By column: the value of a field that the row's other values hide, for when they begin to hide it. */
+    hidden: jsonb(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.rowNo] })],
 )
@@ -87,11 +95,36 @@ export const importVerdict = pgTable(
     /** The path of the row's position in the tree, as far as it is known before the row is inserted. */
     place: rawText(),
     sortKey: rawText(),
+    /** What a person should look at before this row is written: `[{ kind, field, shown, taken, row }]`. */
+    warnings: jsonb(),
+    /** How the stored row differs from the one that the check has seen; null when it does not. */
+    drift: varchar({ length: 8, enum: ['changed', 'appeared', 'gone', 'other'] }),
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.rowNo] }),
     index('import_verdict_action_idx').on(t.importId, t.action, t.rowNo),
   ],
+)
+
+/**
+ * What the last check has seen of each row that the import would write. The import writes over nothing else. Unlike the
+ * verdicts, it outlives a crash of the database.
+ */
+export const importSeen = pgTable(
+  'import_seen',
+  {
+    importId: bigint({ mode: 'number' }).notNull(),
+    rowNo: integer().notNull(),
+    action: varchar({ length: 9, enum: ['new', 'changed', 'unchanged', 'skipped', 'refused'] }).notNull(),
+    /** The stored row that matched, and its version. Null for a row that was new. */
+    targetId: bigint({ mode: 'number' }),
+    version: integer(),
+    /** The stored row, and its version, at the time when the owner was asked about the difference. */
+    askedId: bigint({ mode: 'number' }),
+    askedVersion: integer(),
+    asked: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.rowNo] })],
 )
 
 /** The fields and keys that a user chose by hand for the columns of imported files. */

@@ -42,6 +42,30 @@ const cells: Record<string, [Field, SheetCell, Sentences]> = {
       'zh-cn': '数字超过 15 位，后面的位数已经丢失。请把这一列设为文本格式后重新填写',
     },
   ],
+  'a long number that a program has shortened': [
+    { name: 'code', type: 'text', label: label('Code') },
+    text('1.1E+17'),
+    {
+      en: 'A spreadsheet program has shortened this number: set the column to text and enter it again',
+      'zh-cn': '电子表格程序缩短了这个数字：请把该列设为文本，重新填写',
+    },
+  ],
+  'a phone number': [
+    { name: 'phone', type: 'text', label: label('Phone'), rule: 'phone' },
+    text('none'),
+    {
+      en: 'This is no phone number: write it like 13800000001 or 0755-26123456',
+      'zh-cn': '不是电话号码，请写成 13800000001 或 0755-26123456',
+    },
+  ],
+  'two phone numbers': [
+    { name: 'phone', type: 'text', label: label('Phone'), rule: 'phone' },
+    text('13800000001、13900000002'),
+    {
+      en: 'There are several phone numbers: write only one, like 13800000001',
+      'zh-cn': '这里有好几个电话号码，请只写一个，如 13800000001',
+    },
+  ],
   'a number': [
     { name: 'seats', type: 'integer', label: label('Seats') },
     text('many'),

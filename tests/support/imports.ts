@@ -62,9 +62,9 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
     return until((answer.data as { job: number }).job)
   }
   const check = (id: number, plan: Plan) => begin('importCheck', { id, plan })
-  /** `chosen`: the columns and keys that the user set by hand. */
-  const run = (id: number, plan: Plan, skipRefused = false, chosen: { columns?: number[]; keys?: boolean } = {}) =>
-    begin('importRun', { id, plan, skipRefused, chosen })
+  /** `agreed`: what the user agreed to, and the columns and keys that the user set by hand (`chosen`). */
+  const run = (id: number, plan: Plan, skipRefused = false, agreed: object = {}) =>
+    begin('importRun', { id, plan, skipRefused, acceptWarnings: true, ...agreed })
   /** Sends and imports a file with the proposed plan. @throws Error when the file is refused */
   const bring = async (
     content: string | Buffer,

@@ -7,15 +7,18 @@ import { labelText } from '#src/resource/label.ts'
 import type { SheetCell } from '../sheet/cell.ts'
 import { fileParts, listParts, pairParts } from '../sheet/cell-list.ts'
 import { LAST_SERIAL, localOf, PLAUSIBLE_DAYS } from '../sheet/serial-date.ts'
+import { isShownOtherwise, type Notice, seenText, visibleText } from './cell-text.ts'
+import { readNumber, readYear } from './number-text.ts'
+import { readPhone } from './phone-text.ts'
 import { instantOf, readWallClock, type WallClock } from './wall-clock.ts'
 
 /** The result of reading a cell: a value to validate, names to look up, or an error message. */
-export type Reading = { value: unknown } | { names: string[] } | { error: string }
+export type Reading = ({ value: unknown } | { names: string[] } | { error: string }) & { notice?: Notice }
 export type CellReader = (cell: SheetCell) => Reading
 
 /** Whether a cell is empty. A formula without a value is not empty. */
 export function isBlankCell(cell: SheetCell | undefined): cell is undefined {
-  return cell === undefined || (cell.kind !== 'formula' && cell.text.trim() === '')
+  return cell === undefined || (cell.kind !== 'formula' && visibleText(cell.text).trim() === '')
 }
 
 /** Creates the reader for the cells of a field, once for each file. */
@@ -24,7 +27,7 @@ export function cellReader(field: Field, timeZone: string): CellReader {
   return (cell) => {
     if (cell.kind === 'error') return { error: m.import_cellError({ error: cell.text }) }
     if (cell.kind === 'formula') return { error: m.import_cellFormula() }
-    return read(cell)
+    return read(cell.kind === 'text' ? { kind: 'text', text: visibleText(cell.text) } : cell)
   }
 }
 
@@ -61,38 +64,61 @@ function readerOf(field: Field, timeZone: string): CellReader {
         value: field.multiple ? fileParts(cell.text) : cell.text.trim(),
       })
     case 'relation':
-      return (cell) => lossless(cell, (text) => ({ names: field.multiple ? [text, ...listParts(text)] : [text] }))
+      return textReader(true, (text) => ({ names: field.multiple ? [text, ...listParts(text)] : [text] }))
     case 'area':
-      return (cell) => ({ names: [cell.text.trim()] })
-    default: {
-      // Users type codes and phone numbers in full-width characters by mistake. Names stay unchanged.
-      const isTyped = field.type === 'text' && field.rule !== undefined && field.rule !== 'name' && field.rule !== 'url'
-      return (cell) => lossless(cell, (text) => ({ value: isTyped ? text.normalize('NFKC').trim() : text }))
-    }
+      return textReader(true, (text) => ({ names: [text] }))
+    case 'text':
+      return textReader(isTyped(field), (text) => typedText(field, text))
+    default:
+      return textReader(false, (text) => ({ value: text }))
   }
 }
 
+/** Users type codes and phone numbers in full-width characters by mistake. Names stay unchanged. */
+function isTyped({ rule }: FieldOf<'text'>): boolean {
+  return rule !== undefined && rule !== 'name' && rule !== 'url'
+}
+
+function typedText(field: FieldOf<'text'>, text: string): Reading {
+  if (!isTyped(field)) return { value: text }
+  if (field.rule !== 'phone' && field.rule !== 'mobile') return { value: text.normalize('NFKC').trim() }
+  const found = readPhone(text, field.rule)
+  if (found === 'several') return { error: m.import_cellPhones() }
+  return found ? { value: found.number } : { error: m.import_cellPhone() }
+}
+
+/** Programs keep fifteen digits of a number. A longer one has lost the rest. */
+const TOO_LONG = 1e15
+
+/** The way in which a program writes a long number into a text file: 1.1E+17. */
+const SHORTENED = /^[-+]?\d(\.\d+)?E[-+]\d{2,3}$/i
+
 /** A long number that was stored as a number has lost its last digits. It must not become a text. */
-function lossless(cell: SheetCell, read: (text: string) => Reading): Reading {
-  if (cell.kind === 'number' && Math.abs(cell.number) > Number.MAX_SAFE_INTEGER) return { error: m.import_cellDigits() }
-  return read(cell.text.trim())
+function textReader(isPlain: boolean, read: (text: string) => Reading): CellReader {
+  return (cell) => {
+    if (cell.kind === 'number' && Math.abs(cell.number) >= TOO_LONG) return { error: m.import_cellDigits() }
+    const { text, notice } = seenText(cell, isPlain)
+    if (SHORTENED.test(text)) return { error: m.import_cellShortened() }
+    const reading = read(text)
+    return notice ? { ...reading, notice } : reading
+  }
 }
 
 /** @param scale factor of the stored value: 100 for whole cents */
 function numberReader(scale: number): CellReader {
   return (cell) => {
-    if (cell.kind !== 'text') {
-      const number = cell.kind === 'boolean' ? Number(cell.value) : 'number' in cell ? cell.number : Number.NaN
-      return cell.kind === 'number' ? { value: scaled(number, scale) } : { error: m.import_cellNumber() }
+    if (cell.kind === 'number') {
+      if (Math.abs(cell.number) >= TOO_LONG) return { error: m.import_cellDigits() }
+      const value = scaled(cell.number, scale)
+      if (!isShownOtherwise(cell)) return { value }
+      return { value, notice: { kind: 'shown', shown: cell.shown ?? '', taken: cell.text } }
     }
-    const text = cell.text.normalize('NFKC').trim()
-    // Commas are removed only where they separate thousands. A currency sign in front is how money is shown.
-    const bare = /^[-+]?[¥￥$]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
-    const plain = bare.replace(/^([-+]?)[¥￥$]/, '$1')
-    const [, digits, percent] = /^([-+]?(?:\d+\.?\d*|\.\d+))(%?)$/.exec(plain) ?? []
-    if (digits === undefined) return { error: m.import_cellNumber() }
-    // A cell that shows 92.5% stores 0.925. The same table saved as CSV must give the same value.
-    return { value: scaled(percent ? Number((Number(digits) / 100).toPrecision(13)) : Number(digits), scale) }
+    if (cell.kind !== 'text') return { error: m.import_cellNumber() }
+    const number = readNumber(cell.text, scale === 100)
+    if (number === undefined)
+      return { error: SHORTENED.test(cell.text.trim()) ? m.import_cellShortened() : m.import_cellNumber() }
+    if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return { error: m.import_cellDigits() }
+    return { value: scaled(number, scale) }
   }
 }
 
@@ -101,11 +127,11 @@ function scaled(number: number, scale: number): number {
   return scale === 1 ? number : Number((number * scale).toFixed(6))
 }
 
-/** 2026, 2026年, 2026级, 2026届, or a date in that year. */
+/** A year, or a date in that year. */
 const yearReader: CellReader = (cell) => {
   if (cell.kind === 'date' || cell.kind === 'datetime') return { value: Number(cell.local.slice(0, 4)) }
-  const found = /^(\d{4})\s*[年级届]?$/.exec(cell.text.normalize('NFKC').trim())
-  return found ? { value: Number(found[1]) } : { error: m.import_cellYear() }
+  const year = readYear(cell.text)
+  return year === undefined ? { error: m.import_cellYear() } : { value: year }
 }
 
 const YES = [

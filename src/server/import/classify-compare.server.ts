@@ -11,7 +11,7 @@ export async function compareRows(classifying: Classifying): Promise<void> {
   const { db, importId, resource, mapped } = classifying
   const { table } = resource
   const changed = mapped.map(
-    ({ field, column }) => [field.name, sql`${hasValueFor(column)} and ${differs(field, column)}`] as const,
+    ({ field, column }) => [field.name, sql`${hasValueFor(column)} and ${valueDiffers(field, column)}`] as const,
   )
   const fixed = mapped.filter(({ field }) => field.addOnly).map(({ field }) => field.name)
   await db.execute(sql`
@@ -68,7 +68,7 @@ export async function reportMissing(classifying: Classifying): Promise<void> {
 }
 
 /** A list of related rows is a set: another order of two levels is not a change. */
-function differs(field: Field, column: string): SQL {
+export function valueDiffers(field: Field, column: string): SQL {
   const [old, next] = [sql`o.${sql.identifier(column)}`, sql`n.${sql.identifier(column)}`]
   if (field.type !== 'relation' || !field.multiple) return sql`${old} is distinct from ${next}`
   return sql`not (${old} @> ${next} and ${next} @> ${old})`

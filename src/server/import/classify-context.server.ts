@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { Field } from '#src/resource/description.ts'
+import { ID } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -18,6 +19,15 @@ export type Classifying = {
 }
 
 export type MappedField = { field: Field; column: string }
+
+/** The fields that a plan maps columns to, without the id. */
+export function mappedFields(resource: Resource, plan: ImportPlan): MappedField[] {
+  const fields = resource.importable
+  return plan.mapping.flatMap((name) => {
+    const field = name === null || name === ID ? undefined : fields.get(name)
+    return field ? { field, column: resource.columnName(field.name) } : []
+  })
+}
 
 /** Whether a row of the file has a value for a column. */
 export function hasValueFor(column: string): SQL {

@@ -29,7 +29,10 @@ export async function placeRows({ db, importId, resource, mapped, actor }: Class
         action = case when b.rows = 1 and b.row_no <> v.row_no then v.action else 'refused' end,
         problem = case when b.rows = 1 and b.row_no <> v.row_no then v.problem when b.rows is null then 'parentMissing' when b.rows > 1 then 'parentSeveral' when b.row_no = v.row_no then 'cycle' end,
         problem_fields = case when b.rows = 1 and b.row_no <> v.row_no then null else '{pid}'::text[] end
-      from import_row r left join best b on b.name = r.parent
+      from import_row r
+        left join best written on written.name = r.parent
+        left join best half on written.name is null and half.name = normalize(r.parent, NFKC)
+        cross join lateral (select coalesce(written.row_no, half.row_no) as row_no, coalesce(written.rows, half.rows) as rows) b
       where v.import_id = ${importId} and r.import_id = v.import_id and r.row_no = v.row_no and r.parent is not null
         and (v.action <> 'refused' or v.problem = 'cells')`)
   }

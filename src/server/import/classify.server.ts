@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { ID } from '#src/resource/importable.ts'
-import type { Resource } from '../crud/resource.server.ts'
 import { compareRows, reportMissing } from './classify-compare.server.ts'
-import type { Classifying, MappedField } from './classify-context.server.ts'
+import { type Classifying, mappedFields } from './classify-context.server.ts'
+import { hideFields } from './classify-hidden.server.ts'
 import { matchRows } from './classify-match.server.ts'
 import { checkRules } from './classify-rules.server.ts'
 import { placeRows, refuseBelow } from './classify-tree.server.ts'
 import { refuseTaken } from './classify-unique.server.ts'
-import type { ImportPlan } from './plan.server.ts'
+import { warnRows } from './classify-warnings.server.ts'
 
 export type Counts = Record<'new' | 'changed' | 'unchanged' | 'skipped' | 'refused', number>
 
@@ -24,6 +23,7 @@ export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boo
   await matchRows(classifying)
   await db.execute(sql`analyze import_verdict`)
   if (lock) await lockRows(classifying)
+  await hideFields(classifying)
   signal.throwIfAborted()
   if (resource.description.tree) await placeRows(classifying)
   await compareRows(classifying)
@@ -32,15 +32,9 @@ export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boo
   await refuseTaken(classifying)
   await checkRules(classifying)
   if (resource.description.tree) await refuseBelow(classifying)
+  signal.throwIfAborted()
+  await warnRows(classifying)
   return countRows(db, importId)
-}
-
-function mappedFields(resource: Resource, plan: ImportPlan): MappedField[] {
-  const fields = resource.importable
-  return plan.mapping.flatMap((name) => {
-    const field = name === null || name === ID ? undefined : fields.get(name)
-    return field ? { field, column: resource.columnName(field.name) } : []
-  })
 }
 
 /** Locks the rows in the order of their ids, so that two imports never wait for each other. */
@@ -53,7 +47,8 @@ async function lockRows({ db, importId, resource }: Classifying): Promise<void> 
     ) as held`)
 }
 
-async function countRows(db: Db, importId: number): Promise<Counts> {
+/** The number of classified rows by action. */
+export async function countRows(db: Db, importId: number): Promise<Counts> {
   const { rows } = await db.execute<{ action: keyof Counts; count: number }>(
     sql`select action, count(*)::int as count from import_verdict where import_id = ${importId} group by action`,
   )

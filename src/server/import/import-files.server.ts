@@ -12,6 +12,7 @@ import { randomId } from '#src/lib/random-id.ts'
 import { AppError } from '../errors.server.ts'
 import { SheetError } from '../sheet/sheet-error.server.ts'
 import { expiredImports } from './import-store.server.ts'
+import { forgetSeen } from './seen.server.ts'
 import { forgetRows } from './stage.server.ts'
 
 const FOLDER = 'import'
@@ -82,6 +83,7 @@ export async function purgeImports(db: Database, files: string): Promise<void> {
   for (const { id, storedAs } of await expiredImports(db)) {
     await rm(importFile(files, storedAs), { force: true })
     await forgetRows(db, id)
+    await forgetSeen(db, id)
     await db.update(dataImport).set({ storedAs: '' }).where(eq(dataImport.id, id))
   }
   const names = await readdir(join(files, FOLDER)).catch(() => [])

@@ -7,9 +7,10 @@ import { AppError } from '../errors.server.ts'
 import { defineJob, type JobRun } from '../jobs/job-kind.server.ts'
 import { countsSchema, findImport, keepMemory, memorySchema } from './import-store.server.ts'
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
-import { type ImportPlan, planSchema } from './plan.server.ts'
+import { type ImportPlan, planSchema, runBody } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
 import { undoImport } from './undo-import.server.ts'
+import { warningCountsSchema } from './warnings.server.ts'
 
 /** Attempts of a job. The last attempt explains the error that earlier attempts retried. */
 const ATTEMPTS = 3
@@ -18,13 +19,20 @@ const ATTEMPTS = 3
 const common = { resource: v.string(), menu: v.optional(v.string()), importId: v.number(), fileName: v.string() }
 const planned = { ...common, plan: planSchema }
 const checkInput = v.object(planned)
-/** `remember`: the user's own choices. Jobs of an earlier release do not have them. */
-const runInput = v.object({ ...planned, skipRefused: v.boolean(), remember: v.optional(memorySchema) })
+/** Jobs of an earlier release have only the plan and `skipRefused`. `remember`: the user's own choices. */
+const runInput = v.object({
+  ...planned,
+  skipRefused: v.boolean(),
+  acceptWarnings: runBody.entries.acceptWarnings,
+  sinceCheck: runBody.entries.sinceCheck,
+  remember: v.optional(memorySchema),
+})
 
 const undoInput = v.object({ ...common, changeSetId: v.number(), partial: v.boolean() })
 
-const checkResult = v.object({ counts: countsSchema })
-const runResult = v.object({ ...checkResult.entries, changeSetId: v.nullable(v.number()) })
+// Results of an earlier release have no warnings.
+const checkResult = v.object({ counts: countsSchema, warnings: v.optional(warningCountsSchema) })
+const runResult = v.object({ counts: countsSchema, changeSetId: v.nullable(v.number()) })
 const undoResult = v.object({ undone: v.number(), left: v.number() })
 
 /** The data that a page needs to show an import. */
@@ -50,8 +58,7 @@ export const importCheckJob = defineJob({
   title: (input) => m.import_jobCheck(names(input)),
   steps,
   async run(job) {
-    const counts = await checkImport(await workOf(job, job.input.plan))
-    return { counts }
+    return checkImport(await workOf(job, job.input.plan))
   },
   summary: ({ counts }) => m.import_checkSummary(counts),
 })
@@ -65,10 +72,10 @@ export const importJob = defineJob({
   title: (input) => m.import_jobRun(names(input)),
   steps,
   async run(job) {
-    const { skipRefused, resource, remember } = job.input
+    const { skipRefused, acceptWarnings, sinceCheck, resource, remember } = job.input
     const work = await workOf(job, job.input.plan)
     try {
-      const done = await runImport(work, job.author, skipRefused)
+      const done = await runImport(work, job.author, { skipRefused, acceptWarnings, sinceCheck })
       if (remember) await keepMemory(job.db, job.actor.id, resource, remember)
       return done
     } catch (error) {

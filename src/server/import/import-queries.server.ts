@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { id, integer } from '#src/lib/number-rules.ts'
 import { encodings } from '../sheet/file-facts.ts'
+import { warningKinds } from './warnings.server.ts'
 
 export type DescribedQuery = v.StrictObjectSchema<v.ObjectEntries, undefined>
 
@@ -20,7 +21,10 @@ export const importQueries = {
   report: v.strictObject({ id }),
   rows: v.strictObject({
     id,
-    action: v.picklist(['new', 'changed', 'unchanged', 'skipped', 'refused']),
+    /** `warned`: rows that are new or changed, and that the check warns of. */
+    action: v.picklist(['new', 'changed', 'unchanged', 'skipped', 'refused', 'warned']),
+    /** Of the warned rows, only those with this kind of warning. */
+    kind: v.optional(v.picklist(warningKinds)),
     /** Only rows after this row number. */
     after: v.optional(integer(0, 10_000_000), 0),
     limit: v.optional(integer(1, 200), 50),

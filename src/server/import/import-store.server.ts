@@ -8,6 +8,7 @@ import { AppError } from '../errors.server.ts'
 import { isUndone } from '../history/undo.server.ts'
 import { type FileFacts, fileFacts } from '../sheet/file-facts.ts'
 import { type ImportPlan, planSchema } from './plan.server.ts'
+import { type WarningCounts, warningCountsSchema } from './warnings.server.ts'
 
 export const countsSchema = v.object({
   new: v.number(),
@@ -18,11 +19,12 @@ export const countsSchema = v.object({
 })
 
 /** A stored import whose JSON columns are validated. */
-export type ImportRecord = Omit<DataImport, 'facts' | 'plan' | 'checked' | 'applied'> & {
+export type ImportRecord = Omit<DataImport, 'facts' | 'plan' | 'checked' | 'applied' | 'warnings'> & {
   facts: FileFacts
   plan: ImportPlan | null
   checked: v.InferOutput<typeof countsSchema> | null
   applied: v.InferOutput<typeof countsSchema> | null
+  warnings: WarningCounts | null
 }
 
 /** Finds an import of its owner. @throws AppError 404 */
@@ -46,6 +48,7 @@ function record(row: DataImport): ImportRecord {
     plan: v.parse(v.nullable(planSchema), row.plan),
     checked: v.parse(counts, row.checked),
     applied: v.parse(counts, row.applied),
+    warnings: v.parse(v.nullable(warningCountsSchema), row.warnings),
   }
 }
 

@@ -12,11 +12,14 @@ import { explainDbError } from '../write/db-errors.server.ts'
 import { applyRows } from './apply.server.ts'
 import { type Counts, classifyRows } from './classify.server.ts'
 import { readSheet } from './file-reader.server.ts'
+import { type Agreed, hasSeen, holdToCheck, StoppedImport } from './hold.server.ts'
 import { importFile } from './import-files.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { readRows } from './read-rows.server.ts'
+import { forgetSeen, markDrift, recordSeen } from './seen.server.ts'
 import { stageRows } from './stage.server.ts'
+import { countWarnings, type WarningCounts } from './warnings.server.ts'
 
 export type Work = {
   db: Database
@@ -54,26 +57,35 @@ export async function stageImport({
   }
 }
 
+type Checked = { counts: Counts; warnings: WarningCounts }
+
 /** Finds out what the import would do. It stores only this result. */
-export async function checkImport(work: Work): Promise<Counts> {
-  const { db, actor, registered, record, plan, signal, progress } = work
+export async function checkImport(work: Work): Promise<Checked> {
+  await forgetSeen(work.db, work.record.id)
   await stageImport(work)
-  progress({ step: 'judging', done: 0, total: null })
-  const counts = await classifyRows(
-    { db, importId: record.id, resource: registered.resource, plan, actor, signal },
-    false,
-  )
-  await db.update(dataImport).set({ checked: counts, plan }).where(eq(dataImport.id, record.id))
-  return counts
+  work.progress({ step: 'judging', done: 0, total: null })
+  return judge(work)
+}
+
+/** Classifies the staged rows and keeps the result with what it has seen, all of one moment. */
+function judge({ db, actor, registered: { resource }, record, plan, signal }: Work): Promise<Checked> {
+  const importId = record.id
+  const atOnce = { isolationLevel: 'repeatable read' } as const
+  return db.transaction(async (tx) => {
+    const counts = await classifyRows({ db: tx, importId, resource, plan, actor, signal }, false)
+    // A check that was seen before stays the one that the import is held to.
+    if (await hasSeen(tx, importId)) await markDrift({ db: tx, importId, resource })
+    else await recordSeen({ db: tx, importId, resource })
+    const warnings = await countWarnings(tx, importId)
+    await tx.update(dataImport).set({ checked: counts, warnings, plan }).where(eq(dataImport.id, importId))
+    return { counts, warnings }
+  }, atOnce)
 }
 
 type Done = { counts: Counts; changeSetId: number | null }
 
-/**
- * Runs the import: all of it in one transaction under one change set, or nothing.
- * @param skipRefused writes the good rows even when there are refused rows
- */
-export async function runImport(work: Work, author: Author, skipRefused: boolean): Promise<Done> {
+/** Runs the import: all of it in one transaction under one change set, or nothing. */
+export async function runImport(work: Work, author: Author, agreed: Agreed): Promise<Done> {
   const { db, actor, registered, record, plan, signal, progress, mayKeep } = work
   const { resource } = registered
   const rows = await stageImport(work)
@@ -84,8 +96,8 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
     const done = await write(db, author, 'import', async (tx, changeSetId) => {
       const before = await alreadyDone(tx, record.id)
       if (before) return before
-      const counts = await classifyRows({ db: tx, importId: record.id, resource, plan, actor, signal }, true)
-      if (counts.refused > 0 && !skipRefused) throw new RefusedRows(counts)
+      const found = await classifyRows({ db: tx, importId: record.id, resource, plan, actor, signal }, true)
+      const counts = await holdToCheck(tx, { importId: record.id, resource, counts: found }, agreed)
       let written = 0
       progress({ step: 'writing', done: 0, total: counts.new + counts.changed })
       await applyRows({
@@ -108,19 +120,9 @@ export async function runImport(work: Work, author: Author, skipRefused: boolean
     tableChanged(db, resource.tableName)
     return done
   } catch (error) {
-    if (error instanceof RefusedRows) {
-      // The rollback has removed the classification, but the user still needs the reasons.
-      const checked = await classifyRows({ db, importId: record.id, resource, plan, actor, signal }, false)
-      await db.update(dataImport).set({ checked, plan }).where(eq(dataImport.id, record.id))
-    }
+    // The rollback has removed the classification, but the user still needs the reasons.
+    if (error instanceof StoppedImport) await judge(work)
     throw error
-  }
-}
-
-/** There are refused rows, and the user did not choose to skip them. */
-class RefusedRows extends AppError {
-  constructor({ refused }: Counts) {
-    super(422, m.import_refused({ count: refused }))
   }
 }
 
@@ -146,6 +148,7 @@ async function markDone(
     .update(dataImport)
     .set({ applied: counts, checked: counts, plan, changeSetId, applyTime: sql`now()` })
     .where(eq(dataImport.id, id))
+  await forgetSeen(tx, id)
 }
 
 /** A database error causes a retry, because another user may have been faster. The last attempt explains it. */

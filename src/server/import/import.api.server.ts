@@ -17,6 +17,7 @@ import { isUndone } from '../history/undo.server.ts'
 import type { JobKind } from '../jobs/job-kind.server.ts'
 import { changeEncoding, surveyNamed } from './file-facts.server.ts'
 import { choicesOf } from './hand-choices.server.ts'
+import { assertAsChecked, isChecked } from './hold.server.ts'
 import { discard, receiveFile } from './import-files.server.ts'
 import { importCheckJob, importJob, importUndoJob } from './import-jobs.server.ts'
 import { type DescribedQuery, encodingBody, forgetBody, importQueries } from './import-queries.server.ts'
@@ -27,6 +28,7 @@ import { checkBody, checkPlan, type ImportPlan, previewBody, runBody, undoBody }
 import { previewRows } from './preview.server.ts'
 import { importReport, reportRows } from './report.server.ts'
 import { assertMayImport } from './rights.server.ts'
+import { forgetSeen } from './seen.server.ts'
 import { template } from './template.server.ts'
 import { readingTurns } from './turns.server.ts'
 import { type AskedView, viewImport } from './view.server.ts'
@@ -73,13 +75,16 @@ export function importApi(resourceOf: ResourceOf) {
       return begin(c, registered, record, plan, importCheckJob, {})
     })
     .post('/importRun', async (c) => {
-      const { id, plan, skipRefused, chosen } = await body(c, runBody)
+      const { id, plan, chosen, ...agreed } = await body(c, runBody)
       const record = await find(c, id)
       if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
       const registered = resourceOf(c)
       assertPlan(c, registered, plan)
+      const place = { resource: registered.resource, actor: actorOf(c), record, plan }
+      await assertAsChecked(c.get('deps').db, place, agreed)
       const { columns } = await viewOf(c, registered, record, plan)
-      return begin(c, registered, record, plan, importJob, { skipRefused, remember: choicesOf(plan, columns, chosen) })
+      const remember = choicesOf(plan, columns, chosen)
+      return begin(c, registered, record, plan, importJob, { ...agreed, remember })
     })
     .post('/importUndo', async (c) => {
       const { id, partial } = await body(c, undoBody)
@@ -201,7 +206,11 @@ async function begin<TMore extends object>(
 ) {
   const { key, menu } = registered.resource.description
   const input = { resource: key, menu, importId: record.id, fileName: record.fileName, plan, ...more }
-  return queued(c, kind, input, (tx) => tx.update(dataImport).set({ plan }).where(eq(dataImport.id, record.id)))
+  return queued(c, kind, input, async (tx) => {
+    await tx.update(dataImport).set({ plan }).where(eq(dataImport.id, record.id))
+    // What a check has seen says nothing about an import with another plan.
+    if (!isChecked(record, plan)) await forgetSeen(tx, record.id)
+  })
 }
 
 /** Puts a job in the queue. `also` stores more in the same transaction. */

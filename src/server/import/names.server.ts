@@ -25,8 +25,12 @@ export class Names {
     const fresh = [...new Set(names)].filter((name) => !this.#known.has(name))
     if (fresh.length === 0) return
     if (this.#known.size + fresh.length > MOST) this.#known = new Map()
-    const found = await (this.#relation.find?.(this.#db, this.#actor, fresh) ?? this.#search(fresh))
-    for (const name of fresh) this.#known.set(name, found.get(name) ?? [])
+    const wanted = [...new Set(fresh.flatMap(spellings))]
+    const found = await (this.#relation.find?.(this.#db, this.#actor, wanted) ?? this.#search(wanted))
+    for (const name of fresh) {
+      const spelling = spellings(name).find((one) => (found.get(one)?.length ?? 0) > 0)
+      this.#known.set(name, (spelling !== undefined && found.get(spelling)) || [])
+    }
   }
 
   /** The rows with this name. Several rows may have the same name. */
@@ -46,4 +50,11 @@ export class Names {
     }
     return found
   }
+}
+
+/** A name as it is written, in half-width signs, and with the brackets that Chinese names have. The first found counts. */
+function spellings(name: string): string[] {
+  const half = name.normalize('NFKC').trim()
+  const brackets = half.replaceAll('(', '（').replaceAll(')', '）')
+  return [...new Set([name, half, brackets])]
 }

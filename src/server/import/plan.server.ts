@@ -32,6 +32,10 @@ export const checkBody = previewBody
 export const runBody = v.strictObject({
   ...previewBody.entries,
   skipRefused: v.optional(v.boolean(), false),
+  /** Writes the rows that the check has warned of. */
+  acceptWarnings: v.optional(v.boolean(), false),
+  /** Rows that have changed since the check: refuse the import with their list, leave them alone, or write over them. */
+  sinceCheck: v.optional(v.picklist(['ask', 'skip', 'overwrite']), 'ask'),
   /** The columns (counted from 0) and the keys that the user chose by hand. They are remembered after the import. */
   chosen: v.optional(
     v.strictObject({

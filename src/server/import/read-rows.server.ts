@@ -6,10 +6,12 @@ import { id } from '#src/lib/number-rules.ts'
 import { isShown } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
 import { fieldSchema, isRequired } from '#src/resource/field-schema.ts'
+import { staticDefault } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { isBlankRow, type SheetCell, type SheetRow } from '../sheet/cell.ts'
 import { type CellReader, cellReader, isBlankCell, type Reading } from './cell-reader.server.ts'
+import type { Notice } from './cell-text.ts'
 import { emptyValue } from './import-fields.server.ts'
 import { type FoundNames, Names } from './names.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -25,6 +27,13 @@ export type ReadRow = {
   parent?: string
   /** By column: the rows that a name may mean. If the stored value is one of them, it decides. */
   choices?: Record<string, readonly FoundNames[]>
+  /**
+   * By column: the value of a field that the row's other values hide. The form stores it when it hides the field. A row
+   * whose field is hidden already keeps what it has.
+   */
+  hidden?: Record<string, unknown>
+  /** Values that were read although they may not be what the user means. */
+  notices?: (Notice & { field: string })[]
 }
 
 export type ReadContext = {
@@ -114,13 +123,21 @@ function understood(
   for (const [index, column] of columns.entries()) {
     const said = checked(column, meaningOf(context, column, readings[index]))
     if (said === undefined) continue
+    const { notice } = readings[index] ?? {}
+    if (notice && !('error' in said)) result.notices = [...(result.notices ?? []), { ...notice, field: column.name }]
     if ('value' in said) byName[column.name] = said.value
     else if ('error' in said) result.errors[column.name] = wrongCell(context, column, cells[column.at])
     else if ('parent' in said) result.parent = said.parent
     else result.choices = { ...result.choices, [column.column]: said.choices }
   }
-  for (const { name, column, field } of columns) {
-    if (name in byName) result.values[column] = isHidden(field, byName) ? emptyOf(field) : byName[name]
+  for (const { name, column, field, alwaysFilled } of columns) {
+    if (!(name in byName)) continue
+    if (!field || !isHidden(field, byName)) {
+      result.values[column] = byName[name]
+      continue
+    }
+    const value = hiddenValue(field)
+    if (value !== null || !alwaysFilled) result.hidden = { ...result.hidden, [column]: value }
   }
   return result
 }
@@ -163,9 +180,13 @@ function emptyOf(field: Field | undefined): unknown {
   return field ? emptyValue(field) : null
 }
 
-/** A field that is not shown is empty, as in the form. */
-function isHidden(field: Field | undefined, values: Record<string, unknown>): boolean {
-  return field?.showWhen !== undefined && field.showWhen.field in values && !isShown(field, values)
+function isHidden(field: Field, values: Record<string, unknown>): boolean {
+  return field.showWhen !== undefined && field.showWhen.field in values && !isShown(field, values)
+}
+
+/** The value that the form gives to a field as it hides it: the default, else the empty value. */
+function hiddenValue(field: Field): unknown {
+  return staticDefault(field) ?? emptyValue(field)
 }
 
 /** The rows that names refer to. The first name is the whole text, the others are its parts. */

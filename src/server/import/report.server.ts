@@ -9,12 +9,14 @@ import { countsSchema, type ImportRecord } from './import-store.server.ts'
 import { planSchema } from './plan.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 import { rowWriter } from './value-words.server.ts'
+import { type Warning, warningCountsSchema, warningKinds, warningText } from './warnings.server.ts'
 
 export const reportSchema = v.object({
   id: v.number(),
   fileName: v.string(),
   checked: v.nullable(countsSchema),
   applied: v.nullable(countsSchema),
+  warnings: v.nullable(warningCountsSchema),
   applyTime: v.nullable(v.string()),
   changeSetId: v.nullable(v.number()),
   undone: v.boolean(),
@@ -28,9 +30,9 @@ export type ImportReport = v.InferOutput<typeof reportSchema>
 
 /** The current state and results of an import. */
 export async function importReport(db: Db, record: ImportRecord): Promise<ImportReport> {
-  const { id, fileName, checked, applied, applyTime, changeSetId, plan, storedAs } = record
+  const { id, fileName, checked, applied, warnings, applyTime, changeSetId, plan, storedAs } = record
   const undone = changeSetId !== null && (await isUndone(db, changeSetId))
-  return { id, fileName, checked, applied, applyTime, changeSetId, undone, plan, kept: storedAs !== '' }
+  return { id, fileName, checked, applied, warnings, applyTime, changeSetId, undone, plan, kept: storedAs !== '' }
 }
 
 export const reportRowsSchema = v.object({
@@ -40,6 +42,10 @@ export const reportRowsSchema = v.object({
       title: v.string(),
       /** Messages by field. The empty name means the whole row. */
       errors: v.array(v.object({ field: v.string(), label: v.string(), text: v.string(), shown: v.string() })),
+      /** What a person should look at before the row is written. */
+      warnings: v.array(
+        v.object({ kind: v.picklist(warningKinds), field: v.string(), label: v.string(), text: v.string() }),
+      ),
       /** For a row that will change: each field's value before and after. For a new row: each of its values. */
       changes: v.array(v.object({ field: v.string(), label: v.string(), before: v.string(), after: v.string() })),
     }),
@@ -53,6 +59,7 @@ type ColumnValues = Record<string, unknown>
 type VerdictRow = Problem & {
   row_no: number
   changed: string[] | null
+  warnings: Warning[] | null
   before: ColumnValues | null
   after: ColumnValues
 }
@@ -61,15 +68,19 @@ type VerdictRow = Problem & {
 export async function reportRows(
   { db, registered }: { db: Database; actor: Actor; registered: RegisteredResource },
   record: ImportRecord,
-  { action, after, limit }: { action: string; after: number; limit: number },
+  { action, kind, after, limit }: { action: string; kind?: string | undefined; after: number; limit: number },
 ): Promise<ReportRows> {
   const { resource } = registered
   const { table, description } = resource
+  const chosen =
+    action === 'warned'
+      ? sql`v.action in ('new', 'changed') and v.warnings @> ${JSON.stringify(kind ? [{ kind }] : [])}::jsonb`
+      : sql`v.action = ${action}`
   const { rows } = await db.execute<VerdictRow>(sql`
-    select v.row_no, v.changed, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors,
+    select v.row_no, v.changed, v.warnings, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors,
       r.parent, to_jsonb(o) as before, coalesce(to_jsonb(o), '{}'::jsonb) || r.values as after
     from import_verdict v join import_row r using (import_id, row_no) left join ${table} o on o.id = v.target_id
-    where v.import_id = ${record.id} and v.action = ${action} and v.row_no > ${after}
+    where v.import_id = ${record.id} and ${chosen} and v.row_no > ${after}
     order by v.row_no limit ${limit + 1}`)
   const shown = rows.slice(0, limit)
   const { timeZone } = await readConfig(db, ['timeZone'])
@@ -101,6 +112,12 @@ export async function reportRows(
         shown:
           row.cell_errors?.[field]?.[1] ??
           (field === 'pid' && row.parent ? row.parent : field ? write(field, row.after) : ''),
+      })),
+      warnings: (row.warnings ?? []).map((warning) => ({
+        kind: warning.kind,
+        field: warning.field,
+        label: resource.label(warning.field) ?? '',
+        text: warningText(warning),
       })),
       changes: changedBy(row).map((field) => ({
         field,

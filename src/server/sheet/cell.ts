@@ -1,15 +1,19 @@
-/** The content of a cell in a table. `text` is roughly what a user sees in the cell. */
+/**
+ * The content of a cell in a table. `text` is the value in a plain form. `shown` is what a user sees in the cell, if the
+ * cell's format makes that another text; null if it cannot be told.
+ */
 export type SheetCell =
   | { kind: 'text'; text: string }
   | {
       kind: 'number'
       text: string
+      shown?: string | null
       number: number
       /** If the number were a day, it would be counted from 1904. */
       date1904?: true
     }
   /** A local day, a local time, or both: `2026-09-01T08:30:00`. A time alone is on day zero. */
-  | { kind: 'date' | 'time' | 'datetime'; text: string; local: string; number: number }
+  | { kind: 'date' | 'time' | 'datetime'; text: string; shown?: string | null; local: string; number: number }
   | { kind: 'boolean'; text: string; value: boolean }
   /** An error, for example `#N/A`. */
   | { kind: 'error'; text: string }

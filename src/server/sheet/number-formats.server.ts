@@ -1,13 +1,15 @@
+import { format } from 'numfmt'
 import { broken } from './sheet-fault.ts'
 import { attributeOf, XmlScan } from './xml-scan.server.ts'
 
-/** The meaning of a number in a cell of a style. */
-export type NumberLook =
+/** The meaning of a number in a cell of a style. `code` is the format that makes the text which a user sees. */
+export type NumberLook = { code?: string } & (
   | { kind: 'number' }
   /** Shown with leading zeros up to this length: 00123. */
   | { kind: 'padded'; length: number }
   | { kind: 'percent' }
   | { kind: 'date' | 'time' | 'datetime' }
+)
 
 /** How the styles of a workbook show numbers, by style index. */
 export type NumberFormats = { looks: readonly NumberLook[]; date1904: boolean }
@@ -19,25 +21,41 @@ const MAX_CODE = 1_000
 
 const PLAIN: NumberLook = { kind: 'number' }
 
-/** Formats that have a number but no code. 27 to 36 and 50 to 58 belong to Chinese and Japanese programs. */
-const BUILT_IN = new Map<number, NumberLook>([
-  [9, { kind: 'percent' }],
-  [10, { kind: 'percent' }],
-  ...numbers(14, 17, 'date'),
-  ...numbers(18, 21, 'time'),
-  ...numbers(22, 22, 'datetime'),
-  ...numbers(27, 31, 'date'),
-  ...numbers(32, 35, 'time'),
-  ...numbers(36, 36, 'date'),
-  ...numbers(45, 47, 'time'),
-  ...numbers(50, 54, 'date'),
-  ...numbers(55, 56, 'time'),
-  ...numbers(57, 58, 'date'),
-])
-
-function numbers(from: number, to: number, kind: 'date' | 'time' | 'datetime'): [number, NumberLook][] {
-  return Array.from({ length: to - from + 1 }, (_, index) => [from + index, { kind }])
-}
+/** Formats that have a number but no code in the file, as a Chinese program shows them. */
+const BUILT_IN = new Map<number, NumberLook>(
+  Object.entries({
+    '0': [1],
+    '0.00': [2],
+    '#,##0': [3, 37, 38],
+    '#,##0.00': [4, 39, 40],
+    '0%': [9],
+    '0.00%': [10],
+    '0.00E+00': [11],
+    '# ?/?': [12],
+    '# ??/??': [13],
+    'yyyy/m/d': [14],
+    'd-mmm-yy': [15],
+    'd-mmm': [16],
+    'mmm-yy': [17],
+    'h:mm AM/PM': [18],
+    'h:mm:ss AM/PM': [19],
+    'h:mm': [20],
+    'h:mm:ss': [21],
+    'yyyy/m/d h:mm': [22],
+    'm-d-yy': [30],
+    'yyyy"年"m"月"': [27, 36, 50, 52, 57],
+    'm"月"d"日"': [28, 29, 51, 53, 54, 58],
+    'yyyy"年"m"月"d"日"': [31],
+    'h"时"mm"分"': [32],
+    'h"时"mm"分"ss"秒"': [33],
+    '上午/下午h"时"mm"分"': [34, 55],
+    '上午/下午h"时"mm"分"ss"秒"': [35, 56],
+    'mm:ss': [45],
+    '[h]:mm:ss': [46],
+    'mm:ss.0': [47],
+    '##0.0E+0': [48],
+  }).flatMap(([code, ids]) => ids.map((id) => [id, lookOf(code)] as const)),
+)
 
 /** Reads `styles.xml`. */
 export function readFormats(xml: string, date1904: boolean): NumberFormats {
@@ -74,10 +92,34 @@ export function lookOf(code: string): NumberLook {
     .replaceAll(/\[(h+|m+|s+)\]/gi, '$1')
     .replaceAll(/\[[^[\]]*\]/g, '')
   if (/general/i.test(bare) || bare.includes('@')) return PLAIN
-  if (bare.includes('%')) return { kind: 'percent' }
-  if (/^0{2,}$/.test(bare)) return { kind: 'padded', length: bare.length }
-  const hasDay = /[yd]/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare))
+  if (bare.includes('%')) return { kind: 'percent', code }
+  if (/^0{2,}$/.test(bare)) return { kind: 'padded', length: bare.length, code }
+  const hasDay = /[yd]|aaa/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare))
   const hasTime = /[hs]/i.test(bare)
-  if (!hasDay && !hasTime) return PLAIN
-  return { kind: hasDay ? (hasTime ? 'datetime' : 'date') : 'time' }
+  if (!hasDay && !hasTime) return { kind: 'number', code }
+  return { kind: hasDay ? (hasTime ? 'datetime' : 'date') : 'time', code }
+}
+
+/**
+ * The text that a program shows for a number. Undefined when it shows the plain number, null when its text is not known:
+ * the format is broken, writes digits as Chinese numerals, or shortens the number.
+ */
+export function shownNumber(
+  look: NumberLook | undefined,
+  number: number,
+  date1904: boolean,
+): string | null | undefined {
+  const code = look?.code
+  if (!look || code === undefined) return undefined
+  const isDay = look.kind === 'date' || look.kind === 'time' || look.kind === 'datetime'
+  // Programs show a day before the first one as a row of `#`.
+  if (/\[DBNum/i.test(code) || /[#0?]E[+-]/i.test(code) || (isDay && number < 0)) return null
+  // Without a language of its own, a format names days and months in English, except where its sign is Chinese.
+  const locale = /aaa|上午/.test(code) ? 'zh-CN' : 'en-US'
+  try {
+    const serial = isDay && date1904 ? number + 1462 : number
+    return format(code.replaceAll('上午/下午', 'AM/PM'), serial, { locale, nbsp: false }).trim()
+  } catch {
+    return null
+  }
 }

@@ -1,5 +1,5 @@
 import { cellPlaceOf, isRowNumber, MAX_COLUMNS, MAX_ROW_TEXT, MAX_TEXT, type SheetCell, type SheetRow } from './cell.ts'
-import type { NumberFormats } from './number-formats.server.ts'
+import { type NumberFormats, shownNumber } from './number-formats.server.ts'
 import { localOf } from './serial-date.ts'
 import { type SharedTexts, TextItem } from './shared-texts.server.ts'
 import { SheetFault, tooWide } from './sheet-fault.ts'
@@ -156,7 +156,13 @@ function rowName(given: string | undefined, row: number): string {
   return (given ?? String(row)).slice(0, 20)
 }
 
-function numberCell(number: number, raw: string, style: number, { looks, date1904 }: NumberFormats): SheetCell {
+function numberCell(number: number, raw: string, style: number, formats: NumberFormats): SheetCell {
+  const cell = valueCell(number, raw, style, formats)
+  const shown = shownNumber(formats.looks[style], number, formats.date1904)
+  return shown === undefined || shown === cell.text || !('number' in cell) ? cell : { ...cell, shown }
+}
+
+function valueCell(number: number, raw: string, style: number, { looks, date1904 }: NumberFormats): SheetCell {
   if (!Number.isFinite(number)) return { kind: 'text', text: raw }
   const look = looks[style] ?? { kind: 'number' }
   // Programs show 15 digits. The rest comes from the storage of numbers.

@@ -1,0 +1,62 @@
+import type { SheetCell } from '../sheet/cell.ts'
+
+/** A value that was read although it may not be what the user means. `shown` is the cell, `taken` the value. */
+export type Notice = { kind: 'date' | 'boolean' | 'shown'; shown: string; taken: string }
+
+/** Signs without width, and signs that turn the direction of writing: chat programs and web pages leave them behind. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
+const ALWAYS = new RegExp(INVISIBLE.source.replace('\\u200b-\\u200f', '\\u200b\\u200e\\u200f'), 'g')
+/** Joiners belong to emoji, and to scripts that join their letters. */
+const JOINERS =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{Script=Mongolian}\p{Mn}])[\u200c\u200d]/gu
+
+/** A text without signs that nobody can see. Two texts that look equal are equal then. */
+export function visibleText(text: string): string {
+  return INVISIBLE.test(text) ? text.replace(ALWAYS, '').replace(JOINERS, '') : text
+}
+
+/**
+ * The text that a text field gets: the cell as a program shows it, as far as that can be told.
+ * @param isTyped the field holds a code or a number for a person to type: separators of thousands do not belong to it
+ */
+export function seenText(cell: SheetCell, isTyped: boolean): { text: string; notice?: Notice } {
+  const text = cell.text.trim()
+  switch (cell.kind) {
+    case 'boolean':
+      return { text, notice: { kind: 'boolean', shown: text, taken: text } }
+    case 'date':
+    case 'time':
+    case 'datetime': {
+      const taken = cell.shown?.trim() || text
+      return { text: taken, notice: { kind: 'date', shown: taken, taken } }
+    }
+    case 'number': {
+      if (cell.shown === undefined) return { text }
+      const shown = cell.shown ?? ''
+      if (shown === '') return { text, notice: { kind: 'shown', shown, taken: text } }
+      const taken = isTyped ? shown.replaceAll(/(?<=\d),(?=\d{3})/g, '') : shown
+      const isSame = taken === shown && significant(taken) === significant(text)
+      return isSame ? { text: taken } : { text: taken, notice: { kind: 'shown', shown, taken } }
+    }
+    default:
+      return { text }
+  }
+}
+
+/** The digits that make the value of a number: 012.50 and 12.5 have the same. */
+function significant(text: string): string {
+  const digits = text.replaceAll(/[^\d.]/g, '')
+  return (digits.includes('.') ? digits.replace(/\.?0*$/, '') : digits).replace(/^0+/, '').replace('.', '')
+}
+
+/** Whether a number is shown so that a reader takes it for another one: as thousands, or not at all. */
+export function isShownOtherwise(cell: Extract<SheetCell, { kind: 'number' }>): boolean {
+  if (cell.shown === undefined || cell.shown === null) return false
+  const [digits = '', decimals = ''] = /\d[\d,]*(?:\.(\d+))?/.exec(cell.shown) ?? []
+  if (digits === '') return cell.number !== 0
+  // A fraction, or words with digits of their own, cannot be compared.
+  if (/\d/.test(cell.shown.replace(digits, ''))) return false
+  const wanted = Math.abs(cell.shown.includes('%') ? cell.number * 100 : cell.number)
+  const unit = /[万亿]/.test(cell.shown) && !/[万亿]/.test(cell.text)
+  return unit || Math.abs(Number(digits.replaceAll(',', '')) - wanted) > 0.500_001 * 10 ** -decimals.length
+}

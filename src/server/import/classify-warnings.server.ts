@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Field } from '#src/resource/description.ts'
+import { scope } from '../access/scope.server.ts'
+import type { Classifying, MappedField } from './classify-context.server.ts'
+import { uniqueIndexes } from './unique-keys.server.ts'
+import type { WarningKind } from './warnings.server.ts'
+
+/** Numbers from one on in at least so many rows are a serial, not codes. */
+const SERIAL_ROWS = 3
+
+/** Adds to each row that will be written what a person should look at before. It refuses nothing. */
+export async function warnRows(classifying: Classifying): Promise<void> {
+  const { db, importId, resource, plan, mapped } = classifying
+  await db.execute(sql`
+    update import_verdict v set warnings = found.warnings
+    from (
+      select v.row_no, jsonb_agg(w) as warnings from import_verdict v join import_row r using (import_id, row_no)
+        cross join lateral jsonb_array_elements(r.notices) w
+      where v.import_id = ${importId} and (v.action = 'new' or (v.action = 'changed' and w ->> 'field' = any (v.changed)))
+      group by v.row_no
+    ) found
+    where v.import_id = ${importId} and v.row_no = found.row_no`)
+  const unique = (await uniqueIndexes(db, resource)).filter(({ columns }) => columns.length === 1)
+  const alone = new Set(unique.flatMap(({ columns }) => columns))
+  for (const one of mapped) {
+    const isKey = alone.has(one.column) || plan.keys.includes(one.field.name)
+    if (isKey && one.field.type === 'text') await warnOfNearCodes(classifying, one)
+    if (isKey && isCounted(one.field)) await warnOfSerial(classifying, one)
+    if (!isKey && one.field.type === 'text' && one.field.name === resource.description.rowTitle)
+      await warnOfSameNames(classifying, one)
+  }
+}
+
+function isCounted({ type }: Field): boolean {
+  return type === 'text' || type === 'integer' || type === 'number'
+}
+
+/** Rows of the file in which the import would write this field. */
+function writes({ field }: MappedField): SQL {
+  return sql`(v.action = 'new' or (v.action = 'changed' and ${field.name} = any (v.changed)))`
+}
+
+type Found = { kind: WarningKind; field: string; taken: SQL; row: SQL }
+
+/** Adds the warnings of a query `found` with `row_no` and `value`. */
+function added({ kind, field, taken, row }: Found): SQL {
+  return sql`coalesce(v.warnings, '[]') || jsonb_build_array(jsonb_build_object('kind', ${kind}::text, 'field', ${field}::text,
+    'shown', found.value, 'taken', ${taken}, 'row', ${row}))`
+}
+
+/** Codes that differ from another only by case or by zeros in front. */
+async function warnOfNearCodes({ db, importId, resource, actor }: Classifying, one: MappedField): Promise<void> {
+  const { table } = resource
+  const stored = sql`${table}.${sql.identifier(one.column)}`
+  const plain = (code: SQL) => sql`lower(regexp_replace(${code}, '^0+(?=.)', ''))`
+  const visible = scope(actor, resource.scope) ?? sql`true`
+  await db.execute(sql`
+    with given as (
+      select v.row_no, r.values ->> ${one.column}::text as value, ${plain(sql`r.values ->> ${one.column}::text`)} as plain, ${writes(one)} as writes
+      from import_verdict v join import_row r using (import_id, row_no)
+      where v.import_id = ${importId} and v.action <> 'refused' and r.values ->> ${one.column}::text <> ''
+    ), near as (
+      select g.row_no, g.value, ${stored} as other, null::int as other_row from given g
+        join ${table} on ${plain(stored)} = g.plain and ${stored} <> g.value where g.writes and ${visible}
+      union all
+      select g.row_no, g.value, h.value, h.row_no from given g join given h on h.plain = g.plain and h.value <> g.value where g.writes
+    ), found as (select distinct on (row_no) * from near order by row_no, other_row nulls first)
+    update import_verdict v set warnings = ${added({ kind: 'near', field: one.field.name, taken: sql`found.other`, row: sql`found.other_row` })}
+    from found where v.import_id = ${importId} and v.row_no = found.row_no`)
+}
+
+/** A column of 1, 2, 3 … where codes belong: most tables begin with such numbers, and each table with the same ones. */
+async function warnOfSerial({ db, importId }: Classifying, one: MappedField): Promise<void> {
+  await db.execute(sql`
+    with given as (
+      select row_no, r.values ->> ${one.column}::text as value from import_row r where import_id = ${importId} and r.values ->> ${one.column}::text <> ''
+    ), serial as (
+      select count(*) >= ${SERIAL_ROWS} and count(distinct value) = count(*) and bool_and(value ~ '^(0|[1-9][0-9]{0,6})$')
+        and min(case when value ~ '^[0-9]{1,7}$' then value::int end) in (0, 1)
+        and max(case when value ~ '^[0-9]{1,7}$' then value::int end) - min(case when value ~ '^[0-9]{1,7}$' then value::int end) = count(*) - 1 as holds
+      from given
+    ), found as (select given.* from given, serial where serial.holds)
+    update import_verdict v set warnings = ${added({ kind: 'serial', field: one.field.name, taken: sql`null::text`, row: sql`null::int` })}
+    from found where v.import_id = ${importId} and v.row_no = found.row_no and v.action in ('new', 'changed')`)
+}
+
+/** Names that another row already has; in a tree, another row below the same parent. */
+async function warnOfSameNames({ db, importId, resource, actor }: Classifying, one: MappedField): Promise<void> {
+  const { table, description } = resource
+  const name = sql.identifier(one.column)
+  const isTree = description.tree === true
+  const visible = scope(actor, resource.scope) ?? sql`true`
+  // The id of a parent that is a new row of the file is not known, but the parent's row is.
+  const parent = isTree ? sql`coalesce(p.target_id, case when v.parent_row is null then n.pid end)` : sql`null::bigint`
+  const parentRow = isTree ? sql`case when p.target_id is null then v.parent_row end` : sql`null::int`
+  const beside = isTree ? sql`g.parent_row is null and ${table}.pid is not distinct from g.parent` : sql`true`
+  const moved = isTree ? sql`or 'pid' = any (v.changed)` : sql``
+  await db.execute(sql`
+    with given as (
+      select v.row_no, v.target_id, n.${name} as value, ${parent} as parent, ${parentRow} as parent_row, (${writes(one)} ${moved}) as writes
+      from import_verdict v join import_row r using (import_id, row_no)
+        left join import_verdict p on p.import_id = v.import_id and p.row_no = v.parent_row
+        left join ${table} o on o.id = v.target_id cross join lateral jsonb_populate_record(o, r.values) n
+      where v.import_id = ${importId} and v.action in ('new', 'changed', 'unchanged')
+    ), same as (
+      select g.row_no, g.value, null::int as other_row from given g
+        join ${table} on ${table}.${name} = g.value and ${table}.id is distinct from g.target_id and ${beside}
+        where g.writes and g.value <> '' and ${visible}
+          and not exists (select 1 from given h where h.target_id = ${table}.id)
+      union all
+      select g.row_no, g.value, h.row_no from given g
+        join given h on h.value = g.value and h.row_no <> g.row_no and (h.parent, h.parent_row) is not distinct from (g.parent, g.parent_row)
+        where g.writes and g.value <> ''
+    ), found as (select distinct on (row_no) * from same order by row_no, other_row nulls first)
+    update import_verdict v set warnings = ${added({ kind: 'sameName', field: one.field.name, taken: sql`found.value`, row: sql`found.other_row` })}
+    from found where v.import_id = ${importId} and v.row_no = found.row_no`)
+}

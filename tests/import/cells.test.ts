@@ -1,0 +1,298 @@
+import { expect, test } from 'vitest'
+import { withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Field } from '#src/resource/description.ts'
+import { cellReader, isBlankCell } from '#src/server/import/cell-reader.server.ts'
+import { readNumber } from '#src/server/import/number-text.ts'
+import type { SheetCell } from '#src/server/sheet/cell.ts'
+import { lookOf, shownNumber } from '#src/server/sheet/number-formats.server.ts'
+import { label } from '../support/label.ts'
+
+const text = (content: string): SheetCell => ({ kind: 'text', text: content })
+const number = (value: number): SheetCell => ({ kind: 'number', text: String(value), number: value })
+const field = {
+  text: { name: 'note', type: 'text', label: label('Note') },
+  code: { name: 'code', type: 'text', label: label('Code'), rule: 'code' },
+  integer: { name: 'seats', type: 'integer', label: label('Seats') },
+  money: { name: 'price', type: 'money', label: label('Price') },
+  name: { name: 'name', type: 'text', label: label('Name'), rule: 'name' },
+  phone: { name: 'phone', type: 'text', label: label('Phone'), rule: 'phone' },
+  mobile: { name: 'mobile', type: 'text', label: label('Mobile'), rule: 'mobile' },
+  number: { name: 'area', type: 'number', label: label('Area') },
+  year: { name: 'from', type: 'year', label: label('From') },
+  date: { name: 'on', type: 'date', label: label('On') },
+  relation: { name: 'orgId', type: 'relation', label: label('Organization'), resource: 'organization' },
+  area: { name: 'areaCode', type: 'area', label: label('Division') },
+} as const satisfies Record<string, Field>
+
+const read = (one: Field, cell: SheetCell) => withLocale('en', () => cellReader(one, 'Asia/Shanghai')(cell))
+const digits = withLocale('en', m.import_cellDigits)
+const shortened = withLocale('en', m.import_cellShortened)
+
+test('fifteen digits of a number are kept; of sixteen the last is lost, so the cell is refused', () => {
+  for (const one of [field.text, field.code])
+    expect(read(one, number(440_300_199_001_011))).toEqual({ value: '440300199001011' })
+  for (const one of [field.text, field.code, field.relation, field.area, field.integer, field.money]) {
+    for (const value of [1e15, 4_403_000_000_000_001, 4_403_001_990_010_112, -4_403_000_000_000_001, 2 ** 60])
+      expect(read(one, number(value)), `${one.type} ${value}`).toEqual({ error: digits })
+  }
+  expect(read(field.code, text('4403000000000001'))).toEqual({ value: '4403000000000001' })
+  expect(read(field.integer, text('9007199254740993'))).toEqual({ error: digits })
+})
+
+test('a number that a program has shortened in a text file is refused', () => {
+  for (const one of [field.text, field.code, field.relation, field.area, field.integer]) {
+    for (const shown of ['1.1E+17', '1.38E+10', '1.10101E+17', '4E+15', '-1.2e+11', ' 1.38E+10 '])
+      expect(read(one, text(shown)), `${one.type} ${shown}`).toEqual({ error: shortened })
+  }
+  for (const shown of ['E+10', '1.38E', '12E+10', '3E', 'B1.38E+10', '1.38E+1', '第1.38E+10号'])
+    expect(read(field.text, text(shown))).toEqual({ value: shown })
+})
+
+/** A number in a cell with a format, as a workbook gives it. */
+function formatted(value: number, code: string): SheetCell {
+  const look = lookOf(code)
+  const shown = shownNumber(look, value, false)
+  const plain =
+    look.kind === 'padded'
+      ? String(value).padStart(look.length, '0')
+      : look.kind === 'percent'
+        ? `${Number((value * 100).toPrecision(13))}%`
+        : String(value)
+  return shown === undefined || shown === plain
+    ? { kind: 'number', text: plain, number: value }
+    : { kind: 'number', text: plain, number: value, shown }
+}
+
+const looks: [code: string, value: number, seen: string, inCode?: string | null][] = [
+  ['"SZ"0000', 7, 'SZ0007'],
+  ['"0"000-000', 755_123, '0755-123'],
+  ['0000-0000', 7, '0000-0007'],
+  ['0000000', 440, '0000440'],
+  ['000000000000000000', 440_300, '000000000000440300'],
+  ['General', 12_345, '12345'],
+  ['@', 7, '7'],
+  ['0', 12_345, '12345'],
+  ['[Red]0_);(0)', 5, '5'],
+  ['0"号"', 5, '5号'],
+  ['\\A00', 3, 'A03'],
+]
+
+test.each(looks)('a text field gets what the cell shows: %s', (code, value, seen) => {
+  expect(read(field.text, formatted(value, code))).toEqual({ value: seen })
+  expect(read(field.code, formatted(value, code))).toEqual({ value: seen })
+  expect(read(field.relation, formatted(value, code))).toEqual({ names: [seen] })
+})
+
+test.each([
+  ['0.00', 3.142_59, '3.14', '3.14'],
+  ['0%', 0.925, '93%', '93%'],
+  ['0.0,"k"', 5400, '5.4k', '5.4k'],
+  [';;;', 5, '', '5'],
+  ['0.00E+00', 440_300_199_001, '', '440300199001'],
+  ['[DBNum1]0', 25, '', '25'],
+  ['bad[', 25, '', '25'],
+])('a text field says when a number is shown as another one, or cannot be told: %s', (code, value, shown, taken) => {
+  expect(read(field.text, formatted(value, code))).toEqual({ value: taken, notice: { kind: 'shown', shown, taken } })
+})
+
+test('separators of thousands do not belong to a code, and a text keeps them', () => {
+  expect(read(field.text, formatted(12_345, '#,##0'))).toEqual({ value: '12,345' })
+  expect(read(field.code, formatted(12_345, '#,##0'))).toEqual({
+    value: '12345',
+    notice: { kind: 'shown', shown: '12,345', taken: '12345' },
+  })
+  expect(read(field.text, formatted(0.925, '0.0%'))).toEqual({ value: '92.5%' })
+  expect(read(field.text, formatted(3.1, '0.00'))).toEqual({ value: '3.10' })
+})
+
+test('a number field says when the cell shows another number', () => {
+  for (const [code, value] of [
+    ['0.00', 3.142_59],
+    ['#,##0', 12_345],
+    ['0%', 0.925],
+    ['￥#,##0.00', 12.5],
+    ['(0)', 5],
+    ['0"元"', 5],
+    ['# ?/?', 0.5],
+    ['"第"0"年"', 3],
+  ] as const)
+    expect(read(field.number, formatted(value, code)), code).toEqual({ value })
+  for (const [code, value, shown] of [
+    ['0.0,', 5400, '5.4'],
+    ['0"万"', 5, '5万'],
+    [';;;', 5, ''],
+  ] as const)
+    expect(read(field.number, formatted(value, code)), code).toEqual({
+      value,
+      notice: { kind: 'shown', shown, taken: String(value) },
+    })
+})
+
+test('a date, a time or a truth value in a text is taken as it is shown, and said', () => {
+  const day = (shown?: string | null): SheetCell => ({
+    kind: 'date',
+    text: '2026-03-01',
+    local: '2026-03-01T00:00:00',
+    number: 46_082,
+    ...(shown === undefined ? {} : { shown }),
+  })
+  for (const one of [field.text, field.code, field.name]) {
+    expect(read(one, day('3-1'))).toEqual({ value: '3-1', notice: { kind: 'date', shown: '3-1', taken: '3-1' } })
+    for (const shown of [undefined, null, ''])
+      expect(read(one, day(shown))).toMatchObject({ value: '2026-03-01', notice: { kind: 'date' } })
+    expect(read(one, { kind: 'boolean', text: 'TRUE', value: true })).toEqual({
+      value: 'TRUE',
+      notice: { kind: 'boolean', shown: 'TRUE', taken: 'TRUE' },
+    })
+  }
+  expect(read(field.date, day('3-1'))).toEqual({ value: '2026-03-01' })
+})
+
+test.each([
+  ['m-d', '3-1'],
+  ['m"月"d"日"', '3月1日'],
+  ['d-mmm', '1-Mar'],
+  ['yyyy/m/d', '2026/3/1'],
+  ['[$-804]yyyy"年"m"月"d"日" dddd', '2026年3月1日 星期日'],
+  ['aaaa', '星期日'],
+  ['[DBNum1]yyyy"年"', null],
+])('a day is shown in its format: %s', (code, shown) => {
+  expect(shownNumber(lookOf(code), 46_082, false)).toBe(shown)
+  expect(shownNumber(lookOf(code), 46_082 - 1462, true)).toBe(shown)
+  expect(shownNumber(lookOf(code), -1, false)).toBe(null)
+})
+
+test('an afternoon is shown in the language of its sign', () => {
+  expect(shownNumber(lookOf('h:mm AM/PM'), 0.6, false)).toBe('2:24 PM')
+  expect(shownNumber(lookOf('上午/下午h"时"mm"分"'), 0.6, false)).toBe('下午2时24分')
+})
+
+test('signs that nobody sees go, and joined emoji stay whole', () => {
+  expect(read(field.text, text('\u200b第一\u200b小学\ufeff \u2060'))).toEqual({ value: '第一小学' })
+  expect(read(field.code, text('DEMO\u200b-1\u200e'))).toEqual({ value: 'DEMO-1' })
+  expect(read(field.phone, text('\u202d13800000001\u202c'))).toEqual({ value: '13800000001' })
+  expect(read(field.relation, text('南山\u200d区'))).toEqual({ names: ['南山区'] })
+  expect(read(field.integer, text('\u200b12'))).toEqual({ value: 12 })
+  for (const whole of ['👨‍👩‍👧', '👩🏽‍🏫', '❤️‍🔥', 'می‌خواهم'])
+    expect(read(field.text, text(whole))).toEqual({ value: whole })
+  expect(isBlankCell(text('\u200b \ufeff'))).toBe(true)
+})
+
+test.each([
+  ['(0755)26123456', '0755-26123456'],
+  ['（0755）26123456', '0755-26123456'],
+  ['(0755) 2612 3456', '0755-26123456'],
+  ['0755-2612 3456', '0755-26123456'],
+  ['0755—26123456', '0755-26123456'],
+  ['138 0000 0001', '13800000001'],
+  ['138-0000-0001', '13800000001'],
+  ['+86 138 0000 0001', '13800000001'],
+  ['+8613800000001', '13800000001'],
+  ['0086-13800000001', '13800000001'],
+  ['8613800000001', '13800000001'],
+  ['+86 755 26123456', '0755-26123456'],
+  ['+86 (10) 6123 4567', '010-61234567'],
+  ['+86 10 6123', undefined],
+  ['+86-0755-26123456', '0755-26123456'],
+  ['0755-26123456-801', '0755-26123456-801'],
+  ['0755-2612 3456 转 801', '0755-26123456转801'],
+  ['１３８００００００１', undefined],
+  ['１３８０００００００１', '13800000001'],
+  ['400 123 4567', '400 123 4567'],
+  ['26123456', '26123456'],
+  ['无', undefined],
+  ['12', undefined],
+])('a phone number is read as people write it: %s', (given, number) => {
+  expect(read(field.phone, text(given))).toEqual(
+    number ? { value: number } : { error: withLocale('en', m.import_cellPhone) },
+  )
+})
+
+test.each([
+  '13800000001/13900000002',
+  '13800000001、13900000002',
+  '0755-26123456 13800000001',
+  '13800000001\n13900000002',
+  '13800000001或0755-26123456',
+])('two phone numbers in a cell are refused, with an example: %s', (given) => {
+  expect(read(field.phone, text(given))).toEqual({ error: withLocale('en', m.import_cellPhones) })
+  expect(read(field.mobile, text(given))).toEqual({ error: withLocale('en', m.import_cellPhones) })
+})
+
+test.each([
+  ['1,234.50', 1234.5],
+  ['(1,234.50)', -1234.5],
+  ['（1,234.50）', -1234.5],
+  ['(¥1,234.50)', -1234.5],
+  ['1234.5元', 1234.5],
+  ['￥1,234.50', 1234.5],
+  ['¥ 12', 12],
+  ['-￥12', -12],
+  ['￥-12', -12],
+  ['人民币12元整', 12],
+  ['−5', -5],
+  ['1 234 567', 1_234_567],
+  ['1.5万', 15_000],
+  ['1.5万元', 15_000],
+  ['2亿元', 200_000_000],
+  ['５', 5],
+  ['.5', 0.5],
+  ['', undefined],
+  ['元', undefined],
+  ['(-5)', undefined],
+  ['()', undefined],
+  ['1,23', undefined],
+  ['12.34.56', undefined],
+  ['2+3', undefined],
+  ['万', undefined],
+])('money is read as people write it: %s', (given, value) => {
+  expect(readNumber(given, true)).toBe(value)
+})
+
+test.each([
+  ['2年', 2],
+  ['100分', 100],
+  ['45人', 45],
+  ['92.5%', 0.925],
+  ['1,200平方米', 1200],
+  ['30㎡', 30],
+  ['30 米', 30],
+  ['24个月', undefined],
+  ['3周', undefined],
+  ['第3', undefined],
+  ['12号楼', undefined],
+])('a number is read with its unit, unless the unit changes it: %s', (given, value) => {
+  expect(readNumber(given, false)).toBe(value)
+})
+
+test('fifty 分 are no fifty yuan', () => {
+  expect(readNumber('50分', true)).toBe(undefined)
+  expect(read(field.money, text('12.34元'))).toEqual({ value: 1234 })
+})
+
+test.each([
+  ['2025', 2025],
+  ['2025学年', 2025],
+  ['2025学年度', 2025],
+  ['2025-2026', 2025],
+  ['2025—2026学年', 2025],
+  ['2025～2026学年度', 2025],
+  ['2025/26', 2025],
+  ['2025年-2026学年', 2025],
+  ['2025级', 2025],
+  ['2025-2028', undefined],
+  ['2025-09', undefined],
+  ['2025年9月', undefined],
+  ['25', undefined],
+])('a year is read as people write it: %s', (given, year) => {
+  expect(read(field.year, text(given))).toEqual(
+    year ? { value: year } : { error: 'This is no year: write it like 2026' },
+  )
+})
+
+test('long texts where a number belongs are refused at once', () => {
+  const long = `${'1'.repeat(90_000)}x`
+  for (const one of [field.number, field.money, field.year, field.phone, field.mobile])
+    expect(read(one, text(long))).toHaveProperty('error')
+})
