@@ -25,7 +25,7 @@ test('a column that was chosen by hand is remembered after the import, for this 
   // A dry run decides nothing.
   expect(await check(view.id, plan)).toMatchObject({ state: 'done' })
   expect(await db.$count(importMemory)).toBe(0)
-  expect(await run(view.id, plan, false, { columns: [1] })).toMatchObject({ state: 'done' })
+  expect(await run(view.id, plan, false, { chosen: { columns: [1] } })).toMatchObject({ state: 'done' })
   const { data: next } = await send(file())
   expect(next.columns.map(({ field, by, doubt }) => [field, by, doubt])).toEqual([
     // The guesses beside it are still guesses.
@@ -46,7 +46,9 @@ test('a column that was chosen by hand is remembered after the import, for this 
 
 test('an import that says nothing of choices, or fails, is not remembered', async () => {
   const { db, view, plan, run, send } = await chosenByHand()
-  expect(await run(view.id, { ...plan, mode: 'update' }, false, { columns: [1] })).toMatchObject({ state: 'failed' })
+  expect(await run(view.id, { ...plan, mode: 'update' }, false, { chosen: { columns: [1] } })).toMatchObject({
+    state: 'failed',
+  })
   expect(await db.$count(importMemory)).toBe(0)
   expect(await run(view.id, plan)).toMatchObject({ state: 'done' })
   expect((await send(file())).data.columns[1]).toMatchObject({ field: null, by: null })
@@ -58,7 +60,7 @@ test('a column that was left out by hand stays left out', async () => {
   const { data } = await send(`${head}\nX1,某校,学校,13800000001\n`)
   expect(data.columns[3]).toMatchObject({ field: 'phone', doubt: 'guess' })
   const plan = { ...planOf(data), mapping: ['code', 'name', 'type', null] }
-  expect(await run(data.id, plan, false, { columns: [3] })).toMatchObject({ state: 'done' })
+  expect(await run(data.id, plan, false, { chosen: { columns: [3] } })).toMatchObject({ state: 'done' })
   expect((await columnsOf(head))[3]).toMatchObject({ field: null, by: 'memory', doubt: null })
 })
 
@@ -67,12 +69,12 @@ test('an exact title beats the memory, and titles that occur twice are neither r
   const twice = '机构代码,甲,甲,机构类型'
   const { data: view } = await send(`${twice}\nT1,某校,别名,学校\n`)
   const plan = { ...planOf(view), mapping: ['code', 'name', 'shortName', 'type'] }
-  expect(await run(view.id, plan, false, { columns: [1, 2] })).toMatchObject({ state: 'done' })
+  expect(await run(view.id, plan, false, { chosen: { columns: [1, 2] } })).toMatchObject({ state: 'done' })
   expect((await columnsOf('机构代码,甲,机构类型'))[1]).toMatchObject({ field: null, by: null })
 
   const { data: once } = await send(`机构代码,甲,机构名称\nT2,某校,学校\n`)
   const odd = { ...planOf(once), mapping: ['code', 'name', 'type'] }
-  expect(await run(once.id, odd, false, { columns: [1, 2] })).toMatchObject({ state: 'done' })
+  expect(await run(once.id, odd, false, { chosen: { columns: [1, 2] } })).toMatchObject({ state: 'done' })
   const found = await columnsOf('机构代码,甲,机构名称')
   expect(found.map(({ field, by }) => [field, by])).toEqual([
     ['code', 'title'],
@@ -95,7 +97,7 @@ test('keys are remembered when they were chosen by hand, as long as the file has
   expect(await run(view.id, { ...planOf(view), keys: ['name'] })).toMatchObject({ state: 'done' })
   expect(await keysOf('机构代码,机构名称\nK1,一校\n')).toMatchObject({ proposed: ['code'], remembered: false })
   const { data: again } = await send('机构代码,机构名称,机构类型\nK2,二校,学校\n')
-  await run(again.id, { ...planOf(again), keys: ['name', 'type'] }, false, { keys: true })
+  await run(again.id, { ...planOf(again), keys: ['name', 'type'] }, false, { chosen: { keys: true } })
   expect(await keysOf('机构代码,机构名称,机构类型\nK1,一校,学校\n')).toMatchObject({
     proposed: ['name', 'type'],
     remembered: true,
@@ -114,7 +116,9 @@ test('what is remembered can be forgotten: a column, the keys, or all', async ()
   const plan = { ...planOf(view), mapping: ['code', 'name', 'type'], keys: ['name'] }
   const remember = async () => {
     const { data } = await send(`${head}\nF${++files},某校 ${files},学校\n`)
-    expect(await run(data.id, plan, false, { columns: [1, 2], keys: true })).toMatchObject({ state: 'done' })
+    expect(await run(data.id, plan, false, { chosen: { columns: [1, 2], keys: true } })).toMatchObject({
+      state: 'done',
+    })
   }
   const now = async () => {
     const { columns, keys } = (await send(`${head}\nF9,某校,学校\n`)).data

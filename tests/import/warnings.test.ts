@@ -82,6 +82,7 @@ test('1, 2, 3 … as codes look like serial numbers; codes with zeros in front, 
   const codes = async (...given: string[]) => {
     const { warnings } = await checked(
       `${head}\n${given.map((code, at) => `${code},名${at}${code},学校,`).join('\n')}\n`,
+      { keys: ['code'] },
     )
     return (warnings as { kinds: object }).kinds
   }
@@ -98,14 +99,17 @@ test('stored rows that a serial would match and change are warned of, and unchan
   await db
     .insert(organization)
     .values(['1', '2', '3'].map((code) => ({ code, name: `甲${code}`, type: 'school', sortKey: `a${code}` })))
-  const other = await checked(`${head}\n1,乙1,学校,\n2,乙2,学校,\n3,甲3,学校,\n`)
+  const other = await checked(`${head}\n1,乙1,学校,\n2,乙2,学校,\n3,甲3,学校,\n`, { keys: ['code'] })
   expect(other.warnings).toEqual({ rows: 2, kinds: { serial: 2 } })
   const text = 'This looks like a serial number (1, 2, 3 …), not like a code'
   expect(told(await other.list())).toEqual([
     [2, [text]],
     [3, [text]],
   ])
-  expect((await checked(`${head}\n1,甲1,学校,\n2,甲2,学校,\n3,甲3,学校,\n`)).warnings).toEqual({ rows: 0, kinds: {} })
+  expect((await checked(`${head}\n1,甲1,学校,\n2,甲2,学校,\n3,甲3,学校,\n`, { keys: ['code'] })).warnings).toEqual({
+    rows: 0,
+    kinds: {},
+  })
 })
 
 test('nobody is warned with rows that they may not see', async () => {
@@ -191,7 +195,7 @@ test('a workbook comes in as it is seen, and what was no text is named at its ce
 test('the import refuses warnings that nobody has accepted, before it begins and while it runs', async () => {
   const { db, checked, send, planOf, run: runNow } = await start()
   const file = `${head}\n1,一,学校,\n2,二,学校,\n3,三,学校,\n`
-  const { run, view, plan } = await checked(file)
+  const { run, view, plan } = await checked(file, { keys: ['code'] })
   const refused = {
     code: 422,
     msg: '3 rows should be looked at first. Accept the warnings to import them.',
@@ -202,7 +206,9 @@ test('the import refuses warnings that nobody has accepted, before it begins and
   expect(await run({ sinceCheck: 'overwrite' })).toMatchObject(refused)
   // Without a check, the import itself finds them.
   const { data: unchecked } = await send(file)
-  expect(await runNow(unchecked.id, planOf(unchecked), false, { acceptWarnings: false })).toMatchObject({
+  expect(
+    await runNow(unchecked.id, { ...planOf(unchecked), keys: ['code'] }, false, { acceptWarnings: false }),
+  ).toMatchObject({
     state: 'failed',
     message: refused.msg,
   })
