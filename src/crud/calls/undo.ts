@@ -5,8 +5,6 @@ import { randomId } from '#src/lib/random-id.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { crudPost } from './crud-rpc.ts'
 
-type Undone = { changeSetId: number | null; undone: number }
-
 /**
  * Shows what was done, with an Undo button for a few seconds. Undo skips rows that have been changed since, but only
  * after the user confirms this.
@@ -26,10 +24,8 @@ export function offerUndo(msg: string, changeSetId: number | null | undefined, o
 export async function undo(changeSetId: number, partial: boolean, onUndone: () => unknown): Promise<boolean> {
   try {
     const body = { changeSetId, partial }
-    const { data } = await crudPost<Undone>({
-      data: { key: 'history', action: 'undo', body, idempotencyKey: randomId() },
-    })
-    toaster.success(m.undo_done({ count: data.undone }))
+    const { msg } = await crudPost({ data: { key: 'history', action: 'undo', body, idempotencyKey: randomId() } })
+    toaster.success(msg)
     await onUndone()
     return true
   } catch (error) {
