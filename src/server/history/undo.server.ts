@@ -65,16 +65,19 @@ export async function undoChangeSet(
   const blocking = [...undo.refused, ...undo.hidden]
   if (undone === 0 && undo.refused.length === 0) {
     if (undo.done.length === 0) throw new AppError(404, m.error_undoMissing())
-    throw conflict('undone', m.error_undoDone(), undo.done)
+    throw conflict('undone', m.error_undoDone(), undo.done, 0)
   }
-  if (blocking.length > 0 && (!partial || undone === 0)) throw conflict('changed', refusalText(blocking), blocking)
+  if (blocking.length > 0 && (!partial || undone === 0)) {
+    throw conflict('changed', refusalText(blocking), blocking, undone)
+  }
   const refused = blocking.slice(0, MOST_NAMED)
   const { insert: removed, delete: restored, update: changed } = counts
   return { changeSetId, undone, removed, restored, changed, refused, left: blocking.length }
 }
 
-function conflict(reason: 'undone' | 'changed', msg: string, refused: readonly UndoRefusal[]): AppError {
-  return new AppError(409, msg, { reason, rows: refused.slice(0, MOST_NAMED), count: refused.length })
+/** `free`: the number of rows that `partial` would take back. */
+function conflict(reason: 'undone' | 'changed', msg: string, refused: readonly UndoRefusal[], free: number): AppError {
+  return new AppError(409, msg, { reason, rows: refused.slice(0, MOST_NAMED), count: refused.length, free })
 }
 
 const opposite = { insert: 'del', update: 'edit', delete: 'add' } as const
