@@ -104,7 +104,7 @@ test('a workbook with bad cells comes back marked; mended it is imported, and th
   const behind = page.getByRole('row', { includeHidden: true }).filter({ hasText: '导入市教育局' })
   await expect(behind).toHaveCount(1)
   await button(page, '撤销整个导入').click()
-  await expect(dialog(page).getByText('已撤销，恢复了 3 条')).toBeVisible()
+  await expect(dialog(page).getByText('已撤销：移除了 3 条新增的记录')).toBeVisible()
   expect(await db.$count(organization, sql`code like 'IMP-%'`)).toBe(0)
   await button(page, '完成').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

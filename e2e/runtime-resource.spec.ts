@@ -214,7 +214,7 @@ test('it goes out as a file and comes in again; bad cells come back marked, good
     (await db.execute(sql`select seats, kind, uses, price, area_code from res_exam_room where name = 'Room 20'`)).rows
   await expect.poll(written).toEqual([{ seats: 50, kind: 'b', uses: ['a', 'b'], price: 1230, area_code: '440305' }])
   await button('撤销整个导入').click()
-  await expect(imports.getByText('已撤销，恢复了 1 条')).toBeVisible()
+  await expect(imports.getByText('已撤销：移除了 1 条新增的记录')).toBeVisible()
   await expect.poll(written).toEqual([])
 })
 

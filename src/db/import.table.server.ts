@@ -29,8 +29,9 @@ export const dataImport = pgTable(
     /** What the last check warned of: the number of rows by kind of warning. */
     warnings: jsonb(),
     changeSetId: bigint({ mode: 'number' }),
-    /** The change set that undid the import. */
+    /** The change set that undid the import last, and how many rows it took back and left. */
     undoneById: bigint({ mode: 'number' }),
+    undone: jsonb(),
     createTime: instant().notNull().default(sql`now()`),
     applyTime: instant(),
     /** The time when the file is deleted. The record of the import stays. */

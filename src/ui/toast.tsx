@@ -56,7 +56,7 @@ function Toast({ message, held }: { message: ToastMessage; held: boolean }) {
       className="toast pointer-events-auto flex w-max max-w-[min(28rem,calc(100vw-2rem))] items-start gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 text-ink shadow-pop"
     >
       <ToastIcon type={type} />
-      <span className="min-w-0 flex-1 py-1">{text}</span>
+      <span className="min-w-0 flex-1 py-1 wrap-anywhere whitespace-pre-line">{text}</span>
       {action && (
         <Button size="sm" onClick={act}>
           {action.label}

@@ -199,3 +199,97 @@ test('history keeps what was published', async () => {
     { table_name: 'exam_scheme', operation: 'update' },
   ])
 })
+
+const deleteScheme = async (call: Call, id: number) =>
+  (await call('DELETE', `/adminApi/exam-scheme/del?ids[]=${id}`)).data as { changeSetId: number }
+const undoSet = (call: Call, changeSetId: number) => call('POST', '/adminApi/history/undo', { changeSetId })
+
+/** A scheme with two revisions. */
+async function publishedTwice(started: Started) {
+  const { call } = started
+  const id = idOf(await call('POST', '/adminApi/exam-scheme/add', small(started)))
+  await publish(call, await rowOf(call, 'exam-scheme', id), 'first')
+  await call('POST', '/adminApi/exam-scheme/edit', { id, name: 'Second' })
+  await publish(call, await rowOf(call, 'exam-scheme', id))
+  return id
+}
+
+test('a deleted scheme comes back published, with its revisions, and goes on with the next number', async () => {
+  const started = await start()
+  const { call } = started
+  const id = await publishedTwice(started)
+  const before = await revisions(call, id)
+  const deleted = await deleteScheme(call, id)
+  expect(await undoSet(call, deleted.changeSetId)).toMatchObject({
+    code: 200,
+    msg: 'Taken back: 1 deleted row was restored',
+    data: { undone: 1, restored: 1 },
+  })
+  expect(await revisions(call, id)).toEqual(before)
+  expect(await rowOf(call, 'exam-scheme', id)).toMatchObject({ state: 'published', revision: 2, name: 'Second' })
+  // The same by `restore`, also to what the scheme was before it was published.
+  await deleteScheme(call, id)
+  const { data } = await call('GET', `/adminApi/exam-scheme/history?id=${id}`)
+  const { list } = data as { list: { id: number; operation: string }[] }
+  const first = list.findLast(({ operation }) => operation === 'insert')
+  expect(await call('POST', '/adminApi/exam-scheme/restore', { id, changeId: first?.id })).toMatchObject({ code: 200 })
+  expect(await revisions(call, id)).toEqual(before)
+  const back = await rowOf(call, 'exam-scheme', id)
+  expect(back).toMatchObject({ state: 'changed', revision: 2, name: 'Small' })
+  expect(await publish(call, back)).toMatchObject({ data: { number: 3 } })
+})
+
+test('several schemes come back together, and the undo of that is undone', async () => {
+  const started = await start()
+  const { call, db } = started
+  const ids = Object.values(await rowsBy(call, 'exam-scheme', 'name')).map(({ id }) => id)
+  const count = async () => db.$count(examSchemeRevision)
+  const all = await count()
+  const answer = await call('POST', '/adminApi/exam-scheme/bulkDel', { ids })
+  expect(await count()).toBe(0)
+  const undone = await undoSet(call, (answer.data as { changeSetId: number }).changeSetId)
+  expect([undone.code, await count()]).toEqual([200, all])
+  const again = await undoSet(call, (undone.data as { changeSetId: number }).changeSetId)
+  expect(again).toMatchObject({ code: 200, data: { removed: ids.length } })
+  expect(await count()).toBe(0)
+})
+
+test('a number of a revision is not used again when the revisions could not come back', async () => {
+  const started = await start()
+  const { call, db } = started
+  const id = await publishedTwice(started)
+  const deleted = await deleteScheme(call, id)
+  // What an earlier release left: a restored scheme without its revisions.
+  await db.execute(sql`delete from change where table_name = 'exam_scheme_revision' and operation = 'delete'`)
+  expect(await undoSet(call, deleted.changeSetId)).toMatchObject({ code: 200 })
+  expect(await revisions(call, id)).toEqual([])
+  const back = await rowOf(call, 'exam-scheme', id)
+  expect(back).toMatchObject({ state: 'changed', revision: 2 })
+  expect(await publish(call, back)).toMatchObject({ data: { number: 3 } })
+})
+
+test('publishing is not taken back, and the history does not offer it', async () => {
+  const started = await start()
+  const { call } = started
+  const id = await publishedTwice(started)
+  const { data } = await call('GET', `/adminApi/exam-scheme/history?id=${id}`)
+  const { list } = data as { list: { changeSetId: number; undoable: boolean }[] }
+  expect(list.map(({ undoable }) => undoable)).toEqual([false, true, false, true])
+  expect(await undoSet(call, list[0]?.changeSetId ?? 0)).toMatchObject({ code: 422 })
+  expect(await rowOf(call, 'exam-scheme', id)).toMatchObject({ revision: 2 })
+})
+
+test('a scheme whose subject is gone by now does not come back half, and says why', async () => {
+  const started = await start()
+  const { call, db } = started
+  const id = await publishedTwice(started)
+  const deleted = await deleteScheme(call, id)
+  await db.execute(sql`update change set before = jsonb_set(before, '{subject_ids}', '[999999]')
+    where table_name = 'exam_scheme_revision' and operation = 'delete' and before ->> 'number' = '1'`)
+  expect(await undoSet(call, deleted.changeSetId)).toMatchObject({
+    code: 409,
+    msg: 'This cannot be taken back. Second: It would refer to something that no longer exists or that is not available to you',
+    data: { rows: [{ title: 'Second', reason: 'reference' }] },
+  })
+  expect(await db.$count(examSchemeRevision, eq(examSchemeRevision.schemeId, id))).toBe(0)
+})

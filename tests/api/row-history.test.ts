@@ -33,7 +33,8 @@ test('a history tells who changed which fields from what to what, newest first',
       actor: { id: 1, name: 'admin' },
       undoes: null,
       undoneBy: null,
-      others: false,
+      count: 1,
+      undoable: true,
       fields: [
         { field: 'rating', label: 'Rating', before: 1, after: 2 },
         { field: 'marks', label: 'Marks', before: [], after: ['a'] },
@@ -47,6 +48,7 @@ test('a history tells who changed which fields from what to what, newest first',
     label: 'Read',
     before: null,
     after: '2026-01-01T00:00:00.000Z',
+    hidden: [],
   })
   expect(Math.abs(Date.now() - Date.parse(list[0]?.time ?? ''))).toBeLessThan(60_000)
 })
@@ -74,14 +76,14 @@ test('values of relations are named, undoing is told on both sides', async () =>
   ])
   expect(labels).toMatchObject({ pid: { [D2]: 'Name D2' }, levelIds: { 2: '小学' } })
   await call('POST', '/adminApi/organization/sortable', { id: S1, targetId: S1 })
-  // Undo of a bulk change affects all of its rows. `others` says so.
+  // Undo of a bulk change affects all of its rows. `count` says how many.
   await call('POST', '/adminApi/organization/bulkEdit', { ids: [S1, D2], values: { contact: 'Wang' } })
   const now = (await call('GET', `/adminApi/organization/history?id=${S1}`)).data as History
-  expect(now.list.map(({ kind, others }) => [kind, others])).toEqual([
-    ['bulk', true],
-    ['undo', false],
-    ['save', false],
-    ['save', false],
+  expect(now.list.map(({ kind, count, undoable }) => [kind, count, undoable])).toEqual([
+    ['bulk', 2, true],
+    ['undo', 1, true],
+    ['save', 1, true],
+    ['save', 1, true],
   ])
 })
 

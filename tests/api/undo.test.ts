@@ -29,7 +29,11 @@ test('an edit is undone by a change set of its own, and that one again', async (
   const { write, undo, rows, db } = await shelfWith('one')
   const edit = await write('POST', 'edit', { id: 1, title: 'two', rating: null })
   const undone = await undo(edit.changeSetId)
-  expect(undone).toMatchObject({ code: 200, msg: '1 rows undone', data: { undone: 1, refused: [] } })
+  expect(undone).toMatchObject({
+    code: 200,
+    msg: 'Taken back: 1 changed row has its earlier values again',
+    data: { undone: 1, removed: 0, restored: 0, changed: 1, refused: [], left: 0 },
+  })
   expect(await rows()).toMatchObject([{ title: 'one', rating: 1, version: 3 }])
   const { changeSetId } = undone.data as Written
   const sets = await db.execute(
@@ -62,7 +66,10 @@ test('an added row is gone again, and so is what a bulk edit did', async () => {
   const added = await write('POST', 'add', { title: 'three' })
   expect(await undo(added.changeSetId)).toMatchObject({ data: { undone: 1 } })
   const bulk = await write('POST', 'bulkEdit', { ids: [1, 2], values: { rating: 7, marks: [] } })
-  expect(await undo(bulk.changeSetId)).toMatchObject({ data: { undone: 2 } })
+  expect(await undo(bulk.changeSetId)).toMatchObject({
+    msg: 'Taken back: 2 changed rows have their earlier values again',
+    data: { undone: 2 },
+  })
   expect(await rows()).toMatchObject([
     { title: 'one', rating: 1, marks: ['m'] },
     { title: 'two', rating: 1, marks: ['m'] },
@@ -78,12 +85,12 @@ test('rows that changed since are named and nothing is undone, or with partial t
   await write('POST', 'edit', { id: 1, title: 'ONE' })
   expect(await undo(bulk.changeSetId)).toMatchObject({
     status: 409,
-    msg: '2 rows have been changed or deleted since and cannot be undone',
+    msg: '2 rows cannot be taken back\n· three: It has been deleted since\n· two: It has been changed since by admin',
     data: {
       reason: 'changed',
       rows: [
-        { resource: 'shelf', id: 3, title: 'three', msg: 'It has been deleted since' },
-        { resource: 'shelf', id: 2, title: 'two', msg: 'It has been changed since' },
+        { resource: 'shelf', id: 3, title: 'three', reason: 'gone', msg: 'It has been deleted since' },
+        { resource: 'shelf', id: 2, title: 'two', reason: 'changed', msg: 'It has been changed since by admin' },
       ],
     },
   })

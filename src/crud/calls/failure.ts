@@ -25,6 +25,12 @@ export function failureOf(error: unknown): Failure {
   return stale ?? { kind: 'refused', message: error.message, errors: error.fieldErrors }
 }
 
+/** Why a call outside of a form was refused. The messages of its fields say more than the one of the whole call. */
+export function refusalText(error: unknown): string {
+  const texts = error instanceof BackendError ? Object.values(error.fieldErrors).flat() : []
+  return texts.length > 0 ? texts.join('\n') : failureText(error)
+}
+
 function staleOf(data: unknown): Failure | undefined {
   const current = property(data, 'current')
   const version = property(current, 'version')

@@ -1,43 +1,58 @@
 import { BackendError } from '#src/backend/backend-error.ts'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { crudPost } from './crud-rpc.ts'
+import { refusalText } from './failure.ts'
 
-type Undone = { changeSetId: number | null; undone: number }
+/** From this number of rows on, the user is asked before they go back. */
+export const MANY_ROWS = 1000
 
 /**
- * Shows what was done, with an Undo button for a few seconds. Undo skips rows that have been changed since, but only
- * after the user confirms this.
+ * Shows what was done, with an Undo button for a few seconds. Undo skips rows that something stands in the way of, but
+ * only after the user confirms this.
+ * @param count the number of rows that were changed
  */
-export function offerUndo(msg: string, changeSetId: number | null | undefined, onUndone: () => void): void {
-  const undoable = changeSetId !== null && changeSetId !== undefined
-  toaster.success(
-    msg,
-    undoable ? { label: m.undo_action(), onClick: () => void undo(changeSetId, false, onUndone) } : undefined,
-  )
+export function offerUndo(
+  msg: string,
+  changeSetId: number | null | undefined,
+  onUndone: () => void,
+  count: number = 1,
+): void {
+  if (changeSetId === null || changeSetId === undefined) {
+    toaster.success(msg)
+    return
+  }
+  const act = () => void undo(changeSetId, false, onUndone)
+  const ask = () => {
+    const rows = { count: formatCount(count) }
+    toaster.info(m.undo_askTitle(rows), { label: m.undo_confirm(rows), onClick: act })
+  }
+  toaster.success(msg, { label: m.undo_action(), onClick: count < MANY_ROWS ? act : ask })
 }
 
-/**
- * Restores the rows of a change set. It waits for `onUndone`, so that a second press finds nothing left to undo.
- * @returns whether it succeeded
- */
-export async function undo(changeSetId: number, partial: boolean, onUndone: () => unknown): Promise<boolean> {
+/** Takes a change set back. @param partial skips rows that something stands in the way of @returns what was done */
+export async function takeBack(changeSetId: number, partial: boolean): Promise<string> {
+  const body = { changeSetId, partial }
+  const { msg } = await crudPost({ data: { key: 'history', action: 'undo', body, idempotencyKey: randomId() } })
+  return msg
+}
+
+/** Whether other rows of a change set can be taken back, although some cannot. */
+export function othersAreFree(error: unknown): boolean {
+  if (!(error instanceof BackendError) || error.code !== 409) return false
+  const { data } = error
+  return typeof data === 'object' && data !== null && 'free' in data && Number(data.free) > 0
+}
+
+/** Takes a change set back and shows in a message what was done, or why not. */
+async function undo(changeSetId: number, partial: boolean, onUndone: () => unknown): Promise<void> {
   try {
-    const body = { changeSetId, partial }
-    const { data } = await crudPost<Undone>({
-      data: { key: 'history', action: 'undo', body, idempotencyKey: randomId() },
-    })
-    toaster.success(m.undo_done({ count: data.undone }))
+    toaster.success(await takeBack(changeSetId, partial))
     await onUndone()
-    return true
   } catch (error) {
-    const changed = error instanceof BackendError && error.code === 409 && !partial
-    toaster.error(
-      failureText(error),
-      changed ? { label: m.undo_others(), onClick: () => void undo(changeSetId, true, onUndone) } : undefined,
-    )
-    return false
+    const others = { label: m.undo_others(), onClick: () => void undo(changeSetId, true, onUndone) }
+    toaster.error(refusalText(error), !partial && othersAreFree(error) ? others : undefined)
   }
 }

@@ -1,6 +1,7 @@
 import { RotateCcw, Undo2 } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
+import { formatCount } from '#src/lib/count.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import type { Tone } from '#src/lib/tone.ts'
 import type { Field } from '#src/resource/description.ts'
@@ -52,7 +53,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, waiting, onRe
               {m.history_restore()}
             </Button>
           )}
-          {onUndo && change.undoneBy === null && (
+          {onUndo && change.undoable && change.undoneBy === null && (
             <Button
               size="sm"
               variant="ghost"
@@ -61,7 +62,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, waiting, onRe
               icon={<Undo2 aria-hidden size={13} />}
               onClick={() => onUndo()}
             >
-              {change.others ? m.history_undoAll() : m.undo_action()}
+              {change.count > 1 ? m.history_undoAll({ count: formatCount(change.count) }) : m.undo_action()}
             </Button>
           )}
         </span>
@@ -76,7 +77,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, waiting, onRe
           </tr>
         </thead>
         <tbody>
-          {change.fields.map(({ field, label, before, after }) => (
+          {change.fields.map(({ field, label, before, after, hidden }) => (
             <tr key={field} className="border-b border-line align-top last:border-0">
               <th scope="row" className="w-1/4 px-3 py-1.5 text-left max-sm:w-auto max-sm:px-2 font-normal text-muted">
                 {labelOf(fields, field, label)}
@@ -86,6 +87,7 @@ export function ChangeCard({ change, fields, labels, newest, busy, waiting, onRe
                 field={fields.find((one) => one.name === field)}
                 before={before}
                 after={after}
+                hidden={hidden}
                 labels={labels}
               />
               <td className="w-10 pr-2 text-right">

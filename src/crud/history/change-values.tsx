@@ -14,14 +14,20 @@ type ChangeValuesProps = {
   field: Field | undefined
   before: FieldValue
   after: FieldValue
+  /** The sides that lost references to rows outside of the user's data scope. */
+  hidden?: readonly ('before' | 'after')[]
   labels: Labels
 }
 
 /** The cells with a field's value before and after a change. For a table inside a row: only the differences. */
-export function ChangeValues({ operation, field, before, after, labels }: ChangeValuesProps) {
+export function ChangeValues({ operation, field, before, after, hidden = [], labels }: ChangeValuesProps) {
   const { timeZone } = useKit()
-  const shown = (value: FieldValue) =>
-    (field ? valueText(field, value, { labels, timeZone }) : plain(value)) || m.crud_none()
+  const shown = (side: 'before' | 'after') => {
+    const value = side === 'before' ? before : after
+    const text = field ? valueText(field, value, { labels, timeZone }) : plain(value)
+    if (!hidden.includes(side)) return text || m.crud_none()
+    return [text, m.history_hidden()].filter((part) => part !== '').join(m.crud_listSeparator())
+  }
   if (field?.type === 'rows') {
     return (
       <td colSpan={2} className="px-3 py-1.5">
@@ -32,10 +38,10 @@ export function ChangeValues({ operation, field, before, after, labels }: Change
   return (
     <>
       <td className="px-3 py-1.5 max-sm:px-2">
-        {operation !== 'insert' && <del className="text-danger-ink">{shown(before)}</del>}
+        {operation !== 'insert' && <del className="text-danger-ink">{shown('before')}</del>}
       </td>
       <td className="px-3 py-1.5 max-sm:px-2">
-        {operation !== 'delete' && <ins className="text-success-ink no-underline">{shown(after)}</ins>}
+        {operation !== 'delete' && <ins className="text-success-ink no-underline">{shown('after')}</ins>}
       </td>
     </>
   )

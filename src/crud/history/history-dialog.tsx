@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
@@ -10,30 +11,35 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { toaster } from '#src/ui/toast.tsx'
 import { crudClient } from '../calls/crud-client.ts'
-import { offerUndo, undo } from '../calls/undo.ts'
+import { refusalText } from '../calls/failure.ts'
+import { offerUndo, othersAreFree, takeBack } from '../calls/undo.ts'
+import { useRights } from '../row/use-rights.ts'
 import { ChangeCard } from './change-card.tsx'
 import { type Change, restore, rowHistoryQuery } from './history.ts'
+import { ManyQuestion } from './many-question.tsx'
 
 type HistoryDialogProps = {
   resource: ResourceKey
   description: Description
   id: number
   name: string
-  /** Whether the user may restore and undo changes. */
-  mayEdit: boolean
   onChanged(): void
   onClose(): void
 }
 
 /** The history of a row: its changes with their users and values. The user can restore or undo a change. */
-export function HistoryDialog({ resource, description, id, name, mayEdit, onChanged, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ resource, description, id, name, onChanged, onClose }: HistoryDialogProps) {
   const client = useQueryClient()
+  const may = useRights(description)
   const history = useInfiniteQuery(rowHistoryQuery(resource, id))
   // A deleted row has a history too, but it has no version.
   const current = useQuery({ ...crudClient<{ version: number }, unknown>(resource).row(id), retry: false })
-  const [error, setError] = useState<string>()
+  /** `others`: the change whose other rows can still be taken back. */
+  const [error, setError] = useState<{ text: string; others?: Change }>()
   const [busy, setBusy] = useState<number>()
+  const [asking, setAsking] = useState<Change>()
   const pages = history.data?.pages ?? []
   const changes = pages.flatMap((page) => page.list)
   const labels = Object.assign({}, ...pages.map((page) => page.labels))
@@ -49,7 +55,8 @@ export function HistoryDialog({ resource, description, id, name, mayEdit, onChan
     try {
       await work()
     } catch (reason) {
-      setError(failureText(reason))
+      const others = othersAreFree(reason) ? change : undefined
+      setError({ text: refusalText(reason), others })
     } finally {
       setBusy(undefined)
     }
@@ -61,16 +68,30 @@ export function HistoryDialog({ resource, description, id, name, mayEdit, onChan
       offerUndo(answer.msg, answer.data.changeSetId, () => void changed())
       await changed()
     })
-  const takeBack = (change: Change) =>
+  const takeAllBack = (change: Change, partial = false) =>
     run(change, async () => {
-      await undo(change.changeSetId, false, changed)
+      toaster.success(await takeBack(change.changeSetId, partial))
+      await changed()
     })
+  // An undo is the opposite of what it undoes.
+  const mayUndo = ({ operation }: Change) =>
+    operation === 'insert' ? may.del : operation === 'delete' ? may.add : may.edit
 
   return (
     <Dialog open onRequestClose={onClose} title={m.history_title({ name })} size="lg">
       {error && (
-        <Banner tone="danger" className="mb-3">
-          {error}
+        <Banner
+          tone="danger"
+          className="mb-3 whitespace-pre-line"
+          action={
+            error.others && (
+              <Button size="sm" onClick={() => error.others && void takeAllBack(error.others, true)}>
+                {m.undo_others()}
+              </Button>
+            )
+          }
+        >
+          {error.text}
         </Banner>
       )}
       {history.error ? (
@@ -90,8 +111,10 @@ export function HistoryDialog({ resource, description, id, name, mayEdit, onChan
                 newest={index === 0}
                 busy={busy === change.id}
                 waiting={busy !== undefined && busy !== change.id}
-                onRestore={mayEdit ? (fields) => void bringBack(change, fields) : undefined}
-                onUndo={mayEdit ? () => void takeBack(change) : undefined}
+                onRestore={may.edit ? (fields) => void bringBack(change, fields) : undefined}
+                onUndo={
+                  mayUndo(change) ? () => (change.count > 1 ? setAsking(change) : void takeAllBack(change)) : undefined
+                }
               />
             </li>
           ))}
@@ -104,6 +127,15 @@ export function HistoryDialog({ resource, description, id, name, mayEdit, onChan
           </Button>
         </div>
       )}
+      <ManyQuestion
+        count={asking?.count}
+        text={m.undo_askText({ count: formatCount(asking?.count ?? 0), name })}
+        onCancel={() => setAsking(undefined)}
+        onConfirm={() => {
+          setAsking(undefined)
+          if (asking) void takeAllBack(asking)
+        }}
+      />
     </Dialog>
   )
 }

@@ -13,12 +13,15 @@ export type Change = {
   operation: string
   time: string
   actor: { id: number | null; name: string }
-  fields: { field: string; label: string; before: FieldValue; after: FieldValue }[]
+  /** `hidden`: the sides without references to rows outside of the user's data scope. */
+  fields: { field: string; label: string; before: FieldValue; after: FieldValue; hidden: ('before' | 'after')[] }[]
   /** Ids: the change set that this change undid, and the change set that undid this change. Null: none. */
   undoes: number | null
   undoneBy: number | null
-  /** The same action also changed other rows. Undo then applies to all of them. */
-  others: boolean
+  /** Number of rows that the same action changed. Undo applies to all of them. */
+  count: number
+  /** Whether the action can be undone at all. */
+  undoable: boolean
 }
 
 type Page = { list: Change[]; labels: Labels; more: boolean }

@@ -5,6 +5,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { toaster } from '#src/ui/toast.tsx'
+import { MANY_ROWS } from '../calls/undo.ts'
+import { ManyQuestion } from '../history/many-question.tsx'
 import { cancelJob } from '../jobs/job-calls.ts'
 import { isOver } from '../jobs/job-feed.ts'
 import { countsOf } from './check-step.tsx'
@@ -106,15 +108,7 @@ function RunFooter({ imp, onClose }: { imp: Import; onClose(): void }) {
   return (
     <>
       {undoing && <CancelButton id={imp.jobs.undo} stopping={undo?.stopping} />}
-      {undoable && !undoing && (
-        <Button
-          icon={<Undo2 aria-hidden size={15} />}
-          loading={imp.busy}
-          onClick={() => void imp.undo(undo?.state === 'failed')}
-        >
-          {undo?.state === 'failed' ? m.undo_others() : m.import_undo()}
-        </Button>
-      )}
+      {undoable && !undoing && <UndoButton imp={imp} />}
       {run.state === 'done' ? (
         <Button onClick={imp.again}>{m.import_otherFile()}</Button>
       ) : (
@@ -123,6 +117,34 @@ function RunFooter({ imp, onClose }: { imp: Import; onClose(): void }) {
       <Button variant="primary" onClick={onClose}>
         {m.import_close()}
       </Button>
+    </>
+  )
+}
+
+/** Takes the import back. Before many rows go back, the user is asked. */
+function UndoButton({ imp }: { imp: Import }) {
+  const [asking, setAsking] = useState(false)
+  const others = imp.job.undo?.state === 'failed'
+  const counts = countsOf(imp.job.run?.result)
+  const rows = counts ? counts.new + counts.changed : 0
+  return (
+    <>
+      <Button
+        icon={<Undo2 aria-hidden size={15} />}
+        loading={imp.busy}
+        onClick={() => (rows < MANY_ROWS ? void imp.undo(others) : setAsking(true))}
+      >
+        {others ? m.undo_others() : m.import_undo()}
+      </Button>
+      <ManyQuestion
+        count={asking ? rows : undefined}
+        text={m.undo_askImport()}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          void imp.undo(others)
+        }}
+      />
     </>
   )
 }

@@ -31,7 +31,11 @@ export function RunStep({ resource, imp }: { resource: string; imp: Import }) {
         {run?.state === 'cancelled' && <Banner>{m.job_stateCancelled()}</Banner>}
         {imp.jobs.undo !== undefined && (!undo || !isOver(undo)) && <JobProgressBar job={undo} />}
         {undo?.state === 'done' && <Banner tone="success">{undo.message}</Banner>}
-        {undo?.state === 'failed' && <Banner tone="danger">{undo.message}</Banner>}
+        {undo?.state === 'failed' && (
+          <Banner tone="danger" className="whitespace-pre-line">
+            {undo.message}
+          </Banner>
+        )}
         {undo?.state === 'cancelled' && <Banner>{m.import_undoCancelled()}</Banner>}
       </div>
     </>

@@ -23,10 +23,7 @@ export function SheetStep({ view, busy, onLook }: SheetStepProps) {
       <StepHeading hint={m.import_headerHint()}>{m.import_headerTitle({ name: fileName })}</StepHeading>
       {earlier && (
         <Banner tone="info" className="mb-3">
-          {(earlier.undone ? m.import_earlierUndone : m.import_earlier)({
-            time: formatInstant(earlier.time, timeZone),
-            by: earlier.by,
-          })}
+          {earlierText(earlier, timeZone)}
         </Banner>
       )}
       {rows === 0 && (
@@ -98,4 +95,11 @@ export function SheetStep({ view, busy, onLook }: SheetStepProps) {
       </label>
     </>
   )
+}
+
+/** Who imported the same content before, as far as the user may know, and when. */
+function earlierText({ by, time, undone }: NonNullable<ImportView['earlier']>, timeZone: string): string {
+  const at = { time: formatInstant(time, timeZone) }
+  if (by === null) return undone ? m.import_earlierOtherUndone(at) : m.import_earlierOther(at)
+  return undone ? m.import_earlierUndone({ ...at, by }) : m.import_earlier({ ...at, by })
 }

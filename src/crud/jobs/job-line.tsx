@@ -8,10 +8,13 @@ import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ErrorLine } from '#src/ui/field-group.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { MANY_ROWS } from '../calls/undo.ts'
 import { RelativeTime } from '../cells/relative-time.tsx'
+import { cancelledText } from './cancelled-text.ts'
 import { beginImportUndo, cancelJob, sendDismissJobs } from './job-calls.ts'
 import { isOver } from './job-feed.ts'
 import { JobProgressBar } from './job-progress.tsx'
+import { UndoQuestion } from './undo-question.tsx'
 
 /** The state of the latest attempt to undo an import. */
 export type UndoState = 'none' | 'running' | 'failed' | 'done'
@@ -29,6 +32,7 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
   const { timeZone } = useKit()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [asking, setAsking] = useState(false)
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true)
     setError(undefined)
@@ -36,6 +40,10 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
     setBusy(false)
   }
   const undoable = undoableImport(job)
+  const takeBack = () => {
+    setAsking(false)
+    if (undoable) void act(() => beginImportUndo(undoable, undo === 'failed'))
+  }
   const when = job.endTime ?? job.createTime
   return (
     <li className="flex gap-2.5 border-b border-line px-3 py-2.5 last:border-0">
@@ -62,9 +70,9 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
           )}
         </div>
         {!isOver(job) && <JobProgressBar job={job} />}
-        {job.state === 'failed' && <p className="text-sm text-danger-ink">{job.message}</p>}
+        {job.state === 'failed' && <p className="text-sm whitespace-pre-line text-danger-ink">{job.message}</p>}
         {job.state === 'done' && job.message && <p className="text-sm text-muted">{job.message}</p>}
-        {job.state === 'cancelled' && <p className="text-sm text-muted">{m.job_stateCancelled()}</p>}
+        {job.state === 'cancelled' && <p className="text-sm text-muted">{cancelledText(job)}</p>}
         {undo === 'done' && <p className="text-sm text-muted">{m.import_undone()}</p>}
         {error && <ErrorLine>{error}</ErrorLine>}
         <div className="flex flex-wrap gap-1.5 empty:hidden">
@@ -84,17 +92,20 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
               {label}
             </a>
           ))}
-          {undoable && (undo === 'none' || undo === 'failed') && (
+          {undoable && !asking && (undo === 'none' || undo === 'failed') && (
             <Button
               size="sm"
               icon={<Undo2 aria-hidden size={14} />}
               loading={busy}
-              onClick={() => act(() => beginImportUndo(undoable, undo === 'failed'))}
+              onClick={() => (undoable.rows < MANY_ROWS ? takeBack() : setAsking(true))}
             >
               {undo === 'failed' ? m.undo_others() : m.import_undo()}
             </Button>
           )}
         </div>
+        {undoable && asking && (
+          <UndoQuestion rows={undoable.rows} onConfirm={takeBack} onCancel={() => setAsking(false)} />
+        )}
       </div>
     </li>
   )
@@ -103,7 +114,13 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
 /** The import of a job that has written rows; undefined for other jobs. */
 export function undoableImport({ kind, state, about, result }: JobView) {
   if (kind !== 'import' || state !== 'done' || !about?.importId || typeof result?.changeSetId !== 'number') return
-  return { resource: about.resource, importId: about.importId }
+  return { resource: about.resource, importId: about.importId, rows: writtenRows(result) }
+}
+
+/** Number of rows that an import has added or changed. */
+function writtenRows({ counts }: NonNullable<JobView['result']>): number {
+  if (typeof counts !== 'object' || counts === null) return 0
+  return Number(Reflect.get(counts, 'new') ?? 0) + Number(Reflect.get(counts, 'changed') ?? 0)
 }
 
 function stateText({ state }: JobView): string {

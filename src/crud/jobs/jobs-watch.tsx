@@ -4,6 +4,7 @@ import { useStable } from '#src/lib/use-stable.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { useRefreshOf } from '../list/use-refresh.ts'
+import { cancelledText } from './cancelled-text.ts'
 import { isOver, useJobs } from './job-feed.ts'
 import { attendedJobs, openJobs } from './open-jobs.ts'
 import { runningJobs } from './running-jobs.ts'
@@ -28,7 +29,7 @@ export function JobsWatch() {
 }
 
 function ended(
-  { id, title, state, message, about }: JobView,
+  { id, kind, title, state, message, about }: JobView,
   refresh: (resource: string) => Promise<void>,
   open: (() => void) | undefined,
 ) {
@@ -36,5 +37,6 @@ function ended(
   if (attendedJobs.has(id)) return
   const action = open && { label: m.import_reopen(), onClick: open }
   if (state === 'failed') toaster.error(`${title}: ${message}`, action)
+  if (state === 'cancelled') toaster.info(`${title}: ${cancelledText({ kind })}`, action)
   if (state === 'done') toaster.success(`${title}: ${message}`, action)
 }

@@ -13,6 +13,7 @@ import { TransferButton } from '../export/transfer-button.tsx'
 import { Grid } from '../grid/grid.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { SelectPage } from '../grid/select-boxes.tsx'
+import { DeletedButton } from '../history/deleted-button.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import type { SearchPatch } from '../query/list-search.ts'
 import { SortSelect } from '../query/sort-select.tsx'
@@ -160,6 +161,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           resource={resource.key}
           columns={shownColumns.map(({ id }) => id)}
         />
+        <DeletedButton resource={resource.key} description={description} onChanged={props.onChanged} />
         {!tree && (
           <SortSelect columns={shownColumns} order={search.order} onOrder={(order) => props.onCondition({ order })} />
         )}

@@ -60,7 +60,7 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
   const done = ({ data, msg }: BulkReply, undoable: boolean) => {
     setDoing(undefined)
     selection.clear()
-    offerUndo(msg, undoable ? data.changeSetId : null, onChanged)
+    offerUndo(msg, undoable ? data.changeSetId : null, onChanged, data.changed)
     onChanged()
   }
   const dialog = { resource, target, count: selection.size, onClose: () => setDoing(undefined) }

@@ -10,13 +10,15 @@ import { UsesList, usesOf } from './uses-list.tsx'
 type DeleteDialogProps = {
   /** The name of the row to delete, or the number of rows. Null while the dialog is closed. */
   name: string | number | null
+  /** The user can bring the row back later. */
+  restorable?: boolean
   del(key: string): Promise<DeleteAnswer>
   onDeleted(answer: DeleteAnswer): void
   onCancel(): void
 }
 
 /** Asks for confirmation before a row is deleted. If the row cannot be deleted, the dialog shows the reason. */
-export function DeleteDialog({ name, del, onDeleted, onCancel }: DeleteDialogProps) {
+export function DeleteDialog({ name, restorable, del, onDeleted, onCancel }: DeleteDialogProps) {
   const [key] = useState(() => new IdempotencyKey())
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
@@ -56,7 +58,7 @@ export function DeleteDialog({ name, del, onDeleted, onCancel }: DeleteDialogPro
         onCancel()
       }}
     >
-      {m.crud_deleteText()}
+      {restorable ? m.crud_deleteRestorable() : m.crud_deleteText()}
     </ConfirmDialog>
   )
 }

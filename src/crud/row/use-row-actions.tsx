@@ -93,7 +93,6 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
         description={description}
         id={about.row.id}
         name={nameOf(about.row)}
-        mayEdit={may.edit}
         onChanged={list.refetch}
         onClose={close}
       />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { hasTransfer, useKit } from '#src/layout/kit-context.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import { labelInText } from '#src/resource/label.ts'
@@ -50,6 +51,7 @@ type Begun = { values: FormValues; labels: Labels }
 export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow, TForm>): RowDialogs<TRow> {
   const { resource, description, controls, nameOf, onWritten, onDeleted, onUndone } = options
   const may = useRights(description)
+  const kit = useKit()
   // A dialog stays mounted while it fades out. So its content and its open state are stored separately.
   const [recordForm, setRecordForm] = useState<OpenRecordForm>()
   const [deleting, setDeleting] = useState<{ rows: readonly TRow[]; open: boolean }>()
@@ -96,6 +98,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
       {deleting && (
         <DeleteDialog
           name={first ? nameOf(first) : null}
+          restorable={may.add && hasTransfer(kit)}
           del={(key) =>
             resource.del(
               deleting.rows.map(({ id }) => id),

@@ -21,7 +21,8 @@ export async function publishScheme(tx: Db, { id, version, note }: Wanted & { no
     .where(eq(examSchemeRevision.schemeId, id))
     .orderBy(desc(examSchemeRevision.number))
     .limit(1)
-  const number = (last?.number ?? 0) + 1
+  // A deleted scheme may have come back without its revisions. Their numbers are not used again.
+  const number = Math.max(last?.number ?? 0, scheme.revision) + 1
   await tx.execute(sql`insert into ${examSchemeRevision} (scheme_id, number, content, level_id, subject_ids, note)
     select id, ${number}, scheme_content(exam_scheme), level_id,
       array(select (item ->> 'subjectId')::bigint from jsonb_array_elements(subjects) item), ${note}

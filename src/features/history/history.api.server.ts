@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { write } from '#src/db/write.server.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { readJson } from '#src/server/body.server.ts'
 import { type ApiEnv, actorOf, authorOf } from '#src/server/context.server.ts'
@@ -9,6 +8,7 @@ import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { undoSchema } from '#src/server/history/history-query.server.ts'
 import { undoChangeSet } from '#src/server/history/undo.server.ts'
+import { undoText } from '#src/server/history/undo-refusal.server.ts'
 import { once, requestOf } from '#src/server/write/idempotency.server.ts'
 
 /** Undo for every resource. A user may undo a change if the user may make the opposite change. */
@@ -20,5 +20,5 @@ export const historyApi = new Hono<ApiEnv>().post('/undo', async (c) => {
   const data = await write(c.get('deps').db, authorOf(c), 'undo', (tx, own) =>
     once(tx, requestOf(c, body), () => undoChangeSet(tx, actorOf(c), changeSetId, own, { partial })),
   )
-  return c.json(ok(data, m.success_undone({ count: data.undone })))
+  return c.json(ok(data, undoText(data)))
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
@@ -28,20 +28,29 @@ import { misfits, type TableFacts, tableFacts, tableOf } from './runtime-table.s
 type DescriptionRow = typeof resourceDescription.$inferSelect
 /** The table with the rows, and the field that assigns them to organizations. */
 type Placed = Pick<DescriptionRow, 'tableName' | 'scopeField'>
-type Made = RegisteredResource & { id: number; version: number; time: string }
+type Made = RegisteredResource & { id: number; version: number; time: string; epoch: string }
 
 const made = new Map<string, Made>()
 
+/**
+ * Changes with any stored description. A compiled resource keeps scope and labels of the resources that its relations
+ * point to, so it is as old as the last change of one of these.
+ */
+const epoch = sql<string>`(select concat_ws('.', count(*), sum(all_of.version), max(all_of.id), max(all_of.update_time))
+  from resource_description all_of)`
+
+const described = { ...getTableColumns(resourceDescription), epoch }
+
 const byKey = prepared((db) =>
   db
-    .select()
+    .select(described)
     .from(resourceDescription)
     .where(eq(resourceDescription.key, sql.placeholder('key')))
     .prepare('resource_by_key'),
 )
 const byTable = prepared((db) =>
   db
-    .select()
+    .select(described)
     .from(resourceDescription)
     .where(eq(resourceDescription.tableName, sql.placeholder('table')))
     .prepare('resource_by_table'),
@@ -49,17 +58,23 @@ const byTable = prepared((db) =>
 
 /**
  * Finds a runtime resource as it is stored now. The row is read each time, so every process serves the same version.
- * The compiled resource is cached until its version changes.
+ * The compiled resource is cached until a description changes, also one that its relations point to.
  */
 export async function findRuntimeResource(db: Db, by: { key: string } | { table: string }): Promise<Made | undefined> {
   const [row] = 'key' in by ? await byKey(db).execute(by) : await byTable(db).execute(by)
   if (!row) return undefined
   const known = made.get(row.key)
   // In another database, id and version may be equal, but the time is different.
-  if (known?.id === row.id && known.version === row.version && known.time === row.updateTime) return known
+  if (
+    known?.id === row.id &&
+    known.version === row.version &&
+    known.time === row.updateTime &&
+    known.epoch === row.epoch
+  )
+    return known
   const served = await compile(db, row)
   if (!served) return undefined
-  const fresh = { ...served, id: row.id, version: row.version, time: row.updateTime }
+  const fresh = { ...served, id: row.id, version: row.version, time: row.updateTime, epoch: row.epoch }
   nameResource(fresh.resource)
   made.set(row.key, fresh)
   return fresh

@@ -12,8 +12,9 @@ import { type ApiContext, type ApiEnv, actorOf, authorOf, type ResourceOf } from
 import { ok } from '../envelope.server.ts'
 import { AppError } from '../errors.server.ts'
 import { exportApi } from '../export/export.api.server.ts'
+import { deletedRows } from '../history/deleted.server.ts'
 import { rowHistory } from '../history/history.server.ts'
-import { historyQuery } from '../history/history-query.server.ts'
+import { deletedQuery, historyQuery } from '../history/history-query.server.ts'
 import { restoreRow } from '../history/restore.server.ts'
 import { importApi } from '../import/import.api.server.ts'
 import { idList, idQuery, selectQuery } from '../list/crud-query.server.ts'
@@ -164,6 +165,12 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
     const query = v.safeParse(historyQuery, c.req.query())
     if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
     return c.json(ok(await rowHistory(c.get('deps').db, resourceOf(c).resource, actorOf(c), query.output)))
+  })
+  // Whoever may restore a deleted row may see which ones there are.
+  api.get('/deleted', allow('add'), async (c) => {
+    const query = v.safeParse(deletedQuery, c.req.query())
+    if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
+    return c.json(ok(await deletedRows(c.get('deps').db, resourceOf(c).resource, actorOf(c), query.output)))
   })
   if (sortable) {
     const sort = writing(resourceOf, 'save', async (tx, c, body, changeSetId, { resource }) => {

@@ -8,6 +8,13 @@ export const historyQuery = v.strictObject({
   limit: v.optional(integer(1, 100), 20),
 })
 
+/** The query of deleted rows, the last first. `before` is the `changeId` of a row that the client already has. */
+export const deletedQuery = v.strictObject({
+  quickSearch: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+  before: v.optional(id),
+  limit: v.optional(integer(1, 100), 20),
+})
+
 /** The row to restore, and the change whose result it returns to. With `fields`, only these fields are restored. */
 export const restoreSchema = v.strictObject({
   id,

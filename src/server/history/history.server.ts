@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -6,11 +6,13 @@ import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
-import { maySee, type RowJson, wireValue } from '../list/row-json.server.ts'
-import { findRow, labelsOf } from '../list/rows.server.ts'
+import { type RowJson, wireValue } from '../list/row-json.server.ts'
+import { findRow } from '../list/rows.server.ts'
+import { factsOfSets, type SetFacts } from './change-sets.server.ts'
+import { visibleDeleted } from './deleted-scope.server.ts'
+import { type FieldChange, seenValues } from './seen-values.server.ts'
 
 export type ChangeOperation = 'insert' | 'update' | 'delete'
-export type FieldChange = { field: string; label: string; before: unknown; after: unknown }
 export type HistoryEntry = {
   id: number
   changeSetId: number
@@ -21,8 +23,10 @@ export type HistoryEntry = {
   fields: FieldChange[]
   undoes: number | null
   undoneBy: number | null
-  /** The change set changed other rows as well. An undo covers all of them. */
-  others: boolean
+  /** Number of rows that the change set changed. An undo covers all of them. */
+  count: number
+  /** Whether the change set can be taken back at all: never what the product itself brought along. */
+  undoable: boolean
 }
 
 type ChangeRow = {
@@ -37,7 +41,6 @@ type ChangeRow = {
   after: RowJson | null
   undoes_id: number | null
   undone_by: number | null
-  others: boolean
 }
 
 type Asked = { id: number; before?: number; limit: number }
@@ -47,36 +50,51 @@ type Asked = { id: number; before?: number; limit: number }
  * @throws AppError 404 when the actor may not see the row
  */
 export async function rowHistory(db: Db, resource: Resource, actor: Actor, asked: Asked) {
-  await assertKnown(db, resource, actor, asked.id)
+  const row = await knownRow(db, resource, actor, asked.id)
+  // A change set that was taken back, and whose undo was taken back too, is in force again.
   const { rows } = await db.execute<ChangeRow>(sql`
     select c.id, c.change_set_id as set_id, s.kind, c.operation, c.create_time::text as time, s.actor_id, s.actor_name, c.before, c.after,
-      s.undoes_id, (select min(u.id) from change_set u where u.undoes_id = s.id) as undone_by,
-      exists (select from change o where o.change_set_id = s.id and (o.row_id <> c.row_id or o.table_name <> c.table_name)) as others
+      s.undoes_id, (select min(u.id) from change_set u where u.undoes_id = s.id and ${wrote(sql`u.id`)}
+        and not exists (select from change_set again where again.undoes_id = u.id and ${wrote(sql`again.id`)})) as undone_by
     from change c join change_set s on s.id = c.change_set_id
     where c.table_name = ${resource.tableName} and c.row_id = ${asked.id}
       and (${asked.before ?? null}::bigint is null or c.id < ${asked.before ?? null})
     order by c.id desc limit ${asked.limit + 1}`)
   const shown = rows.slice(0, asked.limit)
-  const list = shown.map((row) => entryOf(resource, row))
-  return { list, labels: await labelsOfEntries(db, resource, list), more: rows.length > asked.limit }
+  const sets = await factsOfSets(db, shown)
+  const entries = shown.map((one) => entryOf(resource, one, sets.get(one.set_id)))
+  const { changes, labels } = await seenValues(db, resource, actor, row, entries)
+  return { list: changes, labels, more: rows.length > asked.limit }
 }
 
-/** The actor must be able to see an existing row. For a deleted row, its last known state decides. */
-async function assertKnown(db: Db, resource: Resource, actor: Actor, id: number): Promise<void> {
-  if (await findRow(db, resource, actor, id)) return
+/** Whether a change set wrote the row of the change `c`. */
+function wrote(changeSetId: SQL): SQL {
+  return sql`exists (select from change w where w.change_set_id = ${changeSetId} and w.table_name = c.table_name and w.row_id = c.row_id)`
+}
+
+/** The actor must be able to see an existing row. A deleted row is judged by the place that it would get now. */
+async function knownRow(db: Db, resource: Resource, actor: Actor, id: number): Promise<Row | undefined> {
+  const row = await findRow(db, resource, actor, id)
+  if (row) return row
   const last = await deletedRow(db, resource, id)
-  if (!last || !(await maySee(db, resource, actor, last))) throw new AppError(404, m.error_rowMissing())
+  const seen = last && (await visibleDeleted(db, resource, actor, [{ id, row: last.row }]))
+  if (!seen?.has(id)) throw new AppError(404, m.error_rowMissing())
+  return undefined
 }
 
-/** The last state of a deleted row. Undefined when the row exists or never existed. */
-export async function deletedRow(db: Db, resource: Resource, id: number): Promise<RowJson | undefined> {
-  const { rows } = await db.execute<{ operation: ChangeOperation; before: RowJson | null }>(sql`
-    select operation, before from change where table_name = ${resource.tableName} and row_id = ${id}
+/**
+ * The last state of a deleted row, and the change set that deleted it. Undefined when the row exists or never existed.
+ */
+export async function deletedRow(db: Db, resource: Resource, id: number) {
+  const { rows } = await db.execute<{ set: number; operation: ChangeOperation; before: RowJson | null }>(sql`
+    select change_set_id as set, operation, before from change where table_name = ${resource.tableName} and row_id = ${id}
     order by id desc limit 1`)
-  return rows[0]?.operation === 'delete' ? (rows[0].before ?? undefined) : undefined
+  const [last] = rows
+  if (last?.operation !== 'delete' || !last.before) return undefined
+  return { row: last.before, changeSetId: Number(last.set) }
 }
 
-function entryOf(resource: Resource, row: ChangeRow): HistoryEntry {
+function entryOf(resource: Resource, row: ChangeRow, set: SetFacts | undefined): HistoryEntry {
   return {
     id: row.id,
     changeSetId: row.set_id,
@@ -87,33 +105,25 @@ function entryOf(resource: Resource, row: ChangeRow): HistoryEntry {
     fields: fieldChanges(resource, row.before, row.after),
     undoes: row.undoes_id,
     undoneBy: row.undone_by,
-    others: row.others,
+    count: set?.count ?? 1,
+    undoable: set?.undoable ?? false,
   }
 }
 
 /** The described fields in a change. A move among its siblings is reported without the sort key. */
-function fieldChanges(resource: Resource, before: RowJson | null, after: RowJson | null): FieldChange[] {
+export function fieldChanges(resource: Resource, before: RowJson | null, after: RowJson | null): FieldChange[] {
   const names = resource.columnNames
   const has = (column: string) => Object.hasOwn(before ?? {}, column) || Object.hasOwn(after ?? {}, column)
   const changes = resource.description.fields.flatMap((field): FieldChange[] => {
     const column = names.get(field.name)
     if (field.type === 'password' || column === undefined || !has(column)) return []
     const value = (row: RowJson | null) => (row === null ? null : (wireValue(row[column]) ?? null))
-    return [{ field: field.name, label: labelText(field.label), before: value(before), after: value(after) }]
+    return [
+      { field: field.name, label: labelText(field.label), before: value(before), after: value(after), hidden: [] },
+    ]
   })
   const moved = resource.description.sortable && before !== null && after !== null && has('sort_key')
-  return moved ? [...changes, { field: 'sortKey', label: m.history_order(), before: null, after: null }] : changes
-}
-
-/** The labels of the relation values in all entries together. */
-async function labelsOfEntries(db: Db, resource: Resource, entries: readonly HistoryEntry[]) {
-  const values = entries.flatMap((entry) =>
-    entry.fields.flatMap(({ field, before, after }) => [
-      { field, value: before },
-      { field, value: after },
-    ]),
-  )
-  // Seam: labelsOf reads only the relation fields of a row.
-  const rows = values.map(({ field, value }) => ({ [field]: value }) as unknown as Row)
-  return labelsOf(db, resource, rows)
+  return moved
+    ? [...changes, { field: 'sortKey', label: m.history_order(), before: null, after: null, hidden: [] }]
+    : changes
 }

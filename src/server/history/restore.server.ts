@@ -10,11 +10,13 @@ import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
-import { maySee, type RowJson, wireValue } from '../list/row-json.server.ts'
+import { type RowJson, wireValue } from '../list/row-json.server.ts'
 import { findRow, labelsOf } from '../list/rows.server.ts'
 import { assertInScope } from '../write/save.server.ts'
-import type { ChangeOperation } from './history.server.ts'
+import { visibleDeleted } from './deleted-scope.server.ts'
+import { type ChangeOperation, deletedRow } from './history.server.ts'
 import { restoreSchema } from './history-query.server.ts'
+import { restoreOwned } from './owned.server.ts'
 import { insertRows, updateRows } from './undo-apply.server.ts'
 import { freePlaces } from './undo-place.server.ts'
 
@@ -55,13 +57,21 @@ export async function restoreRow(
   return { id, version: now, changed: now !== row.version }
 }
 
+/**
+ * A deleted row returns with what it owned. What no form writes, as the number of the last revision, returns as it was
+ * last.
+ */
 async function bringBack(tx: Db, resource: Resource, actor: Actor, id: number, state: RowJson): Promise<Restored> {
+  const last = await deletedRow(tx, resource, id)
   const { rows } = await tx.execute(sql`select 1 from ${resource.table} where id = ${id}`)
+  const seen = last && (await visibleDeleted(tx, resource, actor, [{ id, row: last.row }]))
   // The row exists, but the actor may not see it.
-  if (rows.length > 0 || !(await maySee(tx, resource, actor, state))) throw new AppError(404, m.error_rowMissing())
-  const values = resource.restored?.(state) ?? state
+  if (rows.length > 0 || !last || !seen?.has(id)) throw new AppError(404, m.error_rowMissing())
+  const written = { ...last.row, ...chosen(resource, state, undefined) }
+  const values = resource.restored?.(written) ?? written
   await assertValid(tx, resource, actor, valuesOf(resource, values), undefined)
   await insertRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values }]))
+  await restoreOwned(tx, last.changeSetId, resource.tableName, [id])
   await assertInScope(tx, resource, actor, [id])
   return { id, version: (await findRow(tx, resource, actor, id))?.version ?? 1, changed: true }
 }

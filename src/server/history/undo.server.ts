@@ -3,20 +3,26 @@ import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { can, type Node } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
-import type { Resource } from '../crud/resource.server.ts'
 import { findResourceOfTable, type RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
-import { explainDbError } from '../write/db-errors.server.ts'
-import { MOST_NAMED, refusalOf } from '../write/refusal.server.ts'
-import { batches, type InverseChange, type NetChange, netChanges, withValues } from './inverse-change.server.ts'
-import { insertRows, removeRows, updateRows } from './undo-apply.server.ts'
-import { classifyChange, titleIn, type UndoRefusal } from './undo-classify.server.ts'
-import { freePlaces } from './undo-place.server.ts'
+import { MOST_NAMED } from '../write/refusal.server.ts'
+import { batches, type NetChange, netChanges, withValues } from './inverse-change.server.ts'
+import { withOwners } from './owned.server.ts'
+import { type Undo, undoBatch } from './undo-batch.server.ts'
+import { refusalText, type UndoCounts, type UndoRefusal } from './undo-refusal.server.ts'
 
-/** Maximum number of rows in one statement. */
-const BATCH = 500
+/**
+ * Maximum number of rows in one statement. Each batch is a subtransaction, and PostgreSQL keeps only 64 of them at hand.
+ */
+const BATCH = 2000
 
-export type UndoAnswer = { changeSetId: number | null; undone: number; refused: UndoRefusal[] }
+export type UndoAnswer = UndoCounts & {
+  changeSetId: number | null
+  undone: number
+  refused: UndoRefusal[]
+  /** The number of all refused rows. */
+  left: number
+}
 
 type Options = {
   /** Undoes what can be undone and skips the rest. */
@@ -27,7 +33,8 @@ type Options = {
 
 /**
  * Undoes a change set as part of the transaction's own change set, which records what it undoes. The last change is
- * undone first. Runs inside `write(db, author, 'undo', …)`.
+ * undone first. Rows that were deleted with their owner come back with it. Runs inside `write(db, author, 'undo', …)`.
+ * @returns how many rows were removed, restored and changed, and at most a hundred of the refused rows
  * @throws AppError 404 when the actor can see no change of that set, 403, 409 with `data.rows`: at most a hundred of
  * the rows that cannot be undone, 422
  */
@@ -41,33 +48,51 @@ export async function undoChangeSet(
   // Two undos of the same change set run one after the other. The second one finds it undone.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`undo:${undoesId}`}))`)
   await tx.execute(sql`select set_config('app.undoes', ${String(undoesId)}, true)`)
-  const nets = await netChanges(tx, undoesId)
+  const nets = await ownNets(tx, undoesId)
   const places = await placesOf(tx, nets, actor)
-  const undo: Undo = { tx, actor, undoesId, refused: [], hidden: [] }
-  let undone = 0
+  const undo: Undo = { tx, actor, undoesId, refused: [], hidden: [], done: [] }
+  const counts = { insert: 0, update: 0, delete: 0 }
   let seen = 0
   for (const batch of batches(nets, BATCH)) {
-    const place = places.get(batch[0]?.table ?? '')
+    const [first] = batch
+    const place = first && places.get(first.table)
     if (!place) continue
-    undone += await undoBatch(undo, place.resource, await withValues(tx, undoesId, batch))
+    counts[first.operation] += await undoBatch(undo, place.resource, await withValues(tx, undoesId, batch))
     seen += batch.length
     await progress?.(seen, nets.length)
   }
-  if (undone === 0 && undo.refused.length === 0) throw new AppError(404, m.error_undoMissing())
-  const refused = [...undo.refused, ...undo.hidden]
-  const rows = refused.slice(0, MOST_NAMED)
-  if (refused.length > 0 && (!partial || undone === 0)) {
-    const done = undone === 0 && (await isUndone(tx, undoesId))
-    const msg = done ? m.error_undoDone() : m.error_undoRefused({ count: refused.length })
-    throw new AppError(409, msg, { reason: done ? 'undone' : 'changed', rows, count: refused.length })
+  const undone = counts.insert + counts.update + counts.delete
+  const blocking = [...undo.refused, ...undo.hidden]
+  if (undone === 0 && undo.refused.length === 0) {
+    if (undo.done.length === 0) throw new AppError(404, m.error_undoMissing())
+    throw conflict('undone', m.error_undoDone(), undo.done, 0)
   }
-  return { changeSetId, undone, refused: rows }
+  if (blocking.length > 0 && (!partial || undone === 0)) {
+    throw conflict('changed', refusalText(blocking), blocking, undone)
+  }
+  const refused = blocking.slice(0, MOST_NAMED)
+  const { insert: removed, delete: restored, update: changed } = counts
+  return { changeSetId, undone, removed, restored, changed, refused, left: blocking.length }
 }
 
-/** `hidden`: rows that the actor may not see. They count as refused, but hidden rows alone give a 404. */
-type Undo = { tx: Db; actor: Actor; undoesId: number; refused: UndoRefusal[]; hidden: UndoRefusal[] }
+/** `free`: the number of rows that `partial` would take back. */
+function conflict(reason: 'undone' | 'changed', msg: string, refused: readonly UndoRefusal[], free: number): AppError {
+  return new AppError(409, msg, { reason, rows: refused.slice(0, MOST_NAMED), count: refused.length, free })
+}
 
 const opposite = { insert: 'del', update: 'edit', delete: 'add' } as const
+
+/**
+ * The net changes of a change set without the rows that go and come with their owners.
+ * @throws AppError 422 for what the product itself brought along
+ */
+async function ownNets(tx: Db, changeSetId: number): Promise<NetChange[]> {
+  const { rows } = await tx.execute<{ kind: string }>(sql`select kind from change_set where id = ${changeSetId}`)
+  if (rows[0]?.kind === 'seed') throw new AppError(422, m.error_undoUnknown())
+  const nets = await netChanges(tx, changeSetId)
+  const owned = await withOwners(tx, changeSetId, [...new Set(nets.map(({ table }) => table))])
+  return nets.filter(({ table, id, operation }) => operation === 'update' || !owned.has(`${table}:${id}`))
+}
 
 /**
  * The resources of a change set's tables.
@@ -85,47 +110,10 @@ async function placesOf(tx: Db, nets: readonly NetChange[], actor: Actor): Promi
   return places
 }
 
-/** Undoes changes of one table and kind. Returns the number of undone rows and adds the refusals to `undo`. */
-async function undoBatch(undo: Undo, resource: Resource, inverses: readonly InverseChange[]): Promise<number> {
-  const { tx, actor, undoesId } = undo
-  const { good, refused, hidden } = await classifyChange(tx, resource, actor, undoesId, inverses)
-  undo.refused.push(...refused)
-  undo.hidden.push(...hidden)
-  if (good.length === 0) return 0
-  await tx.execute(sql.raw('savepoint undo_batch'))
-  try {
-    await apply(tx, resource, good)
-    await tx.execute(sql.raw('release savepoint undo_batch'))
-    return good.length
-  } catch (error) {
-    await tx.execute(sql.raw('rollback to savepoint undo_batch'))
-    const [only] = good
-    if (good.length === 1 && only) {
-      const refusal = refusalOf(explainDbError(error, resource.uniqueLabels()), only.id, titleIn(resource, only))
-      undo.refused.push({ ...refusal, resource: resource.description.key })
-      return 0
-    }
-  }
-  // One row made the whole batch fail. Each row is tried alone to find it.
-  let done = 0
-  for (const inverse of good) done += await undoBatch(undo, resource, [inverse])
-  return done
-}
-
-async function apply(tx: Db, resource: Resource, inverses: readonly InverseChange[]): Promise<void> {
-  const table = resource.tableName
-  const operation = inverses[0]?.operation
-  const ids = inverses.map((inverse) => inverse.id)
-  if (operation === 'insert') return removeRows(tx, table, ids)
-  const rows = inverses.map((inverse) => ({ id: inverse.id, values: inverse.before ?? {} }))
-  const placed = await freePlaces(tx, resource, rows)
-  if (operation === 'update') return updateRows(tx, table, placed)
-  const restored = placed.map(({ id, values }) => ({ id, values: resource.restored?.(values) ?? values }))
-  return insertRows(tx, table, restored)
-}
-
-/** Whether a change set was undone, completely or in part. */
+/** Whether a change set was undone, completely or in part, and that undo was not undone itself. */
 export async function isUndone(tx: Db, changeSetId: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from change_set where undoes_id = ${changeSetId} limit 1`)
+  const { rows } = await tx.execute(sql`
+    select 1 from change_set s where s.undoes_id = ${changeSetId}
+      and not exists (select from change_set again where again.undoes_id = s.id) limit 1`)
   return rows.length > 0
 }

@@ -4,12 +4,13 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
 import { findResource, type RegisteredResource, registeredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
+import { undoText } from '../history/undo-refusal.server.ts'
 import { defineJob, type JobRun } from '../jobs/job-kind.server.ts'
 import { countsSchema, findImport, keepMemory, memorySchema } from './import-store.server.ts'
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
 import { type ImportPlan, planSchema, runBody } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
-import { undoImport } from './undo-import.server.ts'
+import { undoImport, undoResult } from './undo-import.server.ts'
 import { warningCountsSchema } from './warnings.server.ts'
 
 /** Attempts of a job. The last attempt explains the error that earlier attempts retried. */
@@ -33,7 +34,6 @@ const undoInput = v.object({ ...common, changeSetId: v.number(), partial: v.bool
 // Results of an earlier release have no warnings.
 const checkResult = v.object({ counts: countsSchema, warnings: v.optional(warningCountsSchema) })
 const runResult = v.object({ counts: countsSchema, changeSetId: v.nullable(v.number()) })
-const undoResult = v.object({ undone: v.number(), left: v.number() })
 
 /** The data that a page needs to show an import. */
 const about = ({ resource, menu, importId }: { resource: string; menu?: string; importId: number }) => ({
@@ -98,8 +98,12 @@ export const importUndoJob = defineJob({
   async run(job) {
     return undoImport(job, await resourceOf(job.db, job.input.resource), job.input)
   },
-  summary: ({ undone, left }) =>
-    left > 0 ? m.import_undoLeft({ count: undone, left }) : m.undo_done({ count: undone }),
+  summary: ({ left, ...done }) => {
+    // An earlier release did not tell added, deleted and changed rows apart.
+    const { removed, restored, changed } = done
+    const text = removed + restored + changed > 0 ? undoText(done) : m.import_undone()
+    return left > 0 ? m.import_undoLeft({ done: text, left }) : text
+  },
 })
 
 type Named = { resource: string; fileName: string }

@@ -1,13 +1,15 @@
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Db } from '#src/db/client.server.ts'
-import { account } from '#src/db/identity.table.server.ts'
+import { account, adminProfile } from '#src/db/identity.table.server.ts'
 import { type DataImport, dataImport, importMemory } from '#src/db/import.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
+import { scope } from '../access/scope.server.ts'
 import { AppError } from '../errors.server.ts'
-import { isUndone } from '../history/undo.server.ts'
 import { type FileFacts, fileFacts } from '../sheet/file-facts.ts'
 import { type ImportPlan, planSchema } from './plan.server.ts'
+import { isTakenBack } from './undo-import.server.ts'
 import { type WarningCounts, warningCountsSchema } from './warnings.server.ts'
 
 export const countsSchema = v.object({
@@ -52,17 +54,26 @@ function record(row: DataImport): ImportRecord {
   }
 }
 
-/** The last import of the same content, by any user. */
-export async function sameContent(db: Db, { id, resource, hash }: Pick<DataImport, 'id' | 'resource' | 'hash'>) {
+/** The last import of the same content, by any user. Its user is named to those who may see that user's organization. */
+export async function sameContent(
+  db: Db,
+  actor: Actor,
+  { id, resource, hash }: Pick<DataImport, 'id' | 'resource' | 'hash'>,
+) {
   const [row] = await db
     .select({
       time: dataImport.applyTime,
-      by: account.username,
+      by: sql<
+        string | null
+      >`case when ${account.id} = ${actor.id} or ${scope(actor, { organization: adminProfile.deptId }) ?? sql`true`}
+        then ${account.username} end`,
       counts: dataImport.applied,
       changeSetId: dataImport.changeSetId,
+      taken: dataImport.undone,
     })
     .from(dataImport)
     .innerJoin(account, eq(account.id, dataImport.ownerId))
+    .leftJoin(adminProfile, eq(adminProfile.accountId, account.id))
     .where(
       and(
         eq(dataImport.hash, hash),
@@ -74,7 +85,7 @@ export async function sameContent(db: Db, { id, resource, hash }: Pick<DataImpor
     .orderBy(desc(dataImport.id))
     .limit(1)
   if (!row?.time) return null
-  const undone = row.changeSetId !== null && (await isUndone(db, row.changeSetId))
+  const undone = await isTakenBack(db, { changeSetId: row.changeSetId, undone: row.taken })
   return { time: row.time, by: row.by, counts: v.parse(countsSchema, row.counts), undone }
 }
 

@@ -13,7 +13,6 @@ import { type ApiContext, type ApiEnv, actorOf, authorOf, type ResourceOf } from
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { ok } from '../envelope.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
-import { isUndone } from '../history/undo.server.ts'
 import type { JobKind } from '../jobs/job-kind.server.ts'
 import { changeEncoding, surveyNamed } from './file-facts.server.ts'
 import { choicesOf } from './hand-choices.server.ts'
@@ -31,6 +30,7 @@ import { assertMayImport } from './rights.server.ts'
 import { forgetSeen } from './seen.server.ts'
 import { template } from './template.server.ts'
 import { readingTurns } from './turns.server.ts'
+import { isTakenBack } from './undo-import.server.ts'
 import { type AskedView, viewImport } from './view.server.ts'
 
 /** Endpoints that import rows from files. All but upload and template need a file that the same user uploaded. */
@@ -88,10 +88,10 @@ export function importApi(resourceOf: ResourceOf) {
     })
     .post('/importUndo', async (c) => {
       const { id, partial } = await body(c, undoBody)
-      const { fileName, changeSetId } = await find(c, id)
-      const { db } = c.get('deps')
+      const record = await find(c, id)
+      const { fileName, changeSetId } = record
       if (changeSetId === null) throw new AppError(404, m.error_undoMissing())
-      if (await isUndone(db, changeSetId)) throw new AppError(409, m.error_undoDone(), { reason: 'undone' })
+      if (await isTakenBack(c.get('deps').db, record)) throw new AppError(409, m.error_undoDone(), { reason: 'undone' })
       return queued(c, importUndoJob, {
         resource: resourceOf(c).resource.key,
         importId: id,

@@ -4,10 +4,10 @@ import type { Database, Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { readConfig } from '../config.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
-import { isUndone } from '../history/undo.server.ts'
 import { countsSchema, type ImportRecord } from './import-store.server.ts'
 import { planSchema } from './plan.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
+import { isTakenBack } from './undo-import.server.ts'
 import { rowWriter } from './value-words.server.ts'
 import { type Warning, warningCountsSchema, warningKinds, warningText } from './warnings.server.ts'
 
@@ -31,7 +31,7 @@ export type ImportReport = v.InferOutput<typeof reportSchema>
 /** The current state and results of an import. */
 export async function importReport(db: Db, record: ImportRecord): Promise<ImportReport> {
   const { id, fileName, checked, applied, warnings, applyTime, changeSetId, plan, storedAs } = record
-  const undone = changeSetId !== null && (await isUndone(db, changeSetId))
+  const undone = await isTakenBack(db, record)
   return { id, fileName, checked, applied, warnings, applyTime, changeSetId, undone, plan, kept: storedAs !== '' }
 }
 

@@ -1,13 +1,25 @@
-import { eq, sql } from 'drizzle-orm'
-import { dataImport } from '#src/db/import.table.server.ts'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Db } from '#src/db/client.server.ts'
+import { type DataImport, dataImport } from '#src/db/import.table.server.ts'
 import { write } from '#src/db/write.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
-import { undoChangeSet } from '../history/undo.server.ts'
+import { isUndone, undoChangeSet } from '../history/undo.server.ts'
 import type { JobRun } from '../jobs/job-kind.server.ts'
 
 type Asked = { importId: number; changeSetId: number; partial: boolean }
-type Done = { undone: number; left: number }
+
+/** What the undo of an import did. Jobs of an earlier release counted only the rows taken back and left. */
+export const undoResult = v.object({
+  undone: v.number(),
+  left: v.number(),
+  removed: v.optional(v.number(), 0),
+  restored: v.optional(v.number(), 0),
+  changed: v.optional(v.number(), 0),
+})
+
+type Done = v.InferOutput<typeof undoResult>
 
 /**
  * Undoes an import in one transaction, which also records the undo. A later attempt then finds it done.
@@ -20,7 +32,7 @@ export async function undoImport(job: JobRun, { resource }: RegisteredResource, 
   if (earlier) return earlier
   progress({ step: 'undoing', done: 0, total: null })
   const done = await write(db, author, 'undo', async (tx, own) => {
-    const { undone, refused } = await undoChangeSet(tx, actor, changeSetId, own, {
+    const { undone, left, removed, restored, changed } = await undoChangeSet(tx, actor, changeSetId, own, {
       partial,
       progress(rows, total) {
         signal.throwIfAborted()
@@ -28,17 +40,29 @@ export async function undoImport(job: JobRun, { resource }: RegisteredResource, 
       },
     })
     await mayKeep()
-    await tx.update(dataImport).set({ undoneById: own }).where(eq(dataImport.id, importId))
-    return { undone, left: refused.length }
+    const result = { undone, left, removed, restored, changed }
+    await tx
+      .update(dataImport)
+      .set({ undoneById: own, undone: { ...result, job: job.id } })
+      .where(eq(dataImport.id, importId))
+    return result
   })
   tableChanged(db, resource.tableName)
   return done
 }
 
-/** The result of an earlier attempt whose end was not recorded. */
-async function earlierUndo({ db }: JobRun, importId: number): Promise<Done | undefined> {
-  const { rows } = await db.execute<{ undone: number }>(sql`
-    select count(c.id)::int as undone from ${dataImport} i join change c on c.change_set_id = i.undone_by_id
-    where i.id = ${importId} group by i.id`)
-  return rows[0] && { undone: rows[0].undone, left: 0 }
+/** The result of an earlier attempt of the same job whose end was not recorded. */
+async function earlierUndo({ db, id }: JobRun, importId: number): Promise<Done | undefined> {
+  const [row] = await db.select({ undone: dataImport.undone }).from(dataImport).where(eq(dataImport.id, importId))
+  const stored = v.safeParse(v.object({ ...undoResult.entries, job: v.literal(id) }), row?.undone)
+  if (!stored.success) return undefined
+  const { job: _job, ...done } = stored.output
+  return done
+}
+
+/** Whether an import is taken back as a whole. With rows left, the rest can still be taken back. */
+export async function isTakenBack(db: Db, { undone, changeSetId }: Pick<DataImport, 'undone' | 'changeSetId'>) {
+  if (changeSetId === null || !(await isUndone(db, changeSetId))) return false
+  const result = v.safeParse(undoResult, undone)
+  return !result.success || result.output.left === 0
 }

@@ -63,9 +63,14 @@ export const importViewSchema = v.object({
   modes: v.array(mode),
   mode,
   blank: planSchema.entries.blank,
-  /** The last import of the same content. */
+  /** The last import of the same content. Its user is null for callers that may not know that user. */
   earlier: v.nullable(
-    v.object({ time: v.string(), by: v.string(), undone: v.boolean(), counts: v.record(v.string(), v.number()) }),
+    v.object({
+      time: v.string(),
+      by: v.nullable(v.string()),
+      undone: v.boolean(),
+      counts: v.record(v.string(), v.number()),
+    }),
   ),
 })
 
@@ -118,7 +123,7 @@ export async function viewImport(
     modes,
     mode: modes[0] ?? 'both',
     blank: 'keep',
-    earlier: await sameContent(db, record),
+    earlier: await sameContent(db, actor, record),
   }
 }
 

@@ -1,8 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import type { Actor } from '../access/actor.server.ts'
-import { scope } from '../access/scope.server.ts'
-import type { Resource } from '../crud/resource.server.ts'
 
 /** A row, or some of its columns, as the history stores it: by column name. */
 export type RowJson = Record<string, unknown>
@@ -12,20 +9,6 @@ export function wireValue(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$/.test(value))
     return value
   return new Date(value).toISOString()
-}
-
-/** Whether an actor may see a row that no longer exists. */
-export async function maySee(db: Db, resource: Resource, actor: Actor, row: RowJson): Promise<boolean> {
-  const visible = scope(actor, resource.scope)
-  if (!visible) return true
-  const { rows } = await db.execute(sql`select 1 from ${rowSql(resource, row)} where ${visible}`)
-  return rows.length > 0
-}
-
-/** A row of the history as a source in SQL that looks like its table. */
-function rowSql(resource: Resource, row: RowJson): SQL {
-  const table = sql.identifier(resource.tableName)
-  return sql`jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb) as ${table}`
 }
 
 /** The writable columns of a table, as the database has them now. */

@@ -5,7 +5,7 @@ import { id } from '#src/lib/number-rules.ts'
 import type { Description } from '#src/resource/description.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import { labelText } from '#src/resource/label.ts'
-import { historyQuery, restoreSchema } from '../history/history-query.server.ts'
+import { deletedQuery, historyQuery, restoreSchema } from '../history/history-query.server.ts'
 import { bulkDelSchema, bulkEditSchema, writableBulkFields } from '../write/bulk-query.server.ts'
 import type { Operation } from './operation.server.ts'
 
@@ -38,6 +38,15 @@ const bulk = v.strictObject({
   labels: v.optional(v.record(v.string(), v.record(v.string(), v.string()))),
 })
 
+/** `hidden`: the sides without references to rows outside of the caller's scope. */
+const fieldChange = v.strictObject({
+  field: v.string(),
+  label: v.string(),
+  before: v.unknown(),
+  after: v.unknown(),
+  hidden: v.array(v.picklist(['before', 'after'])),
+})
+
 const entry = v.strictObject({
   /** The id of the change, for `restore`. */
   id,
@@ -46,12 +55,28 @@ const entry = v.strictObject({
   operation: v.picklist(['insert', 'update', 'delete']),
   time: instant,
   actor: v.strictObject({ id: v.nullable(id), name: v.string() }),
-  fields: v.array(v.strictObject({ field: v.string(), label: v.string(), before: v.unknown(), after: v.unknown() })),
+  fields: v.array(fieldChange),
   /** The change set that this one undoes, and the one that undid it. */
   undoes: v.nullable(id),
   undoneBy: v.nullable(id),
-  /** The change set changed other rows as well. An undo covers all of them. */
-  others: v.boolean(),
+  /** Number of rows that the change set changed. An undo covers all of them. */
+  count: v.number(),
+  /** Whether the change set can be taken back at all. */
+  undoable: v.boolean(),
+})
+
+const deleted = v.strictObject({
+  id,
+  title: v.string(),
+  /** The deletion, for `restore` and for `undo`. */
+  changeId: id,
+  changeSetId: id,
+  kind: v.string(),
+  time: instant,
+  actor: v.strictObject({ id: v.nullable(id), name: v.string() }),
+  /** Number of rows of this resource that the same action deleted. */
+  count: v.number(),
+  fields: v.array(v.strictObject({ field: v.string(), label: v.string(), value: v.unknown() })),
 })
 
 /** The OpenAPI operations of a resource's bulk endpoints, and of its rows' history. */
@@ -89,6 +114,15 @@ export function bulkHistoryOperations(description: Description, facts: Record<st
       query: historyQuery.entries,
       answer: v.strictObject({ list: v.array(entry), labels, more: v.boolean() }),
       summary: () => m.call_history(title()),
+    },
+    {
+      ...common,
+      method: 'get',
+      node: `${menu}/add`,
+      path: `${base}/deleted`,
+      query: deletedQuery.entries,
+      answer: v.strictObject({ list: v.array(deleted), labels, more: v.boolean() }),
+      summary: () => m.call_deleted(title()),
     },
     {
       ...writes,

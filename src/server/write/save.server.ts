@@ -149,12 +149,26 @@ async function lockRow(tx: Db, resource: Resource, actor: Actor, id: number): Pr
 
 /** Refuses a write that puts a row where its author cannot see it. @throws AppError 422 for a tree, otherwise 403 */
 export async function assertInScope(tx: Db, resource: Resource, actor: Actor, ids: readonly number[]) {
+  if ((await outOfScope(tx, resource, actor, ids)).length === 0) return
+  throw resource.description.tree ? invalid({ pid: [m.error_outOfScope()] }) : new AppError(403, m.error_outOfScope())
+}
+
+/** Those of the given rows that the actor cannot see. */
+export async function outOfScope(
+  tx: Db,
+  resource: Resource,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<readonly number[]> {
   const visible = scope(actor, resource.scope)
-  if (!visible) return
-  const rows = await selectRows(tx, resource, and(visible, anyOf(resource.columns.id, ids)), undefined, ids.length)
-  if (rows.length < ids.length) {
-    throw resource.description.tree ? invalid({ pid: [m.error_outOfScope()] }) : new AppError(403, m.error_outOfScope())
-  }
+  if (!visible) return []
+  const { id } = resource.columns
+  const rows = await tx
+    .select({ id })
+    .from(resource.table)
+    .where(and(visible, anyOf(id, ids)))
+  const seen = new Set(rows.map((row) => Number(row.id)))
+  return ids.filter((one) => !seen.has(one))
 }
 
 async function refuseParents(tx: Db, resource: Resource, rows: readonly Row[]) {

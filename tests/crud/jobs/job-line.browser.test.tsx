@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react'
 import { JobLine } from '#src/crud/jobs/job-line.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
+import '#app/styles.css'
 
 const job: JobView = {
   id: 7,
@@ -72,4 +73,24 @@ test('what came out of a job is told, with its files; only an import that wrote 
     expect(other.getByRole('button', { name: m.import_undo() }).elements()).toHaveLength(0)
     await other.unmount()
   }
+})
+
+test('before an import of many rows goes back, its number is asked about in the line', async () => {
+  const counts = { new: 90000, changed: 10000, unchanged: 5, skipped: 0, refused: 0 }
+  const page = await show({ result: { changeSetId: 5, counts } })
+  await page.getByRole('button', { name: m.import_undo() }).click()
+  const question = page.getByRole('group', { name: m.undo_askTitle({ count: '100,000' }) })
+  await expect.element(question).toBeVisible()
+  await expect.element(question.getByRole('button', { name: m.undo_confirm({ count: '100,000' }) })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: m.undo_askKeep() })).toHaveFocus()
+  await page.getByRole('button', { name: m.undo_askKeep() }).click()
+  await expect.element(page.getByRole('button', { name: m.import_undo() })).toBeVisible()
+})
+
+test('a cancelled undo says that the import stays; why an undo failed stands in lines of its own', async () => {
+  const page = await show({ kind: 'import-undo', state: 'cancelled' })
+  await expect.element(page.getByText(m.import_undoCancelled())).toBeVisible()
+  await page.unmount()
+  const failed = await show({ kind: 'import-undo', state: 'failed', message: 'two rows\nNorth: changed' })
+  await expect.element(failed.getByText(/two rows/)).toHaveStyle({ whiteSpace: 'pre-line' })
 })

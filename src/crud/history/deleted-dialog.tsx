@@ -1,0 +1,158 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import { randomId } from '#src/lib/random-id.ts'
+import type { Description } from '#src/resource/description.ts'
+import { labelInText, pluralLabel } from '#src/resource/label.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { toaster } from '#src/ui/toast.tsx'
+import { refusalText } from '../calls/failure.ts'
+import { offerUndo, othersAreFree, takeBack } from '../calls/undo.ts'
+import { RefreshFailed } from '../list/refresh-failed.tsx'
+import { SearchBox } from '../query/search-box.tsx'
+import { useRights } from '../row/use-rights.ts'
+import { type DeletedRow, deletedQuery } from './deleted.ts'
+import { DeletedCard } from './deleted-card.tsx'
+import { restore } from './history.ts'
+import { ManyQuestion } from './many-question.tsx'
+
+export type DeletedDialogProps = {
+  resource: string
+  description: Description
+  /** Called after rows came back. */
+  onChanged(): void
+  onClose(): void
+}
+
+/** The deleted rows of a list. The user brings back one of them, or all that were deleted together. */
+export function DeletedDialog({ resource, description, onChanged, onClose }: DeletedDialogProps) {
+  const client = useQueryClient()
+  const may = useRights(description)
+  const [search, setSearch] = useState('')
+  const deleted = useInfiniteQuery(deletedQuery(resource, search))
+  /** `others`: the row whose action can come back without the rows that stand in the way. */
+  const [error, setError] = useState<{ text: string; others?: DeletedRow }>()
+  const [busy, setBusy] = useState<number>()
+  const [asking, setAsking] = useState<DeletedRow>()
+  const list = useRef<HTMLDivElement>(null)
+  const pages = deleted.data?.pages ?? []
+  const rows = pages.flatMap((page) => page.list)
+  const labels = Object.assign({}, ...pages.map((page) => page.labels))
+
+  const run = async (row: DeletedRow, work: () => Promise<void>) => {
+    if (busy !== undefined) return
+    setBusy(row.changeId)
+    setError(undefined)
+    try {
+      await work()
+      await changed()
+      // The row is gone with its button, which had the focus.
+      list.current?.focus()
+    } catch (reason) {
+      setError({ text: refusalText(reason), others: othersAreFree(reason) ? row : undefined })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const changed = () => {
+    onChanged()
+    return client.invalidateQueries({ queryKey: [resource] })
+  }
+  const bringBack = (row: DeletedRow) =>
+    run(row, async () => {
+      const { data, msg } = await restore({ resource, id: row.id, changeId: row.changeId, key: randomId() })
+      offerUndo(msg, may.del ? data.changeSetId : null, () => void changed())
+    })
+  const bringAllBack = (row: DeletedRow, partial = false) =>
+    run(row, async () => toaster.success(await takeBack(row.changeSetId, partial)))
+
+  return (
+    <Dialog
+      open
+      onRequestClose={onClose}
+      title={m.deleted_title({ title: labelInText(pluralLabel(description)) })}
+      size="lg"
+    >
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap">
+          <SearchBox value={search} onSearch={setSearch} placeholder={m.deleted_search()} />
+        </div>
+        {error && (
+          <Banner
+            tone="danger"
+            className="whitespace-pre-line"
+            action={
+              error.others && (
+                <Button size="sm" onClick={() => error.others && void bringAllBack(error.others, true)}>
+                  {m.undo_others()}
+                </Button>
+              )
+            }
+          >
+            {error.text}
+          </Banner>
+        )}
+        <div ref={list} tabIndex={-1} className="outline-none">
+          {deleted.error && rows.length > 0 && (
+            <RefreshFailed error={deleted.error} onRetry={() => void deleted.refetch()} />
+          )}
+          {deleted.error && rows.length === 0 ? (
+            <ErrorState
+              message={failureText(deleted.error)}
+              retrying={deleted.isFetching}
+              onRetry={() => void deleted.refetch()}
+            />
+          ) : deleted.isPending ? (
+            <SkeletonRows rows={5} />
+          ) : rows.length === 0 ? (
+            <EmptyState
+              title={search === '' ? m.deleted_empty() : m.deleted_notFound()}
+              hint={search === '' ? m.deleted_emptyHint() : undefined}
+            />
+          ) : (
+            <ol className="flex flex-col gap-2">
+              {rows.map((row) => (
+                <li key={row.changeId}>
+                  <DeletedCard
+                    deleted={row}
+                    fields={description.fields}
+                    labels={labels}
+                    busy={busy === row.changeId}
+                    waiting={busy !== undefined && busy !== row.changeId}
+                    onRestore={() => void bringBack(row)}
+                    onRestoreAll={row.count > 1 ? () => setAsking(row) : undefined}
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
+        </div>
+        {deleted.hasNextPage && (
+          <div className="text-center">
+            <Button loading={deleted.isFetchingNextPage} onClick={() => void deleted.fetchNextPage()}>
+              {m.deleted_more()}
+            </Button>
+          </div>
+        )}
+      </div>
+      <ManyQuestion
+        count={asking?.count}
+        title={m.deleted_askTitle}
+        confirm={m.deleted_restoreAll}
+        text={m.deleted_askText({ name: asking?.title ?? '', count: formatCount(asking?.count ?? 0) })}
+        onCancel={() => setAsking(undefined)}
+        onConfirm={() => {
+          setAsking(undefined)
+          if (asking) void bringAllBack(asking)
+        }}
+      />
+    </Dialog>
+  )
+}

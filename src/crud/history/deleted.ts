@@ -1,0 +1,37 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { FieldValue } from '#src/resource/field-value.ts'
+import type { Labels } from '#src/resource/labels.ts'
+import { crudGet } from '../calls/crud-rpc.ts'
+
+/** A deleted row that can come back. */
+export type DeletedRow = {
+  id: number
+  title: string
+  /** The deletion, for `restore`, and its change set, for `undo`. */
+  changeId: number
+  changeSetId: number
+  /** The kind of its change set, for example `bulk` or `undo`. */
+  kind: string
+  time: string
+  actor: { id: number | null; name: string }
+  /** Number of rows of this resource that the same action deleted. */
+  count: number
+  fields: { field: string; label: string; value: FieldValue }[]
+}
+
+type Page = { list: DeletedRow[]; labels: Labels; more: boolean }
+
+/** The deleted rows of a resource that match a search, the last deletion first. */
+export function deletedQuery(resource: string, quickSearch: string) {
+  return infiniteQueryOptions({
+    queryKey: [resource, 'deleted', quickSearch],
+    queryFn: async ({ pageParam, signal }) => {
+      const query: Record<string, string> = { quickSearch }
+      if (pageParam !== null) query.before = String(pageParam)
+      return crudGet<Page>({ data: { key: resource, action: 'deleted', query }, signal })
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.more ? (page.list.at(-1)?.changeId ?? null) : null),
+    staleTime: 0,
+  })
+}

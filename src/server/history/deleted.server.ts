@@ -1,0 +1,96 @@
+import { and, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { instantFromDatabase } from '#src/db/decode.server.ts'
+import type { Labels } from '#src/resource/labels.ts'
+import type { Actor } from '../access/actor.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
+import { containing } from '../list/filter-value.server.ts'
+import type { RowJson } from '../list/row-json.server.ts'
+import { deletedVisible } from './deleted-scope.server.ts'
+import { fieldChanges } from './history.server.ts'
+import { seenValues } from './seen-values.server.ts'
+
+export type DeletedRow = {
+  id: number
+  title: string
+  /** The deletion, for `restore` and for `undo`. */
+  changeId: number
+  changeSetId: number
+  kind: string
+  time: string
+  actor: { id: number | null; name: string }
+  /** Number of rows of this resource that the same action deleted. */
+  count: number
+  fields: { field: string; label: string; value: unknown }[]
+}
+
+type Asked = { quickSearch: string; before?: number; limit: number }
+type Line = {
+  id: number
+  row: RowJson
+  change: number
+  set: number
+  kind: string
+  time: string
+  actor_id: number | null
+  actor_name: string
+  count: number
+}
+
+/** The deleted rows of a resource within the actor's scope, the last deletion first. A restored row is not among them. */
+export async function deletedRows(
+  db: Db,
+  resource: Resource,
+  actor: Actor,
+  { quickSearch, before, limit }: Asked,
+): Promise<{ list: DeletedRow[]; labels: Labels; more: boolean }> {
+  const table = resource.tableName
+  const words = quickSearch.split(/\s+/).filter((word) => word !== '')
+  const searched = [...new Set([resource.description.rowTitle, ...resource.description.quickSearch])]
+  const columns = searched.flatMap((name) => resource.columnNames.get(name) ?? [])
+  const found = words.map((word) => {
+    const matches = columns.map((name) => sql`c.before ->> ${name} ilike ${containing(word)}`)
+    return sql`(${sql.join(matches, sql` or `)})`
+  })
+  const where = and(
+    sql`c.table_name = ${table} and c.operation = 'delete'`,
+    before === undefined ? undefined : sql`c.id < ${before}`,
+    sql`not exists (select from ${resource.table} where id = c.row_id)`,
+    sql`not exists (select from change later where later.table_name = ${table} and later.row_id = c.row_id
+      and later.operation = 'delete' and later.id > c.id)`,
+    ...found,
+    deletedVisible(resource, actor, { id: sql`c.row_id`, row: sql`c.before` }),
+  )
+  const { rows } = await db.execute<Line>(sql`
+    select page.*, s.kind, s.actor_id, s.actor_name,
+      (select count(*)::int from change o where o.change_set_id = page.set and o.table_name = ${table} and o.operation = 'delete') as count
+    from (
+      select c.row_id as id, c.before as row, c.id as change, c.change_set_id as set, c.create_time::text as time
+      from change c where ${where} order by c.id desc limit ${limit + 1}
+    ) page join change_set s on s.id = page.set order by page.change desc`)
+  const shown = rows.slice(0, limit).map((line) => ({ line, fields: fieldChanges(resource, line.row, null) }))
+  const { changes, labels } = await seenValues(db, resource, actor, undefined, shown)
+  return {
+    list: changes.map(({ line, fields }) => deletedRow(resource, line, fields)),
+    labels,
+    more: rows.length > limit,
+  }
+}
+
+function deletedRow(
+  { description, columnNames }: Resource,
+  line: Line,
+  fields: readonly { field: string; label: string; before: unknown }[],
+): DeletedRow {
+  return {
+    id: Number(line.id),
+    title: String(line.row[columnNames.get(description.rowTitle) ?? ''] ?? line.id),
+    changeId: Number(line.change),
+    changeSetId: Number(line.set),
+    kind: line.kind,
+    time: instantFromDatabase(line.time),
+    actor: { id: line.actor_id, name: line.actor_name },
+    count: line.count,
+    fields: fields.map(({ field, label, before }) => ({ field, label, value: before })),
+  }
+}

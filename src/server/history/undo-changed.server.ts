@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
+import { type RowJson, writableColumns } from '../list/row-json.server.ts'
+import type { InverseChange } from './inverse-change.server.ts'
+
+/** Columns of a whole row that say nothing about whether somebody changed it. */
+export const UNTOLD = new Set([
+  'id',
+  'version',
+  'create_by',
+  'create_time',
+  'update_by',
+  'update_time',
+  'path',
+  'sort_key',
+])
+
+/**
+ * The rows that are no longer as the change left them, with the name of the last user that changed them. A change that
+ * was itself taken back does not count, because the current values decide. For an edited row, only changes of the same
+ * fields count.
+ */
+export async function changedSince(
+  tx: Db,
+  resource: Resource,
+  undoesId: number,
+  inverses: readonly InverseChange[],
+): Promise<Map<number, string>> {
+  const operation = inverses[0]?.operation
+  if (operation === undefined || operation === 'delete') return new Map()
+  const table = resource.tableName
+  const byId = new Map(inverses.map((inverse) => [inverse.id, inverse]))
+  const first = Math.min(...inverses.map((inverse) => inverse.lastChange))
+  const { rows } = await tx.execute<{ id: number; change: number; by: string; fields: string[] }>(sql`
+    select c.row_id as id, c.id as change, s.actor_name as by, array(select jsonb_object_keys(coalesce(c.after, '{}'))) as fields
+    from change c join change_set s on s.id = c.change_set_id
+    where c.table_name = ${table} and c.row_id = any (${sql.param([...byId.keys()])}::bigint[])
+      and c.change_set_id <> ${undoesId} and c.id > ${first} order by c.id`)
+  const touched = new Map<number, string>()
+  for (const { id, change, by, fields } of rows) {
+    const inverse = byId.get(Number(id))
+    if (!inverse || Number(change) < inverse.lastChange) continue
+    if (operation === 'insert' || fields.some((name) => Object.hasOwn(inverse.after ?? {}, name))) {
+      touched.set(inverse.id, by)
+    }
+  }
+  const left = inverses.filter(({ id }) => touched.has(id)).map(({ id, after }) => ({ id, values: after ?? {} }))
+  const different = await differentNow(tx, table, operation === 'insert' ? left.map(told) : left)
+  return new Map([...touched].filter(([id]) => different.has(id)))
+}
+
+function told({ id, values }: { id: number; values: RowJson }) {
+  return { id, values: Object.fromEntries(Object.entries(values).filter(([name]) => !UNTOLD.has(name))) }
+}
+
+/** The rows that do not have these values now. Columns that the table no longer has do not count. */
+export async function differentNow(
+  tx: Db,
+  table: string,
+  rows: readonly { id: number; values: RowJson }[],
+): Promise<Set<number>> {
+  if (rows.length === 0) return new Set()
+  const own = [...(await writableColumns(tx, table))]
+  const { rows: found } = await tx.execute<{ id: number }>(sql`
+    select t.id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as meant (id bigint, values jsonb)
+      join ${sql.identifier(table)} t on t.id = meant.id
+    where exists (select 1 from jsonb_each(meant.values) e
+      where e.key = any (${sql.param(own)}::text[]) and to_jsonb(t) -> e.key is distinct from e.value)`)
+  return new Set(found.map((row) => Number(row.id)))
+}
+
+/** Those of the given rows that an undo of this change set has written. */
+export async function undoneRows(
+  tx: Db,
+  table: string,
+  changeSetId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct c.row_id as id from change_set s join change c on c.change_set_id = s.id
+    where s.undoes_id = ${changeSetId} and c.table_name = ${table} and c.row_id = any (${sql.param(ids)}::bigint[])`)
+  return new Set(rows.map((row) => Number(row.id)))
+}
