@@ -22,6 +22,7 @@ export function cancelQuery(client: Pick<pg.Client, 'host' | 'port'>): void {
   socket.setTimeout(PATIENCE, () => socket.destroy())
   // If the server cannot be reached, the query has ended too.
   socket.on('error', () => socket.destroy())
-  socket.end(request)
+  // The server closes the connection. PgBouncer 1.18 crashes when this side closes its half first.
+  socket.write(request)
   socket.resume()
 }
