@@ -81,7 +81,7 @@ async function settle(verdict: Verdict, call: BackendCall, session: BrowserSessi
       throw new BackendError(verdict.code, verdict.msg || statusText(verdict.code, call.path), verdict.data)
     case 'redirect': {
       if (!session) throw new BackendError(302, verdict.msg || statusText(302, call.path))
-      await endSession(runtime().db, session.id)
+      await endSession(runtime().vitalDb, session.id)
       throw new BackendRedirect(session.side, redirectTarget(verdict.data, session.side), verdict.msg)
     }
   }

@@ -13,7 +13,7 @@ const KEEP_SECONDS = 400 * 24 * 3600
 /** The session of the browser that sent the current request. */
 export async function readSession(side: Side): Promise<BrowserSession | undefined> {
   const id = getCookie(SESSION_COOKIES[side])
-  return id ? findSession(runtime().db, side, id) : undefined
+  return id ? findSession(runtime().vitalDb, side, id) : undefined
 }
 
 /** Like `readSession`, but the session is required. @throws BackendError 401 */
@@ -25,7 +25,7 @@ export async function requireSession(side: Side): Promise<BrowserSession> {
 
 /** Starts a session. An earlier session of the same side and browser ends. */
 export async function beginSession(side: Side, tokens: TokenSet, keep: boolean): Promise<void> {
-  const { db, env } = runtime()
+  const { vitalDb: db, env } = runtime()
   const earlier = getCookie(SESSION_COOKIES[side])
   if (earlier) await endSession(db, earlier)
   const id = await createSession(db, side, tokens, keep ? env.REFRESH_TOKEN_KEEP_SECONDS : env.REFRESH_TOKEN_SECONDS)
@@ -33,7 +33,7 @@ export async function beginSession(side: Side, tokens: TokenSet, keep: boolean):
 }
 
 export async function dropSession(session: BrowserSession): Promise<void> {
-  await endSession(runtime().db, session.id)
+  await endSession(runtime().vitalDb, session.id)
   dropCookie(session.side)
 }
 

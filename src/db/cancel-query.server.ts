@@ -11,7 +11,7 @@ const PATIENCE = 5_000
  * only when it sends the first row, so a query that still sorts would go on. The request is a CancelRequest message of
  * PostgreSQL's protocol on a connection of its own. It therefore also works through a connection pooler.
  */
-export function cancelQuery(client: pg.PoolClient): void {
+export function cancelQuery(client: Pick<pg.Client, 'host' | 'port'>): void {
   const { host, port } = client
   // The server identifies a connection by these two values. Every client keeps them, but its types leave them out.
   const key: unknown[] = [Reflect.get(client, 'processID'), Reflect.get(client, 'secretKey')]
@@ -22,6 +22,7 @@ export function cancelQuery(client: pg.PoolClient): void {
   socket.setTimeout(PATIENCE, () => socket.destroy())
   // If the server cannot be reached, the query has ended too.
   socket.on('error', () => socket.destroy())
-  socket.end(request)
+  // The server closes the connection. PgBouncer 1.18 crashes when this side closes its half first.
+  socket.write(request)
   socket.resume()
 }

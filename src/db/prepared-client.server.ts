@@ -1,43 +1,48 @@
-import { createHash } from 'node:crypto'
-import pg from 'pg'
+import { isStatement, PatientClient } from './patient-client.server.ts'
+import { MOST_NAMES, StatementNames } from './statement-names.server.ts'
 
-/** The maximum number of statements that a process prepares. Further statements are sent unprepared. */
-const MOST = 400
-
-const names = new Map<string, string | undefined>()
+const names = new StatementNames()
 
 /**
  * A connection that prepares a statement from its second use on. The database then plans it once and not every time.
  * Planning costs more than running where many tables are joined for few rows, as in each token check.
  */
-export class PreparingClient extends pg.Client {
-  // Seam: pg overloads `query` in six forms. Only the form that Drizzle uses is changed; all others pass through.
-  override query(...given: unknown[]): never {
-    const [config] = given
-    if (isStatement(config) && config.name === undefined) {
-      const name = nameOf(config.text)
-      if (name !== undefined) given[0] = { ...config, name }
+export class PreparingClient extends PatientClient {
+  /** Removes the prepared statements when there are too many. Call it while the connection is idle. */
+  tidy(): void {
+    // Seam: the driver's list of what it has prepared on this connection is not in its types.
+    const { parsedStatements } = this.connection as unknown as { parsedStatements: Record<string, string> }
+    if (Object.keys(parsedStatements).length <= MOST_NAMES + 100) return
+    for (const name of Object.keys(parsedStatements)) delete parsedStatements[name]
+    const gone: Promise<unknown> = this.query('deallocate all')
+    gone.catch(() => this.giveUp())
+  }
+
+  protected override async run(given: unknown[]): Promise<unknown> {
+    const [config, ...rest] = given
+    const named = this.work.prepare && isStatement(config) && config.name === undefined ? config : undefined
+    const name = named && names.nameOf(named.text)
+    if (!name) return super.run(given)
+    const inTransaction = this.getTransactionStatus() !== 'I'
+    try {
+      return await super.run([Object.assign({}, config, { name }), ...rest])
+    } catch (error) {
+      if (!isStalePlan(error)) throw error
+      // Another release has changed a table. The statement has not run, so it may be sent once more.
+      names.renew()
+      if (inTransaction) throw error
+      return super.run(given)
     }
-    return Reflect.apply(super.query, this, given) as never
   }
 }
 
-function isStatement(config: unknown): config is { text: string; name?: string } {
-  return (
-    typeof config === 'object' &&
-    config !== null &&
-    'text' in config &&
-    typeof config.text === 'string' &&
-    !('submit' in config)
-  )
-}
-
-/** The statement's name, undefined at the first use: most statements of a start are never used again. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) return undefined
-  if (names.has(text)) names.set(text, createHash('sha1').update(text).digest('base64url'))
-  else if (names.size < MOST) names.set(text, undefined)
-  return names.get(text)
+/**
+ * Whether the server refused a prepared statement because a table has changed ("cached plan must not change result
+ * type"). The code means any missing feature, and the text depends on the server's language.
+ */
+export function isStalePlan(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if ('code' in one && one.code === '0A000' && 'routine' in one) return one.routine === 'RevalidateCachedQuery'
+  }
+  return false
 }

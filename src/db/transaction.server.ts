@@ -1,12 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database, Db } from './client.server.ts'
+import { PatientClient } from './patient-client.server.ts'
+import { isStalePlan } from './prepared-client.server.ts'
 
 /** Database settings that apply until the transaction ends. */
 export type LocalSettings = Record<string, string>
 
 /**
- * Runs `work` in a transaction that begins with its own settings. Both take one round trip.
+ * Runs `work` in a transaction that begins with its own settings and with the time limits of its pool. All take one
+ * round trip. When a table has changed since a statement was prepared, the transaction runs once more.
  * @param more an SQL expression; `work` gets its value as text
  */
 export async function transactionWith<T>(
@@ -15,10 +18,33 @@ export async function transactionWith<T>(
   more: string,
   work: (tx: Db, value: string) => Promise<T>,
 ): Promise<T> {
+  try {
+    return await runTransaction(db, settings, more, work)
+  } catch (error) {
+    if (!isStalePlan(error)) throw error
+    return runTransaction(db, settings, more, work)
+  }
+}
+
+async function runTransaction<T>(
+  db: Database,
+  settings: LocalSettings,
+  more: string,
+  work: (tx: Db, value: string) => Promise<T>,
+): Promise<T> {
+  const { limits } = db.$client.work
   const client = await db.$client.connect()
+  const patient = client instanceof PatientClient ? client : undefined
   let failure: Error | undefined
   try {
-    const value = await begin(client, settings, more)
+    patient?.allow(limits.write)
+    const timed = {
+      ...settings,
+      statement_timeout: String(limits.write),
+      lock_timeout: String(limits.lock),
+      idle_in_transaction_session_timeout: String(limits.idle),
+    }
+    const value = await begin(client, timed, more)
     const answer = await work(drizzle({ client, casing: 'snake_case' }), value)
     await client.query('commit')
     return answer
@@ -27,6 +53,7 @@ export async function transactionWith<T>(
     await client.query('rollback').catch((reason: Error) => (failure = reason))
     throw error
   } finally {
+    patient?.allow(limits.read)
     client.release(failure)
   }
 }

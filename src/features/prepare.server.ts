@@ -1,5 +1,6 @@
 import { openDatabase } from '#src/db/client.server.ts'
 import { withMigratedDatabase } from '#src/db/migrate.server.ts'
+import { workLimits } from '#src/db/work-limits.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import { installQueue } from '#src/server/jobs/queue.server.ts'
@@ -25,7 +26,7 @@ export function prepareDatabase(options: {
   memberPassword?: string
 }): Promise<Prepared> {
   return withMigratedDatabase(options.url, async () => {
-    const db = openDatabase(options.url, 2)
+    const db = openDatabase(options.url, 2, { limits: workLimits.job })
     try {
       await installQueue(db)
       return await write(db, systemAuthor, 'seed', async (tx) => {

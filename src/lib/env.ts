@@ -39,6 +39,14 @@ const flag = v.optional(
   'false',
 )
 
+const onOff = v.optional(
+  v.pipe(
+    v.picklist(['on', 'off'], 'must be on or off'),
+    v.transform((value) => value === 'on'),
+  ),
+  'on',
+)
+
 const password = v.optional(
   v.pipe(v.string(), v.regex(/^[^&<>"']{6,32}$/, 'must have 6 to 32 characters, none of & < > " \'')),
 )
@@ -58,6 +66,7 @@ const schema = v.object({
   DATA_DIR: text('.data'),
   DATABASE_URL: database,
   DATABASE_DIRECT_URL: database,
+  DATABASE_PREPARE: onOff,
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   ADMIN_PASSWORD: password,
   MEMBER_PASSWORD: password,

@@ -3,6 +3,7 @@ import { contractLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 import type { ApiDeps, ApiEnv } from './context.server.ts'
+import { databaseTrouble } from './database-trouble.server.ts'
 import { envelope } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
 import { loggable } from './loggable.server.ts'
@@ -18,10 +19,11 @@ export type Mount = (api: Hono<ApiEnv>) => void
  * @param mounts functions with which the features add their endpoints
  */
 export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
+  const vital = { ...deps, db: deps.vitalDb }
   const api = new Hono<ApiEnv>()
   api.use(async (c, next) => {
     const requestId = c.env?.requestId ?? requestIdOf(c.req.raw)
-    c.set('deps', deps)
+    c.set('deps', isVital(c.req.path) ? vital : deps)
     c.set('requestId', requestId)
     c.set('address', c.env?.address ?? '')
     c.header('x-request-id', requestId)
@@ -47,18 +49,28 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
       if (error.cause) deps.log.warn({ requestId: c.get('requestId'), path: c.req.path, err: loggable(error.cause) })
       return failure(c, error)
     }
+    // A client that has left needs no answer, and its cancelled query is no fault.
+    if (c.req.raw.signal.aborted) return failure(c, new AppError(503))
     deps.log.error({
       requestId: c.get('requestId'),
       path: c.req.path,
       err: loggable(error),
       sqlstate: pgErrorOf(error)?.code,
     })
-    return failure(c, isDatabaseDown(error) ? new AppError(503) : new AppError(500, m.error_500()))
+    const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
+    return failure(c, databaseTrouble(error, writes) ?? new AppError(500, m.error_500()))
   })
   return api
 }
 
 const TOKEN_ENDPOINT = '/auth/oauth/token'
+
+/** Calls that a person needs to come in and to go on. Their small queries do not wait for those of lists. */
+const VITAL = /^\/(auth\/|api\/captcha(\/|$)|(api|adminApi)\/(session\/|user\/info$|menu$))/
+
+function isVital(path: string): boolean {
+  return VITAL.test(path)
+}
 
 /** The response for an error. The envelope's code is also the HTTP status, except for 302, which has status 200. */
 function failure(c: Context, error: AppError): Response {
@@ -77,16 +89,4 @@ function failure(c: Context, error: AppError): Response {
     return c.json({ error: reason, error_description: message, code, msg: message }, code)
   }
   return c.json(envelope(error.code, error.message, error.data), error.code === 302 ? 200 : error.code)
-}
-
-function isDatabaseDown(error: unknown): boolean {
-  const code = pgErrorOf(error)?.code ?? ''
-  if (code.startsWith('08') || code.startsWith('57P')) return true
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (
-      /ECONNREFUSED|ECONNRESET|ENOENT|Connection terminated|timeout exceeded when trying to connect/.test(one.message)
-    )
-      return true
-  }
-  return false
 }

@@ -19,6 +19,8 @@ export type ApiSettings = {
 
 export type ApiDeps = {
   db: Database
+  /** Connections for sign-in and sessions, which must not wait for other requests. */
+  vitalDb: Database
   settings: ApiSettings
   log: Logger
   jobs: Jobs

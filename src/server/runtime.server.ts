@@ -1,5 +1,7 @@
 import pino, { type Logger } from 'pino'
 import { type Database, openDatabase } from '#src/db/client.server.ts'
+import { DatabasePulse } from '#src/db/database-pulse.server.ts'
+import { workLimits } from '#src/db/work-limits.server.ts'
 import { type Env, env } from '#src/lib/env.ts'
 import { createApi, type Mount } from './api.server.ts'
 import { watchCaches } from './cache/cache-signal.server.ts'
@@ -10,7 +12,18 @@ import { Jobs } from './jobs/jobs.server.ts'
 import { keepPurging } from './purge.server.ts'
 
 export type Api = ReturnType<typeof createApi>
-export type Runtime = { env: Env; db: Database; lockDb: Database; log: Logger; jobs: Jobs; api: Api }
+export type Runtime = {
+  env: Env
+  /** For requests. */
+  db: Database
+  /** For sign-in, sessions, health checks and heartbeats. They go on when requests hold every other connection. */
+  vitalDb: Database
+  lockDb: Database
+  pulse: DatabasePulse
+  log: Logger
+  jobs: Jobs
+  api: Api
+}
 
 /** The endpoints and job kinds that the features add to this process. */
 export type Features = { mounts: readonly Mount[]; jobKinds: readonly JobKind[] }
@@ -42,18 +55,28 @@ function start(): Runtime {
   if (!settings.DATABASE_URL)
     throw new Error('DATABASE_URL is not set. Start the product with npm start or npm run dev.')
   const log = pino({ level: settings.LOG_LEVEL })
-  const db = openDatabase(settings.DATABASE_URL, 12)
+  const url = settings.DATABASE_URL
+  const directUrl = settings.DATABASE_DIRECT_URL ?? url
+  const pulse = new DatabasePulse()
+  const common = {
+    pooled: directUrl !== url || !settings.DATABASE_PREPARE,
+    prepare: settings.DATABASE_PREPARE,
+    pulse,
+  }
+  const db = openDatabase(url, 12, { limits: workLimits.request, ...common })
+  const vitalDb = openDatabase(url, 4, { limits: workLimits.vital, ...common })
+  // Two jobs run at once. Each has a transaction and reads beside it.
+  const jobDb = openDatabase(url, 6, { limits: workLimits.job, ...common })
   // Refreshing a session holds a row lock while it calls the API, and the API needs connections of its own. With one
   // pool, many refreshes at once would deadlock.
-  const lockDb = openDatabase(settings.DATABASE_URL, 4)
-  const directUrl = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL
+  const lockDb = openDatabase(url, 4, { limits: workLimits.refresh, ...common })
   watchCaches(directUrl, log)
-  watchTables(db, directUrl, log)
+  watchTables([db, vitalDb, jobDb], directUrl, log)
   const files = `${settings.DATA_DIR}/files`
-  keepPurging(db, log, files)
-  const jobs = new Jobs({ db, log, files, kinds: jobKinds })
-  const api = createApi({ db, settings: apiSettings(settings), log, jobs, files }, mounts)
-  return { env: settings, db, lockDb, log, jobs, api }
+  keepPurging(jobDb, log, files)
+  const jobs = new Jobs({ db: jobDb, vitalDb, log, files, kinds: jobKinds })
+  const api = createApi({ db, vitalDb, settings: apiSettings(settings), log, jobs, files }, mounts)
+  return { env: settings, db, vitalDb, lockDb, pulse, log, jobs, api }
 }
 
 /** Starts the background work, unless another process is the back end. */

@@ -10,7 +10,7 @@ import { runtime } from '#src/server/runtime.server.ts'
  */
 export async function isAdminSession(request: Request): Promise<boolean> {
   const id = sessionIdOf(request, 'admin')
-  const session = id ? await findSession(runtime().db, 'admin', id) : undefined
+  const session = id ? await findSession(runtime().vitalDb, 'admin', id) : undefined
   if (!session) return false
   try {
     await callApi(session, { method: 'GET', path: '/adminApi/user/info' })

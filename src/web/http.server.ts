@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { isContractPath } from '#src/backend/contract-paths.ts'
 import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
@@ -10,6 +9,7 @@ import { isAdminSession } from './admin-session.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { crawlers } from './crawlers.server.ts'
 import { FUNCTIONS, gateFunction } from './function-gate.server.ts'
+import { health } from './health.server.ts'
 import { publicPage } from './public-page.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
 import { proxyStream } from './stream-proxy.server.ts'
@@ -24,15 +24,7 @@ type PageHandler = (request: Request) => Response | Promise<Response>
  */
 export function createHttp(pages: PageHandler, production: boolean): (request: Request) => Promise<Response> {
   const http = new Hono()
-    .get('/healthz', (c) => c.json({ status: 'ok' }))
-    .get('/readyz', async (c) => {
-      try {
-        await runtime().db.execute(sql`select 1`)
-        return c.json({ status: 'ready' })
-      } catch {
-        return c.json({ status: 'database unavailable' }, 503)
-      }
-    })
+    .route('/', health)
     .route('/', crawlers)
     // A file of an earlier release no longer exists. A page in its place would confuse the browser.
     .get('/assets/*', (c) => c.text('Not found', 404))

@@ -28,7 +28,7 @@ export async function proxyStream(request: Request): Promise<Response | undefine
   const { pathname } = new URL(request.url)
   const rule = streamPath(pathname)
   if (!rule) return undefined
-  const { env, db } = runtime()
+  const { env, vitalDb } = runtime()
   const side = sideOf(pathname)
   const id = request.headers.has('authorization') ? undefined : sessionIdOf(request, side)
   if (!id)
@@ -38,7 +38,7 @@ export async function proxyStream(request: Request): Promise<Response | undefine
   return withLocale(pageLocale(request), () => {
     if (!isSameOrigin(request, { siteUrl: env.SITE_URL, open: rule.open })) return refusal(403, statusMessage(403))
     return guarded(request, async () => {
-      const session = await findSession(db, side, id)
+      const session = await findSession(vitalDb, side, id)
       return session ? authorized(request, session) : carry(request)
     })
   })

@@ -35,6 +35,7 @@ afterAll(async () => {
   await server.close()
   await runtime().db.$client.end()
   await runtime().lockDb.$client.end()
+  await runtime().vitalDb.$client.end()
   await drop()
   vi.unstubAllEnvs()
 })

@@ -6,7 +6,7 @@ import { startShelf } from '../support/shelf.ts'
 
 test('what is kept of a table goes with a write of this process, and with the word of another one', async () => {
   const { db, url, call } = await startShelf()
-  watchTables(db, url, pino({ level: 'silent' }))
+  watchTables([db], url, pino({ level: 'silent' }))
   // The tests' own table has no trigger that notifies of changes. The write itself must notify.
   const titles = fromTable('shelf', async (one) => (await one.execute(sql`select title from shelf`)).rows)
   // The process caches nothing before it listens for changes.

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#src/db/client.server.ts'
+import { workLimits } from '#src/db/work-limits.server.ts'
 import { copyRows } from '#src/server/export/copy-rows.server.ts'
 import { exportStream } from '#src/server/export/export-stream.server.ts'
 import { startApi } from '../support/api.ts'
@@ -30,6 +32,17 @@ test('whoever leaves in the middle ends the reading of the database', async () =
       return (await db.execute(running)).rowCount
     })
     .toBe(0)
+})
+
+test('a file takes longer than a list may', async () => {
+  const { url } = await startApi()
+  const limited = openDatabase(url, 1, { limits: { ...workLimits.request, read: 50 } })
+  onTestFinished(() => limited.$client.end())
+  let bytes = 0
+  for await (const piece of copyRows(limited, many, 'csv', new AbortController().signal)) bytes += piece.length
+  expect(bytes).toBe(101_000_000)
+  const { rows } = await limited.execute(sql`select current_setting('statement_timeout') as limit`)
+  expect(rows, 'the connection has its own limit again').toEqual([{ limit: '50ms' }])
 })
 
 test('whoever leaves before the first row does not keep the connection waiting for it', async () => {

@@ -200,3 +200,29 @@ test('an import is taken back whole; rows that were changed since stop that, or 
   expect(await report()).toMatchObject({ undone: true })
   expect(await call('POST', '/adminApi/organization/importUndo', { id: view.id })).toMatchObject({ code: 409 })
 })
+
+test('an import that needs the whole table lets other writers pass while it waits for it', async () => {
+  const api = await startImports()
+  const call = await api.signIn()
+  const { send, planOf } = importer(api, call)
+  await api.db.execute(sql`insert into organization (code, name, type, sort_key)
+    select 'P' || at, 'Parent ' || at, 'bureau', 'a' || lpad(at::text, 5, '0') from generate_series(1, 201) at`)
+  const rows = Array.from({ length: 201 }, (_, at) => `C${at + 1},Child ${at + 1},学校,P${at + 1}`)
+  const { data: view } = await send(`${head}\n${rows.join('\n')}\n`)
+  const holder = await api.db.$client.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query(`begin; update organization set contact = 'x' where code = 'P1'`)
+  const begun = await call('POST', '/adminApi/organization/importRun', { id: view.id, plan: planOf(view) })
+  const { job } = begun.data as { job: number }
+  const waits = sql`select 1 from pg_locks where relation = 'organization'::regclass and not granted
+    and mode = 'ShareRowExclusiveLock'`
+  await expect.poll(async () => (await api.db.execute(waits)).rows.length).toBe(1)
+  for (const code of ['N1', 'N2', 'N3']) {
+    const added = await call('POST', '/adminApi/organization/add', { code, name: code, type: 'bureau' })
+    expect(added).toMatchObject({ code: 200 })
+  }
+  await holder.query('commit')
+  await expect
+    .poll(async () => ((await call('GET', `/adminApi/job/info?id=${job}`)).data as JobView).state)
+    .toBe('done')
+})

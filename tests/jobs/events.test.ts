@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
+import { ownersInTurn } from '#src/server/jobs/job-feed.server.ts'
 import { defineJob } from '#src/server/jobs/job-kind.server.ts'
+import { listJobs } from '#src/server/jobs/job-store.server.ts'
 import { startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 import { serveHttp } from '../support/serve.ts'
@@ -99,4 +102,40 @@ test('nobody hears of the jobs of others, and nothing without a token', async ()
   await send()
   await expect.poll(() => mine.events.map((one) => one.event)).toContain('job')
   expect(officer.events.map((one) => one.event)).toEqual(['hello'])
+})
+
+test('a query for all watchers reads the newest jobs of each, and no other rows', async () => {
+  const { db } = await start()
+  await db.execute(sql`insert into job (kind, input, owner_id, locale, state)
+    select 'test', '{}', a.id, 'en', 'done' from account a, generate_series(1, 500)`)
+  await db.execute(sql`vacuum analyze job`)
+  const { rows } = await db.execute<{ id: number }>(sql`select id from account order by id`)
+  const owners = rows.map(({ id }) => Number(id))
+  const found = await listJobs(db, owners, 30)
+  for (const owner of owners) {
+    const mine = found.filter((row) => row.ownerId === owner)
+    expect(mine).toHaveLength(30)
+    expect(Math.min(...mine.map(({ id }) => id))).toBeGreaterThan(500)
+  }
+  const { rows: plan } = await db.execute<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    sql`explain (analyze, format json) ${listJobs(db, owners, 30)}`,
+  )
+  expect(readRows(plan[0]?.['QUERY PLAN'][0].Plan)).toBe(30 * owners.length)
+})
+
+type PlanNode = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; Plans?: PlanNode[] }
+
+/** The rows that a plan has read from the table of jobs. */
+function readRows(node: PlanNode | undefined): number {
+  if (!node) return 0
+  const own = node['Relation Name'] === 'job' ? node['Actual Rows'] * node['Actual Loops'] : 0
+  return own + (node.Plans ?? []).reduce((sum, part) => sum + readRows(part), 0)
+}
+
+test('very many watchers are served in turns', () => {
+  const owners = [5, 3, 1, 4, 2]
+  expect([...ownersInTurn(owners, 0, 5)]).toEqual(owners)
+  expect([...ownersInTurn(owners, 0, 2)]).toEqual([1, 2])
+  expect([...ownersInTurn(owners, 2, 2)]).toEqual([3, 4])
+  expect([...ownersInTurn(owners, 4, 2)]).toEqual([5, 1])
 })

@@ -41,10 +41,10 @@ export async function startBackend(variables: Record<string, string> = {}) {
     import('#src/server/config.server.ts'),
   ])
   handInFeatures(features)
-  const { db, lockDb } = runtime()
+  const { db, lockDb, vitalDb } = runtime()
   onTestFinished(async () => {
     vi.unstubAllEnvs()
-    await Promise.all([db.$client.end(), lockDb.$client.end()])
+    await Promise.all([db, lockDb, vitalDb].map((one) => one.$client.end()))
     await database?.drop()
   })
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { onTestFinished } from 'vitest'
-import type { Database } from '#src/db/client.server.ts'
+import { type Database, openDatabase } from '#src/db/client.server.ts'
+import { workLimits } from '#src/db/work-limits.server.ts'
 import { jobKinds } from '#src/features/mount.server.ts'
 import type { ApiDeps, ApiSettings } from '#src/server/context.server.ts'
 import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
@@ -25,10 +26,12 @@ export function apiDeps(
   { log = pino({ level: 'silent' }), kinds = [], ...given }: Options = {},
 ): ApiDeps {
   const files = mkdtempSync(join(tmpdir(), 'yardstick-files-'))
-  const jobs = new Jobs({ db, log, files, kinds: [...jobKinds, ...kinds] })
+  const jobDb = openDatabase(db.$client.options.connectionString ?? '', 6, { limits: workLimits.job })
+  const jobs = new Jobs({ db: jobDb, vitalDb: db, log, files, kinds: [...jobKinds, ...kinds] })
   onTestFinished(async () => {
     await jobs.stop()
+    await jobDb.$client.end()
     rmSync(files, { recursive: true, force: true })
   })
-  return { db, log, jobs, files, settings: { ...settings, ...given.settings } }
+  return { db, vitalDb: db, log, jobs, files, settings: { ...settings, ...given.settings } }
 }

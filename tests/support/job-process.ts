@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { openDatabase } from '#src/db/client.server.ts'
+import { workLimits } from '#src/db/work-limits.server.ts'
 import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { createApi } from '#src/server/api.server.ts'
 import { Jobs } from '#src/server/jobs/jobs.server.ts'
@@ -7,13 +8,14 @@ import { Jobs } from '#src/server/jobs/jobs.server.ts'
 // A process for background work only. Tests kill it. It ends with its parent process.
 
 const [url = '', files = ''] = process.argv.slice(2)
-const db = openDatabase(url, 8)
+const db = openDatabase(url, 8, { limits: workLimits.job })
 const log = pino({ level: 'silent' })
 const jobs = new Jobs({ db, log, files, kinds: jobKinds })
 // Creating the API registers the resources, which the jobs need.
 createApi(
   {
     db,
+    vitalDb: db,
     log,
     jobs,
     files,

@@ -11,6 +11,8 @@ export type ServerSettings = Readonly<Record<string, string>>
  */
 const usual: ServerSettings = {
   max_connections: '60',
+  // The sorts of one connection must not fill the disk.
+  temp_file_limit: '4GB',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',

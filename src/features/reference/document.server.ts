@@ -9,19 +9,19 @@ import { type OpenApi, openApi } from '#src/server/openapi/openapi.server.ts'
 
 type Document = { json: OpenApi; text: string; etag: string }
 
-const made = processCache<Document>()
+const made = processCache<{ version: string; document: Document }>()
 
-/** The OpenAPI document in the language of the request. Cached per language until a runtime resource changes. */
+/** The OpenAPI document in the language of the request. One version is cached per language. */
 export async function contractDocument(db: Db): Promise<Document> {
   const stored = await runtimeDescriptions(db)
-  const name = [getLocale(), ...stored.map(({ id, version, updateTime }) => `${id}.${version}.${updateTime}`)].join()
-  const known = made.get(name)
-  if (known) return known
+  const version = stored.map(({ id, version, updateTime }) => `${id}.${version}.${updateTime}`).join()
+  const known = made.get(getLocale())
+  if (known?.version === version) return known.document
   const json = openApi(
     [...operations, ...stored.flatMap(({ description }) => crudOperations(description))],
     namedSchemas,
   )
   const text = JSON.stringify(json)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`
-  return made.set(name, { json, text, etag })
+  return made.set(getLocale(), { version, document: { json, text, etag } }).document
 }

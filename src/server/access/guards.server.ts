@@ -23,9 +23,10 @@ function tokenOf(authorization: string): string {
 export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const token = tokenOf(c.req.header('authorization') ?? '')
-    const actor = token ? await findActor(c.get('deps').db, token) : undefined
+    const { vitalDb } = c.get('deps')
+    const actor = token ? await findActor(vitalDb, token) : undefined
     if (!actor || actor.side !== side) throw new AppError(401, m.error_tokenInvalid())
-    if (actor.unseen) await noteUse(c.get('deps').db, actor.familyId)
+    if (actor.unseen) await noteUse(vitalDb, actor.familyId)
     c.set('actor', actor)
     await next()
   }
@@ -37,7 +38,7 @@ export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
  */
 export const signedInIfAny: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const given = c.req.header('authorization')
-  const actor = given === undefined ? undefined : await findActor(c.get('deps').db, tokenOf(given))
+  const actor = given === undefined ? undefined : await findActor(c.get('deps').vitalDb, tokenOf(given))
   if (given !== undefined && !actor) throw new AppError(401, m.error_tokenInvalid())
   if (actor) c.set('actor', actor)
   await next()

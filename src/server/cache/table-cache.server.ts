@@ -11,11 +11,11 @@ type Watch = { id: string; live: boolean; epochs: Map<string, number>; lost: num
 const watches = new WeakMap<Db, Watch>()
 let watched = 0
 
-/** Enables caching of small tables while this process receives notifications about their changes. */
-export function watchTables(db: Database, directUrl: string, log: Logger): void {
+/** Enables caching of small tables while this process receives notifications about their changes. @param pools on one database */
+export function watchTables(pools: readonly Database[], directUrl: string, log: Logger): void {
   watched += 1
   const watch: Watch = { id: String(watched), live: false, epochs: new Map(), lost: 0 }
-  watches.set(db, watch)
+  for (const db of pools) watches.set(db, watch)
   const lost = () => {
     watch.live = false
     watch.lost += 1

@@ -21,6 +21,7 @@ import { idList, idQuery, selectQuery } from '../list/crud-query.server.ts'
 import { listRows } from '../list/list.server.ts'
 import { parseListQuery } from '../list/list-query.server.ts'
 import { listSums } from '../list/list-sums.server.ts'
+import { inTurn } from '../list/read-turns.server.ts'
 import { findRow, labelsOf } from '../list/rows.server.ts'
 import { bulkDelete, bulkEdit } from '../write/bulk.server.ts'
 import { explainDbError } from '../write/db-errors.server.ts'
@@ -81,14 +82,14 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
     })
   const index = async (c: ApiContext) => {
     const query = parseListQuery(new URL(c.req.url).searchParams)
-    return c.json(ok(await listRows(c.get('deps').db, resourceOf(c).resource, actorOf(c), query)))
+    return c.json(ok(await inTurn(c, (db) => listRows(db, resourceOf(c).resource, actorOf(c), query))))
   }
 
   const api = new Hono<ApiEnv>()
     .get('/index', allow('index'), index)
     .get('/sums', allow('index'), async (c) => {
       const query = parseListQuery(new URL(c.req.url).searchParams)
-      return c.json(ok({ sums: await listSums(c.get('deps').db, resourceOf(c).resource, actorOf(c), query) }))
+      return c.json(ok({ sums: await inTurn(c, (db) => listSums(db, resourceOf(c).resource, actorOf(c), query)) }))
     })
     .get('/edit', allow('index'), async (c) => {
       const query = v.safeParse(idQuery, c.req.query())
@@ -118,7 +119,7 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
       }
       // One extra row shows whether there are more.
       const choices = { quickSearch, parent, limit: limit + 1, offset: (page - 1) * limit }
-      const found = await relation.search(db, actorOf(c), choices)
+      const found = await inTurn(c, (db) => relation.search(db, actorOf(c), choices))
       return c.json(ok({ list: found.slice(0, limit), more: found.length > limit }))
     })
     .post('/add', allow('add'), add)
@@ -164,7 +165,8 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
   api.post('/restore', restore).get('/history', allow('index'), async (c) => {
     const query = v.safeParse(historyQuery, c.req.query())
     if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
-    return c.json(ok(await rowHistory(c.get('deps').db, resourceOf(c).resource, actorOf(c), query.output)))
+    const { resource } = resourceOf(c)
+    return c.json(ok(await inTurn(c, (db) => rowHistory(db, resource, actorOf(c), query.output))))
   })
   // Whoever may restore a deleted row may see which ones there are.
   api.get('/deleted', allow('add'), async (c) => {

@@ -27,6 +27,8 @@ export async function* copyRows(
   const client = await db.$client.connect()
   let whole = false
   try {
+    // A file takes as long as its reader, not as long as a list.
+    await client.query('begin; set local statement_timeout = 0')
     const statement = written(sql`copy (${select}) to stdout with ${OPTIONS[format]}`)
     const stream = addAbortSignal(gone, client.query(copyTo(statement)))
     let held: Buffer[] = []
@@ -39,6 +41,7 @@ export async function* copyRows(
       held = []
       size = 0
     }
+    await client.query('commit')
     whole = true
     if (size > 0) yield Buffer.concat(held, size)
   } finally {

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { Db } from '#src/db/client.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
+import { pgErrorOf } from '../write/db-errors.server.ts'
 
 type Place = { tx: Db; importId: number; resource: Resource }
 
@@ -78,11 +80,40 @@ async function givePlaces({ tx, importId, resource }: Place, rows: RowToPlace[],
 async function lockOrders({ tx, resource }: Place, parents: readonly (number | null)[]): Promise<void> {
   const { key, tree } = resource.description
   if (parents.length > MOST_LOCKS) {
-    await tx.execute(sql`lock table ${resource.table} in share row exclusive mode`)
+    await lockInTurns(tx, sql`lock table ${resource.table} in share row exclusive mode`)
     return
   }
   const names = parents.map((parent) => `order:${key}:${tree ? (parent ?? '') : ''}`).sort()
   for (const name of names) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
+}
+
+/** Turns of waiting for the table, their length, and the pause between two of them, in milliseconds. */
+const TURNS = 120
+const TURN_MS = 500
+const PAUSE_MS = 250
+
+/**
+ * Locks a table. As long as this waits, every other writer waits behind it. So it waits only for a moment, lets the
+ * others go on, and tries again.
+ */
+async function lockInTurns(tx: Db, lock: SQL): Promise<void> {
+  const { rows } = await tx.execute<{ limit: string }>(sql`select current_setting('lock_timeout') as limit`)
+  const limit = (text: string) => tx.execute(sql`select set_config('lock_timeout', ${text}, true)`)
+  for (let turn = 1; ; turn += 1) {
+    await tx.execute(sql`savepoint turn`)
+    try {
+      await limit(String(TURN_MS))
+      await tx.execute(lock)
+      await limit(rows[0]?.limit ?? '0')
+      await tx.execute(sql`release savepoint turn`)
+      return
+    } catch (error) {
+      if (pgErrorOf(error)?.code !== '55P03' || turn >= TURNS) throw error
+      await tx.execute(sql`rollback to savepoint turn`)
+      await tx.execute(sql`release savepoint turn`)
+      await sleep(PAUSE_MS)
+    }
+  }
 }
 
 async function lastKeys(tx: Db, { table }: Resource, isTree: boolean, parents: readonly (number | null)[]) {

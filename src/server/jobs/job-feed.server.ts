@@ -11,6 +11,8 @@ export const SHOWN = 30
 /** Milliseconds between two queries while a job is open, and while none is. */
 const BUSY = 400
 const IDLE = 2_000
+/** Maximum owners of one query. With more, they are served in turns, so that a query never reads more rows. */
+const OWNERS = 200
 
 type Listener = { owner: number; locale: Locale; sent: Map<number, string>; send(event: FeedEvent): void }
 export type FeedEvent = { event: 'job'; data: JobView } | { event: 'gone'; data: { id: number } }
@@ -25,6 +27,8 @@ export class JobFeed {
   readonly #listeners = new Set<Listener>()
   #timer: NodeJS.Timeout | undefined
   #looking = false
+  /** The last owner that was served. */
+  #last = 0
   #closing = new AbortController()
 
   constructor(db: Db, kinds: ReadonlyMap<string, JobKind>) {
@@ -70,9 +74,11 @@ export class JobFeed {
     let busy = false
     try {
       const owners = [...new Set([...this.#listeners].map((listener) => listener.owner))]
-      const rows = await listJobs(this.#db, owners, SHOWN * owners.length)
+      const served = ownersInTurn(owners, this.#last)
+      this.#last = [...served].at(-1) ?? 0
+      const rows = await listJobs(this.#db, [...served], SHOWN)
       busy = rows.some((row) => row.state === 'queued' || row.state === 'running')
-      for (const listener of this.#listeners) this.#serve(listener, rows)
+      for (const listener of this.#listeners) if (served.has(listener.owner)) this.#serve(listener, rows)
     } catch {
       // The database is unreachable. The next query finds what has changed.
     } finally {
@@ -100,4 +106,12 @@ export class JobFeed {
       send({ event: 'gone', data: { id } })
     }
   }
+}
+
+/** The owners that the next query serves: all, or the next ones after the last that was served. */
+export function ownersInTurn(owners: readonly number[], last: number, most = OWNERS): ReadonlySet<number> {
+  if (owners.length <= most) return new Set(owners)
+  const sorted = owners.toSorted((one, other) => one - other)
+  const behind = sorted.filter((owner) => owner > last)
+  return new Set([...behind, ...sorted].slice(0, most))
 }

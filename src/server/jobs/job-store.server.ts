@@ -1,5 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
-import { anyOf } from '#src/db/any-of.server.ts'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { type JobRow, job } from '#src/db/job.table.server.ts'
 import type { JsonObject } from '#src/lib/json.ts'
@@ -104,18 +103,23 @@ export async function dismissJobs(db: Db, owner: number, ids: readonly number[] 
   return rows.length
 }
 
-/** The jobs that these users have not dismissed, newest first. @param most maximum jobs of each user */
+/**
+ * The jobs that these users have not dismissed, newest first. It reads only the returned rows.
+ * @param most maximum jobs of each user
+ */
 export function listJobs(db: Db, owners: readonly number[], most: number): Promise<JobRow[]> {
   const newest = db
-    .select({
-      ...getTableColumns(job),
-      place: sql<number>`row_number() over (partition by ${job.ownerId} order by ${job.id} desc)`.as('place'),
-    })
+    .select()
     .from(job)
-    .where(and(anyOf(job.ownerId, owners), eq(job.dismissed, false)))
+    .where(and(sql`${job.ownerId} = watching.owner`, eq(job.dismissed, false)))
+    .orderBy(desc(job.id))
+    .limit(most)
     .as('newest')
-  const { place, ...columns } = newest._.selectedFields
-  return db.select(columns).from(newest).where(lte(place, most)).orderBy(desc(newest.id))
+  return db
+    .select(newest._.selectedFields)
+    .from(sql`unnest(${sql.param(owners)}::bigint[]) as watching (owner)`)
+    .crossJoinLateral(newest)
+    .orderBy(desc(newest.id))
 }
 
 export async function findJob(db: Db, owner: number, id: number): Promise<JobRow | undefined> {

@@ -6,6 +6,7 @@ import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { findActorById } from '../access/actor.server.ts'
+import { databaseTrouble } from '../database-trouble.server.ts'
 import { AppError } from '../errors.server.ts'
 import { loggable } from '../loggable.server.ts'
 import { Heartbeat } from './heartbeat.server.ts'
@@ -16,18 +17,27 @@ import type { QueueHandler } from './queue.server.ts'
 /** Maximum attempts of a job that fails for a reason that users cannot correct, or whose process dies. */
 const MAX_ATTEMPTS = 3
 
-type Options = { db: Database; log: Logger; files: string; kinds: ReadonlyMap<string, JobKind>; stopping: AbortSignal }
+type Options = {
+  /** The connections of the jobs themselves. */
+  db: Database
+  /** The connections that record how the jobs go on. */
+  vitalDb: Database
+  log: Logger
+  files: string
+  kinds: ReadonlyMap<string, JobKind>
+  stopping: AbortSignal
+}
 
 /** Creates the handler of the queue's entries. */
 export function jobWorker(options: Options): QueueHandler {
   const worker = `${hostname()}:${process.pid}:${randomId().slice(0, 8)}`
   return async (id, queueId) => {
-    const row = await claimJob(options.db, { id, queueId, worker })
+    const row = await claimJob(options.vitalDb, { id, queueId, worker })
     if (!row) return
     const claim = { id, worker, attempt: row.attempt }
     const ending = await withLocale(row.locale, () => attempt(options, row, claim))
     if (!ending) return
-    await endJob(options.db, claim, ending)
+    await endJob(options.vitalDb, claim, ending)
     // The error keeps the entry in the queue for the next attempt.
     if (ending.state === 'queued') throw new Error(ending.message || 'to be done again')
   }
@@ -35,14 +45,14 @@ export function jobWorker(options: Options): QueueHandler {
 
 /** Returns undefined when another worker has the job now. */
 async function attempt(options: Options, row: JobRow, claim: Claim): Promise<Ending | undefined> {
-  const { db, log, files, kinds, stopping } = options
+  const { db, vitalDb, log, files, kinds, stopping } = options
   // The process died in each attempt. One more attempt would end in the same way.
   if (claim.attempt > MAX_ATTEMPTS) return { state: 'failed', message: m.job_diedOften() }
   if (row.stopping) return { state: 'cancelled', message: '' }
   const kind = kinds.get(row.kind)
   const actor = await findActorById(db, row.ownerId)
   if (!kind || !actor) return { state: 'failed', message: kind ? m.job_noAccount() : m.job_unknownKind() }
-  const heartbeat = new Heartbeat(db, claim, stopping)
+  const heartbeat = new Heartbeat(vitalDb, claim, stopping)
   try {
     const result = await kind.run({
       id: row.id,
@@ -82,6 +92,6 @@ function endingOf(error: unknown, signal: AbortSignal, { id, attempt }: Claim, l
       log.error({ job: id, attempt, err: loggable(error) }, 'a job failed')
       return attempt < MAX_ATTEMPTS
         ? { state: 'queued', message: m.job_again(), counted: true }
-        : { state: 'failed', message: m.error_500() }
+        : { state: 'failed', message: databaseTrouble(error, true)?.message ?? m.error_500() }
   }
 }

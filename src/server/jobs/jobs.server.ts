@@ -15,7 +15,14 @@ import { Queue } from './queue.server.ts'
 const CONCURRENCY = 2
 const SWEEP_MS = 20_000
 
-type Options = { db: Database; log: Logger; files: string; kinds: readonly JobKind[] }
+type Options = {
+  db: Database
+  /** Connections for heartbeats and the queue, which must not wait for the jobs. By default those of the jobs. */
+  vitalDb?: Database
+  log: Logger
+  files: string
+  kinds: readonly JobKind[]
+}
 
 /** The background jobs of a process: the known kinds, the queue, and the listeners. */
 export class Jobs {
@@ -29,8 +36,9 @@ export class Jobs {
   constructor(options: Options) {
     this.#options = options
     this.kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]))
-    this.#queue = new Queue(options.db, options.log)
-    this.feed = new JobFeed(options.db, this.kinds)
+    const { vitalDb = options.db } = options
+    this.#queue = new Queue(vitalDb, options.log)
+    this.feed = new JobFeed(vitalDb, this.kinds)
   }
 
   /**
@@ -62,13 +70,14 @@ export class Jobs {
 
   /** Starts to work on the jobs in the queue, whichever process added them. */
   async start(): Promise<void> {
-    const { db, log, files } = this.#options
+    const { db, vitalDb = db, log, files } = this.#options
     await this.#queue.work(
       CONCURRENCY,
-      jobWorker({ db, log, files, kinds: this.kinds, stopping: this.#stopping.signal }),
+      jobWorker({ db, vitalDb, log, files, kinds: this.kinds, stopping: this.#stopping.signal }),
     )
     const lost = { 'zh-cn': withLocale('zh-cn', () => m.job_lost()), en: withLocale('en', () => m.job_lost()) }
-    const sweep = () => failForsaken(db, lost).catch((err: unknown) => log.warn({ err }, 'jobs were not looked after'))
+    const sweep = () =>
+      failForsaken(vitalDb, lost).catch((err: unknown) => log.warn({ err }, 'jobs were not looked after'))
     this.#sweep = setInterval(sweep, SWEEP_MS).unref()
     await sweep()
   }

@@ -109,7 +109,7 @@ export function bulkHistoryOperations(description: Description, facts: Record<st
       ...common,
       method: 'get',
       node: `${menu}/index`,
-      errors: [404],
+      errors: [404, 429],
       path: `${base}/history`,
       query: historyQuery.entries,
       answer: v.strictObject({ list: v.array(entry), labels, more: v.boolean() }),

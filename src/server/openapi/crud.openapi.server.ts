@@ -48,12 +48,14 @@ export function crudOperations(description: Description): Operation[] {
   const count = v.object({ count: v.number(), changeSetId })
   const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema, facts }) as const
   const reads = { ...common, method: 'get', node: node('index') } as const
+  // A list waits for the caller's turn.
+  const lists = { ...reads, errors: [429] } as const
   const writes = { ...common, method: 'post', idempotent: true, errors: [404, 409, 422] } as const
   const title = () => ({ title: labelText(description.title) })
   const query = listParameters(description.tree === true)
 
   const operations: Operation[] = [
-    { ...reads, path: `${base}/index`, query, answer: list, summary: () => m.call_index(title()) },
+    { ...lists, path: `${base}/index`, query, answer: list, summary: () => m.call_index(title()) },
     {
       ...reads,
       path: `${base}/edit`,
@@ -62,9 +64,9 @@ export function crudOperations(description: Description): Operation[] {
       errors: [404],
       summary: () => m.call_row(title()),
     },
-    { ...reads, path: `${base}/sums`, query, answer: sums, summary: () => m.call_sums(title()) },
+    { ...lists, path: `${base}/sums`, query, answer: sums, summary: () => m.call_sums(title()) },
     {
-      ...reads,
+      ...lists,
       path: `${base}/select`,
       query: selectQuery.entries,
       answer: v.object({ list: v.array(option), more: v.boolean() }),
@@ -97,7 +99,7 @@ export function crudOperations(description: Description): Operation[] {
       answer: count,
       summary: () => m.call_del(title()),
     },
-    { ...reads, path: `${base}/page`, query, answer: list, summary: () => m.call_pageIndex(title()) },
+    { ...lists, path: `${base}/page`, query, answer: list, summary: () => m.call_pageIndex(title()) },
     {
       ...writes,
       path: `${base}/page`,

@@ -13,8 +13,7 @@ export function pgErrorOf(error: unknown): PgError | undefined {
 }
 
 /**
- * Converts the violation of a constraint to an error with a readable message. A failed lock or transaction becomes a
- * 503. Any other error is returned unchanged.
+ * Converts the violation of a constraint to an error with a readable message. Any other error is returned unchanged.
  * @param uniqueFields the field of each unique constraint and its label
  */
 export function explainDbError(
@@ -40,10 +39,6 @@ export function explainDbError(
       const where = namesOf(stillUsed[1] ?? '').title()
       return new AppError(409, m.error_referenced({ where }), { reason: 'referenced' })
     }
-    case '40001':
-    case '40P01':
-    case '55P03':
-      return new AppError(503)
     default:
       return error
   }
