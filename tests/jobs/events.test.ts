@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { defineJob } from '#src/server/jobs/job-kind.server.ts'
@@ -99,4 +100,16 @@ test('nobody hears of the jobs of others, and nothing without a token', async ()
   await send()
   await expect.poll(() => mine.events.map((one) => one.event)).toContain('job')
   expect(officer.events.map((one) => one.event)).toEqual(['hello'])
+})
+
+test.each([
+  ['the account is locked', sql`update account set status = 0 where username = 'admin'`],
+  ['the sign-in is ended', sql`delete from token_family`],
+])('a stream ends when %s, and does not open again', async (_why, statement) => {
+  const { call, url, db } = await start()
+  const here = await listen(url, call.tokens.access_token)
+  await expect.poll(() => here.events).toMatchObject([{ event: 'hello' }])
+  await db.execute(statement)
+  await here.ended
+  expect((await listen(url, call.tokens.access_token)).response.status).toBe(401)
 })
