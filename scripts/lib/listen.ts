@@ -89,6 +89,8 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 function withSaneHead(handler: NodeHandler): NodeHandler {
   return (request, response) => {
     const refused = isLarge(request) ? 431 : URL.canParse(`http://${request.headers.host ?? 'localhost'}/`) ? 0 : 400
+    // With TRUST_PROXY, srvx would put this header into the URL. Proxies that do not set it pass on any caller's.
+    delete request.headers['x-forwarded-host']
     if (refused) response.writeHead(refused, { connection: 'close' }).end()
     else handler(request, response)
   }

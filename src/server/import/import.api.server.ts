@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { dataImport } from '#src/db/import.table.server.ts'
@@ -41,6 +41,12 @@ export function importApi(resourceOf: ResourceOf) {
     return viewImport({ db, files, actor: actorOf(c), registered: resourceOf(c) }, await find(c, importId), asked)
   }
 
+  // The right is checked before the request is read.
+  const mayImport: MiddlewareHandler<ApiEnv> = (c, next) => {
+    assertMayImport(actorOf(c), resourceOf(c))
+    return next()
+  }
+
   return new Hono<ApiEnv>()
     .post('/import', async (c) => {
       const registered = resourceOf(c)
@@ -48,11 +54,11 @@ export function importApi(resourceOf: ResourceOf) {
       const { name } = query(c, importQueries.upload)
       return c.json(ok(await view(c, await receive(c, registered.resource.key, name), {})))
     })
-    .get('/importView', async (c) => {
+    .get('/importView', mayImport, async (c) => {
       const { id, ...asked } = query(c, importQueries.view)
       return c.json(ok(await view(c, id, asked)))
     })
-    .post('/importPreview', async (c) => {
+    .post('/importPreview', mayImport, async (c) => {
       const { id, plan } = await body(c, previewBody)
       const record = await find(c, id)
       const registered = resourceOf(c)
@@ -60,17 +66,17 @@ export function importApi(resourceOf: ResourceOf) {
       const { db, files } = c.get('deps')
       return c.json(ok(await previewRows({ db, files, actor: actorOf(c), registered, record, plan })))
     })
-    .post('/importCheck', async (c) => {
+    .post('/importCheck', mayImport, async (c) => {
       const { id, plan } = await body(c, checkBody)
       return begin(c, resourceOf(c), await find(c, id), plan, importCheckJob, {})
     })
-    .post('/importRun', async (c) => {
+    .post('/importRun', mayImport, async (c) => {
       const { id, plan, skipRefused } = await body(c, runBody)
       const record = await find(c, id)
       if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
       return begin(c, resourceOf(c), record, plan, importJob, { skipRefused })
     })
-    .post('/importUndo', async (c) => {
+    .post('/importUndo', mayImport, async (c) => {
       const { id, partial } = await body(c, undoBody)
       const { fileName, changeSetId } = await find(c, id)
       const { db } = c.get('deps')
@@ -84,23 +90,23 @@ export function importApi(resourceOf: ResourceOf) {
         partial,
       })
     })
-    .get('/importReport', async (c) => {
+    .get('/importReport', mayImport, async (c) => {
       const { id } = query(c, importQueries.report)
       return c.json(ok(await importReport(c.get('deps').db, await find(c, id))))
     })
-    .get('/importRows', async (c) => {
+    .get('/importRows', mayImport, async (c) => {
       const { id, ...asked } = query(c, importQueries.rows)
       const { db } = c.get('deps')
       return c.json(
         ok(await reportRows({ db, actor: actorOf(c), registered: resourceOf(c) }, await find(c, id), asked)),
       )
     })
-    .get('/template', async (c) => {
+    .get('/template', mayImport, async (c) => {
       const registered = resourceOf(c)
       assertMayImport(actorOf(c), registered)
       return template(c.get('deps').db, actorOf(c), registered.resource)
     })
-    .get('/download/:id', async (c) => {
+    .get('/download/:id', mayImport, async (c) => {
       const { id } = parse(importQueries.report, { id: c.req.param('id') })
       const { db, files } = c.get('deps')
       return markedFile({ db, files, registered: resourceOf(c) }, await find(c, id), c.req.method === 'HEAD')

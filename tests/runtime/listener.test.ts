@@ -96,3 +96,13 @@ test('while it ends, every answer says that its connection closes', async () => 
   answer.resume()
   expect((await instance.finished).code).toBe(0)
 })
+
+test('a host that a caller or a proxy names in a header is not believed', async () => {
+  const { url } = await startInstance({ dataDir: await preparedDirectory(), env: { TRUST_PROXY: 'true' } })
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.0.0.1' }
+  const answer = await fetch(`${url}/`, { headers })
+  expect(answer.headers.get('strict-transport-security'), 'the other headers count').toBeTruthy()
+  const html = await answer.text()
+  expect(html).toContain('og:url')
+  expect(html).not.toContain('evil.example')
+})
