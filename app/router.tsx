@@ -13,6 +13,7 @@ import { ErrorPage } from './error-page.tsx'
 import { redirectTargetOf } from './guards.ts'
 import { watchLostCode } from './lost-code.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { showNotice } from './show-notice.ts'
 
 speakDocumentLocale()
 watchLostCode()
@@ -56,6 +57,7 @@ export function getRouter() {
     endSessionsWith({
       toLogin,
       redirected(redirect, follow) {
+        showNotice()
         const { pathname } = router.state.location
         queryClient.setQueryData(['boot', pathname.startsWith('/admin') ? 'admin' : 'user'], null)
         if (follow && !hasUnsavedHere()) router.navigate(router.resolveRedirect(redirect).options)

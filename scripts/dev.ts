@@ -1,4 +1,6 @@
+import { Server } from 'node:http'
 import { createServer } from 'vite'
+import { limit } from './lib/listen.ts'
 import { main, root, say } from './lib/main.ts'
 import { addresses, addressOf, checkPort } from './lib/port.ts'
 import { prepare } from './lib/prepare.ts'
@@ -21,6 +23,7 @@ await main(async (env) => {
       server: { host: addresses(env.HOST)[0], port: env.PORT, strictPort: true },
     })
     stops.push(() => vite.close())
+    if (vite.httpServer instanceof Server) limit(vite.httpServer)
     await vite.listen()
     for (const line of signIns) say(line)
     say(`Yardstick is ready, with hot reload: ${addressOf(env.HOST, env.PORT)}`)

@@ -11,6 +11,7 @@ import { ErrorPage } from '../error-page.tsx'
 import icon from '../favicon.svg?url'
 import { requestCookies } from '../request-cookies.ts'
 import type { RouteContext } from '../route-context.ts'
+import { showNotice } from '../show-notice.ts'
 import styles from '../styles.css?url'
 
 export const Route = createRootRouteWithContext<RouteContext>()({
@@ -41,6 +42,7 @@ function Document({ children }: { children: ReactNode }) {
   const { nonce, frameHosts } = Route.useRouteContext()
   const site = Route.useLoaderData()
   useHideOverlay()
+  useEffect(showNotice, [])
   // Tests wait for this attribute, because a click before hydration is lost.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])
   const script = (code: string) => (

@@ -1,5 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { ServerMiddleware } from 'srvx'
 import { withHeaders } from '#src/lib/response-headers.ts'
 
@@ -36,8 +37,39 @@ export const compress: ServerMiddleware = async (request, next) => {
   headers.delete('content-length')
   const etag = headers.get('etag')
   if (etag && !etag.startsWith('W/')) headers.set('etag', `W/${etag}`)
+  const { pathname } = new URL(request.url)
+  if (etag && SHARED.test(pathname))
+    return new Response(await known(`${encoding} ${pathname} ${etag}`, response, encoding), init)
   return new Response(through(response.body, encoders[encoding](isFile(response))), init)
 }
+
+/** Large public documents of this process, whose ETag is a hash of their content. */
+const SHARED = /^\/(?:api\/openapi|icons\/\w+)\.json$/
+
+/** The compressed documents, the last used at the end. */
+const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const MOST_KEPT = 40
+
+/** The compressed content of a document. It is compressed once, also for requests at the same time. */
+function known(key: string, response: Response, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
+  const found = kept.get(key)
+  const made = found ?? whole(response, encoding)
+  kept.delete(key)
+  kept.set(key, made)
+  if (!found) made.catch(() => kept.delete(key))
+  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+  return made
+}
+
+async function whole(response: Response, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
+  const text = await response.arrayBuffer()
+  return new Uint8Array(encoding === 'br' ? await brotli(text) : await zip(text))
+}
+
+const brotli = promisify<ArrayBuffer, Buffer>((text, done) =>
+  brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }, done),
+)
+const zip = promisify<ArrayBuffer, Buffer>((text, done) => gzip(text, done))
 
 /** Adds `Vary: Accept-Encoding`, because the response depends on that header. Static files already have it. */
 function varied(headers: Headers): void {

@@ -1,10 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerHandler, type ServerMiddleware, serve } from 'srvx'
+import { watchBodies } from './body-watch.ts'
 import { addresses, listenError } from './port.ts'
 
-/** The maximum size in bytes of a request's head, including its URL. */
-const MAX_HEADER = 128 * 1024
+/** Maximum bytes of a request's head. Only the address of a list needs that much: Chinese text in a filter. */
+const MAX_HEAD = 128 * 1024
+/** Maximum bytes of the header fields, and of an address that is not read with GET. */
+const MAX_FIELDS = 32 * 1024
+
+/** Milliseconds in which a head must arrive, and between two looks for late ones. */
+const HEAD_MS = 20_000
+const HEAD_LOOK_MS = 5_000
+
+/** Maximum open connections of a process. Node closes each further one at once. */
+const MAX_CONNECTIONS = 6_000
 
 /** Milliseconds that requests in progress may still take when the server closes. */
 const patience = 10_000
@@ -36,14 +46,14 @@ export async function listen({ fetch, middleware, host, port, trustProxy }: Opti
   })
   const handler = app.node?.handler
   if (!handler) throw new Error('srvx gave no handler for Node.')
-  const open = (address: string, on: number) =>
-    // An upload may take hours. A proxy reuses connections for longer than Node's five seconds. The longest filter of a
-    // list (Chinese text in URL encoding) exceeds Node's default of 16 kB.
-    bind(
-      createServer({ requestTimeout: 0, keepAliveTimeout: 72_000, maxHeaderSize: MAX_HEADER }, withHost(handler)),
-      address,
-      on,
-    )
+  const open = (address: string, on: number) => {
+    // A proxy reuses connections for longer than Node's five seconds.
+    const times = { keepAliveTimeout: 72_000, connectionsCheckingInterval: HEAD_LOOK_MS }
+    const server = createServer({ ...times, maxHeaderSize: MAX_HEAD }, withSaneHead(handler))
+    limit(server)
+    sayClosing(server, closing.signal)
+    return bind(server, address, on)
+  }
   const [first, ...others] = addresses(host)
   const main = await open(first, port).catch((error: Error) => {
     throw listenError(error, host, port)
@@ -61,14 +71,48 @@ export async function listen({ fetch, middleware, host, port, trustProxy }: Opti
   }
 }
 
+/** Limits the connections of a server, and the time that heads and bodies may take. */
+export function limit(server: Server): void {
+  // An upload may take hours, so a request has no time limit as a whole.
+  server.requestTimeout = 0
+  server.headersTimeout = HEAD_MS
+  server.maxConnections = MAX_CONNECTIONS
+  watchBodies(server)
+}
+
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Rejects an invalid Host header with 400. The code after this check requires that a request's URL is valid. */
-function withHost(handler: NodeHandler): NodeHandler {
+/**
+ * Rejects an invalid Host header with 400, and a head that is too large with 431. The code after this check requires
+ * that a request's URL is valid.
+ */
+function withSaneHead(handler: NodeHandler): NodeHandler {
   return (request, response) => {
-    if (URL.canParse(`http://${request.headers.host ?? 'localhost'}/`)) handler(request, response)
-    else response.writeHead(400, { connection: 'close' }).end()
+    const refused = isLarge(request) ? 431 : URL.canParse(`http://${request.headers.host ?? 'localhost'}/`) ? 0 : 400
+    // With TRUST_PROXY, srvx would put this header into the URL. Proxies that do not set it pass on any caller's.
+    delete request.headers['x-forwarded-host']
+    if (refused) response.writeHead(refused, { connection: 'close' }).end()
+    else handler(request, response)
   }
+}
+
+function isLarge({ method, url = '', rawHeaders }: IncomingMessage): boolean {
+  const reading = method === 'GET' || method === 'HEAD'
+  const fields = rawHeaders.reduce((sum, text) => sum + text.length, 0)
+  return fields > MAX_FIELDS || (!reading && url.length > MAX_FIELDS)
+}
+
+/** While the server closes, every response says that its connection closes, so that no client sends another request. */
+function sayClosing(server: Server, signal: AbortSignal): void {
+  const open = new Set<ServerResponse>()
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    if (signal.aborted) response.setHeader('connection', 'close')
+    open.add(response)
+    response.once('close', () => open.delete(response))
+  })
+  signal.addEventListener('abort', () => {
+    for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close')
+  })
 }
 
 /** An event stream never ends by itself. It is closed when the server closes, and the browser reconnects later. */

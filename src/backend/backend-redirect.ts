@@ -7,9 +7,12 @@ export class BackendRedirect extends Error {
   override name = 'BackendRedirect'
   readonly side: Side
   readonly to: RedirectTarget
+  /** The back end's own words, shown where the redirect leads. Empty without any. */
+  readonly words: string
 
   constructor(side: Side, to: RedirectTarget, message: string) {
     super(message || m.error_302())
+    this.words = message
     this.side = side
     this.to = to
   }

@@ -39,14 +39,14 @@ const ORIGIN = 'http://yardstick.internal'
 
 /**
  * Parses a URL as a call that a page may make by name. The first slash is optional.
- * @returns undefined for another site, for pages, and for calls that handle tokens
+ * @returns undefined for another site, for pages, for calls that handle tokens, and for streams, which are not read whole
  */
 export function contractPath(url: string): { path: string; query: URLSearchParams } | undefined {
   const given = /^[a-z][a-z\d+.-]*:|^[/\\]{2}/i.test(url) || url.startsWith('/') ? url : `/${url}`
   if (!URL.canParse(given, ORIGIN)) return undefined
   const { origin, pathname, searchParams } = new URL(given, ORIGIN)
-  // An encoded character could decode to another path on the receiving server.
-  if (origin !== ORIGIN || /%2f|%5c|%2e/i.test(pathname)) return undefined
-  if (!isContractPath(pathname) || pathname.startsWith('/auth')) return undefined
+  // An encoded character could decode to another path on the receiving server. No path of the contract has one.
+  if (origin !== ORIGIN || pathname.includes('%')) return undefined
+  if (!isContractPath(pathname) || pathname.startsWith('/auth') || streamPath(pathname)) return undefined
   return { path: pathname, query: searchParams }
 }

@@ -4,6 +4,7 @@ import type { Side } from '#src/lib/side.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { type BrowserSession, createSession, endSession, findSession } from './browser-session.server.ts'
+import { NOTICE_COOKIE, noticeValue } from './redirect-notice.ts'
 import { SESSION_COOKIES } from './session-cookies.ts'
 import type { TokenSet } from './token-set.ts'
 
@@ -40,6 +41,12 @@ export async function dropSession(session: BrowserSession): Promise<void> {
 /** Deletes the cookie of a session that has already ended. */
 export function dropCookie(side: Side): void {
   deleteCookie(SESSION_COOKIES[side], cookieOptions())
+}
+
+/** Passes words on to the page that a redirect leads to. Its script reads them, so this cookie is not HttpOnly. */
+export function leaveNotice(words: string): void {
+  const { encode, maxAge } = { encode: noticeValue, maxAge: 60 }
+  setCookie(NOTICE_COOKIE, words, { path: '/', sameSite: 'lax', maxAge, encode })
 }
 
 function cookieOptions() {

@@ -6,7 +6,7 @@ import { requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { BackendRedirect } from './backend-redirect.ts'
-import { dropCookie } from './cookie.server.ts'
+import { dropCookie, leaveNotice } from './cookie.server.ts'
 
 /**
  * Converts a server function's failure to the error that the caller gets. API errors and redirects are passed on.
@@ -15,6 +15,7 @@ import { dropCookie } from './cookie.server.ts'
 export const explain = createServerOnlyFn((error: unknown): unknown => {
   if (error instanceof BackendRedirect) {
     dropCookie(error.side)
+    if (error.words !== '') leaveNotice(error.words)
     return redirect({ to: error.to.path, search: error.to.query })
   }
   if (error instanceof BackendError || error instanceof Response || isRedirect(error) || isNotFound(error)) return error

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { instant } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
 
@@ -19,8 +19,17 @@ export const tokenFamily = pgTable(
     createTime: instant().notNull().default(sql`now()`),
     lastUseTime: instant().notNull().default(sql`now()`),
     expireTime: instant().notNull(),
+    /** Hash of the secret with which every refresh token of the family begins. Null until a refresh, in old families. */
+    keyHash: text(),
+    /** The account's sign-in before this one. */
+    earlierTime: instant(),
+    earlierIp: text().notNull().default(''),
   },
-  (t) => [index('token_family_account_idx').on(t.accountId), index('token_family_expire_idx').on(t.expireTime)],
+  (t) => [
+    index('token_family_account_idx').on(t.accountId),
+    index('token_family_expire_idx').on(t.expireTime),
+    uniqueIndex('token_family_key').on(t.keyHash),
+  ],
 )
 
 /** Tokens by their SHA-256 hash. The API does not store the tokens themselves. */
@@ -33,12 +42,12 @@ export const token = pgTable(
       .references(() => tokenFamily.id, { onDelete: 'cascade' }),
     kind: varchar({ length: 7, enum: ['access', 'refresh'] }).notNull(),
     expireTime: instant().notNull(),
-    /** Hash of the refresh token that was exchanged for this one. */
-    parentHash: text(),
-    /** The first time this refresh token was exchanged. From then on, its predecessor stays valid for ten seconds. */
+    /** The first time this refresh token was exchanged. Its siblings end then. */
     firstUseTime: instant(),
+    /** The first time its successor was exchanged. The token stays valid for ten seconds longer. */
+    spentTime: instant(),
   },
-  (t) => [index('token_family_id_idx').on(t.familyId), index('token_parent_idx').on(t.parentHash)],
+  (t) => [index('token_family_id_idx').on(t.familyId)],
 )
 
 /** A sign-in as the browser sees it: an opaque id in a cookie, and the encrypted token set that belongs to it. */

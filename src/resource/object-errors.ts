@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 
 /**
@@ -12,3 +12,9 @@ export function wrongObject(issue: v.StrictObjectIssue): string {
       ? m.rule_required()
       : m.rule_type()
 }
+
+/** What a schema says that has no sentence of its own: in the language of the request, like every other message. */
+v.setGlobalMessage((issue) => {
+  if (issue.expected === 'never' && issue.path) return m.error_unknownField({ field: String(issue.path.at(-1)?.key) })
+  return issue.received === 'undefined' ? m.rule_required() : m.rule_type()
+})

@@ -14,8 +14,19 @@ type Context = {
   timeZone: string
 }
 
-/** A field's value as readable text. Empty when there is no value. */
+/**
+ * A field's value as readable text. Empty when there is no value. A stored value of another shape than its field's
+ * becomes a mark: one value never takes its list, form or history down.
+ */
 export function valueText(field: Field, value: FieldValue | undefined, context: Context): string {
+  try {
+    return textOf(field, value, context)
+  } catch {
+    return m.cell_failed()
+  }
+}
+
+function textOf(field: Field, value: FieldValue | undefined, context: Context): string {
   if (value === undefined || value === null || isBlank(value)) return ''
   if (field.type === 'password') return '••••••'
   if (Array.isArray(value)) {

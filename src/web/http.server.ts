@@ -28,7 +28,10 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
     .route('/', crawlers)
     // A file of an earlier release no longer exists. A page in its place would confuse the browser.
     .get('/assets/*', (c) => c.text('Not found', 404))
-    .get('/icons/*', async (c) => (await iconSetResponse(c.req.raw)) ?? c.text('Not found', 404))
+    .get(
+      '/icons/*',
+      async (c) => (await iconSetResponse(c.req.raw, () => isAdminSession(c.req.raw))) ?? c.text('Not found', 404),
+    )
     .all('*', async (c) => {
       const request = c.req.raw
       // Pages use GET and HEAD. Server functions also use POST.

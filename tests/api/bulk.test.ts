@@ -224,3 +224,15 @@ test('two bulk edits of the same rows take turns, and a repeat with its key writ
   const { rows } = await db.execute(sql`select count(*) as sets from change_set where id = ${first.data.changeSetId}`)
   expect(rows).toEqual([{ sets: 1 }])
 })
+
+test.each([{ and: [] }, { or: [] }, { and: [{ or: [] }] }])(
+  'an empty group finds nothing and everything, so it is refused: %j',
+  async (filter) => {
+    const { call, post, ratings } = await five()
+    expect(await post('bulkDel', { query: { filter } })).toMatchObject({ code: 422 })
+    expect(await post('bulkEdit', { query: { filter }, values: { rating: 5 } })).toMatchObject({ code: 422 })
+    const list = await call('GET', `/adminApi/shelf/index?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+    expect(list).toMatchObject({ code: 400 })
+    expect(await ratings()).toEqual([1, 2, 2, 3, null])
+  },
+)

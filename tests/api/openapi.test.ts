@@ -157,3 +157,43 @@ test('the document is public, cached, and says nothing secret', async () => {
   const again = await api.request('/api/openapi.json', { headers })
   expect(again.status).toBe(304)
 })
+
+const garbage = [
+  {},
+  { id: 'x', ids: 'x', type: 1, path: 5, values: 1, unknown: [1] },
+  { description: { fields: [{}] }, plan: {}, state: [] },
+]
+
+test("whatever is wrong with a request, the answer is in the caller's language", async () => {
+  const { api, signIn } = await startApi()
+  const tokens = { admin: (await signIn()).tokens, user: (await signIn('user')).tokens }
+  const english: string[] = []
+  let refused = 0
+  for (const call of operations) {
+    if (call.path.includes('logout') || call.planned) continue
+    const form = call.body?.type === 'application/x-www-form-urlencoded'
+    for (const content of call.body ? garbage : [undefined]) {
+      for (const query of ['', '?id=x&page=x&values=x&accountId=x&unknown=1&ids[]=x']) {
+        const response = await api.request(sample(call) + query, {
+          method: call.method.toUpperCase(),
+          headers: {
+            authorization: form
+              ? `Basic ${btoa('admin:admin')}`
+              : `Bearer ${tokens[call.security === 'user' ? 'user' : 'admin'].access_token}`,
+            'accept-language': 'zh-CN',
+            'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+          },
+          body: content && (form ? 'grant_type=password&scope=server' : JSON.stringify(content)),
+        })
+        if (response.status < 400) continue
+        refused += 1
+        const { msg, data } = await response.json()
+        const sentences = [msg, ...Object.values(data?.errors ?? {}).flat()]
+        for (const one of sentences)
+          if (!/\p{Script=Han}/u.test(String(one))) english.push(`${operationName(call)}${query}: ${one}`)
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(200)
+  expect(english).toEqual([])
+})

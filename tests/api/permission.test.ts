@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { operations } from '#src/features/contract.server.ts'
+import { operationName } from '#src/server/openapi/operation.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 
@@ -151,4 +153,40 @@ test("a member's token opens nothing of the back office, and the other way round
   })
   const admin = await signIn()
   expect(await admin('GET', '/api/user/info')).toMatchObject({ code: 401 })
+})
+
+const garbage: [body: string | undefined, type: string][] = [
+  [undefined, 'application/json'],
+  ['{}', 'application/json'],
+  ['{"id":"x","plan":1,"ids":{}}', 'application/json'],
+  ['{"id":', 'application/json'],
+  ['[]', 'text/plain'],
+]
+
+test('whoever lacks the node of a call gets 403, whatever else is wrong with the request', async () => {
+  const test = await startApi()
+  await addOfficer(test, { username: 'nobody', nodes: ['dashboard'], scope: 'all' })
+  const { tokens } = await test.signIn('admin', 'nobody')
+  const superOnly = [
+    'POST /admin/ajax/clearCache',
+    ...['index', 'add', 'edit', 'del'].map((name) => `/adminApi/resource/${name}`),
+  ]
+  const guarded = operations.filter(
+    (call) => call.node !== undefined || superOnly.some((one) => operationName(call).endsWith(one)),
+  )
+  expect(guarded.length).toBeGreaterThan(90)
+  const wrong: string[] = []
+  for (const call of guarded) {
+    for (const [body, type] of call.method === 'get' ? garbage.slice(0, 1) : garbage) {
+      for (const query of ['', '?id=x&page=x&unknown=1']) {
+        const response = await test.api.request(call.path.replace('{id}', 'x') + query, {
+          method: call.method.toUpperCase(),
+          headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': type },
+          body,
+        })
+        if (response.status !== 403) wrong.push(`${operationName(call)}${query} ${body} → ${response.status}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
 })

@@ -154,12 +154,12 @@ test.each([
   ['a backslash', '/\\evil.example', { path: '/admin/login', query: {} }],
   ['nothing', null, { path: '/admin/login', query: {} }],
 ])('code 302 clears the session and leads on: %s', async (_name, data, to) => {
-  const contract = await stubContract(() => ({ body: { code: 302, msg: '', data } }))
+  const contract = await stubContract(() => ({ body: { code: 302, msg: 'Complete your profile', data } }))
   const { callApi, session, findSession, db, BackendRedirect } = await startBackend({ BACKEND_URL: contract.url })
   const admin = await session('admin', someTokens)
   const error = await callApi(admin, get).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(BackendRedirect)
-  expect(error).toMatchObject({ side: 'admin', to })
+  expect(error).toMatchObject({ side: 'admin', to, words: 'Complete your profile' })
   expect(await findSession(db, 'admin', admin.id)).toBeUndefined()
 })
 

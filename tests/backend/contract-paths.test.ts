@@ -22,6 +22,13 @@ test.each([
   '',
   'http://',
   '/apix',
+  '/adminApi/organization/export?format=csv',
+  'adminApi/organization/%65xport',
+  '/adminApi/organization/template',
+  '/adminApi/organization/download/1',
+  '/adminApi/job/events',
+  '/admin/sys-file/local/a.txt',
+  '/admin/Terminal/index',
 ])('the generic GET refuses %j', (url) => {
   expect(contractPath(url)).toBeUndefined()
 })

@@ -33,7 +33,7 @@ for (const [name, variables] of ways) {
       Array.from({ length: 20 }, () => callApi({ id: admin.id, side: 'admin', tokens }, info)),
     )
     expect(answers).toHaveLength(20)
-    const refreshed = await db.select().from(token).where(sql`${token.parentHash} is not null`)
+    const refreshed = await db.select().from(token).where(sql`${token.firstUseTime} is not null`)
     expect(refreshed).toHaveLength(1)
 
     const missing = await withLocale('en', () =>

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
 import { openDatabase } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
@@ -77,10 +78,13 @@ test('what is cleared in one process is cleared in every other one, also after a
   })
   // A process starts to listen with its first request.
   for (const { url } of processes) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const signIn = new URLSearchParams({ username: 'admin', password: passwords.admin })
+  const session = await (await fetch(`${processes[0]?.url}/sign-in?${signIn}`)).text()
+  const headers = { cookie: `${SESSION_COOKIES.admin}=${session}` }
   const names = async () =>
     Promise.all(
       processes.map(async ({ url }) => {
-        const icons: { name: string }[] = await (await fetch(`${url}/icons/iconfont.json`)).json()
+        const icons: { name: string }[] = await (await fetch(`${url}/icons/iconfont.json`, { headers })).json()
         return icons.map(({ name }) => name).join()
       }),
     )

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#src/db/client.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
 import { copyRows } from '#src/server/export/copy-rows.server.ts'
@@ -98,4 +98,22 @@ test('a failure in the middle fails the file, and the connection is not used aga
   }
   await expect(readAll()).rejects.toThrow('division by zero')
   expect([ended(), busy()]).toEqual([1, 0])
+})
+
+test('a reader that reads nothing for a minute loses the file and its connection; one that reads keeps it', async () => {
+  const { open, ended, busy } = await start()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const [slow, quick] = [open(many), open(many)]
+  for (const reader of [slow, quick]) await reader.read()
+  // Each has produced as many pieces as it may, and waits.
+  await expect.poll(() => vi.getTimerCount()).toBe(2)
+  vi.advanceTimersByTime(59_000)
+  await quick.read()
+  vi.advanceTimersByTime(2_000)
+  await expect.poll(ended).toBe(1)
+  await expect(slow.closed).rejects.toThrow('nobody reads the export')
+  expect((await quick.read()).value?.length).toBeGreaterThan(0)
+  await quick.cancel()
+  expect([ended(), busy()]).toEqual([2, 0])
 })

@@ -98,18 +98,32 @@ test('whoever leaves in the middle takes nothing with them: the connection is fr
   }
 })
 
-test('four exports go at once in a process; one more is told to wait, until one of them has ended', async () => {
-  const { api, call, db, fetchFile } = await start()
-  // More data than the stream buffers ahead of its reader.
-  await db.execute(sql`insert into organization (code, name, type, sort_key, address)
-    select 'L' || n, 'L' || n, 'school', 'z' || n, repeat('x', 200) from generate_series(1, 4000) n`)
-  const begin = () =>
-    api.request('/adminApi/organization/export', {
-      headers: { authorization: `Bearer ${call.tokens.access_token}`, 'accept-language': 'en' },
-    })
-  const under = await Promise.all([begin(), begin(), begin(), begin()])
+/** More data than a stream buffers ahead of its reader. */
+const fill = sql`insert into organization (code, name, type, sort_key, address)
+  select 'L' || n, 'L' || n, 'school', 'z' || n, repeat('x', 200) from generate_series(1, 4000) n`
+
+test('four exports go at once in a process, one of a person; one more is told to wait, until one of them has ended', async () => {
+  const { api, db, fetchFile, signIn } = await start()
+  await db.execute(fill)
+  const names = ['one', 'two', 'three', 'four']
+  const nodes = ['baseInfo/organization/index' as const]
+  for (const username of names) await addOfficer({ db }, { username, nodes, scope: 'all' })
+  const begin = async (username: string) => {
+    const { tokens } = await signIn('admin', username)
+    const headers = { authorization: `Bearer ${tokens.access_token}`, 'accept-language': 'en' }
+    return api.request('/adminApi/organization/export', { headers })
+  }
+  // Of five requests of one person at the same time, one goes on.
+  const five = await Promise.all(Array.from({ length: 5 }, () => begin('one')))
+  expect(five.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
+  const others = await Promise.all(names.slice(1).map(begin))
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
+  const under = [...five.filter(({ status }) => status === 200), ...others]
   onTestFinished(async () => {
     for (const one of under) await one.body?.cancel()
+  })
+  expect(await five.find(({ status }) => status === 429)?.json()).toMatchObject({
+    msg: 'Your last export is still running. Wait for it to end, or cancel its download.',
   })
   const { response, bytes } = await fetchFile('')
   expect([response.status, JSON.parse(bytes.toString('utf8'))]).toMatchObject([

@@ -139,3 +139,15 @@ test('very many watchers are served in turns', () => {
   expect([...ownersInTurn(owners, 2, 2)]).toEqual([3, 4])
   expect([...ownersInTurn(owners, 4, 2)]).toEqual([5, 1])
 })
+
+test.each([
+  ['the account is locked', sql`update account set status = 0 where username = 'admin'`],
+  ['the sign-in is ended', sql`delete from token_family`],
+])('a stream ends when %s, and does not open again', async (_why, statement) => {
+  const { call, url, db } = await start()
+  const here = await listen(url, call.tokens.access_token)
+  await expect.poll(() => here.events).toMatchObject([{ event: 'hello' }])
+  await db.execute(statement)
+  await here.ended
+  expect((await listen(url, call.tokens.access_token)).response.status).toBe(401)
+})

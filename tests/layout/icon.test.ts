@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
 import { config } from '#src/db/config.table.server.ts'
 import { iconOf, iconsOf } from '#src/layout/icons/icon.server.ts'
 import { namesIn } from '#src/layout/icons/iconfont.server.ts'
 import type { Icon } from '#src/lib/icon.ts'
 import { startBackend } from '../support/backend.ts'
+import { passwords } from '../support/passwords.ts'
 import { serveHttp } from '../support/serve.ts'
 
 const bodyOf = (icon: Icon | null) => (icon && 'body' in icon ? icon.body : undefined)
@@ -65,20 +67,58 @@ test('a set is served for browsers to keep, known again by its tag', async () =>
   for (const path of ['/icons/else.json', '/icons/', '/icons/fa.json.map']) expect((await get(path)).status).toBe(404)
 })
 
-test('the Iconfont set comes from the configured style sheet; without one, or without an answer, it is empty', async () => {
-  let status = 200
-  const elsewhere = await serveHttp(() => new Response(sheet, { status }))
-  const { createHttp, db } = await startBackend()
+test('text that is no style sheet is read in one pass', () => {
+  for (const part of ['a', '/*', '{', '}', '.a{', '.x:before{content'])
+    expect(namesIn(part.repeat(2_000_000 / part.length))).toEqual([])
+  expect(namesIn('@media x { .f { font-family: f } .a:before { content: "/* no */" } } /* the end')).toEqual(['f a'])
+})
+
+test('the Iconfont set is fetched for the back office only, from the configured style sheet, and seldom', async () => {
+  const HOUR = 3_600_000
+  let [status, fetched] = [404, 0]
+  const elsewhere = await serveHttp(() => {
+    fetched += 1
+    return new Response(sheet, { status })
+  })
+  const { createHttp, db, session, passwordGrant } = await startBackend()
   const app = createHttp(() => new Response('a page'), true)
-  const get = async () => await (await app(new Request('http://localhost/icons/iconfont.json'))).json()
+  const tokens = await passwordGrant('admin', { username: 'admin', password: passwords.admin, keep: false })
+  const cookie = `${SESSION_COOKIES.admin}=${(await session('admin', tokens)).id}`
+  const get = async (headers: Record<string, string> = { cookie }) =>
+    await (await app(new Request('http://localhost/icons/iconfont.json', { headers }))).json()
   const configure = (value: string) => db.update(config).set({ value }).where(eq(config.name, 'iconfontUrl'))
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const wait = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
   expect(await get()).toEqual([])
   await configure(`${elsewhere}/font.css`)
-  status = 404
+  expect(await get({})).toEqual([])
+  expect(fetched, 'a stranger').toBe(0)
+  // A failure is kept for a minute, the next one for two.
+  await Promise.all([get(), get(), get()])
   expect(await get()).toEqual([])
+  expect(fetched).toBe(1)
+  wait(61_000)
+  await get()
+  wait(61_000)
+  await get()
+  expect(fetched).toBe(2)
+  wait(61_000)
   status = 200
-  const glyph = (name: string) => ({ name, icon: { font: name } })
-  expect(await get()).toEqual([glyph('iconfont icon-exam'), glyph('iconfont icon-school')])
+  const glyphs = ['iconfont icon-exam', 'iconfont icon-school'].map((name) => ({ name, icon: { font: name } }))
+  expect(await get()).toEqual(glyphs)
+  wait(HOUR - 1_000)
+  expect(await get()).toEqual(glyphs)
+  expect(fetched).toBe(3)
+  // What was known stays when the style sheet cannot be loaded any more.
+  wait(2_000)
+  status = 503
+  expect(await get()).toEqual(glyphs)
+  expect(fetched).toBe(4)
+  await configure(`${elsewhere}/other.css`)
+  expect(await get()).toEqual([])
+  expect(fetched).toBe(5)
 })
 
 test('the page that names the style sheet may load it and its fonts from there, and nothing else', async () => {

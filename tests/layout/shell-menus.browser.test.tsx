@@ -131,6 +131,15 @@ test('a link leads to another window', async () => {
   await expect.element(help).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
+test.each(['javascript:alert(1)', 'www.example.org'])(
+  'a link to %s says that it has no usable address',
+  async (url) => {
+    await openShell({ menus: [entry('Dashboard', '/admin/dashboard'), entry('Help', url, 'link')] })
+    await link('Help').click()
+    await expect.element(page.getByText(m.navigation_badLink())).toBeVisible()
+  },
+)
+
 test('what cannot be gone to says why', async () => {
   const { router } = await openShell()
   await link('Odd').click()

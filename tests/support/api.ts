@@ -61,10 +61,10 @@ export async function startApi(
     if (password === undefined) {
       const account = await findAccount(db, side, username)
       if (!account) throw new Error(`there is no account ${username}`)
-      return callerOf(
-        api,
-        await startFamily(db, deps.settings, { accountId: account.id, side, keep: false, ip: '', userAgent: '' }),
-      )
+      const facts = { accountId: account.id, side, keep: false, ip: '', userAgent: '' }
+      const tokens = await startFamily(db, deps.settings, facts)
+      if (!tokens) throw new Error(`the account ${username} is locked`)
+      return callerOf(api, tokens)
     }
     const response = await token(side, { username, password })
     if (response.status !== 200) throw new Error(`sign-in failed: ${await response.text()}`)

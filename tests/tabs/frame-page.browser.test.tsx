@@ -38,7 +38,7 @@ test('another site is itself in its frame', async () => {
   expect(frameOf(page)?.getAttribute('sandbox')).not.toContain('allow-top-navigation')
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://files.example', 'nonsense'])(
+test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://files.example', 'nonsense', 'https://a example.org/x'])(
   '%s is refused, and says what can be shown',
   async (url) => {
     const page = await open(url)
@@ -59,6 +59,18 @@ test('a menu that is newer than the document loads that anew', async () => {
   const page = await open(`${here}/x`, { documentHosts: [], onStale })
   expect(onStale).toHaveBeenCalledOnce()
   expect(frameOf(page)).toBeNull()
+})
+
+test('but not again and again: a document that was just reloaded waits for the person', async () => {
+  const entry = Object.assign(Object.create(PerformanceNavigationTiming.prototype), {})
+  Object.defineProperty(entry, 'type', { value: 'reload' })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry])
+  const onStale = vi.fn()
+  const page = await open(`${here}/x`, { documentHosts: [], onStale })
+  await expect.element(page.getByText(m.frame_stale())).toBeVisible()
+  expect(onStale).not.toHaveBeenCalled()
+  await page.getByRole('button', { name: m.tabs_reload() }).click()
+  expect(onStale).toHaveBeenCalledOnce()
 })
 
 test('but not while anything is unsaved: then the person decides', async () => {

@@ -25,6 +25,10 @@ test.each([
   ['data:text/html,x', undefined],
   ['ftp://a.example', undefined],
   ['//a.example', undefined],
+  ['https://a example.org/x', undefined],
+  ['https://a%20example.org/x', undefined],
+  ['https://例子.cn/x', 'https://xn--fsqu00a.cn'],
+  ['http://[::1]:8080/x', 'http://[::1]:8080'],
   ['', undefined],
 ])('the host of %s', (url, host) => {
   expect(frameHost(url)).toBe(host)

@@ -5,6 +5,7 @@ import type { FieldValue } from '#src/resource/field-value.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { Tag } from '#src/ui/tag.tsx'
+import { CellBoundary } from './cell-boundary.tsx'
 import { ColorCell } from './color-cell.tsx'
 import { Highlight } from './highlight.tsx'
 import { IconCell } from './icon-cell.tsx'
@@ -16,8 +17,16 @@ import { TagsCell } from './tags-cell.tsx'
 
 export type CellProps = { field: Field; value: FieldValue; labels: Labels; timeZone: string }
 
-/** Renders a field's value as in a list. */
-export function Cell({ field, value, labels, timeZone }: CellProps): ReactNode {
+/** Renders a field's value as in a list. A value that cannot be rendered becomes a plain mark. */
+export function Cell(props: CellProps): ReactNode {
+  return (
+    <CellBoundary of={props.value}>
+      <Content {...props} />
+    </CellBoundary>
+  )
+}
+
+function Content({ field, value, labels, timeZone }: CellProps): ReactNode {
   const text = valueText(field, value, { labels, timeZone })
   if (text === '') return null
   switch (renderOf(field)) {

@@ -1,3 +1,4 @@
+import { fileName } from '#src/lib/file-name.ts'
 import { isAbsoluteUrl } from '#src/lib/url.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
@@ -13,7 +14,7 @@ export function LinkCell({ field, value, text }: { field: Field; value: FieldVal
     <span title={text} className="flex gap-2">
       {addresses.map((address) => {
         const href = hrefOf(field, address)
-        const shown = <Highlight>{field.type === 'file' ? nameOf(address) : address}</Highlight>
+        const shown = <Highlight>{field.type === 'file' ? fileName(address) : address}</Highlight>
         if (!href) return <span key={address}>{shown}</span>
         const web = /^(https?:|\/)/i.test(href)
         return (
@@ -39,8 +40,4 @@ function hrefOf(field: Field, address: string): string | undefined {
     if (field.rule === 'mobile' || field.rule === 'phone') return `tel:${address.replaceAll(/[^\d+]/g, '')}`
   }
   return isAbsoluteUrl(address) || /^\/(?!\/)/.test(address) ? address : undefined
-}
-
-function nameOf(address: string): string {
-  return decodeURIComponent(address.split(/[?#]/)[0]?.split('/').at(-1) ?? address)
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, File as FileIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { fileName } from '#src/lib/file-name.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
 type UploadedItemProps = {
@@ -16,7 +17,7 @@ type UploadedItemProps = {
 /** An uploaded image or file in the value of the field. */
 export function UploadedItem({ address, picture, at, count, disabled, onMove, onRemove }: UploadedItemProps) {
   const [broken, setBroken] = useState(false)
-  const name = decodedName(address)
+  const name = fileName(address)
   return (
     <span className="flex max-w-full items-center gap-1 rounded-md border border-line bg-surface p-1">
       <a
@@ -65,13 +66,4 @@ export function UploadedItem({ address, picture, at, count, disabled, onMove, on
       )}
     </span>
   )
-}
-
-function decodedName(address: string): string {
-  const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? address
-  try {
-    return decodeURIComponent(name) || address
-  } catch {
-    return name
-  }
 }

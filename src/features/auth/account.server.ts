@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#src/db/client.server.ts'
+import type { Database, Db } from '#src/db/client.server.ts'
 import { account, adminProfile, credential, memberProfile } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
+import { type Author, write } from '#src/db/write.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import { hashPassword, verifyPassword } from '#src/server/access/password.server.ts'
 import { endFamiliesOf } from '#src/server/access/tokens.server.ts'
@@ -66,6 +67,11 @@ export async function setPassword(db: Db, accountId: number, password: string): 
   const changed = { passwordHash: await hashPassword(password), changeTime: new Date().toISOString() }
   await db.update(credential).set(changed).where(eq(credential.accountId, accountId))
   await endFamiliesOf(db, accountId)
+}
+
+/** Locks an account. The database ends all its sign-ins, however the status is changed. */
+export async function lockAccount(db: Database, author: Author, accountId: number): Promise<void> {
+  await write(db, author, 'save', (tx) => tx.update(account).set({ status: 0 }).where(eq(account.id, accountId)))
 }
 
 export async function findAccount(db: Db, kind: Side, username: string): Promise<{ id: number } | undefined> {

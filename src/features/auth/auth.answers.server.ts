@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { MenuRule } from '#src/features/rules/menu.server.ts'
-import type { IssuedTokens } from '#src/server/access/tokens.server.ts'
+import type { IssuedTokens } from '#src/server/access/token-secrets.server.ts'
 import type { AdminInfo, MemberInfo } from './session.api.server.ts'
 import { grants } from './token.api.server.ts'
 

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { Db } from '#src/db/client.server.ts'
-import { account, accountLogin, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
+import { account, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
+import { tokenFamily } from '#src/db/session.table.server.ts'
 import { runtimeNodes } from '#src/features/resources/runtime-resource.server.ts'
 import { authNodeOf, menuOf } from '#src/features/rules/menu.server.ts'
 import { allNodes } from '#src/resource/registry.ts'
@@ -14,17 +15,17 @@ import { ok } from '#src/server/envelope.server.ts'
 
 const adminRow = prepared((db) =>
   db
-    .select({ account, profile: adminProfile, login: accountLogin })
+    .select({ account, profile: adminProfile, signIn: tokenFamily })
     .from(account)
     .leftJoin(adminProfile, eq(adminProfile.accountId, account.id))
-    .leftJoin(accountLogin, eq(accountLogin.accountId, account.id))
+    .leftJoin(tokenFamily, eq(tokenFamily.id, sql.placeholder('familyId')))
     .where(eq(account.id, sql.placeholder('id')))
     .prepare('admin_info'),
 )
 
 /** The data of the signed-in back office user. The interface fixes the field names. It never contains the password. */
 async function adminInfo(db: Db, actor: Actor) {
-  const [row] = await adminRow(db).execute({ id: actor.id })
+  const [row] = await adminRow(db).execute({ id: actor.id, familyId: actor.familyId })
   const held = actor.super ? [...allNodes(), ...(await runtimeNodes(db))] : [...actor.nodes]
   if (!row) throw new Error('the signed-in account is gone')
   const { id, username, nickname, name, email, phone, avatar, createBy, createTime, updateBy, updateTime } = row.account
@@ -45,8 +46,8 @@ async function adminInfo(db: Db, actor: Actor) {
     lockFlag: row.account.status === 1 ? '0' : '9',
     password: null,
     super: actor.super,
-    last_login_time: row.login?.lastLoginTime ?? null,
-    last_login_ip: row.login?.lastLoginIp ?? '',
+    last_login_time: row.signIn?.earlierTime ?? null,
+    last_login_ip: row.signIn?.earlierIp ?? '',
     authNode: authNodeOf(held),
     permissions: held,
   }
@@ -54,11 +55,11 @@ async function adminInfo(db: Db, actor: Actor) {
 
 async function memberInfo(db: Db, actor: Actor) {
   const [row] = await db
-    .select({ account, profile: memberProfile, login: accountLogin, org: organization })
+    .select({ account, profile: memberProfile, signIn: tokenFamily, org: organization })
     .from(account)
     .leftJoin(memberProfile, eq(memberProfile.accountId, account.id))
     .leftJoin(organization, eq(organization.id, memberProfile.orgId))
-    .leftJoin(accountLogin, eq(accountLogin.accountId, account.id))
+    .leftJoin(tokenFamily, eq(tokenFamily.id, actor.familyId))
     .where(eq(account.id, actor.id))
   if (!row) throw new Error('the signed-in account is gone')
   const { id, username, nickname, name, email, phone, avatar, updateBy, updateTime } = row.account
@@ -81,8 +82,8 @@ async function memberInfo(db: Db, actor: Actor) {
     orgId: row.profile?.orgId ?? null,
     orgName: row.org?.name ?? '',
     orgLevelIds: row.org?.levelIds ?? [],
-    last_login_time: row.login?.lastLoginTime ?? null,
-    last_login_ip: row.login?.lastLoginIp ?? '',
+    last_login_time: row.signIn?.earlierTime ?? null,
+    last_login_ip: row.signIn?.earlierIp ?? '',
     join_time: row.profile?.joinTime ?? null,
     authNode: authNodeOf([...actor.nodes]),
     permissions: [...actor.nodes],

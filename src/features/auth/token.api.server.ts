@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { findActor } from '#src/server/access/actor.server.ts'
-import { refreshFamily, startFamily } from '#src/server/access/tokens.server.ts'
+import { refreshFamily } from '#src/server/access/refresh.server.ts'
+import { startFamily } from '#src/server/access/tokens.server.ts'
 import { readForm } from '#src/server/body.server.ts'
 import type { ApiContext, ApiEnv } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
@@ -102,6 +103,7 @@ async function exchange(c: ApiContext) {
   const keep = input.output.keep === '1' || input.output.keep === 'true'
   const userAgent = c.req.header('user-agent') ?? ''
   const tokens = await startFamily(db, settings, { accountId, side, keep, ip, userAgent })
+  if (!tokens) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
   return c.json({ ...tokens, code: 200, msg: '' })
 }
 
@@ -116,10 +118,22 @@ function refuse(
   return c.json({ error, error_description: description, code: status, msg: description, data }, status)
 }
 
-/** Merges query and form. Returns undefined when a parameter occurs twice with different values. */
+/** Parameters that stand in the form only, because addresses are logged on their way. */
+const FORM_ONLY = [
+  ...Object.keys(grants.password.entries),
+  ...Object.keys(grants.refresh_token.entries),
+  'client_secret',
+]
+
+/**
+ * The form, with `grant_type` and `scope` also from the query. Returns undefined when one of them differs, when a
+ * parameter occurs twice with different values, or when another parameter of the form stands in the query.
+ */
 function parameters(c: ApiContext, form: URLSearchParams): Record<string, string> | undefined {
   const merged: Record<string, string> = {}
-  for (const [key, value] of [...new URL(c.req.url).searchParams, ...form]) {
+  const query = new URL(c.req.url).searchParams
+  if (FORM_ONLY.some((name) => query.has(name))) return undefined
+  for (const [key, value] of [...query, ...form]) {
     if (merged[key] !== undefined && merged[key] !== value) return undefined
     merged[key] = value
   }

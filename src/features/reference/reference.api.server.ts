@@ -18,7 +18,9 @@ export const referenceApi = new Hono<ApiEnv>()
     c.header('cache-control', 'public, max-age=300')
     c.header('vary', 'accept-language')
     c.header('etag', etag)
-    if (c.req.header('if-none-match')?.split(/,\s*/).includes(etag)) return c.body(null, 304)
+    // Compression marks the ETag as weak.
+    const known = c.req.header('if-none-match')?.replaceAll('W/', '').split(/,\s*/)
+    if (known?.includes(etag)) return c.body(null, 304)
     return c.body(text, 200, { 'content-type': 'application/json; charset=UTF-8' })
   })
   .get('/docs', async (c) => {

@@ -96,10 +96,13 @@ function sandbox(host: string): string {
   return host === window.location.origin ? rights : `${rights} allow-same-origin`
 }
 
-/** The menu is newer than the document. The document reloads, unless unsaved content would be lost. */
+/**
+ * The menu is newer than the document. The document reloads, unless unsaved content would be lost. A document that has
+ * just been reloaded waits for the user: if the server leaves the host out, reloading would never end.
+ */
 function Stale({ onStale }: { onStale(): void }) {
   useEffect(() => {
-    if (!hasUnsaved()) onStale()
+    if (!hasUnsaved() && !wasReloaded()) onStale()
   }, [onStale])
   return (
     <div role="status" className="flex flex-col items-center gap-3 px-6 py-14 text-center text-muted">
@@ -107,4 +110,8 @@ function Stale({ onStale }: { onStale(): void }) {
       <Button onClick={onStale}>{m.tabs_reload()}</Button>
     </div>
   )
+}
+
+function wasReloaded(): boolean {
+  return performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
 }

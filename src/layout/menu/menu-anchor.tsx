@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { isAbsoluteUrl } from '#src/lib/url.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { PathLink } from '../path-link.tsx'
 import { useGo } from '../use-go.ts'
+import { linkTarget } from './link-target.ts'
 import type { ShellMenu } from './shell-menu.ts'
 
 type MenuAnchorProps = Omit<ComponentProps<'a'>, 'href'> & {
@@ -26,8 +26,8 @@ export function MenuAnchor({ menu, active, path = menu.path, onChoose, ...rest }
     onChoose?.()
     act(event.currentTarget.getAttribute('href') ?? path)
   }
-  if (menu.kind === 'link') {
-    const href = isAbsoluteUrl(menu.path) || menu.path.startsWith('/') ? menu.path : undefined
+  const href = menu.kind === 'link' ? linkTarget(menu.path) : undefined
+  if (href !== undefined) {
     return (
       <a
         {...rest}
@@ -44,11 +44,12 @@ export function MenuAnchor({ menu, active, path = menu.path, onChoose, ...rest }
       </a>
     )
   }
-  if (path === '') {
-    const say = menu.kind === 'dir' ? m.navigation_noPage : m.navigation_unknownType
+  if (path === '' || menu.kind === 'link') {
+    const say = { dir: m.navigation_noPage, link: m.navigation_badLink, unknown: m.navigation_unknownType }
+    const kind = menu.kind === 'dir' || menu.kind === 'link' ? menu.kind : 'unknown'
     return (
       // biome-ignore lint/a11y/useValidAnchor: the entry stands among links, but its own target is missing
-      <a {...rest} href="#main" onClick={choose(() => toaster.error(say()))}>
+      <a {...rest} href="#main" onClick={choose(() => toaster.error(say[kind]()))}>
         {rest.children}
       </a>
     )

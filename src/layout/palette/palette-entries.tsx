@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale, locales } from '#src/i18n/paraglide/runtime.js'
 import { type Node, registry } from '#src/resource/registry.ts'
+import { toaster } from '#src/ui/toast.tsx'
+import { linkTarget } from '../menu/link-target.ts'
 import { MenuIcon } from '../menu/menu-icon.tsx'
 import { menuAt, type ShellMenu } from '../menu/shell-menu.ts'
 import { ADD, IMPORT, type PaletteAction, wantAction } from './palette-actions.ts'
@@ -72,8 +74,14 @@ function pageOf({ id, kind, title, alias = '', path, iconSvg }: ShellMenu, hint:
     weight: 3,
     path,
     icon: <MenuIcon icon={iconSvg} />,
-    run: kind === 'link' ? () => window.open(path, '_blank', 'noopener,noreferrer') : () => go(path),
+    run: kind === 'link' ? () => openLink(path) : () => go(path),
   }
+}
+
+function openLink(url: string): void {
+  const target = linkTarget(url)
+  if (target === undefined) toaster.error(m.navigation_badLink())
+  else window.open(target, '_blank', 'noopener,noreferrer')
 }
 
 /** An action of another page: it opens that page first. `what` is the action's id on that page. */

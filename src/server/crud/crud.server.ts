@@ -4,7 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { type ChangeKind, write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { fieldErrors } from '#src/resource/form-schema.ts'
-import type { Node } from '#src/resource/registry.ts'
+import { can, type Node } from '#src/resource/registry.ts'
 import { requireNode } from '../access/guards.server.ts'
 import { readJson } from '../body.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
@@ -65,6 +65,11 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
     (action: keyof ResourceNodes): MiddlewareHandler<ApiEnv> =>
     (c, next) =>
       requireNode(resourceOf(c).nodes[action])(c, next)
+  const mayWrite: MiddlewareHandler<ApiEnv> = (c, next) => {
+    const { nodes } = resourceOf(c)
+    if (!can(actorOf(c), nodes.add) && !can(actorOf(c), nodes.edit)) throw new AppError(403)
+    return next()
+  }
   const add = writing(resourceOf, 'save', async (tx, c, body, changeSetId, { resource }) => ({
     data: { ...(await addRow(tx, resource, actorOf(c), body)), changeSetId },
     msg: m.success_added(),
@@ -130,7 +135,7 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
       del((c) => c.req.queries('ids[]') ?? c.req.query('ids')?.split(',') ?? []),
     )
     .get('/page', allow('index'), index)
-    .post('/page', async (c, next) => {
+    .post('/page', mayWrite, async (c, next) => {
       // Page style: a body with an id updates a row, a body without one adds a row.
       const editing = (await readJson(c)).id !== undefined
       await allow(editing ? 'edit' : 'add')(c, async () => {})
@@ -162,7 +167,7 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
     const { changed, ...saved } = await restoreRow(tx, registered, actorOf(c), body)
     return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_restored() }
   })
-  api.post('/restore', restore).get('/history', allow('index'), async (c) => {
+  api.post('/restore', mayWrite, restore).get('/history', allow('index'), async (c) => {
     const query = v.safeParse(historyQuery, c.req.query())
     if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
     const { resource } = resourceOf(c)

@@ -7,7 +7,7 @@ import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { readConfig } from '../config.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
-import { AppError, tooMany } from '../errors.server.ts'
+import { AppError } from '../errors.server.ts'
 import { orderParts, orderSql } from '../list/list-order.server.ts'
 import { searchSql } from '../list/list-search.server.ts'
 import { defused } from '../sheet/defused-text.ts'
@@ -18,11 +18,8 @@ import { exportBook, MAX_SHEET_ROWS } from './export-book.server.ts'
 import { type ExportColumn, exportColumns } from './export-columns.server.ts'
 import type { ExportQuery } from './export-query.server.ts'
 import { exportSelect } from './export-select.server.ts'
+import { takeSlot } from './export-slots.server.ts'
 import { exportStream } from './export-stream.server.ts'
-
-/** Maximum parallel exports of a process. Each export holds a connection until the client has read the file. */
-const MOST = 4
-let running = 0
 
 type Exporting = { db: Database; actor: Actor; resource: Resource; ids?: readonly number[] }
 
@@ -30,12 +27,19 @@ type Exporting = { db: Database; actor: Actor; resource: Resource; ids?: readonl
  * Exports all rows of a list, or the named rows, as a file that is produced while it is sent.
  * @param headOnly runs the checks, but sends no rows
  */
-export async function exportRows(
-  { db, actor, resource, ids }: Exporting,
-  query: ExportQuery,
-  headOnly: boolean,
-): Promise<Response> {
-  if (running >= MOST) throw tooMany(10, m.export_busy())
+export async function exportRows(exporting: Exporting, query: ExportQuery, headOnly: boolean): Promise<Response> {
+  const over = takeSlot(exporting.actor.id)
+  try {
+    const { body, ...file } = await fileOf(exporting, query)
+    if (headOnly) over()
+    return attachment(headOnly ? null : exportStream(body, over), file)
+  } catch (error) {
+    over()
+    throw error
+  }
+}
+
+async function fileOf({ db, actor, resource, ids }: Exporting, query: ExportQuery) {
   const { format } = query
   const { timeZone } = await readConfig(db, ['timeZone'])
   const named = ids && anyOf(resource.columns.id, ids)
@@ -46,18 +50,18 @@ export async function exportRows(
   if (format === 'xlsx') await assertFits(db, resource, where)
   const select = exportSelect({ table: resource.table, where, order: sql.raw(order) }, columns, format)
   const title = labelText(resource.description.title)
-  const pieces = (gone: AbortSignal) => {
-    const rows = copyRows(db, select, format, gone)
-    return format === 'csv' ? csvPieces(columns, rows) : exportBook(title, columns, rows)
-  }
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  return attachment(headOnly ? null : counted(pieces), {
+  return {
+    body(gone: AbortSignal) {
+      const rows = copyRows(db, select, format, gone)
+      return format === 'csv' ? csvPieces(columns, rows) : exportBook(title, columns, rows)
+    },
     name: `${title} ${today}.${format}`,
     type:
       format === 'csv'
         ? 'text/csv; charset=utf-8'
         : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  })
+  }
 }
 
 async function* csvPieces(columns: readonly ExportColumn[], rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -80,12 +84,4 @@ async function assertFits(db: Database, { table }: Resource, where: SQL | undefi
     sql`select count(*)::int as count from (select 1 from ${table} ${filter} limit ${MAX_SHEET_ROWS + 1}) as found`,
   )
   if ((rows[0]?.count ?? 0) > MAX_SHEET_ROWS) throw new AppError(422, m.export_tooMany({ count: MAX_SHEET_ROWS }))
-}
-
-/** A file that counts as running until its stream ends for any reason. */
-function counted(pieces: (gone: AbortSignal) => AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
-  running += 1
-  return exportStream(pieces, () => {
-    running -= 1
-  })
 }

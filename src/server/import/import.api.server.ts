@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { dataImport } from '#src/db/import.table.server.ts'
@@ -44,6 +44,12 @@ export function importApi(resourceOf: ResourceOf) {
     return viewOf(c, resourceOf(c), await find(c, importId), asked)
   }
 
+  // The right is checked before the request is read.
+  const mayImport: MiddlewareHandler<ApiEnv> = (c, next) => {
+    assertMayImport(actorOf(c), resourceOf(c))
+    return next()
+  }
+
   return new Hono<ApiEnv>()
     .post('/import', async (c) => {
       const registered = resourceOf(c)
@@ -51,11 +57,11 @@ export function importApi(resourceOf: ResourceOf) {
       const { name } = query(c, importQueries.upload)
       return c.json(ok(await view(c, await receive(c, registered.resource.key, name), {})))
     })
-    .get('/importView', async (c) => {
+    .get('/importView', mayImport, async (c) => {
       const { id, ...asked } = query(c, importQueries.view)
       return c.json(ok(await view(c, id, asked)))
     })
-    .post('/importPreview', async (c) => {
+    .post('/importPreview', mayImport, async (c) => {
       const { id, plan } = await body(c, previewBody)
       const record = await find(c, id)
       const registered = resourceOf(c)
@@ -67,14 +73,14 @@ export function importApi(resourceOf: ResourceOf) {
       )
       return c.json(ok(rows))
     })
-    .post('/importCheck', async (c) => {
+    .post('/importCheck', mayImport, async (c) => {
       const { id, plan } = await body(c, checkBody)
       const registered = resourceOf(c)
       const record = await find(c, id)
       assertPlan(c, registered, plan)
       return begin(c, registered, record, plan, importCheckJob, {})
     })
-    .post('/importRun', async (c) => {
+    .post('/importRun', mayImport, async (c) => {
       const { id, plan, chosen, ...agreed } = await body(c, runBody)
       const record = await find(c, id)
       if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
@@ -86,7 +92,7 @@ export function importApi(resourceOf: ResourceOf) {
       const remember = choicesOf(plan, columns, chosen)
       return begin(c, registered, record, plan, importJob, { ...agreed, remember })
     })
-    .post('/importUndo', async (c) => {
+    .post('/importUndo', mayImport, async (c) => {
       const { id, partial } = await body(c, undoBody)
       const record = await find(c, id)
       const { fileName, changeSetId } = record
@@ -100,7 +106,7 @@ export function importApi(resourceOf: ResourceOf) {
         partial,
       })
     })
-    .post('/importEncoding', async (c) => {
+    .post('/importEncoding', mayImport, async (c) => {
       const { id, encoding } = await body(c, encodingBody)
       const record = await find(c, id)
       if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
@@ -109,31 +115,29 @@ export function importApi(resourceOf: ResourceOf) {
       await inTurn(c, () => changeEncoding({ db, files }, record, encoding, { signal }))
       return c.json(ok(await view(c, id, {})))
     })
-    .post('/importForget', async (c) => {
+    .post('/importForget', mayImport, async (c) => {
       const { what, title } = await body(c, forgetBody)
-      const registered = resourceOf(c)
-      assertMayImport(actorOf(c), registered)
       const forgotten = what === 'column' ? { title: plainTitle(title) } : what
-      await forgetMemory(c.get('deps').db, actorOf(c).id, registered.resource.key, forgotten)
+      await forgetMemory(c.get('deps').db, actorOf(c).id, resourceOf(c).resource.key, forgotten)
       return c.json(ok(null, m.import_forgotten()))
     })
-    .get('/importReport', async (c) => {
+    .get('/importReport', mayImport, async (c) => {
       const { id } = query(c, importQueries.report)
       return c.json(ok(await importReport(c.get('deps').db, await find(c, id))))
     })
-    .get('/importRows', async (c) => {
+    .get('/importRows', mayImport, async (c) => {
       const { id, ...asked } = query(c, importQueries.rows)
       const { db } = c.get('deps')
       return c.json(
         ok(await reportRows({ db, actor: actorOf(c), registered: resourceOf(c) }, await find(c, id), asked)),
       )
     })
-    .get('/template', async (c) => {
+    .get('/template', mayImport, async (c) => {
       const registered = resourceOf(c)
       assertMayImport(actorOf(c), registered)
       return template(c.get('deps').db, actorOf(c), registered.resource)
     })
-    .get('/download/:id', async (c) => {
+    .get('/download/:id', mayImport, async (c) => {
       const { id } = parse(importQueries.report, { id: c.req.param('id') })
       const { db, files } = c.get('deps')
       const take = () => readingTurns.take(actorOf(c).id, c.req.raw.signal)

@@ -1,6 +1,7 @@
 import type { Db } from '#src/db/client.server.ts'
 import type { JobRow } from '#src/db/job.table.server.ts'
 import { type Locale, withLocale } from '#src/i18n/locale.server.ts'
+import { liveFamilies } from '../access/tokens.server.ts'
 import type { JobKind } from './job-kind.server.ts'
 import { listJobs } from './job-store.server.ts'
 import { type JobView, jobView } from './job-view.server.ts'
@@ -14,7 +15,15 @@ const IDLE = 2_000
 /** Maximum owners of one query. With more, they are served in turns, so that a query never reads more rows. */
 const OWNERS = 200
 
-type Listener = { owner: number; locale: Locale; sent: Map<number, string>; send(event: FeedEvent): void }
+/** A browser that listens. `end` is called when the sign-in that it listens with has ended. */
+type Listening = {
+  owner: number
+  familyId: number
+  locale: Locale
+  send(event: FeedEvent): void
+  end(): void
+}
+type Listener = Listening & { sent: Map<number, string> }
 export type FeedEvent = { event: 'job'; data: JobView } | { event: 'gone'; data: { id: number } }
 
 /**
@@ -42,8 +51,8 @@ export class JobFeed {
   }
 
   /** Adds a listener. Returns a function that removes it. */
-  listen(owner: number, locale: Locale, send: Listener['send']): () => void {
-    const listener = { owner, locale, sent: new Map<number, string>(), send }
+  listen(listening: Listening): () => void {
+    const listener = { ...listening, sent: new Map<number, string>() }
     this.#listeners.add(listener)
     this.hurry()
     return () => {
@@ -73,6 +82,7 @@ export class JobFeed {
     this.#looking = true
     let busy = false
     try {
+      await this.#endSignedOut()
       const owners = [...new Set([...this.#listeners].map((listener) => listener.owner))]
       const served = ownersInTurn(owners, this.#last)
       this.#last = [...served].at(-1) ?? 0
@@ -84,6 +94,17 @@ export class JobFeed {
     } finally {
       this.#looking = false
       this.#plan(busy ? BUSY : IDLE)
+    }
+  }
+
+  /** Ends the streams of sign-ins that have ended: signed out, locked, deleted. */
+  async #endSignedOut(): Promise<void> {
+    const families = [...new Set([...this.#listeners].map((listener) => listener.familyId))]
+    const live = await liveFamilies(this.#db, families)
+    for (const listener of this.#listeners) {
+      if (live.has(listener.familyId) || !families.includes(listener.familyId)) continue
+      this.#listeners.delete(listener)
+      listener.end()
     }
   }
 

@@ -9,7 +9,7 @@ import { readJson } from '../body.server.ts'
 import { type ApiContext, type ApiEnv, actorOf } from '../context.server.ts'
 import { ok } from '../envelope.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
-import { SHOWN } from './job-feed.server.ts'
+import { type FeedEvent, SHOWN } from './job-feed.server.ts'
 import { dismissJobs, findJob, listJobs, stopJob } from './job-store.server.ts'
 import { jobView } from './job-view.server.ts'
 
@@ -56,7 +56,7 @@ export const jobApi = new Hono<ApiEnv>()
 /** Each event is the current state of a job. The first events are all jobs. */
 function events(c: ApiContext): Response {
   const { jobs } = c.get('deps')
-  const owner = actorOf(c).id
+  const { id: owner, familyId } = actorOf(c)
   const locale = contractLocale(c.req.raw)
   c.header('x-accel-buffering', 'no')
   return streamSSE(c, async (stream) => {
@@ -70,7 +70,8 @@ function events(c: ApiContext): Response {
     jobs.feed.closing.addEventListener('abort', over)
     const timers = [setInterval(() => write('quiet', {}), QUIET_MS), setTimeout(over, STREAM_MS)]
     write('hello', {})
-    const deaf = jobs.feed.listen(owner, locale, ({ event, data }) => write(event, data))
+    const send = ({ event, data }: FeedEvent) => write(event, data)
+    const deaf = jobs.feed.listen({ owner, familyId, locale, send, end: over })
     await ended
     deaf()
     for (const timer of timers) clearTimeout(timer)

@@ -48,8 +48,10 @@ export const filterSchema: v.GenericSchema<unknown, CheckedFilter> = v.pipe(
   v.check((tree) => measure(tree).depth <= MAX_DEPTH && measure(tree).count <= MAX_CONDITIONS),
 )
 const node: v.GenericSchema<unknown, CheckedFilter> = v.lazy(() =>
-  v.union([conditionSchema, v.strictObject({ and: v.array(node) }), v.strictObject({ or: v.array(node) })]),
+  v.union([conditionSchema, v.strictObject({ and: group }), v.strictObject({ or: group })]),
 )
+// An empty group says nothing, and would find every row.
+const group = v.pipe(v.array(v.lazy(() => node)), v.minLength(1))
 
 function measure(tree: CheckedFilter): { depth: number; count: number } {
   const parts = 'and' in tree ? tree.and : 'or' in tree ? tree.or : undefined
@@ -73,7 +75,7 @@ export type FilterColumns = {
  */
 export function filterSql(tree: CheckedFilter, columns: FilterColumns): SQL | undefined {
   if ('and' in tree) return and(...tree.and.map((part) => filterSql(part, columns)))
-  if ('or' in tree) return tree.or.length === 0 ? undefined : or(...tree.or.map((part) => filterSql(part, columns)))
+  if ('or' in tree) return or(...tree.or.map((part) => filterSql(part, columns)))
   const column = columns.column(tree.field)
   const field = columns.field(tree.field)
   if (!column || field?.noFilter) throw new AppError(400, m.error_queryField({ field: tree.field }))
