@@ -50,7 +50,7 @@ function start(): Runtime {
   watchCaches(directUrl, log)
   watchTables(db, directUrl, log)
   const files = `${settings.DATA_DIR}/files`
-  keepPurging(db, log, files)
+  keepPurging(db, log, { files, historyMonths: settings.HISTORY_MONTHS })
   const jobs = new Jobs({ db, log, files, kinds: jobKinds })
   const api = createApi({ db, settings: apiSettings(settings), log, jobs, files }, mounts)
   return { env: settings, db, lockDb, log, jobs, api }

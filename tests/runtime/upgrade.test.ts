@@ -46,6 +46,18 @@ test('a new release starts on the data of an earlier one, and nothing that peopl
   expect(migrations?.count).toBeGreaterThanOrEqual(facts.release.migrations)
 })
 
+test('passwords that were recorded in the change history are cleared', async () => {
+  const dataDir = await dataOf('2c94b74', facts.release.madeAt)
+  const hashes = `select count(*)::int as count from change where concat(before, after) like '%argon2%' or concat(before, after) like '%entry_code": "%'`
+  const [before] = await query<{ count: number }>(dataDir, hashes)
+  expect(before?.count).toBeGreaterThan(0)
+  await startInstance({ dataDir })
+  expect(await query(dataDir, hashes)).toEqual([{ count: 0 }])
+  expect(await query(dataDir, 'select count(*)::int as count from change_default'), 'rows of old months').toEqual([
+    { count: 0 },
+  ])
+})
+
 test('everybody signs in as before; sessions are alive or over as they were', async () => {
   const { url, admin, dataDir } = await upgraded()
   for (const { side, username, password } of facts.accounts) {
