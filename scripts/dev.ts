@@ -2,6 +2,7 @@ import { createServer } from 'vite'
 import { main, root, say } from './lib/main.ts'
 import { addresses, addressOf, checkPort } from './lib/port.ts'
 import { prepare } from './lib/prepare.ts'
+import { announce } from './lib/running.ts'
 import { onShutdown } from './lib/shutdown.ts'
 
 process.env.NODE_ENV ??= 'development'
@@ -23,7 +24,9 @@ await main(async (env) => {
     stops.push(() => vite.close())
     await vite.listen()
     for (const line of signIns) say(line)
-    say(`Yardstick is ready, with hot reload: ${addressOf(env.HOST, env.PORT)}`)
+    const url = addressOf(env.HOST, env.PORT)
+    stops.push(await announce(env.DATA_DIR, url))
+    say(`Yardstick is ready, with hot reload: ${url}`)
   } catch (error) {
     await database.stop()
     throw error
