@@ -44,13 +44,16 @@ export async function runMigrations(client: pg.Client, folder: string): Promise<
   for (let attempt = 1; ; attempt++) {
     try {
       await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder: folder })
-      await client.query('select ensure_change_partitions()')
       break
     } catch (error) {
       if (attempt === ATTEMPTS || !isBusy(error)) throw error
       await pause(PAUSE_MS)
     }
   }
+  await client.query('select ensure_change_partitions()').catch((error: unknown) => {
+    // The clean-up of the running product does it as well.
+    if (!isBusy(error)) throw error
+  })
   await client.query('reset lock_timeout')
 }
 

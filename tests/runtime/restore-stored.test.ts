@@ -54,6 +54,7 @@ async function backUp(dataDir: string): Promise<string> {
   const archive = join(await temporaryDirectory(), 'backup.tar.gz')
   const { code, output } = await runScript('backup', ['--out', archive], { dataDir })
   expect(output).toMatch(/Backed up \d+ rows/)
+  expect(output).toMatch(/Not in the backup: .*pair\./)
   expect(code).toBe(0)
   return archive
 }

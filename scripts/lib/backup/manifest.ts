@@ -17,7 +17,13 @@ export const manifestSchema = v.object({
   /** The hashes of the applied migrations, oldest first. */
   migrations: v.array(v.string()),
   tables: v.array(v.object({ name: v.string(), columns: v.array(v.string()), rows: count, sha256: v.string() })),
-  partitions: v.array(v.object({ name: v.string(), parent: v.string(), bound: v.string() })),
+  partitions: v.array(
+    v.object({
+      name: v.string(),
+      parent: v.string(),
+      bound: v.pipe(v.string(), v.regex(/^(DEFAULT|FOR VALUES [^;]*)$/)),
+    }),
+  ),
   sequences: v.array(v.object({ name: v.string(), last: v.string() })),
   files: v.array(v.object({ path: v.string(), bytes: count, sha256: v.string() })),
   /** Everything that the schema public defines. Earlier releases did not write it. */

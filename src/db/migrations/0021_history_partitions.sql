@@ -1,32 +1,40 @@
 DROP FUNCTION ensure_change_partitions();
 --> statement-breakpoint
+-- Moves the history of a month from the default partition to the table that becomes the month's partition.
+CREATE FUNCTION move_changes(part text, first_day timestamptz, next_day timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('WITH moved AS (DELETE FROM change_default WHERE create_time >= $1 AND create_time < $2 RETURNING *)
+    INSERT INTO %I SELECT * FROM moved', part) USING first_day, next_day;
+END $$;
+--> statement-breakpoint
 -- Makes the partitions of a moment's month and the next two, and one for each month whose rows lie in the default partition.
--- Those rows are moved. Writers wait only for the rows that came in meanwhile.
+-- Writers wait only while the rows are moved that came in since the others were.
 CREATE FUNCTION ensure_change_partitions(moment timestamptz DEFAULT now()) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  months timestamp[] := ARRAY(
-    SELECT date_trunc('month', moment AT TIME ZONE 'UTC') + make_interval(months => i) FROM generate_series(0, 2) i
-    UNION SELECT date_trunc('month', create_time AT TIME ZONE 'UTC') FROM change_default ORDER BY 1
-  );
+  months timestamp[];
   month timestamp;
-  first_day timestamptz;
-  next_day timestamptz;
   part text;
-  move text;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('change_partitions'));
+  months := ARRAY(
+    SELECT first_day FROM (
+      SELECT date_trunc('month', moment AT TIME ZONE 'UTC') + make_interval(months => i) AS first_day FROM generate_series(0, 2) i
+      UNION SELECT date_trunc('month', create_time AT TIME ZONE 'UTC') FROM change_default
+    ) wanted WHERE to_regclass('change_' || to_char(first_day, 'YYYYMM')) IS NULL ORDER BY 1
+  );
   FOREACH month IN ARRAY months LOOP
     part := 'change_' || to_char(month, 'YYYYMM');
-    CONTINUE WHEN to_regclass(part) IS NOT NULL;
-    first_day := month AT TIME ZONE 'UTC';
-    next_day := (month + interval '1 month') AT TIME ZONE 'UTC';
-    move := format('WITH moved AS (DELETE FROM change_default WHERE create_time >= %L AND create_time < %L RETURNING *)
-      INSERT INTO %I SELECT * FROM moved', first_day, next_day, part);
     EXECUTE format('CREATE TABLE %I (LIKE change INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', part);
-    EXECUTE move;
+    PERFORM move_changes(part, month AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
+  END LOOP;
+  IF cardinality(months) > 0 THEN
     LOCK TABLE change_default IN ACCESS EXCLUSIVE MODE;
-    EXECUTE move;
-    EXECUTE format('ALTER TABLE change ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', part, first_day, next_day);
+  END IF;
+  FOREACH month IN ARRAY months LOOP
+    part := 'change_' || to_char(month, 'YYYYMM');
+    PERFORM move_changes(part, month AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
+    EXECUTE format('ALTER TABLE change ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', part,
+      month AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
   END LOOP;
 END $$;
 --> statement-breakpoint
@@ -78,5 +86,3 @@ FOR EACH STATEMENT EXECUTE FUNCTION forget_import_rows();
 DELETE FROM import_row r WHERE NOT EXISTS (SELECT FROM data_import i WHERE i.id = r.import_id);
 --> statement-breakpoint
 DELETE FROM import_verdict r WHERE NOT EXISTS (SELECT FROM data_import i WHERE i.id = r.import_id);
---> statement-breakpoint
-SELECT ensure_change_partitions();

@@ -14,6 +14,7 @@ const kept = (table: string) => `
 /** Tables as an administrator of the database makes them, with whatever a table can have. */
 const tables = `${roomTable};
   create type mood as enum ('glad', 'it''s fine');
+  create type pair as (a int, b int);
   create domain share as int default 5 not null check (value between 0 and 100);
   create sequence tickets start with 7 increment by 3;
   create function double(n int) returns int language sql immutable as $$ select n * 2 $$;
