@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
@@ -15,6 +15,7 @@ import { ScriptError } from '../main.ts'
 import { connect, copyOut, listTables, quote, type Table } from './catalogue.ts'
 import type { Definition } from './definitions.ts'
 import { definitionsHere } from './earlier.ts'
+import { placeFiles } from './files.ts'
 import { filesBelow, hashFile, type Manifest, manifestSchema, tableFile } from './manifest.ts'
 import { isPassing } from './passing.ts'
 import { recreate } from './recreate.ts'
@@ -59,11 +60,12 @@ export async function readBackup(options: Options): Promise<Manifest> {
     await load(client, manifest, staging)
     await bringUpToDate(client, added)
     await tellProcesses(client)
-    const undoFiles = await swapFiles(join(staging, 'files'), filesDir, join(staging, 'replaced'))
+    const placed = await placeFiles(join(staging, 'files'), filesDir)
     await client.query('commit').catch(async (error) => {
-      await undoFiles()
+      await placed.undo()
       throw error
     })
+    await placed.finish()
     return manifest
   } finally {
     await client.end()
@@ -140,6 +142,9 @@ async function load(client: pg.Client, manifest: Manifest, staging: string): Pro
   for (const { name, last } of manifest.sequences)
     await client.query('select setval($1::regclass, $2)', [quote(name), last])
   await restoreRules()
+  const views = await client.query<{ name: string }>(`
+    select relname as name from pg_class where relkind = 'm' and relnamespace = 'public'::regnamespace order by oid`)
+  for (const { name } of views.rows) await client.query(`refresh materialized view public.${quote(name)}`)
 }
 
 /** Applies this release's migrations to the data of an earlier one. @throws ScriptError when they do not fit the data */
@@ -173,19 +178,5 @@ async function verify(client: pg.Client, table: Table, saved: Manifest['tables']
   await pipeline(source, hash)
   if (source.rowCount !== saved.rows || hash.digest('hex') !== saved.sha256) {
     throw new ScriptError(`The table ${saved.name} did not come back as it was backed up; nothing was changed.`)
-  }
-}
-
-/** Moves the restored files into place. @returns undoes the move */
-async function swapFiles(restored: string, place: string, aside: string): Promise<() => Promise<void>> {
-  await mkdir(restored, { recursive: true })
-  await rename(place, aside).catch((error: Error) => {
-    if (!('code' in error) || error.code !== 'ENOENT') throw error
-  })
-  await rename(restored, place)
-  await chmod(place, 0o700)
-  return async () => {
-    await rename(place, restored)
-    await rename(aside, place).catch(() => undefined)
   }
 }

@@ -100,7 +100,15 @@ const left = {
 }
 
 /** The tables of `makeStored` that hold rows. */
-export const storedTables = ['res_exam_room', 'res_desk', 'res_block', 'res_left', 'res_log', 'resource_description']
+export const storedTables = [
+  'res_exam_room',
+  'res_desk',
+  'res_block',
+  'res_left',
+  'res_log',
+  'res_counts',
+  'resource_description',
+]
 
 /**
  * Makes runtime resources with every type of field and of relation, and their rows. One of them is deleted again, and
@@ -125,7 +133,10 @@ export async function makeStored(dataDir: string, call: Caller) {
   await add('desk', { name: '二\t"two"\\N', mainId: subject, nextId: first })
   const top = await add('block', { name: 'Top', roomIds: [roomId] })
   await add('block', { name: 'Below', pid: top })
-  await query(dataDir, `insert into res_log values ('2020-01-01', 'old'), ('2030-01-01', 'new')`)
+  await query(
+    dataDir,
+    `insert into res_log values ('2020-01-01', 'old'), ('2030-01-01', 'new'); refresh materialized view res_counts`,
+  )
   return { school, subject, level, roomId, first }
 }
 
