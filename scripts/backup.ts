@@ -12,9 +12,11 @@ await main(async (env) => {
   try {
     const filesDir = await filesDirectory(env)
     say('Backing up.')
-    const { tables, files } = await writeBackup({ url: database.directUrl, filesDir, workDir: env.DATA_DIR, out })
+    const { manifest, leftOut } = await writeBackup({ url: database.directUrl, filesDir, workDir: env.DATA_DIR, out })
+    const { tables, files } = manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up ${rows} rows of ${tables.length} tables and ${files.length} files to ${out}`)
+    for (const what of leftOut) say(`Not in the backup: ${what}.`)
   } finally {
     await database.stop()
   }

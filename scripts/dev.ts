@@ -4,6 +4,7 @@ import { limit } from './lib/listen.ts'
 import { main, root, say } from './lib/main.ts'
 import { addresses, addressOf, checkPort } from './lib/port.ts'
 import { prepare } from './lib/prepare.ts'
+import { announce } from './lib/running.ts'
 import { onShutdown } from './lib/shutdown.ts'
 
 process.env.NODE_ENV ??= 'development'
@@ -26,7 +27,9 @@ await main(async (env) => {
     if (vite.httpServer instanceof Server) limit(vite.httpServer)
     await vite.listen()
     for (const line of signIns) say(line)
-    say(`Yardstick is ready, with hot reload: ${addressOf(env.HOST, env.PORT)}`)
+    const url = addressOf(env.HOST, env.PORT)
+    stops.push(await announce(env.DATA_DIR, url))
+    say(`Yardstick is ready, with hot reload: ${url}`)
   } catch (error) {
     await database.stop()
     throw error

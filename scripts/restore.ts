@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { withMigratedDatabase } from '#src/db/migrate.server.ts'
 import { readBackup } from './lib/backup/read.ts'
 import { filesDirectory, openDatabase } from './lib/database.ts'
 import { main, root, ScriptError, say } from './lib/main.ts'
@@ -20,12 +19,8 @@ await main(async (env) => {
       migrationsFolder: `${root}/src/db/migrations`,
       force,
     })
-    // Migrates a backup of an older release, including its data, to this release.
-    await withMigratedDatabase(database.directUrl, async () => undefined)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    say(
-      `Restored ${rows} rows of ${tables.length} tables and ${files.length} files; all of them are as they were backed up.`,
-    )
+    say(`Restored ${rows} rows of ${tables.length} tables and ${files.length} files. Everybody signs in again.`)
   } finally {
     await database.stop()
   }

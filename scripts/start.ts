@@ -5,6 +5,7 @@ import { listen } from './lib/listen.ts'
 import { main, root, ScriptError, say } from './lib/main.ts'
 import { addressOf, checkPort } from './lib/port.ts'
 import { prepare } from './lib/prepare.ts'
+import { announce } from './lib/running.ts'
 import { onShutdown } from './lib/shutdown.ts'
 import { staticFiles } from './lib/static.ts'
 
@@ -36,7 +37,9 @@ await main(async (env) => {
     })
     stops.push(server.close)
     for (const line of signIns) say(line)
-    say(`Yardstick is ready: ${addressOf(env.HOST, server.port)}`)
+    const url = addressOf(env.HOST, server.port)
+    stops.push(await announce(env.DATA_DIR, url))
+    say(`Yardstick is ready: ${url}`)
   } catch (error) {
     await database.stop()
     throw error

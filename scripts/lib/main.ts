@@ -50,6 +50,9 @@ export function sentence(error: unknown): string {
   if (codes.some((code) => ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'].includes(code))) {
     return 'The database server in DATABASE_URL cannot be reached: check the address and whether it runs.'
   }
+  if (codes.includes('55P03')) {
+    return 'A table was in use all the time, so the database could not be brought up to date: start again later.'
+  }
   if (codes.includes('42501')) return 'The user in DATABASE_URL may not create what the product needs in its database.'
   return error instanceof Error
     ? `This went wrong: ${error.stack ?? error.message}`

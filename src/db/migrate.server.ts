@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -5,6 +6,14 @@ import pg from 'pg'
 
 // The key of the advisory lock. Any constant works if every release uses the same one.
 export const MIGRATION_LOCK = 4_172_018
+
+/** How long one attempt waits for those who use a table, and how often it is made. Together about ten minutes. */
+const LOCK_TIMEOUT = '2s'
+const ATTEMPTS = 120
+const PAUSE_MS = 3_000
+
+/** SQLSTATE of a lock that did not come in time, and of a deadlock. */
+const BUSY: readonly unknown[] = ['55P03', '40P01']
 
 /**
  * Migrates the database to this release's schema, then runs `work`. One lock covers both, so processes that start at
@@ -18,12 +27,38 @@ export async function withMigratedDatabase<T>(url: string, work: () => Promise<T
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
-    await client.query('select ensure_change_partitions()')
+    await runMigrations(client, migrationsFolder)
     return await work()
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Runs the migrations that the database does not have yet, in one transaction. While a migration waits for a table,
+ * everybody else waits behind it. So it waits for a short time only, and begins again later.
+ * @throws Error 55P03 when a table is in use all the time
+ */
+export async function runMigrations(client: pg.Client, folder: string): Promise<void> {
+  await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder: folder })
+      break
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isBusy(error)) throw error
+      await pause(PAUSE_MS)
+    }
+  }
+  await client.query('select ensure_change_partitions()').catch((error: unknown) => {
+    // The clean-up of the running product does it as well.
+    if (!isBusy(error)) throw error
+  })
+  await client.query('reset lock_timeout')
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && (('code' in error && BUSY.includes(error.code)) || isBusy(error.cause))
 }
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

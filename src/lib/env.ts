@@ -81,6 +81,7 @@ const schema = v.object({
   ACCESS_TOKEN_SECONDS: integer(1, 31_536_000, 900),
   REFRESH_TOKEN_SECONDS: integer(1, 31_536_000, 86_400),
   REFRESH_TOKEN_KEEP_SECONDS: integer(1, 315_360_000, 2_592_000),
+  HISTORY_MONTHS: integer(0, 1_200, 0),
 })
 
 /** The validated environment of the product. Durations are in seconds. */

@@ -5,29 +5,59 @@ import { captcha } from '#src/db/guard.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
 import { purgeTokens } from './access/tokens.server.ts'
 import { purgeFaults } from './faults.server.ts'
+import { makePartitions, pruneHistory } from './history/keep-history.server.ts'
 import { purgeImports } from './import/import-files.server.ts'
 import { purgeJobs } from './jobs/job-store.server.ts'
 import { purgeThrottle } from './throttle/throttle.server.ts'
 import { purgeIdempotency } from './write/idempotency.server.ts'
 
 const PAUSE_MS = 10 * 60 * 1000
+/** After the start, and after a step that failed. */
+const SHORT_PAUSE_MS = 60 * 1000
 
-/** Deletes expired rows: tokens, browser sessions, stored responses, counters, captchas, old faults and jobs. */
-export async function purge(db: Database): Promise<void> {
-  await purgeTokens(db)
-  await purgeIdempotency(db)
-  await purgeThrottle(db)
-  await purgeJobs(db)
-  await purgeFaults(db)
-  await db.delete(captcha).where(lt(captcha.expireTime, sql`now()`))
-  await db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`))
+type Options = {
+  /** The directory of the uploaded files. */
+  files: string
+  /** For how many whole months the change history is kept; 0 keeps it for ever. */
+  historyMonths: number
 }
 
-/** Purges every ten minutes while the process runs. The timer does not keep the process alive. */
-export function keepPurging(db: Database, log: Logger, files: string): void {
-  const all = async () => {
-    await purge(db)
-    await purgeImports(db, files)
+type Failure = { step: string; err: unknown }
+
+/**
+ * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, old faults, jobs and
+ * imports. Keeps the partitions of the history. A step that fails does not prevent the others. @returns the failures
+ */
+export async function purge(db: Database, { files, historyMonths }: Options): Promise<Failure[]> {
+  const steps: Record<string, () => Promise<unknown>> = {
+    partitions: () => makePartitions(db),
+    history: () => pruneHistory(db, historyMonths),
+    tokens: () => purgeTokens(db),
+    idempotency: () => purgeIdempotency(db),
+    throttle: () => purgeThrottle(db),
+    jobs: () => purgeJobs(db),
+    faults: () => purgeFaults(db),
+    captchas: () => db.delete(captcha).where(lt(captcha.expireTime, sql`now()`)),
+    sessions: () => db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`)),
+    imports: () => purgeImports(db, files),
   }
-  setInterval(() => all().catch((err: unknown) => log.warn({ err }, 'old rows were not removed')), PAUSE_MS).unref()
+  const failures: Failure[] = []
+  for (const [step, work] of Object.entries(steps)) {
+    await work().catch((err: unknown) => failures.push({ step, err }))
+  }
+  return failures
+}
+
+/**
+ * Purges a minute after the start, and then every ten minutes while the process runs; sooner after a failure. The timer
+ * does not keep the process alive.
+ */
+export function keepPurging(db: Database, log: Logger, options: Options): void {
+  const round = async () => {
+    const failures = await purge(db, options)
+    for (const failure of failures) log.warn(failure, 'old rows were not removed')
+    next(failures.length > 0 ? SHORT_PAUSE_MS : PAUSE_MS)
+  }
+  const next = (pause: number) => setTimeout(round, pause).unref()
+  next(SHORT_PAUSE_MS)
 }

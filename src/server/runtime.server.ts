@@ -73,7 +73,7 @@ function start(): Runtime {
   watchCaches(directUrl, log)
   watchTables([db, vitalDb, jobDb], directUrl, log)
   const files = `${settings.DATA_DIR}/files`
-  keepPurging(jobDb, log, files)
+  keepPurging(jobDb, log, { files, historyMonths: settings.HISTORY_MONTHS })
   const jobs = new Jobs({ db: jobDb, vitalDb, log, files, kinds: jobKinds })
   const api = createApi({ db, vitalDb, settings: apiSettings(settings), log, jobs, files }, mounts)
   return { env: settings, db, vitalDb, lockDb, pulse, log, jobs, api }

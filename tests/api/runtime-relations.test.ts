@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#src/db/client.server.ts'
 import { mounts } from '#src/features/mount.server.ts'
@@ -216,4 +217,27 @@ test('choices in the rows of a table inside the form are searched and named', as
   expect(await add({ uses: [{ levelId: 999 }] })).toMatchObject({
     data: { errors: { 'uses.0.levelId': ['What was chosen does not exist or is not available to you'] } },
   })
+})
+
+test('a guard waits for writers only for a moment, and what was there before it is checked afterwards', async () => {
+  const { store, db, url, call } = await desks()
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin; lock table organization in row exclusive mode')
+  expect(await store()).toMatchObject({ status: 503 })
+  await holder.query('commit')
+  const added = await store()
+  expect(added).toMatchObject({ code: 200 })
+  const unchecked = async () =>
+    (await db.execute<{ name: string }>(sql`select conname as name from pg_constraint where not convalidated`)).rows
+  expect(await unchecked()).toEqual([])
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select conname as name from pg_constraint where conrelid = 'res_desk'::regclass and confrelid = 'organization'::regclass`)
+  const guard = sql.identifier(rows[0]?.name ?? '')
+  await db.execute(sql`alter table res_desk drop constraint ${guard},
+    add constraint ${guard} foreign key (org_id) references organization (id) not valid`)
+  expect(await unchecked()).toHaveLength(1)
+  expect((await call('POST', '/adminApi/resource/edit', { id: idOf(added), description })).code).toBe(200)
+  expect(await unchecked(), 'one that was interrupted').toEqual([])
 })

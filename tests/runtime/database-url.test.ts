@@ -17,7 +17,7 @@ test('DATABASE_URL is used, and no server of our own is started', async () => {
   const dataDir = await temporaryDirectory()
   const env = { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) }
   const instance = await startInstance({ dataDir, env })
-  expect(await readdir(dataDir)).toEqual(['files'])
+  expect(await readdir(dataDir)).toEqual(['files', 'running.json'])
   expect(await addOrganization(instance.url, await bearer(instance.url), 'THERE')).toBe(true)
   expect(await queryAt(url, 'select code from organization')).toEqual([{ code: 'THERE' }])
   expect(await queryAt(url, `select username from account`), 'no demo member').toEqual([{ username: 'admin' }])

@@ -46,6 +46,18 @@ test('a new release starts on the data of an earlier one, and nothing that peopl
   expect(migrations?.count).toBeGreaterThanOrEqual(facts.release.migrations)
 })
 
+test('passwords that were recorded in the change history are cleared', async () => {
+  const dataDir = await dataOf('2c94b74', facts.release.madeAt)
+  const hashes = `select count(*)::int as count from change where concat(before, after) like '%argon2%' or concat(before, after) like '%entry_code": "%'`
+  const [before] = await query<{ count: number }>(dataDir, hashes)
+  expect(before?.count).toBeGreaterThan(0)
+  await startInstance({ dataDir })
+  expect(await query(dataDir, hashes)).toEqual([{ count: 0 }])
+  expect(await query(dataDir, 'select count(*)::int as count from change_default'), 'rows of old months').toEqual([
+    { count: 0 },
+  ])
+})
+
 test('everybody signs in as before; sessions are alive or over as they were', async () => {
   const { url, admin, dataDir } = await upgraded()
   for (const { side, username, password } of facts.accounts) {
@@ -167,6 +179,17 @@ async function expectMenus(url: string, admin: Person): Promise<void> {
   expect(mine.has(changed.off)).toBe(false)
 }
 
+async function expectGuards(dataDir: string): Promise<void> {
+  for (const { name, on } of facts.guards) {
+    const held = await query(
+      dataDir,
+      `select 1 from pg_constraint where conname = '${name}' and conrelid = '${on}'::regclass
+      union all select 1 from pg_trigger where tgname = '${name}' and tgrelid = '${on}'::regclass and tgenabled <> 'D'`,
+    )
+    expect(held, `${name} on ${on}`).toHaveLength(1)
+  }
+}
+
 test('what is in use is still not deleted, history is told, and what was changed before is still undone', async () => {
   const { admin, dataDir } = await upgraded()
   const { call } = admin
@@ -178,14 +201,7 @@ test('what is in use is still not deleted, history is told, and what was changed
         uses: expect.arrayContaining([expect.objectContaining({ resource: by })]),
       })
   }
-  for (const { name, on } of facts.guards) {
-    const held = await query(
-      dataDir,
-      `select 1 from pg_constraint where conname = '${name}' and conrelid = '${on}'::regclass
-      union all select 1 from pg_trigger where tgname = '${name}' and tgrelid = '${on}'::regclass and tgenabled <> 'D'`,
-    )
-    expect(held, `${name} on ${on}`).toHaveLength(1)
-  }
+  await expectGuards(dataDir)
   const { resource, id, entries } = facts.organizations.history
   const { data } = await call('GET', `/adminApi/${resource}/history?id=${id}`)
   expect(data).toMatchObject({ list: entries })
@@ -263,4 +279,27 @@ test('a backup of an earlier release is restored into an empty instance of this 
     ([name, count = 0]) => [name, count] as const,
   )
   expect(await fewerThan(dataDir, new Map(held))).toEqual([])
+})
+
+test('a backup of an earlier release with runtime resources is restored over an instance that has their tables', async () => {
+  const dataDir = await dataOf('2c94b74', facts.release.madeAt)
+  const whole = facts.backups[1]
+  const archive = join(import.meta.dirname, '../releases/2c94b74', whole?.name ?? '')
+  // Rows that a restore without the definitions could not bring back.
+  await query(dataDir, 'truncate res_exam_room, res_desk, res_block, res_locker')
+  const { code, output } = await runScript('restore', [archive, '--force'], { dataDir })
+  expect(output).toMatch(/Restored \d+ rows/)
+  expect(code).toBe(0)
+  const { url } = await startInstance({ dataDir })
+  expect(await fewerThan(dataDir, new Map(Object.entries(whole?.tables ?? {})))).toEqual([])
+  await expectGuards(dataDir)
+  const admin = await signIn(url, 'admin', 'admin', passwords.admin)
+  for (const { key, rows } of facts.stored) {
+    const now = new Map((await rowsOf(admin, key)).map((row) => [row.id, row]))
+    for (const row of rows) expect(now.get(row.id), `${key} ${row.id}`).toMatchObject(row)
+  }
+  for (const { access } of facts.sessions.alive) {
+    const { code } = await personOf(url, { access, refresh: '' }).call('GET', '/adminApi/user/info')
+    expect(code, 'everybody signs in again').toBe(401)
+  }
 })

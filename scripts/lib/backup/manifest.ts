@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
+import { definitionSchema } from './definitions.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -16,9 +17,17 @@ export const manifestSchema = v.object({
   /** The hashes of the applied migrations, oldest first. */
   migrations: v.array(v.string()),
   tables: v.array(v.object({ name: v.string(), columns: v.array(v.string()), rows: count, sha256: v.string() })),
-  partitions: v.array(v.object({ name: v.string(), parent: v.string(), bound: v.string() })),
+  partitions: v.array(
+    v.object({
+      name: v.string(),
+      parent: v.string(),
+      bound: v.pipe(v.string(), v.regex(/^(DEFAULT|FOR VALUES [^;]*)$/)),
+    }),
+  ),
   sequences: v.array(v.object({ name: v.string(), last: v.string() })),
   files: v.array(v.object({ path: v.string(), bytes: count, sha256: v.string() })),
+  /** Everything that the schema public defines. Earlier releases did not write it. */
+  definitions: v.optional(v.array(definitionSchema)),
 })
 
 export type Manifest = v.InferOutput<typeof manifestSchema>

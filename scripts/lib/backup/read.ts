@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import * as tar from 'tar'
 import * as v from 'valibot'
 import { MIGRATION_LOCK } from '#src/db/migrate.server.ts'
+import { CACHES_CHANNEL } from '#src/server/cache/cache-signal.server.ts'
+import { TABLES_CHANNEL } from '#src/server/cache/table-cache.server.ts'
 import { ScriptError } from '../main.ts'
 import { connect, copyOut, listTables, quote, type Table } from './catalogue.ts'
+import type { Definition } from './definitions.ts'
+import { definitionsHere } from './earlier.ts'
+import { placeFiles } from './files.ts'
 import { filesBelow, hashFile, type Manifest, manifestSchema, tableFile } from './manifest.ts'
-import { rebuildSchema, suspendRules } from './schema.ts'
+import { isPassing } from './passing.ts'
+import { recreate } from './recreate.ts'
+import { applyMigrations, beginEmpty, splitMigrations, suspendRules } from './schema.ts'
 
 interface Options {
   url: string
@@ -26,8 +34,9 @@ interface Options {
 }
 
 /**
- * Restores a backup into an empty database and an empty directory of files, in one transaction. When anything does not
- * match the backup, nothing changes. The schema is the backup's schema; migrate afterwards. @throws ScriptError
+ * Restores a backup into an empty database and an empty directory of files, and brings the database to this release, in
+ * one transaction. When anything fails, nothing changes. Processes that run on the database read everything anew.
+ * Nobody is signed in afterwards. @throws ScriptError
  */
 export async function readBackup(options: Options): Promise<Manifest> {
   const { url, filesDir, workDir, archive, force } = options
@@ -42,13 +51,21 @@ export async function readBackup(options: Options): Promise<Manifest> {
         'This instance is not empty: restore into an empty one, or say --force to replace all it holds.',
       )
     }
-    await client.query('begin')
-    await load(client, manifest, staging, options.migrationsFolder)
-    const undoFiles = await swapFiles(join(staging, 'files'), filesDir, join(staging, 'replaced'))
+    const { had, added } = splitMigrations(options.migrationsFolder, manifest.migrations)
+    // A backup of an earlier release has no definitions. The instance that it replaces may still have them.
+    const definitions = manifest.definitions ?? (await definitionsHere(client, manifest, [...had, ...added]))
+    await beginEmpty(client)
+    await applyMigrations(client, had)
+    await define(client, manifest, definitions)
+    await load(client, manifest, staging)
+    await bringUpToDate(client, added)
+    await tellProcesses(client)
+    const placed = await placeFiles(join(staging, 'files'), filesDir)
     await client.query('commit').catch(async (error) => {
-      await undoFiles()
+      await placed.undo()
       throw error
     })
+    await placed.finish()
     return manifest
   } finally {
     await client.end()
@@ -94,23 +111,59 @@ async function hasRows(client: pg.Client): Promise<boolean> {
   return false
 }
 
-async function load(client: pg.Client, manifest: Manifest, staging: string, folder: string): Promise<void> {
-  await rebuildSchema(client, folder, manifest.migrations)
+/** Makes the tables and everything else that the product or its administrator made, not the migrations. */
+async function define(client: pg.Client, manifest: Manifest, known: readonly Definition[]): Promise<void> {
+  const tables = await listTables(client)
+  if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
+  await recreate(client, known)
+  const made = new Set((await listTables(client)).map(({ name }) => name))
+  for (const { name } of manifest.tables) if (!made.has(name)) throw unknownTable(name)
   for (const { name, parent, bound } of manifest.partitions) {
     await client.query(`create table if not exists ${quote(name)} partition of ${quote(parent)} ${bound}`)
   }
+}
+
+function unknownTable(name: string): ScriptError {
+  return new ScriptError(
+    `This backup of an earlier release does not say how the table ${name} is made. ` +
+      'Make that table in the database first, or restore over an instance that has it, with --force.',
+  )
+}
+
+async function load(client: pg.Client, manifest: Manifest, staging: string): Promise<void> {
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
   const restoreRules = await suspendRules(client)
-  if (tables.size > 0) await client.query(`truncate ${[...tables.keys()].map(quote).join(', ')}`)
   for (const saved of manifest.tables) {
     const table = tables.get(saved.name)
-    if (!table) throw new ScriptError(`The backup holds a table ${saved.name} that its own schema does not have.`)
+    if (!table || isPassing(saved.name)) continue
     await fill(client, saved, join(staging, tableFile(saved.name)))
     await verify(client, { ...table, columns: saved.columns }, saved)
   }
   for (const { name, last } of manifest.sequences)
     await client.query('select setval($1::regclass, $2)', [quote(name), last])
   await restoreRules()
+  const views = await client.query<{ name: string }>(`
+    select relname as name from pg_class where relkind = 'm' and relnamespace = 'public'::regnamespace order by oid`)
+  for (const { name } of views.rows) await client.query(`refresh materialized view public.${quote(name)}`)
+}
+
+/** Applies this release's migrations to the data of an earlier one. @throws ScriptError when they do not fit the data */
+async function bringUpToDate(client: pg.Client, migrations: readonly MigrationMeta[]): Promise<void> {
+  try {
+    await applyMigrations(client, migrations)
+    await client.query('select ensure_change_partitions()')
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ScriptError(`The backup cannot be brought to this release: ${why}. Nothing was changed.`)
+  }
+}
+
+/** Lets running processes forget what they keep of the old data, as soon as the new is there. */
+async function tellProcesses(client: pg.Client): Promise<void> {
+  await client.query(`select pg_notify('${CACHES_CHANNEL}', '')`)
+  for (const { name } of await listTables(client)) {
+    await client.query('select pg_notify($1, $2)', [TABLES_CHANNEL, name])
+  }
 }
 
 async function fill(client: pg.Client, { name, columns }: Manifest['tables'][number], file: string): Promise<void> {
@@ -125,19 +178,5 @@ async function verify(client: pg.Client, table: Table, saved: Manifest['tables']
   await pipeline(source, hash)
   if (source.rowCount !== saved.rows || hash.digest('hex') !== saved.sha256) {
     throw new ScriptError(`The table ${saved.name} did not come back as it was backed up; nothing was changed.`)
-  }
-}
-
-/** Moves the restored files into place. @returns undoes the move */
-async function swapFiles(restored: string, place: string, aside: string): Promise<() => Promise<void>> {
-  await mkdir(restored, { recursive: true })
-  await rename(place, aside).catch((error: Error) => {
-    if (!('code' in error) || error.code !== 'ENOENT') throw error
-  })
-  await rename(restored, place)
-  await chmod(place, 0o700)
-  return async () => {
-    await rename(place, restored)
-    await rename(aside, place).catch(() => undefined)
   }
 }

@@ -1,25 +1,63 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { ScriptError } from '../main.ts'
-import { quote } from './catalogue.ts'
+import { listTables, quote } from './catalogue.ts'
+
+/** How often the tables are asked for, and how long one attempt waits for their readers and writers. */
+const ATTEMPTS = 12
+const LOCK_TIMEOUT = '5s'
+
+/** SQLSTATE of a lock that did not come in time, and of a deadlock. */
+const BUSY: readonly unknown[] = ['55P03', '40P01']
 
 /**
- * Empties the database and builds the schema again with the migrations of these hashes. It works inside the caller's
- * transaction. Drizzle's own migrator would end that transaction.
- * @throws ScriptError when this release does not have these migrations
+ * Begins a transaction in which the database is empty. It waits for those who use the tables, in short turns, so that
+ * they do not wait for long either. @throws ScriptError when somebody keeps a table
  */
-export async function rebuildSchema(client: pg.Client, folder: string, hashes: string[]): Promise<void> {
+export async function beginEmpty(client: pg.Client): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
+    try {
+      const tables = await listTables(client)
+      if (tables.length > 0) {
+        await client.query(`lock table ${tables.map(({ name }) => `public.${quote(name)}`).join(', ')}`)
+      }
+      await client.query(`drop schema if exists drizzle cascade; drop schema if exists public cascade;
+        create schema public; create schema drizzle;
+        create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+        set local lock_timeout = 0`)
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!(error instanceof Error && 'code' in error && BUSY.includes(error.code))) throw error
+      if (attempt === ATTEMPTS) {
+        throw new ScriptError('The database is in use all the time. Stop the product, then restore again.')
+      }
+      await pause(500)
+    }
+  }
+}
+
+/**
+ * The migrations of a backup, and those that this release adds.
+ * @param hashes the backup's migrations
+ * @throws ScriptError when this release does not have all of them
+ */
+export function splitMigrations(folder: string, hashes: string[]): { had: MigrationMeta[]; added: MigrationMeta[] } {
   const known = readMigrationFiles({ migrationsFolder: folder })
-  const wanted = known.slice(0, hashes.length)
-  if (wanted.length < hashes.length || wanted.some(({ hash }, index) => hash !== hashes[index])) {
+  const had = known.slice(0, hashes.length)
+  if (had.length < hashes.length || had.some(({ hash }, index) => hash !== hashes[index])) {
     throw new ScriptError(
       'This backup was made by a newer or another release: restore it with the release that made it.',
     )
   }
-  await client.query(`drop schema if exists drizzle cascade; drop schema public cascade;
-    create schema public; create schema drizzle;
-    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
-  for (const { sql, hash, folderMillis } of wanted) {
+  return { had, added: known.slice(hashes.length) }
+}
+
+/** Runs migrations inside the caller's transaction. Drizzle's own migrator would end that transaction. */
+export async function applyMigrations(client: pg.Client, migrations: readonly MigrationMeta[]): Promise<void> {
+  for (const { sql, hash, folderMillis } of migrations) {
     for (const statement of sql) await client.query(statement)
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,

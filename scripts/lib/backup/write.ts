@@ -17,7 +17,9 @@ import {
   listTables,
   type Table,
 } from './catalogue.ts'
+import { listDefinitions, listUndefined } from './definitions.ts'
 import { filesBelow, hashFile, type Manifest, tableFile } from './manifest.ts'
+import { isPassing } from './passing.ts'
 
 interface Options {
   url: string
@@ -29,11 +31,17 @@ interface Options {
   out: string
 }
 
+type Written = {
+  manifest: Manifest
+  /** What the database holds and the backup does not, in words for people. */
+  leftOut: string[]
+}
+
 /**
- * Writes tables and files as they are at one moment, while the application may continue to run. The archive appears
- * complete or not at all. Only its owner can read it. @throws ScriptError when the database is empty
+ * Writes tables, their definitions and files as they are at one moment, while the application may continue to run. The
+ * archive appears complete or not at all. Only its owner can read it. @throws ScriptError when the database is empty
  */
-export async function writeBackup({ url, filesDir, workDir, out }: Options): Promise<Manifest> {
+export async function writeBackup({ url, filesDir, workDir, out }: Options): Promise<Written> {
   await mkdir(workDir, { recursive: true })
   await mkdir(dirname(out), { recursive: true })
   const staging = await mkdtemp(join(workDir, 'backup-'))
@@ -47,6 +55,7 @@ export async function writeBackup({ url, filesDir, workDir, out }: Options): Pro
     await mkdir(join(staging, 'tables'))
     const tables: Manifest['tables'] = []
     for (const table of await listTables(client)) {
+      if (isPassing(table.name)) continue
       const copied = await copyTable(client, table, join(staging, tableFile(table.name)))
       tables.push({ name: table.name, columns: table.columns, ...copied })
     }
@@ -60,11 +69,13 @@ export async function writeBackup({ url, filesDir, workDir, out }: Options): Pro
       partitions: await listPartitions(client),
       sequences: await listSequences(client),
       files,
+      definitions: await listDefinitions(client),
     }
+    const leftOut = await listUndefined(client)
     await client.query('commit')
     await writeFile(join(staging, 'manifest.json'), JSON.stringify(manifest, null, 2))
     await pack(staging, out)
-    return manifest
+    return { manifest, leftOut }
   } finally {
     await client.end()
     await rm(staging, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })

@@ -17,6 +17,7 @@ import { explainDbError } from '#src/server/write/db-errors.server.ts'
 import { once, requestOf } from '#src/server/write/idempotency.server.ts'
 import { resourceKey } from '../views/view.schema.ts'
 import { addedResource, editedResource } from './resource.openapi.server.ts'
+import { validateGuards } from './runtime-guards.server.ts'
 import { findRuntimeResource, runtimeDescriptions, runtimeKeyAt } from './runtime-resource.server.ts'
 import { addRuntimeResource, deleteRuntimeResource, editRuntimeResource } from './runtime-write.server.ts'
 
@@ -107,6 +108,7 @@ async function saving<T>(c: ApiContext, body: unknown, work: (tx: Db) => Promise
   try {
     const answer = await write(db, authorOf(c), 'save', (tx) => once(tx, requestOf(c, body), () => work(tx)))
     tableChanged(db, 'resource_description')
+    await validateGuards(db)
     return answer
   } catch (error) {
     const key = { field: 'description.key', label: 'key' }

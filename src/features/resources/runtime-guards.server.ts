@@ -20,23 +20,47 @@ const TOLD = /_told$/
 /**
  * Prevents the deletion of rows that a described table points to. A relation that the table's creator left unprotected
  * gets a foreign key, or the pair of triggers that replaces one. Guards of relations that are no longer described are
- * dropped.
+ * dropped. Call `validateGuards` after the transaction.
  * @throws AppError 422 when a row already points to a missing row, or the database does not let us change a table
  */
 export async function guardRelations(tx: Db, table: string, description: RuntimeDescription): Promise<void> {
   const pointers = await pointersOf(tx, table, description)
-  // Other writers of these tables and this transaction wait for each other, so the wait is limited.
-  await tx.execute(sql`set local lock_timeout = '10s'`)
-  await dropGuards(tx, table, new Set(pointers.map((pointer) => guardName(table, pointer))))
+  const unguarded: Pointer[] = []
   for (const pointer of pointers) {
     if (await isGuarded(tx, table, pointer)) continue
     if (await pointsNowhere(tx, table, pointer))
       throw invalid({ description: [m.description_dangling({ name: pointer.column })] })
+    unguarded.push(pointer)
+  }
+  // From here to the commit, writers of these tables wait. So no statement below reads a table, and while this
+  // transaction waits for a lock, which holds up the writers behind it, the wait is limited.
+  await tx.execute(sql`set local lock_timeout = '2s'`)
+  await dropGuards(tx, table, new Set(pointers.map((pointer) => guardName(table, pointer))))
+  for (const pointer of unguarded) {
     try {
       for (const statement of guardsOf(table, pointer)) await tx.execute(statement)
     } catch (error) {
       if (pgErrorOf(error)?.code !== '42501') throw error
       throw invalid({ description: [m.description_unguarded({ name: pointer.column, target: pointer.target })] })
+    }
+  }
+}
+
+/**
+ * Checks the rows that were there before their guard. It blocks no writers. A guard that is not checked protects all the
+ * same, and the next call checks it.
+ */
+export async function validateGuards(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ name: string; on: string }>(sql`
+    select conname as name, relname as on from pg_constraint join pg_class c on c.oid = conrelid
+    where contype = 'f' and not convalidated and starts_with(conname, ${PREFIX})`)
+  for (const { name, on } of rows) {
+    try {
+      await db.execute(sql`alter table ${sql.identifier(on)} validate constraint ${sql.identifier(name)}`)
+    } catch (error) {
+      // A row was written in the moment before the guard came, the table is too long or in use, not ours, or gone.
+      const known = ['23503', '42501', '42704', '42P01', '55P03', '57014']
+      if (!known.includes(pgErrorOf(error)?.code ?? '')) throw error
     }
   }
 }
@@ -130,7 +154,9 @@ function guardsOf(table: string, pointer: Pointer): SQL[] {
   if (pointer.kind === 'key') {
     // Rows of one table may be restored in any order, so the check waits for the commit.
     const late = table === pointer.target ? sql` deferrable initially deferred` : sql``
-    return [sql`alter table ${own} add constraint ${name} foreign key (${column}) references ${other} (id)${late}`]
+    return [
+      sql`alter table ${own} add constraint ${name} foreign key (${column}) references ${other} (id)${late} not valid`,
+    ]
   }
   const { pointing, described } = argumentsOf(table, pointer)
   const check = sql.identifier(`check_${pointer.kind}_reference`)

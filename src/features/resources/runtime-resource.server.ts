@@ -10,6 +10,7 @@ import { descriptionSchema, type RuntimeDescription } from '#src/resource/descri
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import type { Node } from '#src/resource/registry.ts'
 import { runtimeComponent, runtimeKey } from '#src/resource/runtime-component.ts'
+import { processCache } from '#src/server/cache/process-cache.server.ts'
 import { fromTable } from '#src/server/cache/table-cache.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { relationTo } from '#src/server/crud/relation.server.ts'
@@ -30,7 +31,7 @@ type DescriptionRow = typeof resourceDescription.$inferSelect
 type Placed = Pick<DescriptionRow, 'tableName' | 'scopeField'>
 type Made = RegisteredResource & { id: number; version: number; time: string; epoch: string }
 
-const made = new Map<string, Made>()
+const made = processCache<Made>()
 
 /**
  * Changes with any stored description. A compiled resource keeps scope and labels of the resources that its relations

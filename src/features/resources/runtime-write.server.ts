@@ -39,6 +39,7 @@ export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: nu
     .returning({ id: resourceDescription.id, version: resourceDescription.version })
   if (!added) throw new Error('insert returned no row')
   await guardRelations(tx, given.tableName, description)
+  await forgetSecrets(tx, given.tableName)
   await addRules(tx, description)
   return added
 }
@@ -64,6 +65,7 @@ export async function editRuntimeResource(
     .where(eq(resourceDescription.id, id))
     .returning({ version: resourceDescription.version })
   await guardRelations(tx, row.tableName, description)
+  await forgetSecrets(tx, row.tableName)
   await tx
     .update(rule)
     .set({ title: labelText(pluralLabel(description), 'zh-cn') })
@@ -90,6 +92,11 @@ export async function deleteRuntimeResource(tx: Db, ids: readonly number[]): Pro
     await tx.delete(rule).where(and(eq(rule.area, 'admin'), eq(rule.name, menu), eq(rule.builtIn, false)))
   }
   return gone.length
+}
+
+/** A column may have been recorded before its field became a password. */
+async function forgetSecrets(tx: Db, table: string): Promise<void> {
+  await tx.execute(sql`select forget_secrets(${table}, secret_columns(${table}))`)
 }
 
 async function checked(tx: Db, { tableName, scopeField, description }: Given): Promise<RuntimeDescription> {

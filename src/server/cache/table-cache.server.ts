@@ -4,7 +4,7 @@ import { listen } from '#src/db/listen.server.ts'
 import { processCache } from './process-cache.server.ts'
 
 /** The channel for change notifications of tables whose trigger calls `notify_change`. */
-const CHANNEL = 'yardstick_tables'
+export const TABLES_CHANNEL = 'yardstick_tables'
 
 type Watch = { id: string; live: boolean; epochs: Map<string, number>; lost: number }
 
@@ -21,7 +21,7 @@ export function watchTables(pools: readonly Database[], directUrl: string, log: 
     watch.lost += 1
   }
   const heard = (table: string | undefined) => (table === undefined ? lost() : bump(watch, table))
-  listen({ url: directUrl, channel: CHANNEL, heard, log, lost, ready: () => (watch.live = true) })
+  listen({ url: directUrl, channel: TABLES_CHANNEL, heard, log, lost, ready: () => (watch.live = true) })
 }
 
 /**

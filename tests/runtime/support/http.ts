@@ -30,3 +30,22 @@ export async function bearer(url: string): Promise<string> {
   const { access_token }: { access_token: string } = await response.json()
   return `Bearer ${access_token}`
 }
+
+/** Sends one call of the contract. */
+export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>
+type Answer = { status: number; code: number; msg: string; data: unknown }
+
+/** Makes a caller with the Authorization header of a session, in English. */
+export function callerWith(url: string, authorization: string): Caller {
+  return async (method, path, body) => {
+    const headers: Record<string, string> = { authorization, 'accept-language': 'en' }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const answer: Omit<Answer, 'status'> = await response.json()
+    return { status: response.status, ...answer }
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#src/db/client.server.ts'
+import { transactionWith } from '#src/db/transaction.server.ts'
+
+/** How long a change of the partitions may make writers wait. The next attempt comes by itself. */
+const PATIENCE = { lock_timeout: '2s' }
+
+/** Makes the partitions of the months to come, and moves rows of months that had none. @param now a moment, as text */
+export function makePartitions(db: Database, now = 'now'): Promise<void> {
+  return transactionWith(db, PATIENCE, `''`, async (tx) => {
+    await tx.execute(sql`select ensure_change_partitions(${now}::timestamptz)`)
+  })
+}
+
+/**
+ * Deletes the history of months that ended more than `months` months ago; 0 keeps all of it. A month stays as long as an
+ * import of it can be undone in the list of jobs, or a published revision of it exists.
+ * @param now a moment, as text
+ */
+export async function pruneHistory(db: Database, months: number, now = 'now'): Promise<void> {
+  if (months === 0) return
+  await transactionWith(db, PATIENCE, `''`, async (tx) => {
+    await tx.execute(sql`select prune_change_partitions(${months}::int, ${now}::timestamptz)`)
+  })
+  await db.execute(sql`
+    delete from change_set s where s.create_time < date_trunc('month', ${now}::timestamptz, 'UTC') - make_interval(months => ${months}::int)
+      and not exists (select from change c where c.change_set_id = s.id)
+      and not exists (select from change_set u where u.undoes_id = s.id)`)
+}
