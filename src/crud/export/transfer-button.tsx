@@ -6,12 +6,16 @@ import type { Description } from '#src/resource/description.ts'
 import { fileRights } from '#src/resource/importable.ts'
 import { labelInText } from '#src/resource/label.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { lazyPart } from '#src/ui/lazy.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import { type PendingImport, usePendingImport } from '../import/pending-import.ts'
 import type { ListSearch } from '../query/list-search.ts'
 import { useRights } from '../row/use-rights.ts'
 
-const Transfer = lazyPart(async () => (await import('./transfer.tsx')).Transfer)
+const Transfer = lazyDialog(
+  async () => (await import('./transfer.tsx')).Transfer,
+  ({ onOpen }) => onOpen(undefined),
+  { isOpen: ({ opened }) => opened !== undefined },
+)
 
 export type TransferProps = {
   resource: string

@@ -2,15 +2,21 @@ import { ArrowDown, ArrowUp, Eye, History, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
-import { lazyPart } from '#src/ui/lazy.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import type { ListScreenProps } from '../list/list-screen.tsx'
 import { neighbourOf, type TreeRow } from '../list/tree.ts'
 import type { RowAction } from './row-actions.tsx'
 import { useRights } from './use-rights.ts'
 
-const DetailsDialog = lazyPart(async () => (await import('./details-dialog.tsx')).DetailsDialog)
-const HistoryDialog = lazyPart(async () => (await import('../history/history-dialog.tsx')).HistoryDialog)
+const DetailsDialog = lazyDialog(
+  async () => (await import('./details-dialog.tsx')).DetailsDialog,
+  ({ onClose }) => onClose(),
+)
+const HistoryDialog = lazyDialog(
+  async () => (await import('../history/history-dialog.tsx')).HistoryDialog,
+  ({ onClose }) => onClose(),
+)
 
 type About<TRow> = { row: TRow; what: 'details' | 'history' }
 
