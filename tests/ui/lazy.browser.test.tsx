@@ -92,6 +92,6 @@ test('an error inside of a part is not taken for missing code', async () => {
     </Around>,
     quiet,
   )
-  await expect.element(page.getByText('a fault of the part')).toBeVisible()
+  await expect.element(page.getByText('Error: a fault of the part')).toBeVisible()
   await expect.element(page.getByText(m.lazy_failed())).not.toBeInTheDocument()
 })

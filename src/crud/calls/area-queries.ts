@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { keptCode } from '#src/lib/line.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
-import type { CascadeLevel } from '../fields/cascade-field.tsx'
+import type { CascadeLevel } from '../fields/cascade-select.tsx'
 
 const generic = keptCode(() => import('#src/backend/generic-get.functions.ts'))
 

@@ -46,6 +46,7 @@ export function relationTo(target: Target): Relation {
     return new Map(rows.map((row) => [String(row.id), row.label]))
   })
   return {
+    ...(target.tree ? { below: (ids) => belowSql(table, ids) } : {}),
     ...(many || small ? {} : { labelOf: labelOf(target, template) }),
     ...(small ? { all: async (db) => Object.fromEntries(await names(db)) } : {}),
     async labels(db, ids) {
@@ -133,6 +134,15 @@ function hasChildrenSql({ table, tree }: Target): SQL<boolean> {
   if (!tree) return sql<boolean>`false`
   // The column is written by name, because Drizzle omits the table of a column in a selection.
   return sql<boolean>`exists (select 1 from ${table} below where below.pid = ${table}.id)`
+}
+
+/**
+ * The ids of the rows and of all rows below them. A path ends with a slash, so the paths below it lie between it and the
+ * same text with the next character, and an index finds them. Paths are compared byte by byte.
+ */
+function belowSql(table: PgTable, ids: readonly number[]): SQL {
+  return sql`(select below.id from ${table} top join ${table} below on below.path collate "C" >= top.path collate "C"
+    and below.path collate "C" < rtrim(top.path, '/') || '0' where top.id = any (${sql.param(ids)}::bigint[]))`
 }
 
 /**

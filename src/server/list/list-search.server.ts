@@ -15,10 +15,16 @@ export function searchSql(
   query: Pick<ListQuery, 'quickSearch' | 'filter'>,
 ): SQL | undefined {
   if (query.quickSearch === '' && !query.filter) return undefined
-  const { columns, readable, fields } = resource
+  const { columns, readable, fields, relations } = resource
   const lookup = {
     column: (name: string) => (readable.has(name) ? columns[name] : undefined),
     field: (name: string) => fields.get(name),
+    // The parent of a tree's row: the row itself counts as well.
+    below: (name: string) => {
+      const below = relations?.[name]?.below
+      const column = name === 'pid' && resource.description.tree ? columns.id : columns[name]
+      return below && column && { below, column }
+    },
     actor,
   }
   const words = query.quickSearch.split(/\s+/).filter((word) => word !== '')
