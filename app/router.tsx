@@ -42,6 +42,8 @@ export function getRouter() {
         retryDelay: 0,
         refetchOnWindowFocus: false,
       },
+      // A write that cannot be sent says so at once. It is not sent later, when the user may have forgotten it.
+      mutations: { networkMode: 'always' },
     },
   })
   const router = createRouter({

@@ -7,7 +7,7 @@ import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import { useStable } from '#src/lib/use-stable.ts'
-import type { Description } from '#src/resource/description.ts'
+import type { Description, Field } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -20,7 +20,7 @@ import { filterText } from '../query/condition-text.ts'
 import { filterableFields } from '../query/filter-fields.ts'
 import { filterNames } from '../query/filter-labels.ts'
 import type { ListSearch } from '../query/list-search.ts'
-import { MAX_PRINTED, type PrintedRows, rowsToPrint } from './print-rows.ts'
+import { inTreeOrder, MAX_PRINTED, type PrintedRows, rowsToPrint } from './print-rows.ts'
 
 export type PrintSheetProps = {
   resource: ResourceKey
@@ -66,6 +66,7 @@ export function PrintSheet({ resource, description, search, columns, onDone }: P
   const { rows, labels, names, more } = found
   const all = new Map(listColumns<ListRow>({ description, labels, timeZone }).map((column) => [column.id, column]))
   const shown = columns.flatMap((id) => all.get(id) ?? [])
+  const printed = description.tree ? inTreeOrder(rows) : rows.map((row) => ({ row, depth: 0 }))
   const fields = filterableFields(description)
   const conditions = [
     search.quickSearch,
@@ -93,10 +94,15 @@ export function PrintSheet({ resource, description, search, columns, onDone }: P
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {printed.map(({ row, depth }) => (
             <tr key={row.id}>
-              {shown.map(({ id, text, align }) => (
-                <td key={id} data-align={align}>
+              {shown.map(({ id, text, align, field }) => (
+                <td
+                  key={id}
+                  data-align={align}
+                  data-short={isShort(field) || undefined}
+                  style={id === description.rowTitle && depth > 0 ? { paddingLeft: `${depth + 0.5}em` } : undefined}
+                >
                   {text(row)}
                 </td>
               ))}
@@ -107,4 +113,11 @@ export function PrintSheet({ resource, description, search, columns, onDone }: P
     </div>,
     document.body,
   )
+}
+
+/** Whether the values of a field are short, so that a line break would only make them hard to read. */
+function isShort(field: Field | undefined): boolean {
+  if (!field) return false
+  if (field.type === 'text') return field.rule === 'code' || field.rule === 'phone' || field.rule === 'mobile'
+  return ['integer', 'number', 'money', 'year', 'date', 'datetime', 'time', 'switch'].includes(field.type)
 }

@@ -55,7 +55,14 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
       { ...move(1), key: 'down', label: m.tree_moveDown, icon: <ArrowDown aria-hidden size={15} /> },
     ]
     const rest: RowAction<TRow>[] = [
-      { key: 'view', label: m.crud_view, icon: <Eye aria-hidden size={14} />, button: !may.edit, run: look },
+      {
+        key: 'view',
+        label: m.crud_view,
+        icon: <Eye aria-hidden size={14} />,
+        button: !may.edit,
+        run: look,
+        name: (row) => m.crud_viewRow({ name: nameOf(row) }),
+      },
       { key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history },
     ]
     const deleting: RowAction<TRow> = {

@@ -4,6 +4,7 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import { type ScopeRule, scope } from '../access/scope.server.ts'
 import { fromTable } from '../cache/table-cache.server.ts'
 import { containing } from '../list/filter-value.server.ts'
+import { searchWords } from '../list/search-words.server.ts'
 import { findByName } from './relation-find.server.ts'
 import { columnsOf, type Relation, type ResourceColumns } from './resource.server.ts'
 
@@ -68,9 +69,13 @@ export function relationTo(target: Target): Relation {
       findByName(db, { table, id: columns.id, visible: scope(actor, target.scope), nameColumns }, names),
     async search(db, actor, { quickSearch, limit, offset, parent }) {
       const visible = and(scope(actor, target.scope), target.offered)
-      const words = quickSearch.split(/\s+/).filter((word) => word !== '')
-      const found = words.map((word) =>
-        or(...target.search.map((name) => columns[name] && ilike(columns[name], containing(word)))),
+      const words = searchWords(quickSearch)
+      const found = words.map((spellings) =>
+        or(
+          ...spellings.flatMap((word) =>
+            target.search.map((name) => columns[name] && ilike(columns[name], containing(word))),
+          ),
+        ),
       )
       const below = parent === undefined || words.length > 0 ? undefined : childrenSql(target, columns, parent, visible)
       const rows = await db

@@ -12,13 +12,13 @@ import { dynamicSpan, type Span, spanOf } from './filter-span.server.ts'
 import { type ColumnKind, castOf, containing, elementOf, kindOf, valueFor } from './filter-value.server.ts'
 
 /** For a relation to a tree: the column to compare, and a subquery for the ids of rows and of all rows below them. */
-export type Branch = { column: PgColumn; below(ids: readonly number[]): SQL }
+export type TreeBranch = { column: PgColumn; below(ids: readonly number[]): SQL }
 
 type Place = {
   column: PgColumn
   field: Field | undefined
   actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
-  branch?: Branch | undefined
+  branch?: TreeBranch | undefined
 }
 
 const equal = ['eq', 'ne', 'IN', 'NOT IN'] as const

@@ -7,7 +7,7 @@ import { type DynamicValue, dynamicValues } from '#src/resource/dynamic-values.t
 import { type Operator, operators } from '#src/resource/operators.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
-import { type Branch, conditionSql } from './filter-condition.server.ts'
+import { type TreeBranch, conditionSql } from './filter-condition.server.ts'
 
 /** Other spellings of the operators, which clients of the predecessor system send. */
 const aliases: Record<string, string> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' }
@@ -65,7 +65,7 @@ export type FilterColumns = {
   column(name: string): PgColumn | undefined
   field(name: string): Field | undefined
   /** For a relation to a tree: the column to compare, and the ids below rows of that tree. */
-  below?(name: string): Branch | undefined
+  below?(name: string): TreeBranch | undefined
   actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
 }
 

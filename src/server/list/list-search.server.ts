@@ -4,6 +4,7 @@ import type { Resource } from '../crud/resource.server.ts'
 import { filterSql } from './filter.server.ts'
 import { containing } from './filter-value.server.ts'
 import type { ListQuery } from './list-query.server.ts'
+import { searchWords } from './search-words.server.ts'
 
 /**
  * The search condition of a list: some field contains each word of the quick search, and the filter matches.
@@ -27,12 +28,12 @@ export function searchSql(
     },
     actor,
   }
-  const words = query.quickSearch.split(/\s+/).filter((word) => word !== '')
-  const quick = words.map((word) => {
-    const found = or(
+  const found = (word: string) => {
+    const hit = or(
       ...resource.description.quickSearch.map((name) => columns[name] && ilike(columns[name], containing(word))),
     )
-    return columns.searchGrams ? and(sql`${columns.searchGrams} @> search_word(${word})`, found) : found
-  })
+    return columns.searchGrams ? and(sql`${columns.searchGrams} @> search_word(${word})`, hit) : hit
+  }
+  const quick = searchWords(query.quickSearch).map((spellings) => or(...spellings.map(found)))
   return and(...quick, query.filter && filterSql(query.filter, lookup))
 }
