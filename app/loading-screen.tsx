@@ -3,6 +3,8 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { LoadingPage } from '#src/layout/loading.page.tsx'
+import { line } from '#src/lib/line.ts'
+import { useStable } from '#src/lib/use-stable.ts'
 
 /** Returns a retry that sends a new request, and does not wait for a pending one. */
 function useRetry() {
@@ -29,9 +31,10 @@ export function LoadingOn() {
 /** Shows why a page did not load, with a retry button. */
 export function LoadingFailed({ error, reset }: ErrorComponentProps) {
   const again = useRetry()
-  const retry = async () => {
+  const retry = useStable(async () => {
     await again()
     reset()
-  }
+  })
+  useEffect(() => line.onBack(retry), [retry])
   return <LoadingPage error={failureText(error)} onRetry={retry} />
 }

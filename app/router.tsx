@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
@@ -7,6 +7,7 @@ import { endSessionsWith } from '#src/backend/session-end.ts'
 import { speakDocumentLocale } from '#src/i18n/browser-locale.ts'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { hasUnsaved } from '#src/layout/unsaved.ts'
+import { line } from '#src/lib/line.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-codec.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -28,10 +29,23 @@ const frameHosts = createIsomorphicFn()
   .server(() => [...(requestFacts().frameHosts ?? [])])
   .client(() => (document.documentElement.dataset.frameHosts ?? '').split(' ').filter(Boolean))
 
+/** How often one read waits for the connection. */
+const MAX_WAITS = 5
+
 export function getRouter() {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => signInAgain(error) }),
-    defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // A read that fails because the server cannot be reached waits until it can.
+        retry: (count) => count < MAX_WAITS && !line.isUp(),
+        retryDelay: 0,
+        refetchOnWindowFocus: false,
+      },
+      // A write that cannot be sent says so at once. It is not sent later, when the user may have forgotten it.
+      mutations: { networkMode: 'always' },
+    },
   })
   const router = createRouter({
     routeTree,
@@ -54,6 +68,9 @@ export function getRouter() {
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (typeof window !== 'undefined') {
+    onlineManager.setEventListener((setOnline) => line.subscribe(() => setOnline(line.isUp())))
+    // A page that the pointer only passes must not fail to load, because the browser remembers that.
+    line.subscribe(() => router.update({ ...router.options, defaultPreload: line.isUp() ? 'intent' : false }))
     endSessionsWith({
       toLogin,
       redirected(redirect, follow) {

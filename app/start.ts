@@ -4,6 +4,7 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import { explain } from '#src/backend/explain.functions.ts'
 import { sessionRedirected } from '#src/backend/session-end.ts'
 import type { Json } from '#src/lib/json.ts'
+import { keptCode } from '#src/lib/line.ts'
 
 /** Sends API errors to the browser as `BackendError`. */
 const backendErrors = createSerializationAdapter({
@@ -34,10 +35,12 @@ const explainErrors = createMiddleware({ type: 'function' })
     }
   })
 
+const browserFetch = keptCode(() => import('#src/backend/browser-fetch.ts'))
+
 export const startInstance = createStart(() => ({
   serializationAdapters: [backendErrors],
   requestMiddleware: [createCsrfMiddleware({ filter: (context) => context.handlerType === 'serverFn' })],
   functionMiddleware: [explainErrors],
   // Loaded with the first call, like the calls themselves.
-  serverFns: { fetch: async (input, init) => (await import('#src/backend/browser-fetch.ts')).fetchLast(input, init) },
+  serverFns: { fetch: async (input, init) => (await browserFetch()).fetchLast(input, init) },
 }))

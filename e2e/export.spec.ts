@@ -16,7 +16,7 @@ test('the chosen rows of two pages go out alone, in both formats; one that is go
 }) => {
   const rooms = await makeRooms(ground, 'export-room', 25)
   const choose = (name: string) => page.getByRole('checkbox', { name: `选择 ${name}` }).check()
-  const panel = page.getByRole('dialog', { name: '导入与导出' })
+  const panel = page.getByRole('dialog', { name: '导入/导出' })
   const save = async (name: string) => {
     const download = page.waitForEvent('download')
     await panel.getByRole('link', { name }).click()
@@ -24,7 +24,7 @@ test('the chosen rows of two pages go out alone, in both formats; one that is go
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
   }
   await signIn('admin', 'admin', `${rooms.path}?limit=10`)
-  await page.getByRole('button', { name: '导入与导出' }).click()
+  await page.getByRole('button', { name: '导入/导出' }).click()
   await expect(panel).toBeFocused()
   await expect(panel.getByRole('radio')).toHaveCount(2)
   await expect(panel.getByRole('radio', { name: /选中的/ })).toHaveCount(0)
@@ -36,7 +36,7 @@ test('the chosen rows of two pages go out alone, in both formats; one that is go
   await choose('考场 12')
   await choose('考场 11')
   await expect(page.getByText('已选 3 条')).toBeVisible()
-  await page.getByRole('button', { name: '导入与导出' }).click()
+  await page.getByRole('button', { name: '导入/导出' }).click()
   await expect(panel.getByRole('radio', { name: '选中的 3 行' })).toBeChecked()
   await expectAccessible()
   const csv = await save('CSV')

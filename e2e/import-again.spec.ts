@@ -30,7 +30,7 @@ async function addImporter(db: Database, username: string): Promise<string> {
 }
 
 async function openImport(page: Page) {
-  await page.getByRole('button', { name: '导入与导出' }).click()
+  await page.getByRole('button', { name: '导入/导出' }).click()
   await page.getByRole('button', { name: '从文件导入' }).click()
 }
 
@@ -187,7 +187,7 @@ test('a list with a very long filter is shown and goes out', async ({ page, db, 
   const filter = JSON.stringify({ field: 'name', operator: 'IN', val: ['长名单里的学校', ...names] })
   await signIn('admin', 'admin', `${path}?filter=${encodeURIComponent(filter)}`)
   await expect(page.getByRole('row').filter({ hasText: '长名单里的学校' })).toBeVisible()
-  await page.getByRole('button', { name: '导入与导出' }).click()
+  await page.getByRole('button', { name: '导入/导出' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'CSV' }).click()
   const text = await readFile(await (await download).path(), 'utf8')

@@ -32,7 +32,7 @@ const book = (rows: Row[]) =>
   writeXlsx({ sheets: [{ name: '机构', rows: [['机构登记表'], titles, ...rows] }] }).then((bytes) => Buffer.from(bytes))
 
 async function openImport(page: Page) {
-  await page.getByRole('button', { name: '导入与导出' }).click()
+  await page.getByRole('button', { name: '导入/导出' }).click()
   await page.getByRole('button', { name: '从文件导入' }).click()
   await expect(dialog(page)).toBeVisible()
 }
@@ -118,9 +118,9 @@ test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is foun
   expectAccessible,
 }) => {
   await signIn('admin', await addImporter(db, 'keyboard'), `${path}?quickSearch=GB-1`)
-  await page.getByRole('button', { name: '导入与导出' }).focus()
+  await page.getByRole('button', { name: '导入/导出' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: '导入与导出' })).toBeFocused()
+  await expect(page.getByRole('dialog', { name: '导入/导出' })).toBeFocused()
   await page.getByRole('button', { name: '从文件导入' }).focus()
   await page.keyboard.press('Enter')
   await expect(button(page, '选择文件')).toBeFocused()
@@ -152,7 +152,7 @@ test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is foun
   // Esc closes the dialog. The running import goes on.
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '导入与导出' })).toBeFocused()
+  await expect(page.getByRole('button', { name: '导入/导出' })).toBeFocused()
   await expect.poll(() => db.$count(organization, sql`code like 'GB-%'`)).toBe(2)
   await expect(page.getByRole('row').filter({ hasText: '某市第一中学' })).toBeVisible()
 
@@ -196,8 +196,8 @@ test('the list goes out as it is found and sorted; a refusal is a sentence', asy
     { code: 'EXP-2', name: '导出乙校', type: 'school', sortKey: second, contact: '=1+1' },
   ])
   await signIn('admin', 'admin', `${path}?quickSearch=${encodeURIComponent('导出')}`)
-  await page.getByRole('button', { name: '导入与导出' }).click()
-  const panel = page.getByRole('dialog', { name: '导入与导出' })
+  await page.getByRole('button', { name: '导入/导出' }).click()
+  const panel = page.getByRole('dialog', { name: '导入/导出' })
   const save = async (name: string) => {
     const download = page.waitForEvent('download')
     await panel.getByRole('link', { name }).click()
@@ -224,8 +224,8 @@ test('the list goes out as it is found and sorted; a refusal is a sentence', asy
 test('whoever may only look can export, and is offered no import', async ({ page, db, signIn }) => {
   await addOfficer({ db }, { username: 'exporter', nodes: ['baseInfo/organization/index'], scope: 'all' })
   await signIn('admin', 'exporter', path)
-  await page.getByRole('button', { name: '导入与导出' }).click()
-  const panel = page.getByRole('dialog', { name: '导入与导出' })
+  await page.getByRole('button', { name: '导入/导出' }).click()
+  const panel = page.getByRole('dialog', { name: '导入/导出' })
   await expect(panel.getByRole('link', { name: 'CSV' })).toBeVisible()
   await expect(panel.getByRole('button', { name: '从文件导入' })).toHaveCount(0)
   await expect(panel.getByRole('link', { name: '下载导入模板' })).toHaveCount(0)

@@ -272,3 +272,35 @@ test('a row is dragged among its siblings with the pointer', async ({ page, db, 
   await expect.poll(async () => (await place('DEMO-4405')) > (await place('DEMO-4407'))).toBe(true)
   expect((await place('DEMO-4405')) < (await place('DEMO-4408'))).toBe(true)
 })
+
+test('a condition on a place is chosen by name and finds what lies below it; so does one press on a row', async ({
+  page,
+  ground,
+  signIn,
+}) => {
+  const school = await plantSchool(ground, 'PLACE')
+  await ground.db.update(organization).set({ areaCode: '440106' }).where(eq(organization.code, 'PLACE'))
+  await signIn('admin', 'admin', path)
+  const rows = page.getByRole('treegrid', { name: '机构' }).getByRole('rowheader')
+  await page.getByRole('button', { name: '筛选' }).click()
+  const form = page.getByRole('form', { name: '筛选' })
+  await form.getByLabel('字段').selectOption('所在地区')
+  await expect(form.getByLabel('比较方式')).toHaveValue('WITHIN')
+  for (const [level, name] of [
+    ['省', '广东省'],
+    ['市', '广州市'],
+    ['区县', '天河区'],
+  ] as const) {
+    await form.getByRole('combobox', { name: level, exact: true }).click()
+    await page.getByRole('option', { name }).click()
+    await expect(rows.filter({ hasText: school })).toBeVisible()
+  }
+  await expect(page).toHaveURL(/WITHIN.*440106/)
+  await page.getByRole('button', { name: '筛选（1）' }).click()
+  await expect(page.getByText('所在地区 在（含下级） 广东省 / 广州市 / 天河区', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: `${school} 的更多操作` }).click()
+  await page.getByRole('menuitem', { name: '只看本级及下级' }).click()
+  await expect(page.getByText(`上级机构 在（含下级） ${school}`, { exact: true })).toBeVisible()
+  await expect(page.getByText('找到 1 条', { exact: true })).toBeVisible()
+})

@@ -180,8 +180,8 @@ test('it goes out as a file and comes in again; bad cells come back marked, good
     await button(/试运行/).click()
   }
   await signIn('admin', 'admin', path)
-  await page.getByRole('button', { name: '导入与导出' }).click()
-  const panel = page.getByRole('dialog', { name: '导入与导出' })
+  await page.getByRole('button', { name: '导入/导出' }).click()
+  const panel = page.getByRole('dialog', { name: '导入/导出' })
   const book = await saved(panel.getByRole('link', { name: 'Excel' }))
   const [titles = [], ...rows] = (await readXlsx(book)).sheets[0]?.rows ?? []
   expect(titles).toContain('Division（中）')

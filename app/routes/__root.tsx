@@ -6,6 +6,7 @@ import { readTheme, themeScript } from '#src/layout/config/theme-cookie.ts'
 import { overlayScript, useHideOverlay } from '#src/layout/first-load-overlay.tsx'
 import { pageTitle } from '#src/layout/page-title.ts'
 import { ProgressBar } from '#src/layout/progress-bar.tsx'
+import { LineBar } from '#src/ui/line-bar.tsx'
 import { Toaster } from '#src/ui/toast.tsx'
 import { ErrorPage } from '../error-page.tsx'
 import icon from '../favicon.svg?url'
@@ -66,6 +67,7 @@ function Document({ children }: { children: ReactNode }) {
         <ProgressBar />
         {children}
         <Toaster />
+        <LineBar />
         <Scripts />
       </body>
     </html>

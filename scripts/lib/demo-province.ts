@@ -13,7 +13,7 @@ type Organization = {
   code: string
   name: string
   shortName: string
-  type: 'bureau' | 'district'
+  type: 'province' | 'bureau' | 'district'
   area: string
   pid: number | null
 }
@@ -51,7 +51,7 @@ export async function loadProvince(call: Call, code: string, say: (line: string)
   }
 
   say(`Loading the education authorities of ${province.label}.`)
-  const top = await ensure(authority(province, 'bureau', null))
+  const top = await ensure(authority(province, 'province', null))
   for (const city of await below({ province: code })) {
     const counties = (await below({ city: city.value })).filter(
       ({ label }) => !heading.test(label) && label !== city.label,

@@ -1,5 +1,6 @@
 import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { isGatewayStatus, line, NotSent } from '#src/lib/line.ts'
 import { answerError } from './answer-error.ts'
 import { cancelDuplicates } from './duplicates.ts'
 
@@ -11,16 +12,24 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 /**
  * Sends a server function's request without the search for duplicates. Pass it as `fetch` of a call that may run
  * several times at once. The time-out is five minutes; uploads have none.
+ * @throws NotSent when the browser has no network
  */
 export const fetchEach: Fetch = async (input, init) => {
+  if (!navigator.onLine) throw new NotSent()
   const upload = init?.body instanceof FormData
   const timeout = upload ? undefined : AbortSignal.timeout(TIMEOUT_MS)
   const signals = [init?.signal, timeout].filter((signal) => signal instanceof AbortSignal)
   const headers = new Headers(init?.headers)
   headers.set(PAGE_LANGUAGE, document.documentElement.lang)
   const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined
-  const answer = await fetch(input, { ...init, headers, signal })
+  const answer = await fetch(input, { ...init, headers, signal }).catch(async (error: unknown) => {
+    // Known before the failure is handled: reads then wait for the connection instead of failing.
+    if (!signal?.aborted) await line.check(true)
+    throw error
+  })
   const error = answer.ok ? undefined : await answerError(answer)
+  if (!error || !isGatewayStatus(answer.status)) line.reached()
+  else await line.check(true)
   if (error) throw error
   return answer
 }

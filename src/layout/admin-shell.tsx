@@ -17,7 +17,7 @@ import { ShellHeader } from './shell-header.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useTabFullScreen } from './tabs/use-tabs.ts'
 
-const LayoutDrawer = lazyPart(async () => (await import('./config/layout-drawer.tsx')).LayoutDrawer)
+const LayoutDrawer = lazyPart(async () => (await import('./config/layout-drawer.tsx')).LayoutDrawer, null, 'over')
 
 type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'jobs' | 'terminal'> & {
   menus: ShellMenu[]

@@ -1,6 +1,6 @@
-import type { Field } from './description.ts'
+import type { Field, FieldOf } from './description.ts'
 
-/** The sixteen operators of list filters, with their names in the HTTP API. */
+/** The operators of list filters, with their names in the HTTP API. */
 export const operators = [
   'eq',
   'ne',
@@ -18,6 +18,8 @@ export const operators = [
   'NOT NULL',
   'FIND_IN_SET',
   'NOT FIND_IN_SET',
+  'WITHIN',
+  'NOT WITHIN',
 ] as const
 
 export type Operator = (typeof operators)[number]
@@ -28,6 +30,8 @@ const texts = ['LIKE', 'NOT LIKE', 'eq', 'ne', 'IN', 'NOT IN', ...filled] as con
 const ordered = ['eq', 'ne', 'gt', 'egt', 'lt', 'elt', 'RANGE', 'NOT RANGE', ...filled] as const
 const instants = ['RANGE', 'NOT RANGE', 'gt', 'egt', 'lt', 'elt', ...filled] as const
 const lists = ['FIND_IN_SET', 'NOT FIND_IN_SET', ...filled] as const
+/** In a place or an organization, or below it. */
+const places = ['WITHIN', 'NOT WITHIN'] as const
 const choices = ['IN', 'NOT IN', 'eq', 'ne', ...filled] as const
 
 /** The operators that fit a field, the preferred one first. Empty when the field cannot be filtered by. */
@@ -50,10 +54,13 @@ export function operatorsOf(field: Field): readonly Operator[] {
     case 'switch':
       return ['eq', 'ne']
     case 'select':
-    case 'relation':
       return field.multiple ? lists : choices
+    case 'relation': {
+      const plain = field.multiple ? lists : choices
+      return isTreeRelation(field) ? [...places, ...plain] : plain
+    }
     case 'area':
-      return ['LIKE', 'NOT LIKE', 'eq', 'ne', ...filled]
+      return [...places, 'eq', 'ne', ...filled]
     case 'texts':
       return lists
     case 'editor':
@@ -66,4 +73,9 @@ export function operatorsOf(field: Field): readonly Operator[] {
     case 'rows':
       return []
   }
+}
+
+/** Whether the rows that a relation points to form a tree. The parent of a tree's rows is such a relation. */
+function isTreeRelation({ name, tree, resource }: FieldOf<'relation'>): boolean {
+  return tree === true || name === 'pid' || resource === 'organization'
 }

@@ -12,7 +12,8 @@ const webAddress = v.pipe(
 
 /** Every setting of the site, with its schema and its default. */
 export const configSchema = v.object({
-  siteName: v.optional(v.string(), '量尺测评'),
+  /** One name, or a name for each language. */
+  siteName: v.optional(v.union([v.string(), v.object({ 'zh-cn': v.string(), en: v.string() })]), '量尺测评'),
   recordNumber: v.optional(v.string(), ''),
   version: v.optional(v.string(), 'v1.0.0'),
   cdnUrl: v.optional(v.string(), ''),
@@ -32,6 +33,18 @@ export const configSchema = v.object({
   terminalPackageManager: v.optional(v.string(), 'pnpm'),
   /** URL of a style sheet from iconfont.cn or a similar service. Menus may use its icons. Pages load it from there. */
   iconfontUrl: v.optional(webAddress, ''),
+  /**
+   * The types that an organization of each type may stand below; an empty text is the top of the tree. The form warns
+   * about other places.
+   */
+  organizationParents: v.optional(v.record(v.string(), v.array(v.string())), {
+    province: [''],
+    bureau: ['', 'province'],
+    district: ['', 'province', 'bureau'],
+    school: ['', 'province', 'bureau', 'district'],
+    campus: ['school'],
+    class: ['school', 'campus'],
+  }),
   captcha: v.optional(v.picklist(['after-failures', 'always']), 'after-failures'),
 })
 

@@ -28,8 +28,8 @@ export function Toaster() {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      // Below the bars, so that their buttons stay reachable.
-      className="no-print pointer-events-none fixed inset-x-0 top-(--header-height) z-60 flex flex-col items-center gap-2 px-4 py-2"
+      // Above the last line of a page, and away from the buttons over a list.
+      className="no-print pointer-events-none fixed inset-x-0 bottom-14 z-60 flex flex-col items-center gap-2 px-4 py-2"
     >
       {messages.map((message) => (
         <Toast key={message.id} message={message} held={held} />

@@ -83,6 +83,14 @@ test('the public site config has the fixed names and values', async () => {
     contactPhone: '',
     iconfontUrl: '',
     importMaxsize: 104_857_600,
+    organizationParents: {
+      province: [''],
+      bureau: ['', 'province'],
+      district: ['', 'province', 'bureau'],
+      school: ['', 'province', 'bureau', 'district'],
+      campus: ['school'],
+      class: ['school', 'campus'],
+    },
     upload: {
       mode: 'local',
       maxsize: 10_485_760,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { organizationOne } from '#src/features/org/organization.relation.server.ts'
 import type { ListAnswer } from '#src/server/list/list.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
@@ -120,6 +121,67 @@ test('me and my organizations are those of whoever asks', async () => {
   expect(await codes(admin, { field: 'pid', dynamic: 'myOrganization' })).toEqual([])
   expect(await codes(admin, { field: 'pid', operator: 'gt', dynamic: 'myOrganization' })).toBe(400)
   expect(await codes(admin, { field: 'levelIds', operator: 'FIND_IN_SET', dynamic: 'myOrganization' })).toBe(400)
+})
+
+test('a condition on a place or on a branch of a tree means it and all below it', async () => {
+  const made = await startApi()
+  const admin = await made.signIn()
+  const ids = await addOrganizations(admin)
+  const settle = (id: number, areaCode: string) =>
+    made.db.execute(sql`update organization set area_code = ${areaCode} where id = ${id}`)
+  await settle(ids.B, '44')
+  await settle(ids.D1, '4401')
+  await settle(ids.S1, '440106')
+  await settle(ids.D2, '4403')
+  const codes = async (call: typeof admin, ...parts: Condition[]) => {
+    const filter = encodeURIComponent(JSON.stringify(parts.length === 1 ? parts[0] : { and: parts }))
+    const answer = await call('GET', `/adminApi/organization/index?filter=${filter}`)
+    return answer.code === 200 ? (answer.data as ListAnswer).list.map((row) => row.code) : answer.code
+  }
+  const area = (val: unknown, operator = 'WITHIN') => codes(admin, { field: 'areaCode', operator, val })
+  expect(await area('44')).toEqual(['B', 'D1', 'D2', 'S1'])
+  expect(await area('4401')).toEqual(['D1', 'S1'])
+  expect(await area('440106')).toEqual(['S1'])
+  expect(await area(['4403', '440106'])).toEqual(['D2', 'S1'])
+  expect(await area('4401', 'NOT WITHIN')).toEqual(['B', 'D2', 'S2'])
+  expect(await area('45')).toEqual([])
+  // A view that was saved with the former operator still finds its rows.
+  expect(await area('4401', 'LIKE')).toEqual(['D1', 'S1'])
+  for (const wrong of ['天河区', '4', '440', '44010600', '', "44' or 1"])
+    expect([wrong, await area(wrong)]).toEqual([wrong, 400])
+
+  const branch = (val: unknown, operator = 'WITHIN') => codes(admin, { field: 'pid', operator, val })
+  expect(await branch(ids.B)).toEqual(['B', 'D1', 'D2', 'S1', 'S2'])
+  expect(await branch(ids.D1)).toEqual(['D1', 'S1'])
+  expect(await branch([ids.D1, ids.S2])).toEqual(['D1', 'S1', 'S2'])
+  expect(await branch(ids.D1, 'NOT WITHIN')).toEqual(['B', 'D2', 'S2'])
+  expect(await branch(999_999)).toEqual([])
+  expect(await branch('x')).toBe(400)
+  expect(await codes(admin, { field: 'levelIds', operator: 'WITHIN', val: 1 })).toBe(400)
+  expect(await codes(admin, { field: 'code', operator: 'WITHIN', val: '44' })).toBe(400)
+  expect(await codes(admin, { field: 'areaCode', operator: 'WITHIN', dynamic: 'myOrganization' })).toBe(400)
+
+  // The branch of another district shows nothing to an officer who may not see it.
+  const nodes = ['baseInfo/organization/index'] as const
+  await addOfficer(made, { username: 'officer', nodes: [...nodes], scope: 'orgBelow', deptId: ids.D1 })
+  const officer = await made.signIn('admin', 'officer', passwords.admin)
+  const seen = (condition: Condition) => codes(officer, condition)
+  expect(await seen({ field: 'pid', operator: 'WITHIN', val: ids.B })).toEqual(['D1', 'S1'])
+  expect(await seen({ field: 'pid', operator: 'WITHIN', val: ids.D2 })).toEqual([])
+  expect(await seen({ field: 'pid', operator: 'WITHIN', dynamic: 'myOrganization' })).toEqual(['D1', 'S1'])
+})
+
+test('a branch is found by the index of the paths', async () => {
+  const { db } = await startApi()
+  await db.execute(sql`insert into organization (code, name, type, sort_key)
+    select 'R' || n, 'r', 'bureau', 'r' || n from generate_series(1, 50) n`)
+  await db.execute(sql`insert into organization (code, name, type, sort_key, pid)
+    select 'C' || n, 'c', 'school', 'c' || lpad(n::text, 6, '0'), (select id from organization where code = 'R' || (n % 50 + 1))
+    from generate_series(1, 5000) n`)
+  await db.execute(sql`analyze organization`)
+  const { below } = organizationOne
+  const plan = await db.execute(sql`explain select * from organization where id in ${below?.([1])}`)
+  expect(JSON.stringify(plan.rows)).toContain('organization_path_idx')
 })
 
 test.each<[string, Condition]>([

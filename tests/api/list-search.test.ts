@@ -27,6 +27,14 @@ test('one, two and three signs are found, whatever the case, and only where they
   expect(await find('校学')).toEqual([])
 })
 
+test('full-width letters and digits find the usual ones, and themselves', async () => {
+  const { find } = await titled('WL12', 'ＷＬ班', '教育局（市）')
+  expect(await find('ＷＬ１２')).toEqual(['WL12'])
+  expect(await find('ｗｌ')).toEqual(['WL12', 'ＷＬ班'])
+  expect(await find('ＷＬ班')).toEqual(['ＷＬ班'])
+  expect(await find('（市）')).toEqual(['教育局（市）'])
+})
+
 test('a quick search of one or two signs among many rows goes by the index', async () => {
   const { db } = await titled()
   await db.execute(sql`insert into shelf (title) select '第' || n || '小学' from generate_series(1, 20000) n`)

@@ -136,7 +136,7 @@ test('a form is described as it is checked: required, lengths, patterns, choices
     additionalProperties: false,
     properties: {
       code: { type: 'string', title: '机构代码', minLength: 1, maxLength: 32, pattern: '^[\\w.-]+$' },
-      type: { enum: ['bureau', 'district', 'school', 'campus', 'class'] },
+      type: { enum: ['province', 'bureau', 'district', 'school', 'campus', 'class'] },
       levelIds: { type: 'array', items: { type: 'integer', minimum: 1 } },
     },
   })

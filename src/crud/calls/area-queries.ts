@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { keptCode } from '#src/lib/line.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
-import type { CascadeLevel } from '../fields/cascade-field.tsx'
+import type { CascadeLevel } from '../fields/cascade-select.tsx'
+
+const generic = keptCode(() => import('#src/backend/generic-get.functions.ts'))
 
 const answer = v.array(v.object({ value: v.string(), label: v.string() }))
 
@@ -15,7 +18,7 @@ export const areasBelow = (parent: string) =>
       // Admin and public pages have separate endpoints. The random id keeps two controls from cancelling each other.
       const url = window.location.pathname.startsWith('/admin') ? '/admin/ajax/area' : '/api/ajax/area'
       const above = parent === '' ? {} : { [parent.length === 2 ? 'province' : 'city']: parent }
-      const { genericGet } = await import('#src/backend/generic-get.functions.ts')
+      const { genericGet } = await generic()
       return v.parse(answer, await genericGet({ data: { url, params: { ...above, uuid: randomId() } }, signal }))
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,10 +1,11 @@
 import type { Json } from '#src/lib/json.ts'
+import { keptCode } from '#src/lib/line.ts'
 
 type Functions = typeof import('./crud.functions.ts')
 
 // The server functions of resources load with the first call. Every page contains the routes of all lists, and a list
 // arrives with its first rows.
-const functions = () => import('./crud.functions.ts')
+const functions = keptCode(() => import('./crud.functions.ts'))
 
 type Options<K extends keyof Functions> = Parameters<Functions[K]>[0]
 

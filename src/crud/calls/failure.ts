@@ -1,7 +1,9 @@
 import { isRedirect } from '@tanstack/react-router'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { failureText } from '#src/backend/failure-text.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
+import { NotSent } from '#src/lib/line.ts'
 import type { Labels } from '#src/resource/labels.ts'
 
 /** Why a write failed, in the kinds that a form treats differently. */
@@ -9,6 +11,8 @@ export type Failure =
   | { kind: 'stale'; current: object & { version: number }; labels: Labels }
   | { kind: 'refused'; message: string; errors: FieldErrors }
   | { kind: 'signedOut' }
+  /** Nothing was sent, so an earlier attempt under the same key may still be stored. */
+  | { kind: 'unsent'; message: string }
   /** There is no reliable response: the write may or may not be stored. */
   | { kind: 'lost'; message: string }
 
@@ -18,6 +22,7 @@ const UNCERTAIN = new Set([408, 500, 502, 503, 504])
 export function failureOf(error: unknown): Failure {
   // The back end has ended the session and redirects the user. An open form must not follow the redirect.
   if (isRedirect(error)) return { kind: 'signedOut' }
+  if (error instanceof NotSent) return { kind: 'unsent', message: m.crud_notSent() }
   if (!(error instanceof BackendError)) return { kind: 'lost', message: failureText(error) }
   if (error.code === 401) return { kind: 'signedOut' }
   if (UNCERTAIN.has(error.code)) return { kind: 'lost', message: error.message }

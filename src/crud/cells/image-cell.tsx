@@ -2,10 +2,13 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldValue } from '#src/resource/field-value.ts'
-import { lazyPart } from '#src/ui/lazy.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import { useRowTabIndex } from '../grid/row-context.ts'
 
-const ImagePreview = lazyPart(async () => (await import('./image-preview.tsx')).ImagePreview)
+const ImagePreview = lazyDialog(
+  async () => (await import('./image-preview.tsx')).ImagePreview,
+  ({ onClose }) => onClose(),
+)
 
 const SHOWN = 3
 

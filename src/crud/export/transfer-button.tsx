@@ -1,17 +1,21 @@
-import { ArrowDownUp, FileUp } from 'lucide-react'
+import { FileSpreadsheet, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IMPORT, useActions } from '#src/layout/palette/palette-actions.ts'
 import type { Description } from '#src/resource/description.ts'
 import { fileRights } from '#src/resource/importable.ts'
 import { labelInText } from '#src/resource/label.ts'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { lazyPart } from '#src/ui/lazy.tsx'
+import { buttonClass } from '#src/ui/button.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import { type PendingImport, usePendingImport } from '../import/pending-import.ts'
 import type { ListSearch } from '../query/list-search.ts'
 import { useRights } from '../row/use-rights.ts'
 
-const Transfer = lazyPart(async () => (await import('./transfer.tsx')).Transfer)
+const Transfer = lazyDialog(
+  async () => (await import('./transfer.tsx')).Transfer,
+  ({ onOpen }) => onOpen(undefined),
+  { isOpen: ({ opened }) => opened !== undefined },
+)
 
 export type TransferProps = {
   resource: string
@@ -53,15 +57,18 @@ export function TransferButton(props: TransferProps) {
   )
   return (
     <span className="relative inline-flex">
-      <IconButton
+      <button
         ref={button}
-        label={m.transfer_open()}
+        type="button"
+        aria-label={m.transfer_open()}
         aria-haspopup="dialog"
         aria-expanded={opened === 'panel'}
         onClick={() => show(opened === 'panel' ? undefined : 'panel')}
+        className={buttonClass()}
       >
-        <ArrowDownUp aria-hidden size={16} />
-      </IconButton>
+        <FileSpreadsheet aria-hidden size={15} />
+        <span className="max-md:hidden">{m.transfer_open()}</span>
+      </button>
       {wanted && <Transfer {...props} opened={opened} trigger={button} onOpen={setOpened} />}
     </span>
   )

@@ -5,6 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { fileRights } from '#src/resource/importable.ts'
+import { labelText } from '#src/resource/label.ts'
 import { RadioGroup } from '#src/ui/choice-group.tsx'
 import { ErrorLine, FieldGroup } from '#src/ui/field-group.tsx'
 import { looks } from '#src/ui/looks.ts'
@@ -39,6 +40,7 @@ export function TransferPanel({
       format,
       which === 'all' ? undefined : shown,
     )
+  const leftOut = description.fields.filter(({ type }) => type === 'rows').map(({ label }) => labelText(label))
   const conditions = search.quickSearch !== '' || search.filter !== undefined
   const save = (href: string, ids?: readonly number[]) => {
     setError(undefined)
@@ -79,6 +81,9 @@ export function TransferPanel({
           onChange={setWhich}
         />
       </FieldGroup>
+      {leftOut.length > 0 && (
+        <p className="px-2 text-sm text-muted">{m.export_leftOut({ parts: leftOut.join(m.crud_listSeparator()) })}</p>
+      )}
       <FileLink href={address('xlsx')} icon={<FileSpreadsheet aria-hidden size={15} />} onSave={saveRows}>
         {m.export_xlsx()}
       </FileLink>

@@ -34,6 +34,8 @@ export function useSave(
     switch (failure.kind) {
       case 'signedOut':
         return setNotice({ kind: 'signedOut' })
+      case 'unsent':
+        return setNotice({ kind: 'text', text: failure.message })
       case 'lost':
         key.lost(content)
         return setNotice({ kind: 'text', text: m.crud_lost({ reason: failure.message }) })

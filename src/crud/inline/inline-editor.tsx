@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { formatCents } from '#src/lib/money.ts'
 import type { Field } from '#src/resource/description.ts'
@@ -15,6 +15,8 @@ export type InlineEditorProps<TRow> = {
   /** The row's name, which is part of the control's accessible name. */
   name: string
   onSave: InlineSave<TRow>
+  /** What the cell shows until this editor has loaded. */
+  content?: ReactNode
   /** @param next whether to edit the next or the previous editable cell; undefined for none */
   onDone(next?: 'next' | 'previous'): void
 }

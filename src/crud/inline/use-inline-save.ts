@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { keptCode } from '#src/lib/line.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
@@ -10,6 +11,8 @@ import type { crudClient, ListPage, WriteAnswer } from '../calls/crud-client.ts'
 import { failureOf } from '../calls/failure.ts'
 import type { ListRow } from '../grid/list-table.ts'
 import { rowValue } from '../grid/row-value.ts'
+
+const check = keptCode(() => import('./check-field.ts'))
 
 /** The result of saving a cell. */
 export type InlineResult = { ok: true } | { ok: false; message: string }
@@ -64,8 +67,9 @@ export function useInlineSave<TRow extends ListRow, TForm>(options: Options<TRow
   }
 
   return async (row, field, value) => {
-    const { checkField } = await import('./check-field.ts')
-    const checked = checkField(description, field, row, value)
+    const code = await check().catch(() => undefined)
+    if (!code) return { ok: false, message: m.crud_notSent() }
+    const checked = code.checkField(description, field, row, value)
     if ('error' in checked) return { ok: false, message: checked.error }
     return send(row, field, checked.value, seen.current.get(row.id) ?? row.version)
   }

@@ -7,7 +7,7 @@ type ListCountProps = {
   estimated: boolean
   /** The total is that of a search, not of all rows. */
   found: boolean
-  /** The total is not loaded yet, or it could not be loaded. */
+  /** The total of this search is not known: it is not loaded yet, or could not be loaded. */
   unknown: boolean
   busy: boolean
   /** Counts every row, however long it takes. */
@@ -27,7 +27,7 @@ export function ListCount({ total, estimated, found, unknown, busy, onExact }: L
   return (
     <p role="status" className="tabular flex items-center gap-2 text-sm text-muted">
       {!unknown && text}
-      {estimated && (
+      {estimated && !unknown && (
         <button type="button" onClick={onExact} className="no-print text-accent-ink hover:underline">
           {m.list_exact()}
         </button>

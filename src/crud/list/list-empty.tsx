@@ -12,6 +12,8 @@ type ListEmptyProps = {
   hint?: string
   error: Error | null
   pending: boolean
+  /** The rows load as soon as the server can be reached again. */
+  waiting: boolean
   retrying: boolean
   /** Whether conditions are set that might hide everything. */
   conditions: boolean
@@ -22,13 +24,16 @@ type ListEmptyProps = {
 
 /** Replaces the rows while there are none. It shows the reason and what the user can do. */
 export function ListEmpty(props: ListEmptyProps) {
-  const { title, hint, error, pending, retrying, conditions, addButton, onRetry, onClear } = props
+  const { title, hint, error, pending, waiting, retrying, conditions, addButton, onRetry, onClear } = props
   return (
     <div className="rounded-lg border border-line bg-surface">
       {error ? (
         <ErrorState message={failureText(error)} onRetry={onRetry} retrying={retrying} />
       ) : pending ? (
-        <SkeletonRows />
+        <>
+          {waiting && <p className="p-4 text-muted">{m.list_waitingFirst()}</p>}
+          <SkeletonRows />
+        </>
       ) : conditions ? (
         <EmptyState
           title={m.list_noMatch()}

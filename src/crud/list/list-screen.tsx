@@ -6,6 +6,7 @@ import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
 import type { Description } from '#src/resource/description.ts'
 import { countConditions, type FilterTree } from '#src/resource/filter-tree.ts'
 import { labelInText, labelText, pluralLabel } from '#src/resource/label.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { HighlightContext } from '../cells/highlight.tsx'
@@ -29,13 +30,14 @@ import type { ListState } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ResourcePageProps } from './page-props.ts'
 import { RefreshFailed } from './refresh-failed.tsx'
+import { useAnotherSearch } from './use-another-search.ts'
 import { useListModel } from './use-list-model.ts'
 import type { RowWindow } from './use-scroll-list.ts'
 import type { Selection } from './use-selection.ts'
 
 const FilterPanel = lazyPart(async () => (await import('../query/filter-panel.tsx')).FilterPanel)
 const FilterChips = lazyPart(async () => (await import('../query/filter-chips.tsx')).FilterChips)
-const ListSumsRow = lazyPart(async () => (await import('../grid/list-sums.tsx')).ListSumsRow)
+const ListSumsRow = lazyPart(async () => (await import('../grid/list-sums.tsx')).ListSumsRow, null, 'nowhere')
 
 export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TForm> & {
   list: ListState<TRow>
@@ -61,6 +63,7 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRo
 export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
   const { resource, description, search, list, selection, dialogs, nameOf, tree } = props
   const title = labelText(pluralLabel(description))
+  const another = useAnotherSearch(search, list)
   const conditions = search.quickSearch !== '' || search.filter !== undefined
   const kit = useKit()
   const rowActions = useRowActions(props)
@@ -111,7 +114,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             total={list.total}
             estimated={list.estimated}
             found={conditions}
-            unknown={list.pending || list.failed}
+            unknown={list.pending || list.failed || another}
             busy={list.isFetching}
             onExact={() => props.onExact?.()}
           />
@@ -169,7 +172,10 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       </ListHead>
       {filterOpen && <FilterPanel {...filtering} onClose={() => setFilterOpen(false)} />}
       {!filterOpen && search.filter && <FilterChips {...filtering} />}
-      {list.error && !list.failed && <RefreshFailed error={list.error} onRetry={list.refetch} />}
+      {list.waiting && !list.pending && (
+        <Banner tone="warning">{another ? m.list_waitingOld() : m.list_waiting()}</Banner>
+      )}
+      {list.error && !list.failed && !list.waiting && <RefreshFailed error={list.error} onRetry={list.refetch} />}
       {props.notice}
       {list.rows.length > 0 || (props.window && props.window.count > 0 && !list.pending) ? (
         <HighlightContext value={search.quickSearch}>
@@ -216,6 +222,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           hint={props.emptyHint}
           error={list.failed ? list.error : null}
           pending={list.pending}
+          waiting={list.waiting}
           retrying={list.isFetching}
           conditions={conditions}
           addButton={addButton}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Description } from '#src/resource/description.ts'
-import { lazyPart } from '#src/ui/lazy.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import type { BulkReply, BulkTarget } from '../bulk/bulk-calls.ts'
 import { bulkEditableFields } from '../bulk/bulk-fields.ts'
 import type { ChoiceSource } from '../calls/choice-source.ts'
@@ -14,8 +14,14 @@ import { useRights } from '../row/use-rights.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { Selection } from './use-selection.ts'
 
-const BulkEditDialog = lazyPart(async () => (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog)
-const BulkDeleteDialog = lazyPart(async () => (await import('../bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog)
+const BulkEditDialog = lazyDialog(
+  async () => (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog,
+  ({ onClose }) => onClose(),
+)
+const BulkDeleteDialog = lazyDialog(
+  async () => (await import('../bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog,
+  ({ onClose }) => onClose(),
+)
 
 /** The most rows that one call accepts. */
 const MAX_ROWS = 10_000

@@ -1,3 +1,4 @@
+import type { FetchStatus } from '@tanstack/react-query'
 import type { Labels } from '#src/resource/labels.ts'
 import type { ListPage } from '../calls/crud-client.ts'
 
@@ -14,6 +15,8 @@ export type ListState<TRow> = {
   /** The loaded rows belong to another search. */
   old: boolean
   isFetching: boolean
+  /** The rows are loaded as soon as the server can be reached again. */
+  waiting: boolean
   error: Error | null
   /** There is nothing to show because of the error. */
   failed: boolean
@@ -24,6 +27,7 @@ type Answer<TRow> = {
   data: ListPage<TRow> | undefined
   error: Error | null
   isFetching: boolean
+  fetchStatus: FetchStatus
   isPlaceholderData: boolean
   refetch(): unknown
 }
@@ -36,6 +40,7 @@ export function listState<TRow>({
   data,
   error,
   isFetching,
+  fetchStatus,
   isPlaceholderData,
   refetch,
 }: Answer<TRow>): ListState<TRow> {
@@ -48,6 +53,7 @@ export function listState<TRow>({
     pending: data === undefined && !error,
     old: isPlaceholderData,
     isFetching,
+    waiting: fetchStatus === 'paused',
     error,
     failed: data === undefined && error !== null,
     refetch: () => void refetch(),

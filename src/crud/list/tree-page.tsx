@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { ListTree, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
@@ -66,6 +66,10 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
       labels: { pid: { [row.id]: nameOf(row) }, ...more?.labels },
     })
   })
+  // The search that found the row would hide most of what is below it.
+  const showBranch = useStable((row: TRow) =>
+    tree.find({ quickSearch: '', filter: { field: 'pid', operator: 'WITHIN', val: row.id } }),
+  )
   const actions = useMemo(() => {
     const child: RowAction<TRow> = {
       key: 'child',
@@ -75,8 +79,15 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
       run: addBelow,
       name: (row) => m.tree_addChildOf({ name: nameOf(row) }),
     }
-    return [...(may.add ? [child] : []), ...(props.actions ?? [])]
-  }, [props.actions, may.add, addBelow, nameOf])
+    const branch: RowAction<TRow> = {
+      key: 'branch',
+      label: m.tree_onlyBranch,
+      icon: <ListTree aria-hidden size={15} />,
+      run: showBranch,
+      name: (row) => m.tree_onlyBranchOf({ name: nameOf(row) }),
+    }
+    return [...(may.add ? [child] : []), branch, ...(props.actions ?? [])]
+  }, [props.actions, may.add, addBelow, showBranch, nameOf])
 
   return (
     <ListScreen

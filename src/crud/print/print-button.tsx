@@ -2,10 +2,13 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { lazyPart } from '#src/ui/lazy.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import type { PrintSheetProps } from './print-sheet.tsx'
 
-const PrintSheet = lazyPart(async () => (await import('./print-sheet.tsx')).PrintSheet)
+const PrintSheet = lazyDialog(
+  async () => (await import('./print-sheet.tsx')).PrintSheet,
+  ({ onDone }) => onDone(),
+)
 
 /** The button that prints the rows of a list. */
 export function PrintButton(props: Omit<PrintSheetProps, 'onDone'>) {

@@ -3,6 +3,8 @@ import type { Labels } from '#src/resource/labels.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
 import { crudClient, type ListPage } from '../calls/crud-client.ts'
 import type { ListRow } from '../grid/list-table.ts'
+import { rowValue } from '../grid/row-value.ts'
+import { buildTree, type TreeNode } from '../list/tree.ts'
 import { listParams } from '../query/list-params.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'
 
@@ -11,6 +13,22 @@ export const MAX_PRINTED = 2000
 const PAGE = 200
 
 export type PrintedRows = { rows: ListRow[]; labels: Labels; more: boolean }
+
+/** A row, and how many rows above it are its ancestors. */
+export type PrintedRow = { row: ListRow; depth: number }
+
+/** The rows of a tree, each one below its parent. A row whose parent is not printed is at the top. */
+export function inTreeOrder(rows: readonly ListRow[]): PrintedRow[] {
+  const walk = (nodes: readonly TreeNode<ListRow>[], depth: number): PrintedRow[] =>
+    [...nodes].sort(bySortKey).flatMap(({ row, children }) => [{ row, depth }, ...walk(children, depth + 1)])
+  return walk(buildTree(rows), 0)
+}
+
+/** Sort keys are compared byte by byte, as the database compares them. */
+function bySortKey(one: TreeNode<ListRow>, other: TreeNode<ListRow>): number {
+  const [a, b] = [rowValue(one.row, 'sortKey'), rowValue(other.row, 'sortKey')].map(String)
+  return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1
+}
 
 /** Loads all rows that a search finds, in its order, page by page. It stops after MAX_PRINTED rows. */
 export async function rowsToPrint(

@@ -7,16 +7,20 @@ import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import { useStable } from '#src/lib/use-stable.ts'
-import type { Description } from '#src/resource/description.ts'
+import type { Description, Field } from '#src/resource/description.ts'
+import type { FormValues } from '#src/resource/form-values.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
+import type { Labels } from '#src/resource/labels.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
 import { toaster } from '#src/ui/toast.tsx'
+import { crudClient } from '../calls/crud-client.ts'
 import { listColumns } from '../grid/list-columns.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { filterText } from '../query/condition-text.ts'
 import { filterableFields } from '../query/filter-fields.ts'
+import { filterNames } from '../query/filter-labels.ts'
 import type { ListSearch } from '../query/list-search.ts'
-import { MAX_PRINTED, type PrintedRows, rowsToPrint } from './print-rows.ts'
+import { inTreeOrder, MAX_PRINTED, type PrintedRows, rowsToPrint } from './print-rows.ts'
 
 export type PrintSheetProps = {
   resource: ResourceKey
@@ -34,9 +38,17 @@ export type PrintSheetProps = {
 export function PrintSheet({ resource, description, search, columns, onDone }: PrintSheetProps) {
   const client = useQueryClient()
   const { timeZone } = useKit()
-  const [found, setFound] = useState<PrintedRows>()
+  const [found, setFound] = useState<PrintedRows & { names: Labels }>()
   const done = useStable(onDone)
-  const load = useStable(() => rowsToPrint(client, resource, search))
+  const load = useStable(async () => {
+    const choices = crudClient<ListRow, FormValues>(resource).choices
+    const names = filterNames(search.filter, description, choices)
+    const [rows, ...answers] = await Promise.all([
+      rowsToPrint(client, resource, search),
+      ...names.queries.map((query) => client.fetchQuery(query)),
+    ])
+    return { ...rows, names: names.labels(answers) }
+  })
   useEffect(() => {
     load().then(setFound, (error) => {
       toaster.error(m.list_printFailed({ reason: failureText(error) }))
@@ -51,13 +63,14 @@ export function PrintSheet({ resource, description, search, columns, onDone }: P
   }, [found, done])
   if (!found) return null
 
-  const { rows, labels, more } = found
+  const { rows, labels, names, more } = found
   const all = new Map(listColumns<ListRow>({ description, labels, timeZone }).map((column) => [column.id, column]))
   const shown = columns.flatMap((id) => all.get(id) ?? [])
+  const printed = description.tree ? inTreeOrder(rows) : rows.map((row) => ({ row, depth: 0 }))
   const fields = filterableFields(description)
   const conditions = [
     search.quickSearch,
-    search.filter ? filterText(search.filter, { fields, labels, timeZone }) : '',
+    search.filter ? filterText(search.filter, { fields, labels: names, timeZone }) : '',
   ].filter((text) => text !== '')
   return createPortal(
     <div className="print-sheet">
@@ -81,10 +94,15 @@ export function PrintSheet({ resource, description, search, columns, onDone }: P
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {printed.map(({ row, depth }) => (
             <tr key={row.id}>
-              {shown.map(({ id, text, align }) => (
-                <td key={id} data-align={align}>
+              {shown.map(({ id, text, align, field }) => (
+                <td
+                  key={id}
+                  data-align={align}
+                  data-short={isShort(field) || undefined}
+                  style={id === description.rowTitle && depth > 0 ? { paddingLeft: `${depth + 0.5}em` } : undefined}
+                >
                   {text(row)}
                 </td>
               ))}
@@ -95,4 +113,11 @@ export function PrintSheet({ resource, description, search, columns, onDone }: P
     </div>,
     document.body,
   )
+}
+
+/** Whether the values of a field are short, so that a line break would only make them hard to read. */
+function isShort(field: Field | undefined): boolean {
+  if (!field) return false
+  if (field.type === 'text') return field.rule === 'code' || field.rule === 'phone' || field.rule === 'mobile'
+  return ['integer', 'number', 'money', 'year', 'date', 'datetime', 'time', 'switch'].includes(field.type)
 }

@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import type { DynamicValue } from '#src/resource/dynamic-values.ts'
+import type { Operator } from '#src/resource/operators.ts'
 
 const spans = [
   'today',
@@ -17,7 +18,9 @@ const spans = [
 ] as const
 
 /** The dynamic values of a field. They are computed when the list is requested. */
-export function dynamicsOf(field: Field): readonly DynamicValue[] {
+export function dynamicsOf(field: Field, operator: Operator): readonly DynamicValue[] {
+  if (operator === 'WITHIN' || operator === 'NOT WITHIN')
+    return field.type === 'relation' && field.resource === 'organization' ? ['myOrganization'] : []
   if (field.type === 'date' || field.type === 'datetime') return spans
   if (field.type !== 'relation') return []
   if (field.resource === 'user') return ['me']

@@ -116,6 +116,9 @@ type FilterConditionProps = FilterContext & {
 function FilterCondition({ condition, fields, sourceOf, onChange, onRemove }: FilterConditionProps) {
   const field = fields.find(({ name }) => name === condition.field) ?? fields[0]
   if (!field) return null
+  const fitting = operatorsOf(field)
+  // A saved view may have an operator that is no longer offered.
+  const offered = fitting.includes(condition.operator) ? fitting : [...fitting, condition.operator]
   return (
     <div className="flex flex-wrap items-start gap-2">
       <NativeSelect
@@ -131,9 +134,9 @@ function FilterCondition({ condition, fields, sourceOf, onChange, onRemove }: Fi
       <NativeSelect
         aria-label={m.filter_operator()}
         value={condition.operator}
-        items={operatorsOf(field).map((one) => ({ value: one, label: operatorText(one, field) }))}
+        items={offered.map((one) => ({ value: one, label: operatorText(one, field) }))}
         onChange={(next) => {
-          const operator = operatorsOf(field).find((one) => one === next)
+          const operator = offered.find((one) => one === next)
           if (operator) onChange(withOperator(condition, operator))
         }}
         className="w-32 max-sm:w-[calc(50%-1.5rem)]"

@@ -8,10 +8,11 @@ import { Input } from '#src/ui/input.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
+import { AreaSelect } from '../fields/area-select.tsx'
 import { dynamicsOf, dynamicText } from './dynamic-text.ts'
 import type { DraftCondition } from './filter-draft.ts'
 import { FilterRelation } from './filter-relation.tsx'
-import { isUnary, takesList, takesRange } from './operator-text.ts'
+import { isPlaceOperator, isUnary, takesList, takesRange } from './operator-text.ts'
 import { TypedValue } from './typed-value.tsx'
 
 type FilterValueProps = {
@@ -26,7 +27,7 @@ type FilterValueProps = {
 export function FilterValueEditor({ field, condition, source, onChange }: FilterValueProps) {
   if (isUnary(condition.operator)) return null
   const label = labelText(field.label)
-  const dynamics = dynamicsOf(field)
+  const dynamics = dynamicsOf(field, condition.operator)
   const onlyDynamic = field.type === 'relation' && !source
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-start gap-2 max-sm:basis-[calc(100%-3rem)]">
@@ -69,6 +70,17 @@ function FixedValue({ field, label, operator, value, source, onChange }: FixedVa
   const many = takesList(operator)
   const list = Array.isArray(value) ? value : value === '' ? [] : [value]
   const single = Array.isArray(value) ? (value[0] ?? '') : value
+  if (field.type === 'area' && isPlaceOperator(operator)) {
+    return (
+      <AreaSelect
+        label={label}
+        levels={field.levels}
+        value={String(single)}
+        onChange={(next) => onChange(next ?? '')}
+        className="min-w-48 flex-1"
+      />
+    )
+  }
   if (field.type === 'relation' && source) {
     return (
       <FilterRelation

@@ -38,6 +38,10 @@ export function operatorText(operator: Operator, field: Field): string {
       return m.filter_has()
     case 'NOT FIND_IN_SET':
       return m.filter_hasNot()
+    case 'WITHIN':
+      return m.filter_within()
+    case 'NOT WITHIN':
+      return m.filter_notWithin()
   }
 }
 
@@ -53,4 +57,9 @@ export function takesList(operator: Operator): boolean {
 
 export function takesRange(operator: Operator): boolean {
   return operator === 'RANGE' || operator === 'NOT RANGE'
+}
+
+/** Whether an operator compares with one place, which the user chooses by its name. */
+export function isPlaceOperator(operator: Operator): boolean {
+  return ['WITHIN', 'NOT WITHIN', 'eq', 'ne'].includes(operator)
 }

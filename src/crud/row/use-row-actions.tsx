@@ -2,15 +2,21 @@ import { ArrowDown, ArrowUp, Eye, History, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
-import { lazyPart } from '#src/ui/lazy.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import type { ListScreenProps } from '../list/list-screen.tsx'
 import { neighbourOf, type TreeRow } from '../list/tree.ts'
 import type { RowAction } from './row-actions.tsx'
 import { useRights } from './use-rights.ts'
 
-const DetailsDialog = lazyPart(async () => (await import('./details-dialog.tsx')).DetailsDialog)
-const HistoryDialog = lazyPart(async () => (await import('../history/history-dialog.tsx')).HistoryDialog)
+const DetailsDialog = lazyDialog(
+  async () => (await import('./details-dialog.tsx')).DetailsDialog,
+  ({ onClose }) => onClose(),
+)
+const HistoryDialog = lazyDialog(
+  async () => (await import('../history/history-dialog.tsx')).HistoryDialog,
+  ({ onClose }) => onClose(),
+)
 
 type About<TRow> = { row: TRow; what: 'details' | 'history' }
 
@@ -49,7 +55,14 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
       { ...move(1), key: 'down', label: m.tree_moveDown, icon: <ArrowDown aria-hidden size={15} /> },
     ]
     const rest: RowAction<TRow>[] = [
-      { key: 'view', label: m.crud_view, icon: <Eye aria-hidden size={14} />, button: !may.edit, run: look },
+      {
+        key: 'view',
+        label: m.crud_view,
+        icon: <Eye aria-hidden size={14} />,
+        button: !may.edit,
+        run: look,
+        name: (row) => m.crud_viewRow({ name: nameOf(row) }),
+      },
       { key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history },
     ]
     const deleting: RowAction<TRow> = {

@@ -5,7 +5,7 @@ import type { Description } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import { labelInText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
-import { lazyPart } from '#src/ui/lazy.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import type { crudClient } from '../calls/crud-client.ts'
 import { offerUndo } from '../calls/undo.ts'
 import type { Control } from '../fields/described-field.tsx'
@@ -16,8 +16,16 @@ import type { ListRow } from '../grid/list-table.ts'
 import { useRights } from './use-rights.ts'
 
 // Most users only read. The dialogs that write are loaded when the user first opens one.
-const RecordFormDialog = lazyPart(async () => (await import('../form/record-form-dialog.tsx')).RecordFormDialog)
-const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const RecordFormDialog = lazyDialog(
+  async () => (await import('../form/record-form-dialog.tsx')).RecordFormDialog,
+  ({ onClose }) => onClose(),
+  { isOpen: ({ open }) => open },
+)
+const DeleteDialog = lazyDialog(
+  async () => (await import('./delete-dialog.tsx')).DeleteDialog,
+  ({ onCancel }) => onCancel(),
+  { isOpen: ({ name }) => name !== null },
+)
 
 type Options<TRow extends ListRow, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>

@@ -50,7 +50,7 @@ export const educateLevelDescription = {
     status: ['启用状态', '是否启用', 'Enabled'],
   },
   quickSearch: ['name', 'code'],
-  sorts: ['code', 'name', 'years', 'createTime'],
+  sorts: ['code', 'name', 'years', 'createTime', 'updateTime'],
   defaultOrder: 'sortKey,asc',
   sortable: true,
 } as const satisfies Description<EducateLevelRow>

@@ -7,15 +7,21 @@ import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
-import { lazyControl, lazyPart } from '#src/ui/lazy.tsx'
+import { lazyControl, lazyDialog } from '#src/ui/lazy.tsx'
 import { examSchemes } from './exam-scheme.queries.ts'
 import { schemeErrors } from './exam-scheme.rules.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
 import type { ExamSchemeRow } from './exam-scheme.table.server.ts'
 import { PublishContext, SchemeName, SchemeState } from './scheme-cells.tsx'
 
-const PublishDialog = lazyPart(async () => (await import('./publish-dialog.tsx')).PublishDialog)
-const RevisionsDialog = lazyPart(async () => (await import('./revisions-dialog.tsx')).RevisionsDialog)
+const PublishDialog = lazyDialog(
+  async () => (await import('./publish-dialog.tsx')).PublishDialog,
+  ({ onClose }) => onClose(),
+)
+const RevisionsDialog = lazyDialog(
+  async () => (await import('./revisions-dialog.tsx')).RevisionsDialog,
+  ({ onClose }) => onClose(),
+)
 const SubjectsField = lazyControl(async () => (await import('./subjects-field.tsx')).SubjectsField)
 const CombinationsField = lazyControl(async () => (await import('./combinations-field.tsx')).CombinationsField)
 

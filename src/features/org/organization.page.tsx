@@ -1,8 +1,10 @@
 import { Highlight } from '#src/crud/cells/highlight.tsx'
+import type { FieldProps } from '#src/crud/fields/use-bound-field.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Labels } from '#src/resource/labels.ts'
+import { lazyControl } from '#src/ui/lazy.tsx'
 import { organizations } from './organization.queries.ts'
 import { type OrganizationListRow, organizationDescription } from './organization.schema.ts'
 
@@ -14,11 +16,16 @@ export function OrganizationPage(props: ListPageProps) {
       resource={organizations}
       description={organizationDescription}
       cells={cells}
+      controls={controls}
       childValues={inSameArea}
       emptyHint={m.organization_emptyHint()}
     />
   )
 }
+
+// Only the form needs it, so the list loads without it.
+const TypeField = lazyControl(async () => (await import('./type-field.tsx')).TypeField)
+const controls = { type: (props: FieldProps) => <TypeField {...props} /> }
 
 const cells = { name: (row: OrganizationListRow) => <Name row={row} /> }
 

@@ -3,6 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Option } from '#src/resource/description.ts'
 
 export const organizationTypes = [
+  { value: 'province', label: m.organization_type_province, tone: 'accent' },
   { value: 'bureau', label: m.organization_type_bureau, tone: 'accent' },
   { value: 'district', label: m.organization_type_district, tone: 'accent' },
   { value: 'school', label: m.organization_type_school, tone: 'success' },

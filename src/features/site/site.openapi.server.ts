@@ -15,6 +15,7 @@ const site = v.strictObject({
   contactEmail: v.string(),
   contactPhone: v.string(),
   importMaxsize: v.number(),
+  organizationParents: v.record(v.string(), v.array(v.string())),
   upload: v.strictObject({ mode: v.string(), maxsize: v.number(), mimetype: v.string(), savename: v.string() }),
 }) satisfies v.GenericSchema<unknown, Site>
 

@@ -66,7 +66,7 @@ export const studentYearDescription = {
     status: ['启用状态', '是否启用', 'Enabled'],
   },
   quickSearch: ['name'],
-  sorts: ['entryYear', 'graduationYear', 'name', 'createTime'],
+  sorts: ['entryYear', 'graduationYear', 'name', 'createTime', 'updateTime'],
   defaultOrder: 'entryYear,desc',
 } as const satisfies Description<StudentYearRow>
 

@@ -72,7 +72,7 @@ export const subjectDescription = {
     status: ['启用状态', '是否启用', 'Enabled'],
   },
   quickSearch: ['name', 'code'],
-  sorts: ['code', 'name', 'type', 'fullMark', 'createTime'],
+  sorts: ['code', 'name', 'type', 'fullMark', 'createTime', 'updateTime'],
   defaultOrder: 'sortKey,asc',
   sortable: true,
 } as const satisfies Description<SubjectRow>

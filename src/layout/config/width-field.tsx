@@ -8,14 +8,16 @@ import { Setting } from './setting.tsx'
 
 const { min, max, step } = MENU_WIDTH
 
-/** The menu's width in pixels. An invalid value changes nothing; the field corrects it on blur. */
+const within = (width: number) => Math.min(max, Math.max(min, Math.round(width)))
+
+/** The menu's width in pixels. A number outside of the limits counts as the limit, and the field says so. */
 export function WidthField() {
   const { menuWidth } = useLayout()
   const [typed, setTyped] = useState<string | null>(null)
   const type = (text: string) => {
     setTyped(text)
     const width = Number(text)
-    if (Number.isInteger(width) && width >= min && width <= max) layout.choose({ menuWidth: width })
+    if (text.trim() !== '' && Number.isFinite(width)) layout.choose({ menuWidth: within(width) })
   }
   return (
     <Setting label={m.layout_menuWidth()} hint={m.layout_menuWidthHint({ min, max })}>
@@ -29,14 +31,13 @@ export function WidthField() {
             step={step}
             value={typed ?? menuWidth}
             onChange={(event) => type(event.target.value)}
-            onBlur={() => {
-              const width = Math.round(Number(typed))
-              if (typed) layout.choose({ menuWidth: Math.min(max, Math.max(min, width || menuWidth)) })
-              setTyped(null)
-            }}
+            onBlur={() => setTyped(null)}
           />
         </span>
         <span className="text-muted">px</span>
+        <span role="status" className="text-sm text-warning-ink">
+          {typed !== null && Number(typed) !== menuWidth && m.layout_menuWidthUsed({ width: menuWidth })}
+        </span>
       </span>
     </Setting>
   )

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react'
-import { lazyPart } from '#src/ui/lazy.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import type { PaletteProps } from './palette.tsx'
 import { isPaletteKey, onPaletteWanted } from './palette-key.ts'
 import { useRecentPages } from './recent-pages.ts'
 
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
+const Palette = lazyDialog(
+  async () => (await import('./palette.tsx')).Palette,
+  ({ onClose }) => onClose(),
+  { isOpen: ({ open }) => open },
+)
 
 /** `from` is the element that had the focus when the palette opened. */
 type State = { open: boolean; loaded: boolean; from: HTMLElement | null }

@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useStable } from '#src/lib/use-stable.ts'
-import { lazyPart } from '#src/ui/lazy.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 
-const DiscardQuestion = lazyPart(async () => (await import('./discard-question.tsx')).DiscardQuestion)
+const DiscardQuestion = lazyDialog(
+  async () => (await import('./discard-question.tsx')).DiscardQuestion,
+  ({ onAnswer }) => onAnswer(false),
+)
 
 type Question = { titles: string[]; answer(discard: boolean): void }
 

@@ -4,6 +4,7 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import { type ScopeRule, scope } from '../access/scope.server.ts'
 import { fromTable } from '../cache/table-cache.server.ts'
 import { containing } from '../list/filter-value.server.ts'
+import { searchWords } from '../list/search-words.server.ts'
 import { findByName } from './relation-find.server.ts'
 import { columnsOf, type Relation, type ResourceColumns } from './resource.server.ts'
 
@@ -46,6 +47,7 @@ export function relationTo(target: Target): Relation {
     return new Map(rows.map((row) => [String(row.id), row.label]))
   })
   return {
+    ...(target.tree ? { below: (ids) => belowSql(table, ids) } : {}),
     ...(many || small ? {} : { labelOf: labelOf(target, template) }),
     ...(small ? { all: async (db) => Object.fromEntries(await names(db)) } : {}),
     async labels(db, ids) {
@@ -67,9 +69,13 @@ export function relationTo(target: Target): Relation {
       findByName(db, { table, id: columns.id, visible: scope(actor, target.scope), nameColumns }, names),
     async search(db, actor, { quickSearch, limit, offset, parent }) {
       const visible = and(scope(actor, target.scope), target.offered)
-      const words = quickSearch.split(/\s+/).filter((word) => word !== '')
-      const found = words.map((word) =>
-        or(...target.search.map((name) => columns[name] && ilike(columns[name], containing(word)))),
+      const words = searchWords(quickSearch)
+      const found = words.map((spellings) =>
+        or(
+          ...spellings.flatMap((word) =>
+            target.search.map((name) => columns[name] && ilike(columns[name], containing(word))),
+          ),
+        ),
       )
       const below = parent === undefined || words.length > 0 ? undefined : childrenSql(target, columns, parent, visible)
       const rows = await db
@@ -133,6 +139,15 @@ function hasChildrenSql({ table, tree }: Target): SQL<boolean> {
   if (!tree) return sql<boolean>`false`
   // The column is written by name, because Drizzle omits the table of a column in a selection.
   return sql<boolean>`exists (select 1 from ${table} below where below.pid = ${table}.id)`
+}
+
+/**
+ * The ids of the rows and of all rows below them. A path ends with a slash, so the paths below it lie between it and the
+ * same text with the next character, and an index finds them. Paths are compared byte by byte.
+ */
+function belowSql(table: PgTable, ids: readonly number[]): SQL {
+  return sql`(select below.id from ${table} top join ${table} below on below.path collate "C" >= top.path collate "C"
+    and below.path collate "C" < rtrim(top.path, '/') || '0' where top.id = any (${sql.param(ids)}::bigint[]))`
 }
 
 /**

@@ -28,6 +28,8 @@ export type Relation = {
    * function, each name is searched for.
    */
   find?(db: Db, actor: Actor, names: readonly string[]): Promise<Map<string, (number | string)[]>>
+  /** Trees only: a subquery for the ids of these rows and of all rows below them. */
+  below?(ids: readonly number[]): SQL
   /** The ids that the actor may choose. Omitted when the resource's `check` verifies the values itself. */
   available?(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]>
 }

@@ -11,7 +11,15 @@ import type { CheckedCondition } from './filter.server.ts'
 import { dynamicSpan, type Span, spanOf } from './filter-span.server.ts'
 import { type ColumnKind, castOf, containing, elementOf, kindOf, valueFor } from './filter-value.server.ts'
 
-type Place = { column: PgColumn; field: Field | undefined; actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'> }
+/** For a relation to a tree: the column to compare, and a subquery for the ids of rows and of all rows below them. */
+export type TreeBranch = { column: PgColumn; below(ids: readonly number[]): SQL }
+
+type Place = {
+  column: PgColumn
+  field: Field | undefined
+  actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
+  branch?: TreeBranch | undefined
+}
 
 const equal = ['eq', 'ne', 'IN', 'NOT IN'] as const
 const empty = ['NULL', 'NOT NULL'] as const
@@ -36,6 +44,7 @@ const negations: Partial<Record<Operator, Operator>> = {
   'NOT LIKE': 'LIKE',
   'NOT RANGE': 'RANGE',
   'NOT FIND_IN_SET': 'FIND_IN_SET',
+  'NOT WITHIN': 'WITHIN',
 }
 
 /** One condition of a filter as SQL. @throws AppError 400 for an operator or a value that does not fit the column */
@@ -43,13 +52,37 @@ export function conditionSql(condition: CheckedCondition, place: Place): SQL | u
   const { field, operator } = condition
   const kind = kindOf(place.column)
   const refuse = () => new AppError(400, m.error_queryOperator({ field, operator }))
+  const positive = negations[operator]
+  if ((positive ?? operator) === 'WITHIN') {
+    const inside = withinSql(condition, place)
+    if (!inside) throw refuse()
+    return positive ? or(not(inside), isNull(place.column)) : inside
+  }
   if (!fitting[kind].includes(operator)) throw refuse()
   if (operator === 'NULL') return isEmpty(place.column, kind)
   if (operator === 'NOT NULL') return not(isEmpty(place.column, kind))
-  const positive = negations[operator]
   const found = positiveSql({ ...condition, operator: positive ?? operator }, place, kind)
   if (!found) throw refuse()
   return positive ? or(not(found), isNull(place.column)) : found
+}
+
+/** In the areas or the branches of a tree that the values name. Undefined when the field or a value does not fit. */
+function withinSql({ val, dynamic }: CheckedCondition, { column, field, actor, branch }: Place): SQL | undefined {
+  const given = Array.isArray(val) ? val : String(val).split(',')
+  if (field?.type === 'area') {
+    const codes = given.map(String)
+    if (dynamic !== undefined || !codes.every((code) => /^\d{2}(\d{2}){0,2}$/.test(code))) return undefined
+    // The codes of an area begin with its own code and have up to six digits.
+    return or(...codes.map((code) => sql`${column} between ${code} and ${code.padEnd(6, '9')}`))
+  }
+  if (!branch) return undefined
+  const own = dynamic === 'myOrganization' && pointsTo(field, column) === 'organization'
+  if (dynamic !== undefined && !own) return undefined
+  if (own && actor.orgId === null) return sql`false`
+  const ids = own ? [actor.orgId] : given.map((one) => valueFor('number', one))
+  if (!ids.every((id) => typeof id === 'number')) return undefined
+  const below = branch.below(ids)
+  return kindOf(branch.column) === 'list' ? sql`${branch.column} && array${below}` : sql`${branch.column} in ${below}`
 }
 
 function positiveSql(condition: CheckedCondition, place: Place, kind: ColumnKind): SQL | undefined {

@@ -7,7 +7,7 @@ import { type DynamicValue, dynamicValues } from '#src/resource/dynamic-values.t
 import { type Operator, operators } from '#src/resource/operators.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
-import { conditionSql } from './filter-condition.server.ts'
+import { type TreeBranch, conditionSql } from './filter-condition.server.ts'
 
 /** Other spellings of the operators, which clients of the predecessor system send. */
 const aliases: Record<string, string> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' }
@@ -66,6 +66,8 @@ function measure(tree: CheckedFilter): { depth: number; count: number } {
 export type FilterColumns = {
   column(name: string): PgColumn | undefined
   field(name: string): Field | undefined
+  /** For a relation to a tree: the column to compare, and the ids below rows of that tree. */
+  below?(name: string): TreeBranch | undefined
   actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
 }
 
@@ -79,5 +81,5 @@ export function filterSql(tree: CheckedFilter, columns: FilterColumns): SQL | un
   const column = columns.column(tree.field)
   const field = columns.field(tree.field)
   if (!column || field?.noFilter) throw new AppError(400, m.error_queryField({ field: tree.field }))
-  return conditionSql(tree, { column, field, actor: columns.actor })
+  return conditionSql(tree, { column, field, actor: columns.actor, branch: columns.below?.(tree.field) })
 }

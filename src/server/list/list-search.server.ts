@@ -5,6 +5,7 @@ import { filterSql } from './filter.server.ts'
 import { containing } from './filter-value.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { assertAffordable } from './search-budget.server.ts'
+import { searchWords } from './search-words.server.ts'
 
 /**
  * The search condition of a list: some field contains each word of the quick search, and the filter matches.
@@ -16,20 +17,28 @@ export function searchSql(
   query: Pick<ListQuery, 'quickSearch' | 'filter'>,
 ): SQL | undefined {
   if (query.quickSearch === '' && !query.filter) return undefined
-  const { columns, readable, fields } = resource
+  const { columns, readable, fields, relations } = resource
   const lookup = {
     column: (name: string) => (readable.has(name) ? columns[name] : undefined),
     field: (name: string) => fields.get(name),
+    // The parent of a tree's row: the row itself counts as well.
+    below: (name: string) => {
+      const below = relations?.[name]?.below
+      const column = name === 'pid' && resource.description.tree ? columns.id : columns[name]
+      return below && column && { below, column }
+    },
     actor,
   }
-  const words = query.quickSearch.split(/\s+/).filter((word) => word !== '')
+  const words = searchWords(query.quickSearch)
   // The words of a search that has its own index cost little.
-  assertAffordable(columns.searchGrams ? 0 : words.length * resource.description.quickSearch.length, query.filter)
-  const quick = words.map((word) => {
-    const found = or(
+  const compared = words.flat().length * resource.description.quickSearch.length
+  assertAffordable(columns.searchGrams ? 0 : compared, query.filter)
+  const found = (word: string) => {
+    const hit = or(
       ...resource.description.quickSearch.map((name) => columns[name] && ilike(columns[name], containing(word))),
     )
-    return columns.searchGrams ? and(sql`${columns.searchGrams} @> search_word(${word})`, found) : found
-  })
+    return columns.searchGrams ? and(sql`${columns.searchGrams} @> search_word(${word})`, hit) : hit
+  }
+  const quick = words.map((spellings) => or(...spellings.map(found)))
   return and(...quick, query.filter && filterSql(query.filter, lookup))
 }

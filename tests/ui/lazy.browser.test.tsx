@@ -1,0 +1,97 @@
+import { Component, type ReactNode, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { lazyDialog, lazyPart } from '#src/ui/lazy.tsx'
+
+/** React reports an error that a boundary has caught on the console. */
+const quiet = { createRootOptions: { onCaughtError: () => undefined } }
+
+const Panel = ({ text }: { text: string }) => <p>{text}</p>
+
+/** Fails as often as told, then gives the panel. */
+function failing(times: number) {
+  let left = times
+  return vi.fn(async () => {
+    if (left-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return Panel
+  })
+}
+
+test('a part whose code does not load leaves the page, and another try brings it', async () => {
+  const load = failing(1)
+  const Part = lazyPart(load)
+  await render(
+    <form>
+      <input aria-label="name" defaultValue="" />
+      <Part text="the panel" />
+    </form>,
+    quiet,
+  )
+  const name = page.getByLabelText('name')
+  await name.fill('typed')
+  await expect.element(page.getByText(m.lazy_failed())).toBeVisible()
+  await expect.element(name).toHaveValue('typed')
+  await page.getByRole('button', { name: m.ui_retry() }).click()
+  await expect.element(page.getByText('the panel')).toBeVisible()
+  await expect.element(page.getByText(m.lazy_failed())).not.toBeInTheDocument()
+  await expect.element(name).toHaveValue('typed')
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a dialog whose code does not load can be given up and opened again', async () => {
+  const load = failing(1)
+  const Dialog = lazyDialog(
+    async () => {
+      const Loaded = await load()
+      return ({ onClose }: { onClose(): void }) => (
+        <button type="button" onClick={onClose}>
+          <Loaded text="the dialog" />
+        </button>
+      )
+    },
+    ({ onClose }) => onClose(),
+  )
+  function Page() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          open
+        </button>
+        {open && <Dialog onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  await render(<Page />, quiet)
+  await page.getByRole('button', { name: 'open' }).click()
+  await expect.element(page.getByText(m.lazy_failed())).toBeVisible()
+  await page.getByRole('button', { name: m.ui_cancel() }).click()
+  await expect.element(page.getByText(m.lazy_failed())).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'open' }).click()
+  await page.getByRole('button', { name: m.ui_retry() }).click()
+  await expect.element(page.getByText('the dialog')).toBeVisible()
+})
+
+class Around extends Component<{ children: ReactNode }, { text?: string }> {
+  override state: { text?: string } = {}
+  static getDerivedStateFromError = (error: unknown) => ({ text: String(error) })
+  override render() {
+    return this.state.text === undefined ? this.props.children : <p>{this.state.text}</p>
+  }
+}
+
+test('an error inside of a part is not taken for missing code', async () => {
+  const Part = lazyPart(async () => (): never => {
+    throw new Error('a fault of the part')
+  })
+  await render(
+    <Around>
+      <Part />
+    </Around>,
+    quiet,
+  )
+  await expect.element(page.getByText('Error: a fault of the part')).toBeVisible()
+  await expect.element(page.getByText(m.lazy_failed())).not.toBeInTheDocument()
+})
