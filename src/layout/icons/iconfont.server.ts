@@ -18,16 +18,30 @@ export async function iconfontNames(sheet: string): Promise<string[]> {
 
 /** The names in a style sheet: `.iconfont { font-family: … } .icon-home:before { content: … }`. */
 export function namesIn(css: string): string[] {
-  const rules = css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)
   let font = ''
   const glyphs = new Set<string>()
-  for (const [, selector = '', body = ''] of rules) {
+  for (const rule of withoutComments(css).split('}')) {
+    // A rule inside of another, as in `@media`, is the last of its piece.
+    const [body = '', selector = ''] = rule.split('{').reverse()
     const family = /^\s*\.([\w-]+)\s*$/.exec(selector)?.[1]
     if (family && /font-family/.test(body)) font = family
     const glyph = /^\s*\.([\w-]+)::?before\s*$/.exec(selector)?.[1]
     if (glyph && /content/.test(body)) glyphs.add(glyph)
   }
   return font === '' ? [] : [...glyphs].map((glyph) => `${font} ${glyph}`)
+}
+
+/** A comment without an end takes the rest of the style sheet with it. */
+function withoutComments(css: string): string {
+  let text = ''
+  for (let at = 0; ; ) {
+    const start = css.indexOf('/*', at)
+    if (start < 0) return text + css.slice(at)
+    text += css.slice(at, start)
+    const end = css.indexOf('*/', start + 2)
+    if (end < 0) return text
+    at = end + 2
+  }
 }
 
 async function textOf(answer: Response): Promise<string> {

@@ -1,12 +1,13 @@
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isDay, isTime } from '#src/lib/calendar.ts'
+import { fromZoned } from '#src/lib/zoned.ts'
 import type { Field, FieldOf } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { SheetCell } from '../sheet/cell.ts'
 import { LAST_SERIAL, localOf, PLAUSIBLE_DAYS } from '../sheet/serial-date.ts'
-import { instantOf, readWallClock, type WallClock } from './wall-clock.ts'
+import { readWallClock, type WallClock } from './wall-clock.ts'
 
 /** The result of reading a cell: a value to validate, names to look up, or an error message. */
 export type Reading = { value: unknown } | { names: string[] } | { error: string }
@@ -107,7 +108,7 @@ function numberReader(scale: number): CellReader {
     // Commas are removed only where they separate thousands. A currency sign in front is how money is shown.
     const bare = /^[-+]?[¥￥$]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
     const plain = bare.replace(/^([-+]?)[¥￥$]/, '$1')
-    const [, digits, percent] = /^([-+]?(?:\d+\.?\d*|\.\d+))(%?)$/.exec(plain) ?? []
+    const [, digits, percent] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))(%?)$/.exec(plain) ?? []
     if (digits === undefined) return { error: m.import_cellNumber() }
     // A cell that shows 92.5% stores 0.925. The same table saved as CSV must give the same value.
     return { value: scaled(percent ? Number((Number(digits) / 100).toPrecision(13)) : Number(digits), scale) }
@@ -222,7 +223,7 @@ function momentReader(pick: (clock: WallClock) => string | undefined, error: () 
 /** A date and time without a time zone is in the site's time zone. */
 function instantReader(timeZone: string): CellReader {
   const local = momentReader(({ day, time = '00:00:00' }) => {
-    return day && isDay(day) && isTime(time) ? instantOf(`${day}T${time}`, timeZone) : undefined
+    return day && isDay(day) && isTime(time) ? fromZoned({ day, time }, timeZone) : undefined
   }, m.import_cellDateTime)
   return (cell) => {
     const text = cell.text.trim()

@@ -2,6 +2,6 @@
 export function plainTitle(title: string): string {
   const text = title.normalize('NFKC').toLowerCase()
   const bare = text.replaceAll(/[\s*:：_\-·.。/\\]/g, '')
-  const short = bare.replace(/[(（【[].*$/, '')
+  const [short = ''] = bare.split(/[(（【[]/, 1)
   return short === '' ? bare : short
 }
