@@ -104,6 +104,8 @@ export const importVerdict = pgTable(
   (t) => [
     primaryKey({ columns: [t.importId, t.rowNo] }),
     index('import_verdict_action_idx').on(t.importId, t.action, t.rowNo),
+    // A chain of parents is followed step by step.
+    index('import_verdict_parent_idx').on(t.importId, t.parentRow).where(sql`parent_row is not null`),
   ],
 )
 

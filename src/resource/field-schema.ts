@@ -134,5 +134,5 @@ function isArea(value: string, levels: number): boolean {
 
 /** Empty paragraphs of an editor are no content. Images, media, tables and rules are content. */
 function saysSomething(html: string): boolean {
-  return /<(img|video|audio|iframe|table|hr)\b/i.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+  return /<(img|video|audio|iframe|table|hr)\b/i.test(html) || html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
 }

@@ -48,7 +48,7 @@ export function numeric({ required, decimals, error, min, max, money, digits }: 
 }
 
 function isNumeric(value: number | string, whole: boolean): boolean {
-  const isNumber = typeof value === 'number' || /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value)
+  const isNumber = typeof value === 'number' || /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(value)
   return isNumber && Math.abs(Number(value)) <= Number.MAX_SAFE_INTEGER && (!whole || Number.isInteger(Number(value)))
 }
 

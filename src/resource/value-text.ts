@@ -62,7 +62,7 @@ function itemText(field: Field, value: FieldItem, context: Context): string {
       return field.seconds ? String(value) : String(value).slice(0, 5)
     case 'editor':
       return String(value)
-        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/<[^<>]*>/g, ' ')
         .trim()
     default:
       return context.labels[field.name]?.[value] ?? String(value)

@@ -29,6 +29,8 @@ export const configSchema = v.object({
   /** Maximum size of a file in bytes, and the number of days to keep it. */
   importMaxsize: v.optional(v.number(), 104_857_600),
   importKeepDays: v.optional(v.number(), 7),
+  /** Maximum bytes of all kept files of a person. */
+  importQuota: v.optional(v.number(), 524_288_000),
   terminalPort: v.optional(v.number(), 8000),
   terminalPackageManager: v.optional(v.string(), 'pnpm'),
   /** URL of a style sheet from iconfont.cn or a similar service. Menus may use its icons. Pages load it from there. */

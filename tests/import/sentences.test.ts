@@ -126,6 +126,7 @@ const none: Problem = {
 }
 const plan: ImportPlan = { sheet: 0, header: 1, mapping: ['code', 'name'], keys: ['code'], mode: 'both', blank: 'keep' }
 
+const tooDeep = { en: 'The tree would have more than 32 levels', 'zh-cn': '层级不能超过 32 级' }
 const cycle = { en: 'It cannot be moved under itself or one of its own', 'zh-cn': '不能移动到自己或自己的下级' }
 
 const problems: [Partial<Problem>, string, Sentences][] = [
@@ -187,6 +188,7 @@ const problems: [Partial<Problem>, string, Sentences][] = [
     { en: 'Its parent in row 3 is refused', 'zh-cn': '它的上级（第 3 行）不符合要求' },
   ],
   [{ problem: 'circle', problem_fields: ['pid'] }, 'pid', cycle],
+  [{ problem: 'tooDeep', problem_fields: ['pid'] }, 'pid', tooDeep],
   [{ problem: 'cycle', problem_fields: ['pid'] }, 'pid', cycle],
 ]
 

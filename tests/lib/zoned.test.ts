@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDay, readTime } from '#src/lib/calendar.ts'
 import { fromZoned, toZoned } from '#src/lib/zoned.ts'
+import { cellReader } from '#src/server/import/cell-reader.server.ts'
 
 test.each([
   ['2026-09-01T00:00:00Z', 'Asia/Shanghai', '2026-09-01', '08:00:00'],
@@ -16,6 +17,17 @@ test('an hour that spring leaves out is the next one; of one that autumn has twi
   const zone = 'America/New_York'
   expect(fromZoned({ day: '2026-03-08', time: '02:30' }, zone)).toBe('2026-03-08T07:30:00.000Z')
   expect(fromZoned({ day: '2026-11-01', time: '01:30' }, zone)).toBe('2026-11-01T05:30:00.000Z')
+})
+
+test.each([
+  ['Asia/Shanghai', '1991-09-15', '01:30', '1991-09-14T16:30:00Z'],
+  ['America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00Z'],
+  ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00Z'],
+  ['Asia/Shanghai', '1900-01-01', '12:00:00', '1900-01-01T03:54:17Z'],
+])('a change of clocks: in %s %s %s is the same instant in a form and in an import', (zone, day, time, instant) => {
+  expect(Date.parse(fromZoned({ day, time }, zone))).toBe(Date.parse(instant))
+  const read = cellReader({ name: 'at', label: () => 'At', type: 'datetime' }, zone)
+  expect(read({ kind: 'text', text: `${day} ${time}` })).toEqual({ value: fromZoned({ day, time }, zone) })
 })
 
 test('what is no instant is shown as nothing', () => {

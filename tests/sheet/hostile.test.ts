@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markFile, readSheet, readStart, surveyFile } from '#src/server/import/file-reader.server.ts'
 import type { Marks } from '#src/server/import/file-task.ts'
 import { inThread } from '#src/server/import/in-thread.server.ts'
-import { pack, parts, readRows, readTexts, temporaryFile } from '../support/workbook.ts'
+import { blanks, pack, parts, readRows, readTexts, temporaryFile } from '../support/workbook.ts'
 
 // Files that somebody made to do harm. Each would take minutes to hours if a part of it were read again and again. The
 // thread would then be ended after a minute, with another message.
@@ -50,7 +50,7 @@ test('merged cells without an end, or one over another, take no time', async () 
 })
 
 test('what follows the cells is limited, as is one text, and all texts of a row', async () => {
-  const tail = Buffer.concat([Buffer.from(sheet(row)), randomSpaces(300)])
+  const tail = Buffer.concat([Buffer.from(sheet(row)), blanks(300)])
   await expect(readRows(await pack(parts('', { 'xl/worksheets/sheet1.xml': tail })))).rejects.toMatchObject(
     refused('文件展开后太大。请把它拆成几个文件。'),
   )
@@ -62,16 +62,6 @@ test('what follows the cells is limited, as is one text, and all texts of a row'
     refused('第 7 行的文字超过了表格的上限。请缩短内容或拆分文件。'),
   )
 })
-
-/** Text that packs badly enough not to be refused for its ratio, and says nothing. */
-function randomSpaces(megabytes: number): Buffer {
-  const some = Buffer.from(many(16_384, (n) => ' \t\n\r'.charAt((n * 7919 + ((n * n) >> 3)) & 3)))
-  return Buffer.concat(
-    Array.from({ length: megabytes * 64 }, (_, n) =>
-      Buffer.concat([some.subarray(n % 9999), some.subarray(0, n % 9999)]),
-    ),
-  )
-}
 
 test('a short file that stands for endless text gives its rows only as fast as they are taken', async () => {
   const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'y'.repeat(90_000)}</t></si></sst>` }

@@ -43,6 +43,15 @@ export function temporaryFile(name: string, content?: string | Buffer): string {
   return file
 }
 
+/** Makes white space that packs badly enough not to be refused for its ratio. */
+export function blanks(megabytes: number): Buffer {
+  const some = Buffer.from(
+    Array.from({ length: 16_384 }, (_, n) => ' \t\n\r'.charAt((n * 7919 + ((n * n) >> 3)) & 3)).join(''),
+  )
+  const turned = (by: number) => Buffer.concat([some.subarray(by), some.subarray(0, by)])
+  return Buffer.concat(Array.from({ length: megabytes * 64 }, (_, n) => turned(n % 9_999)))
+}
+
 /** Packs parts into a workbook without changes. @returns its path */
 export async function pack(content: Record<string, string | Buffer>): Promise<string> {
   const file = temporaryFile('book.xlsx')

@@ -17,21 +17,27 @@ export const areaRelation: Relation = {
   search: async () => [],
   /** Finds by code, by the full path from the province, or by name. A name can match several divisions. */
   async find(db, _actor, names) {
-    const last = (name: string) => name.split(/\s*[/／>]\s*/).at(-1) ?? name
+    const steps = new Map(names.map((name) => [name, stepsOf(name)]))
+    const last = (name: string) => steps.get(name)?.at(-1) ?? name
     const rows = await db
       .select()
       .from(area)
       .where(or(anyOf(area.code, names), anyOf(area.name, names.map(last))))
     const codes = rows.map((row) => row.code)
     const paths = await areaRelation.labels(db, codes)
-    const plain = (path: string) => path.replaceAll(/\s*[/／>]\s*/g, ' / ')
     return new Map(
       names.map((name) => {
-        const fits = (one: (typeof rows)[number]) => one.code === name || paths[one.code] === plain(name)
+        const path = steps.get(name)?.join(' / ')
+        const fits = (one: (typeof rows)[number]) => one.code === name || paths[one.code] === path
         const exact = rows.filter(fits)
         const found = exact.length > 0 ? exact : rows.filter((one) => one.name === name)
         return [name, found.map((one) => one.code)]
       }),
     )
   },
+}
+
+/** The steps of a path: `江苏省 > 南京市`. */
+function stepsOf(path: string): string[] {
+  return path.split(/[/／>]/).map((step) => step.trim())
 }

@@ -1,6 +1,7 @@
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isDay, isTime } from '#src/lib/calendar.ts'
+import { fromZoned } from '#src/lib/zoned.ts'
 import type { Field, FieldOf } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
 import { labelText } from '#src/resource/label.ts'
@@ -10,7 +11,7 @@ import { LAST_SERIAL, localOf, PLAUSIBLE_DAYS } from '../sheet/serial-date.ts'
 import { isShownOtherwise, type Notice, seenText, visibleText } from './cell-text.ts'
 import { readNumber, readYear } from './number-text.ts'
 import { readPhone } from './phone-text.ts'
-import { instantOf, readWallClock, type WallClock } from './wall-clock.ts'
+import { readWallClock, type WallClock } from './wall-clock.ts'
 
 /** The result of reading a cell: a value to validate, names to look up, or an error message. */
 export type Reading = ({ value: unknown } | { names: string[] } | { error: string }) & { notice?: Notice }
@@ -230,7 +231,7 @@ function momentReader(pick: (clock: WallClock) => string | undefined, error: () 
 /** A date and time without a time zone is in the site's time zone. */
 function instantReader(timeZone: string): CellReader {
   const local = momentReader(({ day, time = '00:00:00' }) => {
-    return day && isDay(day) && isTime(time) ? instantOf(`${day}T${time}`, timeZone) : undefined
+    return day && isDay(day) && isTime(time) ? fromZoned({ day, time }, timeZone) : undefined
   }, m.import_cellDateTime)
   return (cell) => {
     const text = cell.text.trim()

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { scope } from '../access/scope.server.ts'
+import { TREE_LEVELS } from '../crud/tree-levels.ts'
 import type { Classifying } from './classify-context.server.ts'
 import { namingFields } from './import-fields.server.ts'
 
 /**
  * Finds parents that are rows of the same file, and puts the rows in the order of the tree. A school's row may be above
- * or below the rows of its classes. A row whose parents form a circle has no place.
+ * or below the rows of its classes. A row whose parents form a circle, or that would be too deep, has no place.
  */
-export async function placeRows({ db, importId, resource, mapped, actor }: Classifying): Promise<void> {
+export async function placeRows(classifying: Classifying): Promise<void> {
+  const { db, importId, resource, mapped, actor } = classifying
   const { table } = resource
   const columns = new Set(mapped.map((one) => one.column))
   const naming = namingFields(resource)
@@ -38,6 +40,10 @@ export async function placeRows({ db, importId, resource, mapped, actor }: Class
   }
   // The place of a new row without a parent in the file matters only for a data scope.
   const wanted = scope(actor, resource.scope) ? sql`true` : sql`(walk.depth > 0 or v.action <> 'new')`
+  // A row that an earlier release has put deeper may stay where it is.
+  const tooDeep = sql`(tree_levels(walk.place) > ${TREE_LEVELS} and tree_levels(walk.place) >
+    coalesce((select tree_levels(path) from ${table} where id = v.target_id), 0))`
+  // The walk ends one level below the limit, so that a long chain takes no more room than a short one.
   await db.execute(sql`
     with recursive walk as (
       select v.row_no, 0 as depth, case
@@ -49,16 +55,31 @@ export async function placeRows({ db, importId, resource, mapped, actor }: Class
       union all
       select v.row_no, walk.depth + 1, walk.place || coalesce(v.target_id::text, 'n' || v.row_no) || '/'
       from import_verdict v join walk on v.parent_row = walk.row_no
-      where v.import_id = ${importId} and v.action <> 'refused'
+      where v.import_id = ${importId} and v.action <> 'refused' and tree_levels(walk.place) <= ${TREE_LEVELS}
     )
-    update import_verdict v set depth = walk.depth, place = walk.place from walk
-    where v.import_id = ${importId} and v.row_no = walk.row_no and ${wanted}`)
+    update import_verdict v set depth = walk.depth, place = walk.place,
+      action = case when ${tooDeep} then 'refused' else v.action end,
+      problem = case when ${tooDeep} then 'tooDeep' else v.problem end,
+      problem_fields = case when ${tooDeep} then '{pid}'::text[] else v.problem_fields end
+    from walk where v.import_id = ${importId} and v.row_no = walk.row_no and (${wanted} or ${tooDeep})`)
+  if (columns.has('pid')) await refuseDeepMoves(classifying)
+  await refuseBelow(classifying)
+  // What the walk has not reached, and is below no refused row, is in a circle or below one.
   await db.execute(sql`
-    update import_verdict v set action = 'refused', problem_row = v.parent_row, problem_fields = '{pid}',
-      problem = case when p.action = 'refused' and p.problem <> 'circle' then 'parentRefused' else 'circle' end
-    from import_verdict p
-    where v.import_id = ${importId} and p.import_id = v.import_id and p.row_no = v.parent_row
-      and v.action <> 'refused' and v.place is null and v.parent_row is not null`)
+    update import_verdict set action = 'refused', problem = 'circle', problem_row = parent_row, problem_fields = '{pid}'
+    where import_id = ${importId} and action <> 'refused' and place is null and parent_row is not null`)
+}
+
+/** Refuses rows that would take what is below them in the table too deep. */
+async function refuseDeepMoves({ db, importId, resource }: Classifying): Promise<void> {
+  const { table } = resource
+  // Paths consist of digits and slashes, and a colon comes after both.
+  await db.execute(sql`
+    update import_verdict v set action = 'refused', problem = 'tooDeep', problem_fields = '{pid}' from ${table} o
+    where v.import_id = ${importId} and v.action <> 'refused' and o.id = v.target_id
+      and tree_levels(v.place) > tree_levels(o.path) and tree_levels(v.place) - tree_levels(o.path) + (
+        select max(tree_levels(d.path)) from ${table} d where d.path >= o.path and d.path < o.path || ':'
+      ) > ${TREE_LEVELS}`)
 }
 
 /** Refuses all rows below a refused row of the file, because they would have no parent. */

@@ -78,13 +78,22 @@ function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
+/** Removes the file of an import, with its stored rows. */
+export async function removeImportFile(
+  db: Database,
+  files: string,
+  { id, storedAs }: { id: number; storedAs: string },
+): Promise<void> {
+  await rm(importFile(files, storedAs), { force: true })
+  await forgetRows(db, id)
+  await forgetSeen(db, id)
+}
+
 /** Removes expired files with their stored rows, and files without an import. */
 export async function purgeImports(db: Database, files: string): Promise<void> {
-  for (const { id, storedAs } of await expiredImports(db)) {
-    await rm(importFile(files, storedAs), { force: true })
-    await forgetRows(db, id)
-    await forgetSeen(db, id)
-    await db.update(dataImport).set({ storedAs: '' }).where(eq(dataImport.id, id))
+  for (const one of await expiredImports(db)) {
+    await removeImportFile(db, files, one)
+    await db.update(dataImport).set({ storedAs: '' }).where(eq(dataImport.id, one.id))
   }
   const names = await readdir(join(files, FOLDER)).catch(() => [])
   if (names.length === 0) return

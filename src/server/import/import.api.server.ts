@@ -25,6 +25,7 @@ import { markedFile } from './marked-file.server.ts'
 import { plainTitle } from './plain-title.ts'
 import { checkBody, checkPlan, type ImportPlan, previewBody, runBody, undoBody } from './plan.server.ts'
 import { previewRows } from './preview.server.ts'
+import { inRoom, whileArriving } from './quota.server.ts'
 import { importReport, reportRows } from './report.server.ts'
 import { assertMayImport } from './rights.server.ts'
 import { forgetSeen } from './seen.server.ts'
@@ -164,33 +165,50 @@ async function inTurn<T>(c: ApiContext, read: () => Promise<T>): Promise<T> {
 /** Stores an uploaded file and its facts. Returns the id of the import. */
 async function receive(c: ApiContext, resource: string, fileName: string): Promise<number> {
   const { db, files } = c.get('deps')
-  const { importMaxsize, importKeepDays } = await readConfig(db, ['importMaxsize', 'importKeepDays'])
-  if (Number(c.req.header('content-length') ?? 0) > importMaxsize) {
-    await discard(c.req.raw.body)
+  const { importMaxsize, importKeepDays, importQuota } = await readConfig(db, [
+    'importMaxsize',
+    'importKeepDays',
+    'importQuota',
+  ])
+  const { body, signal } = c.req.raw
+  // Of a size that is not announced, only some is assumed. It is known before the file is kept.
+  const announced = Number(c.req.header('content-length') ?? Math.min(importMaxsize, importQuota / 10))
+  if (announced > importMaxsize) {
+    await discard(body)
     throw new AppError(413, m.import_tooLarge({ megabytes: Math.floor(importMaxsize / 1024 ** 2) }))
   }
-  const file = await receiveFile(files, c.req.raw.body, importMaxsize)
-  const { signal } = c.req.raw
-  const facts = await inTurn(c, () => surveyNamed(file.path, fileName, { signal })).catch(async (error: unknown) => {
+  const owner = actorOf(c).id
+  const wanted = { owner, size: announced, quota: importQuota }
+  const file = await whileArriving(db, wanted, () => receiveFile(files, body, importMaxsize)).catch(
+    async (error: unknown) => {
+      await discard(body?.locked ? null : body)
+      throw error
+    },
+  )
+  try {
+    const facts = await inTurn(c, () => surveyNamed(file.path, fileName, { signal }))
+    return await inRoom(db, files, { ...wanted, size: file.size }, async (tx) => {
+      const [row] = await tx
+        .insert(dataImport)
+        .values({
+          resource,
+          ownerId: owner,
+          fileName,
+          storedAs: file.storedAs,
+          size: file.size,
+          hash: file.hash,
+          format: facts.format,
+          facts,
+          expireTime: new Date(Date.now() + importKeepDays * 86_400_000).toISOString(),
+        })
+        .returning({ id: dataImport.id })
+      if (!row) throw new Error('no import')
+      return row.id
+    })
+  } catch (error) {
     await rm(file.path, { force: true })
     throw error
-  })
-  const [row] = await db
-    .insert(dataImport)
-    .values({
-      resource,
-      ownerId: actorOf(c).id,
-      fileName,
-      storedAs: file.storedAs,
-      size: file.size,
-      hash: file.hash,
-      format: facts.format,
-      facts,
-      expireTime: new Date(Date.now() + importKeepDays * 86_400_000).toISOString(),
-    })
-    .returning({ id: dataImport.id })
-  if (!row) throw new Error('no import')
-  return row.id
+  }
 }
 
 /** @throws AppError 403, 422 for a plan that does not fit the resource or the rights of the actor */

@@ -1,6 +1,7 @@
 import { type Said, spoken } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Resource } from '../crud/resource.server.ts'
+import { TREE_LEVELS } from '../crud/tree-levels.ts'
 import type { ImportPlan } from './plan.server.ts'
 
 /** Why a row is refused, as the database stores it. */
@@ -60,6 +61,8 @@ function sentenceOf({ problem, problem_row, parent }: Problem, keys: string): st
       return m.import_cellAmbiguous({ name: parent ?? '' })
     case 'parentRefused':
       return m.import_problemParent({ row })
+    case 'tooDeep':
+      return m.error_treeDepth({ count: TREE_LEVELS })
     case 'circle':
     case 'cycle':
       return m.error_treeCycle()

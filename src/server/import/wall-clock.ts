@@ -1,5 +1,3 @@
-import { formatInstant } from '#src/lib/date.ts'
-
 /** A local date and time from a text: a day, a time, or both. */
 export type WallClock = { day?: string; time?: string }
 
@@ -8,12 +6,16 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const TIME =
   /^(上午|下午|am|pm)?\s*(\d{1,2})\s*[:：时点]\s*(\d{1,2})\s*分?(?:\s*[:：]?\s*(\d{1,2})(?:\.\d+)?\s*秒?)?\s*(am|pm)?$/i
 
+/** Maximum characters of a date and time. The patterns take long over long texts. */
+const LONGEST = 60
+
 /**
  * Reads dates and times as users write them: 2026-9-1, 2026/9/1, 2026年9月1日, 20260901. Each may be followed by 8:30,
  * 8:30:05 or 上午8点30分. A date that begins with the day or the month is not guessed.
  * @returns undefined for a text that is neither
  */
 export function readWallClock(given: string): WallClock | undefined {
+  if (given.length > LONGEST) return undefined
   const text = given
     .normalize('NFKC')
     .trim()
@@ -42,16 +44,4 @@ function timeOf(text: string): string | undefined {
   const isAfternoon = half === 'pm' || half === '下午'
   const hour = half === '' ? given : (given % 12) + (isAfternoon ? 12 : 0)
   return [hour, found[3], found[4] ?? 0].map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-/**
- * The instant at which the clocks of a zone show `2026-09-01T08:30:00`. A time that a clock change skips becomes the
- * time after it.
- */
-export function instantOf(local: string, timeZone: string): string | undefined {
-  const asUtc = Date.parse(`${local}Z`)
-  if (Number.isNaN(asUtc)) return undefined
-  const offset = (at: number) => Date.parse(`${formatInstant(at, timeZone).replace(' ', 'T')}Z`) - at
-  const first = asUtc - offset(asUtc)
-  return new Date(asUtc - offset(first)).toISOString()
 }

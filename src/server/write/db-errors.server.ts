@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { namesOf } from '../crud/table-names.server.ts'
+import { TREE_LEVELS } from '../crud/tree-levels.ts'
 import { AppError, invalid } from '../errors.server.ts'
 
 type PgError = { code: string; constraint?: string; table?: string; column?: string; detail?: string }
@@ -29,6 +30,7 @@ export function explainDbError(
       return new AppError(409, sentence, { reason: 'duplicate', errors: { [unique.field]: [sentence] } })
     }
     case '23514':
+      if (found.constraint === 'tree_depth') return invalid({ pid: [m.error_treeDepth({ count: TREE_LEVELS })] })
       return found.constraint === 'tree_cycle' ? invalid({ pid: [m.error_treeCycle()] }) : error
     case '23503': {
       if (found.constraint === 'tree_parent') return invalid({ pid: [m.error_treeParentMissing()] })
