@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
-import { dataImport } from '#src/db/import.table.server.ts'
+import { dataImport, importPart } from '#src/db/import.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { AppError } from '../errors.server.ts'
@@ -82,6 +82,7 @@ export async function purgeImports(db: Database, files: string): Promise<void> {
   for (const { id, storedAs } of await expiredImports(db)) {
     await rm(importFile(files, storedAs), { force: true })
     await forgetRows(db, id)
+    await db.delete(importPart).where(eq(importPart.importId, id))
     await db.update(dataImport).set({ storedAs: '' }).where(eq(dataImport.id, id))
   }
   const names = await readdir(join(files, FOLDER)).catch(() => [])

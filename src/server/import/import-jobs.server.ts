@@ -9,6 +9,7 @@ import { countsSchema, findImport } from './import-store.server.ts'
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
 import { type ImportPlan, planSchema } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
+import { withFile } from './shared-files.server.ts'
 import { undoImport } from './undo-import.server.ts'
 
 /** Attempts of a job. The last attempt explains the error that earlier attempts retried. */
@@ -104,7 +105,8 @@ async function workOf(job: JobRun<v.InferOutput<typeof checkInput>>, plan: Impor
   const { db, files, actor, signal, input } = job
   const registered = await resourceOf(db, input.resource)
   assertMayImport(actor, registered, plan.mode)
-  const record = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
+  const found = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
+  const record = await withFile(db, files, found)
   return { db, files, actor, registered, record, plan, signal, progress: job.progress, mayKeep: job.mayKeep }
 }
 

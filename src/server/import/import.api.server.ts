@@ -25,16 +25,19 @@ import { checkBody, checkPlan, type ImportPlan, previewBody, runBody, undoBody }
 import { previewRows } from './preview.server.ts'
 import { importReport, reportRows } from './report.server.ts'
 import { assertMayImport } from './rights.server.ts'
+import { shareFile, withFile } from './shared-files.server.ts'
 import { template } from './template.server.ts'
 import { plainTitle } from './titles.server.ts'
 import { viewImport } from './view.server.ts'
 
 /** Endpoints that import rows from files. All but upload and template need a file that the same user uploaded. */
 export function importApi(resourceOf: ResourceOf) {
-  const find = (c: ApiContext, importId: number) => {
+  const find = async (c: ApiContext, importId: number) => {
     const registered = resourceOf(c)
     assertMayImport(actorOf(c), registered)
-    return findImport(c.get('deps').db, { id: importId, resource: registered.resource.key, owner: actorOf(c).id })
+    const { db, files } = c.get('deps')
+    const record = await findImport(db, { id: importId, resource: registered.resource.key, owner: actorOf(c).id })
+    return withFile(db, files, record)
   }
   const view = async (c: ApiContext, importId: number, asked: { sheet?: number; header?: number }) => {
     const { db, files } = c.get('deps')
@@ -135,6 +138,13 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
     })
     .returning({ id: dataImport.id })
   if (!row) throw new Error('no import')
+  try {
+    await shareFile(db, row.id, file.path)
+  } catch (error) {
+    await rm(file.path, { force: true })
+    await db.delete(dataImport).where(eq(dataImport.id, row.id))
+    throw error
+  }
   return row.id
 }
 
