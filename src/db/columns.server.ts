@@ -7,6 +7,8 @@ export const sortedText = customType<{ data: string }>({ dataType: () => 'text c
 /** Text that is compared byte by byte: sort keys and tree paths. A prefix search uses the index. */
 export const rawText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 /** A point in time, read as ISO 8601 text in UTC. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp with time zone',

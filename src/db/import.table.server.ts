@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core'
-import { instant, rawText } from './columns.server.ts'
+import { bytes, instant, rawText } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
 
 /** A file that a user uploaded for an import, and the result of the import. */
@@ -45,6 +45,22 @@ export const dataImport = pgTable(
 )
 
 export type DataImport = typeof dataImport.$inferSelect
+
+/**
+ * The bytes of an uploaded file, for processes on other hosts than the one that received it. The table is unlogged, so
+ * that a file costs no write-ahead log and is in no backup.
+ */
+export const importPart = pgTable(
+  'import_part',
+  {
+    importId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => dataImport.id, { onDelete: 'cascade' }),
+    part: integer().notNull(),
+    bytes: bytes().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.part] })],
+)
 
 /**
  * The rows of a file after parsing: typed values by column, or errors by field. The table is unlogged: after a crash of

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
-import { dataImport } from '#src/db/import.table.server.ts'
+import { dataImport, importPart } from '#src/db/import.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { AppError } from '../errors.server.ts'
@@ -87,6 +87,7 @@ export async function removeImportFile(
   await rm(importFile(files, storedAs), { force: true })
   await forgetRows(db, id)
   await forgetSeen(db, id)
+  await db.delete(importPart).where(eq(importPart.importId, id))
 }
 
 /** Removes expired files with their stored rows, and files without an import. */

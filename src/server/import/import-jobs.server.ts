@@ -10,6 +10,7 @@ import { countsSchema, findImport, keepMemory, memorySchema } from './import-sto
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
 import { type ImportPlan, planSchema, runBody } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
+import { withFile } from './shared-files.server.ts'
 import { undoImport, undoResult } from './undo-import.server.ts'
 import { warningCountsSchema } from './warnings.server.ts'
 
@@ -118,7 +119,8 @@ async function workOf(job: JobRun<v.InferOutput<typeof checkInput>>, plan: Impor
   const { db, files, actor, signal, input } = job
   const registered = await resourceOf(db, input.resource)
   assertMayImport(actor, registered, plan.mode)
-  const record = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
+  const found = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
+  const record = await withFile(db, files, found)
   return { db, files, actor, registered, record, plan, signal, progress: job.progress, mayKeep: job.mayKeep }
 }
 

@@ -29,6 +29,7 @@ import { inRoom, whileArriving } from './quota.server.ts'
 import { importReport, reportRows } from './report.server.ts'
 import { assertMayImport } from './rights.server.ts'
 import { forgetSeen } from './seen.server.ts'
+import { shareFile, withFile } from './shared-files.server.ts'
 import { template } from './template.server.ts'
 import { readingTurns } from './turns.server.ts'
 import { isTakenBack } from './undo-import.server.ts'
@@ -36,10 +37,12 @@ import { type AskedView, viewImport } from './view.server.ts'
 
 /** Endpoints that import rows from files. All but upload and template need a file that the same user uploaded. */
 export function importApi(resourceOf: ResourceOf) {
-  const find = (c: ApiContext, importId: number) => {
+  const find = async (c: ApiContext, importId: number) => {
     const registered = resourceOf(c)
     assertMayImport(actorOf(c), registered)
-    return findImport(c.get('deps').db, { id: importId, resource: registered.resource.key, owner: actorOf(c).id })
+    const { db, files } = c.get('deps')
+    const record = await findImport(db, { id: importId, resource: registered.resource.key, owner: actorOf(c).id })
+    return withFile(db, files, record)
   }
   const view = async (c: ApiContext, importId: number, asked: AskedView) => {
     return viewOf(c, resourceOf(c), await find(c, importId), asked)
@@ -187,7 +190,7 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
   )
   try {
     const facts = await inTurn(c, () => surveyNamed(file.path, fileName, { signal }))
-    return await inRoom(db, files, { ...wanted, size: file.size }, async (tx) => {
+    const id = await inRoom(db, files, { ...wanted, size: file.size }, async (tx) => {
       const [row] = await tx
         .insert(dataImport)
         .values({
@@ -205,6 +208,11 @@ async function receive(c: ApiContext, resource: string, fileName: string): Promi
       if (!row) throw new Error('no import')
       return row.id
     })
+    await shareFile(db, id, file.path).catch(async (error: unknown) => {
+      await db.delete(dataImport).where(eq(dataImport.id, id))
+      throw error
+    })
+    return id
   } catch (error) {
     await rm(file.path, { force: true })
     throw error
