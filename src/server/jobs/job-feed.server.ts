@@ -79,6 +79,7 @@ export class JobFeed {
     let busy = false
     try {
       await this.#endSignedOut()
+      if (this.#listeners.size === 0) return
       const owners = [...new Set([...this.#listeners].map((listener) => listener.owner))]
       const rows = await listJobs(this.#db, owners, SHOWN * owners.length)
       busy = rows.some((row) => row.state === 'queued' || row.state === 'running')
