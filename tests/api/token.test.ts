@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import * as oauth from 'oauth4webapi'
 import { expect, test } from 'vitest'
-import { account } from '#src/db/identity.table.server.ts'
+import { account, credential } from '#src/db/identity.table.server.ts'
 import { token, tokenFamily } from '#src/db/session.table.server.ts'
 import { systemAuthor } from '#src/db/write.server.ts'
 import { findAccount, lockAccount, setPassword } from '#src/features/auth/account.server.ts'
@@ -71,6 +71,31 @@ test.each([
     error_description: expect.any(String),
     msg: expect.any(String),
   })
+})
+
+test.each([
+  ['cut', ADMIN_PASSWORD.slice(0, -1)],
+  ['with a blank behind it', `${ADMIN_PASSWORD} `],
+  ['with a blank before it', ` ${ADMIN_PASSWORD}`],
+  ['in another case', ADMIN_PASSWORD.toUpperCase()],
+])('a password counts exactly as it is sent: %s', async (_how, sent) => {
+  const { token } = await startApi()
+  expect((await token('admin', password(sent))).status).toBe(400)
+})
+
+test('a password does not expire, and tokens have 256 random bits', async () => {
+  const { token, db } = await startApi()
+  await db.update(credential).set({ changeTime: '2001-01-01T00:00:00Z' })
+  const [one, other]: Tokens[] = [
+    await (await token('admin', password())).json(),
+    await (await token('admin', password())).json(),
+  ]
+  if (!one || !other) throw new Error('not signed in')
+  for (const name of ['access_token', 'refresh_token'] as const) {
+    // 43 characters of six bits.
+    expect(one[name].slice(-43)).toMatch(/^[\w-]{43}$/)
+    expect(one[name].slice(-43)).not.toBe(other[name].slice(-43))
+  }
 })
 
 test('unknown account, wrong password and locked account get the same answer', async () => {

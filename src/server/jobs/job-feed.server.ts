@@ -83,6 +83,7 @@ export class JobFeed {
     let busy = false
     try {
       await this.#endSignedOut()
+      if (this.#listeners.size === 0) return
       const owners = [...new Set([...this.#listeners].map((listener) => listener.owner))]
       const served = ownersInTurn(owners, this.#last)
       this.#last = [...served].at(-1) ?? 0
