@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isErrorText, MAX_COLUMNS, type SheetCell, type SheetRow } from './cell.ts'
+import { openQuoteLine } from './open-quote.ts'
 import { SheetError, tooWide } from './sheet-error.server.ts'
 import { storable } from './storable.ts'
 import { type Encoding, encodingOf, textPieces } from './text-file.server.ts'
@@ -76,7 +77,8 @@ export async function* csvRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new SheetError(m.sheet_csvQuote({ row: Number(error.lines ?? row + 1) }))
+    const line = await openQuoteLine(textPieces(file, encoding), separator, MAX_RECORD)
+    throw new SheetError(m.sheet_csvQuote({ row: line ?? row + 1 }))
   } finally {
     source.destroy()
     parser.destroy()
