@@ -29,7 +29,7 @@ export async function readMarks(
   const first = plan.mapping.findIndex((name) => name !== null)
   const keyColumn = plan.mapping.findIndex((name) => name !== null && plan.keys.includes(name))
   const { rows } = await db.execute<Problem & { row_no: number; warnings: Warning[] | null }>(sql`
-    select v.row_no, case when v.action in ('new', 'changed') then v.warnings end as warnings, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors, r.parent
+    select v.row_no, case when v.action in ('new', 'changed') then v.warnings end as warnings, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors, r.parent, r.unclear
     from import_verdict v join import_row r using (import_id, row_no)
     where v.import_id = ${record.id} and (v.action = 'refused' or (v.action in ('new', 'changed') and v.warnings is not null)) order by v.row_no limit ${MOST}`)
   let count = 0
