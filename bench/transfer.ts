@@ -81,7 +81,7 @@ async function bring(url: string, headers: Record<string, string>, content: Buff
   const { data: view }: View = await upload.json()
   const { id, sheet, header, columns, mode } = view
   const plan = { sheet, header, mapping: columns.map(({ field }) => field), keys: ['code'], mode }
-  const body = JSON.stringify({ id, plan })
+  const body = JSON.stringify({ id, plan, acceptWarnings: true })
   const begun = JSON.parse(await send({ url: `${api}/organization/importRun`, method: 'POST', headers: json, body }))
   for (;;) {
     const { data } = JSON.parse(await send({ url: `${api}/job/info?id=${begun.data.job}`, headers }))

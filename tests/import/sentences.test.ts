@@ -123,6 +123,7 @@ const none: Problem = {
   rule_errors: null,
   cell_errors: null,
   parent: null,
+  unclear: null,
 }
 const plan: ImportPlan = { sheet: 0, header: 1, mapping: ['code', 'name'], keys: ['code'], mode: 'both', blank: 'keep' }
 
@@ -154,9 +155,12 @@ const problems: [Partial<Problem>, string, Sentences][] = [
   ],
   [{ problem: 'required', problem_fields: ['name'] }, 'name', { en: 'Required', 'zh-cn': '必填' }],
   [
-    { problem: 'ambiguous', problem_fields: ['pid'] },
+    { problem: 'ambiguous', problem_fields: ['pid'], unclear: { pid: ['North', 'North (1); North (2)'] } },
     'pid',
-    { en: 'Several have this name: write the code instead', 'zh-cn': '有好几个同名的，请改写编码' },
+    {
+      en: '“North” may be one of several: North (1); North (2). Write its code or its whole name',
+      'zh-cn': '“North”有好几个：North (1); North (2)。请写它的编码或完整名称',
+    },
   ],
   [
     { problem: 'addOnly', problem_fields: ['type'] },
@@ -178,9 +182,12 @@ const problems: [Partial<Problem>, string, Sentences][] = [
     },
   ],
   [
-    { problem: 'parentSeveral', problem_fields: ['pid'], parent: 'North' },
+    { problem: 'parentSeveral', problem_fields: ['pid'], problem_row: 3, parent: 'North' },
     'pid',
-    { en: 'Several are called “North”: write the code instead', 'zh-cn': '有好几个都叫“North”，请改写编码' },
+    {
+      en: '“North” stands in several rows of this file (row 3 is the first), so the parent is unclear',
+      'zh-cn': '“North”在本文件里不止一行（第 3 行是第一处），分不清哪一行是上级',
+    },
   ],
   [
     { problem: 'parentRefused', problem_fields: ['pid'], problem_row: 3 },

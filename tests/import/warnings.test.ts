@@ -216,6 +216,18 @@ test('the import refuses warnings that nobody has accepted, before it begins and
   expect(await runNow(view.id, plan)).toMatchObject({ state: 'done', result: { counts: { new: 3 } } })
 })
 
+test('the marked file names the warnings in their rows', async () => {
+  const { api, call, checked } = await start()
+  const { view } = await checked(`${head}\nX7,三,学校,\nx7,四,学校,\nOK,五,学校,\n`)
+  const response = await api.request(`/adminApi/organization/download/${view.id}`, {
+    headers: { authorization: `Bearer ${call.tokens.access_token}`, 'accept-language': 'en' },
+  })
+  const lines = (await response.text()).split('\r\n')
+  expect(lines[1]).toContain('Please check: It differs from “x7” in row 3 only by case or zeros in front')
+  expect(lines[2]).toContain('Please check: It differs from “X7” in row 2 only by case or zeros in front')
+  expect(lines[3]).toBe('OK,五,学校,,')
+})
+
 test('a date in a name that is stored like this already is no warning', async () => {
   const { db, checked } = await start()
   await db.insert(organization).values({ code: 'SZ0007', name: '3-1', type: 'school', sortKey: 'a0' })

@@ -66,8 +66,21 @@ test.each([
     Buffer.from([0x61, 0x2c, 0xff, 0xff, 0x0a]),
     '认不出文本的编码。请另存为 UTF-8 或 GB18030（GBK）编码的 CSV，或 .xlsx。',
   ],
-  ['a quote that nobody closes', 'a,b\n1,"open\n2,3\n', '第 3 行附近有引号没有闭合，后面的内容读不出来。'],
+  ['a quote that nobody closes', 'a,b\n1,"open\n2,3\n', '第 2 行的引号没有闭合，后面的内容读不出来。'],
 ])('a text is refused: %s', async (_name, content, sentence) => {
   const file = temporaryFile('a.csv', content)
   await expect(surveyFile(file)).rejects.toMatchObject({ code: 422, message: sentence })
+})
+
+test.each([
+  ['in the second of many lines', `a,b\n1,"open\n${'2,3\n'.repeat(40_000)}`, 2],
+  ['so many that the record is too long', `a,b\n1,"open\n${'2,3\n'.repeat(400_000)}`, 2],
+  ['behind cells with breaks of their own', 'a,b\n"x\ny","z\nz"\n1,"open\n2,3\n', 5],
+  ['in the same record as such a cell', 'a,b\n"x\ny",1,"open\n2,3\n', 3],
+  ['behind doubled marks and carriage returns', 'a,b\r\n"say ""hi""",2\r\n3,"open\r\n4,5\r\n', 3],
+  ['with a mark inside a cell, which opens nothing', 'a,b\n5" pipe,2\n3,"open\n4,5\n', 3],
+  ['with old line ends', 'a,b\r1,2\r3,"open\r4,5\r', 3],
+])('the line is named in which a quotation mark opens that nobody closes: %s', async (_, content, line) => {
+  const file = temporaryFile('rows.csv', content)
+  await expect(surveyFile(file)).rejects.toThrow(`第 ${line} 行的引号没有闭合，后面的内容读不出来。`)
 })

@@ -6,21 +6,23 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { checkedRows, type ImportAction } from './import-calls.ts'
+import { checkedRows, type ListedRows } from './import-calls.ts'
 
 type CheckRowsProps = {
   resource: string
   id: number /** Job id of the check. */
   round: number
-  action: ImportAction
+  action: ListedRows
+  /** Only rows with this kind of warning. */
+  kind?: string | undefined
   label: string
 }
 
 /** Shows the checked rows with one action: why they are refused, or what will change. */
-export function CheckRows({ resource, id, round, action, label }: CheckRowsProps) {
+export function CheckRows({ resource, id, round, action, kind, label }: CheckRowsProps) {
   const found = useInfiniteQuery({
-    queryKey: ['import-rows', resource, id, round, action],
-    queryFn: ({ pageParam }) => checkedRows(resource, id, action, pageParam),
+    queryKey: ['import-rows', resource, id, round, action, kind],
+    queryFn: ({ pageParam }) => checkedRows(resource, id, { action, kind, after: pageParam }),
     initialPageParam: 0,
     getNextPageParam: ({ list, more }) => (more ? list.at(-1)?.row : undefined),
   })
@@ -31,7 +33,7 @@ export function CheckRows({ resource, id, round, action, label }: CheckRowsProps
       <ul>
         {found.data.pages
           .flatMap(({ list }) => list)
-          .map(({ row, title, errors, changes }) => (
+          .map(({ row, title, errors, warnings, changes }) => (
             <li key={row} className="flex gap-3 border-b border-line px-3 py-2 last:border-0">
               <span className="tabular w-16 shrink-0 text-muted">{m.import_rowNumber({ row })}</span>
               <div className="min-w-0 flex-1">
@@ -41,6 +43,12 @@ export function CheckRows({ resource, id, round, action, label }: CheckRowsProps
                     {name && `${name}${m.import_colon()}`}
                     {/* Some messages already contain the value. */}
                     {shown && !text.includes(shown) && <span className="mr-1 text-muted">“{shown}”</span>}
+                    {text}
+                  </p>
+                ))}
+                {warnings.map(({ kind: one, field, label: name, text }) => (
+                  <p key={`${one} ${field}`} className="text-warning-ink">
+                    {name && `${name}${m.import_colon()}`}
                     {text}
                   </p>
                 ))}

@@ -7,6 +7,8 @@ import { Checkbox } from '#src/ui/checkbox.tsx'
 import { isOver } from '../jobs/job-feed.ts'
 import { JobProgressBar } from '../jobs/job-progress.tsx'
 import { CheckRows } from './check-rows.tsx'
+import { CheckWarnings, warningsOf } from './check-warnings.tsx'
+import { DriftQuestion } from './drift-question.tsx'
 import type { ImportAction, ImportCounts } from './import-calls.ts'
 import { MarkedFile } from './marked-file.tsx'
 import { StepHeading } from './step-bar.tsx'
@@ -28,7 +30,13 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
   const { view, jobs } = imp
   const job = imp.job.check
   const counts = countsOf(job?.result)
+  const warnings = warningsOf(job?.result)
   const [picked, setPicked] = useState<ImportAction>()
+  const [kind, setKind] = useState<string>()
+  const pick = (next: ImportAction) => {
+    setPicked(next)
+    setKind(undefined)
+  }
   const begin = actions.find((action) => (counts?.[action] ?? 0) > 0) ?? 'new'
   const action = picked && (counts?.[picked] ?? 0) > 0 ? picked : begin
   if (!view || jobs.check === undefined) return null
@@ -47,12 +55,14 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
               <button
                 key={one}
                 type="button"
-                aria-pressed={one === action}
+                aria-pressed={kind === undefined && one === action}
                 disabled={counts[one] === 0}
-                onClick={() => setPicked(one)}
+                onClick={() => pick(one)}
                 className={cx(
                   'rounded-md border px-3 py-2 text-left transition-colors',
-                  one === action ? 'border-accent bg-accent-soft' : 'border-line hover:enabled:bg-hover',
+                  kind === undefined && one === action
+                    ? 'border-accent bg-accent-soft'
+                    : 'border-line hover:enabled:bg-hover',
                 )}
               >
                 <span className="block text-xs text-muted">{labels[one]()}</span>
@@ -77,13 +87,33 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
               </div>
             </Banner>
           )}
+          {warnings && warnings.rows > 0 && (
+            <CheckWarnings
+              warnings={warnings}
+              kind={kind}
+              onKind={setKind}
+              accepted={imp.accepted}
+              onAccept={imp.accept}
+              file={counts.refused === 0 && <MarkedFile resource={resource} id={view.id} />}
+            />
+          )}
+          {imp.drift && (
+            <DriftQuestion
+              drift={imp.drift}
+              busy={imp.busy}
+              onCheck={() => void imp.check()}
+              onSkip={() => void imp.run(skip, 'skip')}
+              onOverwrite={() => void imp.run(skip, 'overwrite')}
+            />
+          )}
           {counts.new + counts.changed === 0 && counts.refused === 0 && <Banner>{m.import_nothingToDo()}</Banner>}
-          {counts[action] > 0 && (
+          {(kind !== undefined || counts[action] > 0) && (
             <CheckRows
-              key={action}
+              key={kind ?? action}
               resource={resource}
-              action={action}
-              label={labels[action]()}
+              action={kind === undefined ? action : 'warned'}
+              kind={kind}
+              label={kind === undefined ? labels[action]() : m.import_warnings()}
               id={view.id}
               round={jobs.check}
             />

@@ -1,6 +1,7 @@
+import type * as v from 'valibot'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { randomId } from '#src/lib/random-id.ts'
-import type { ImportPlan } from '#src/server/import/plan.server.ts'
+import type { ImportPlan, runBody } from '#src/server/import/plan.server.ts'
 import type { Preview } from '#src/server/import/preview.server.ts'
 import type { ImportReport, ReportRows } from '#src/server/import/report.server.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
@@ -9,6 +10,8 @@ import { beginJob } from '../jobs/job-calls.ts'
 
 /** What the import does with a row. */
 export type ImportAction = 'new' | 'changed' | 'unchanged' | 'skipped' | 'refused'
+/** Rows of a check: those with one action, or those that are warned of. */
+export type ListedRows = ImportAction | 'warned'
 export type ImportCounts = Record<ImportAction, number>
 
 type Asked = { id: number; sheet?: number; header?: number }
@@ -41,16 +44,23 @@ export async function previewImport(resource: string, id: number, plan: ImportPl
 export const beginImportCheck = (resource: string, id: number, plan: ImportPlan) =>
   beginJob(resource, 'importCheck', { id, plan }).catch(leaveWhenSignedOut)
 
-export const beginImport = (resource: string, id: number, plan: ImportPlan, skipRefused: boolean) =>
-  beginJob(resource, 'importRun', { id, plan, skipRefused }).catch(leaveWhenSignedOut)
+type Agreed = Pick<v.InferOutput<typeof runBody>, 'skipRefused' | 'acceptWarnings' | 'sinceCheck'>
 
-/** Loads rows of the last check. @param after number of the last row that is already loaded; 0 for none */
+export const beginImport = (resource: string, id: number, plan: ImportPlan, agreed: Agreed) =>
+  beginJob(resource, 'importRun', { id, plan, ...agreed }).catch(leaveWhenSignedOut)
+
+type RowsAsked = { action: ListedRows; kind?: string | undefined; after: number }
+
+/**
+ * Loads rows of the last check. `kind` is a kind of warning; `after` is the number of the last row that is already
+ * loaded, 0 for none.
+ */
 export async function checkedRows(
   resource: string,
   id: number,
-  action: ImportAction,
-  after: number,
+  { action, kind, after }: RowsAsked,
 ): Promise<ReportRows> {
-  const query = { id: String(id), action, after: String(after), limit: '50' }
+  const base = { id: String(id), action, after: String(after), limit: '50' }
+  const query = kind === undefined ? base : { ...base, kind }
   return crudGet<ReportRows>({ data: { key: resource, action: 'importRows', query } })
 }

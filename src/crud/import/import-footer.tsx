@@ -10,7 +10,8 @@ import { ManyQuestion } from '../history/many-question.tsx'
 import { cancelJob } from '../jobs/job-calls.ts'
 import { isOver } from '../jobs/job-feed.ts'
 import { countsOf } from './check-step.tsx'
-import type { Import } from './use-import.ts'
+import { warningsOf } from './check-warnings.tsx'
+import type { Import, Step } from './use-import.ts'
 
 type FooterProps = { imp: Import; skip: boolean; onClose(): void }
 
@@ -76,11 +77,12 @@ function CheckFooter({ imp, skip, onClose }: FooterProps) {
     <>
       <Button onClick={imp.again}>{m.import_otherFile()}</Button>
       <Button onClick={() => imp.goTo('columns')}>{m.import_back()}</Button>
-      {rows > 0 && (
+      {/* While rows have changed, the question about them has the buttons. */}
+      {rows > 0 && !imp.drift && (
         <Button
           variant="primary"
           loading={imp.busy}
-          disabled={(counts?.refused ?? 0) > 0 && !skip}
+          disabled={((counts?.refused ?? 0) > 0 && !skip) || ((warningsOf(job.result)?.rows ?? 0) > 0 && !imp.accepted)}
           onClick={() => void imp.run(skip)}
         >
           {m.import_runRows({ count: formatCount(rows) })}
@@ -112,7 +114,7 @@ function RunFooter({ imp, onClose }: { imp: Import; onClose(): void }) {
       {run.state === 'done' ? (
         <Button onClick={imp.again}>{m.import_otherFile()}</Button>
       ) : (
-        <Button onClick={() => imp.goTo(imp.preview ? 'preview' : 'columns')}>{m.import_back()}</Button>
+        <Button onClick={() => imp.goTo(backFrom(imp))}>{m.import_back()}</Button>
       )}
       <Button variant="primary" onClick={onClose}>
         {m.import_close()}
@@ -147,6 +149,12 @@ function UndoButton({ imp }: { imp: Import }) {
       />
     </>
   )
+}
+
+/** An import that has failed leads back to its check, where the user decides again. */
+function backFrom({ job, preview }: Import): Step {
+  if (job.check?.state === 'done') return 'check'
+  return preview ? 'preview' : 'columns'
 }
 
 function CancelButton({ id, stopping = false }: { id: number | undefined; stopping?: boolean }) {

@@ -8,6 +8,7 @@ import { failureOf } from '../calls/failure.ts'
 import { beginImportUndo } from '../jobs/job-calls.ts'
 import { isOver, useJob } from '../jobs/job-feed.ts'
 import { attendedJobs } from '../jobs/open-jobs.ts'
+import { type Drift, driftOf } from './drift.ts'
 import { beginImport, beginImportCheck, previewImport, readImport, reopenImport } from './import-calls.ts'
 import type { PendingImport } from './pending-import.ts'
 
@@ -29,6 +30,8 @@ export function useImport(resource: string, earlier?: PendingImport) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [accepted, setAccepted] = useState(false)
+  const [drift, setDrift] = useState<Drift>()
 
   /** Runs one action at a time. A failure sets the message, and a refusal also sets the field errors. */
   const act = async (work: () => Promise<void>): Promise<void> => {
@@ -87,6 +90,11 @@ export function useImport(resource: string, earlier?: PendingImport) {
     busy,
     error,
     errors,
+    /** The user has looked at the warnings of the check. */
+    accepted,
+    accept: setAccepted,
+    /** Rows that have changed since the check. The user decides about them. */
+    drift,
     goTo(next: Step) {
       setError(undefined)
       setErrors({})
@@ -109,13 +117,23 @@ export function useImport(resource: string, earlier?: PendingImport) {
     check: () =>
       act(async () => {
         if (!view || !plan) return
+        setAccepted(false)
+        setDrift(undefined)
         await begin('check', () => beginImportCheck(resource, view.id, plan))
         setStep('check')
       }),
-    run: (skipRefused: boolean) =>
+    run: (skipRefused: boolean, sinceCheck: 'ask' | 'skip' | 'overwrite' = 'ask') =>
       act(async () => {
         if (!view || !plan) return
-        await begin('run', () => beginImport(resource, view.id, plan, skipRefused))
+        const agreed = { skipRefused, acceptWarnings: accepted, sinceCheck }
+        try {
+          await begin('run', () => beginImport(resource, view.id, plan, agreed))
+        } catch (reason) {
+          const found = driftOf(reason)
+          if (!found) throw reason
+          return setDrift(found)
+        }
+        setDrift(undefined)
         setStep('run')
       }),
     undo: (partial: boolean) =>
@@ -128,6 +146,8 @@ export function useImport(resource: string, earlier?: PendingImport) {
       setView(undefined)
       setPlan(undefined)
       setJobs({})
+      setDrift(undefined)
+      setAccepted(false)
       setStep('file')
     },
   }

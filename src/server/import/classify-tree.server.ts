@@ -30,6 +30,7 @@ export async function placeRows(classifying: Classifying): Promise<void> {
         parent_row = case when b.rows = 1 and b.row_no <> v.row_no then b.row_no end,
         action = case when b.rows = 1 and b.row_no <> v.row_no then v.action else 'refused' end,
         problem = case when b.rows = 1 and b.row_no <> v.row_no then v.problem when b.rows is null then 'parentMissing' when b.rows > 1 then 'parentSeveral' when b.row_no = v.row_no then 'cycle' end,
+        problem_row = case when b.rows > 1 then b.row_no end,
         problem_fields = case when b.rows = 1 and b.row_no <> v.row_no then null else '{pid}'::text[] end
       from import_row r
         left join best written on written.name = r.parent

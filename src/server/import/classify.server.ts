@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { placeAreas } from './classify-areas.server.ts'
 import { compareRows, reportMissing } from './classify-compare.server.ts'
 import { type Classifying, mappedFields } from './classify-context.server.ts'
 import { hideFields } from './classify-hidden.server.ts'
@@ -25,7 +26,10 @@ export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boo
   if (lock) await lockRows(classifying)
   await hideFields(classifying)
   signal.throwIfAborted()
-  if (resource.description.tree) await placeRows(classifying)
+  if (resource.description.tree) {
+    await placeRows(classifying)
+    await placeAreas(classifying)
+  }
   await compareRows(classifying)
   await reportMissing(classifying)
   signal.throwIfAborted()

@@ -5,6 +5,7 @@ import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import type { Marks } from './file-task.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
+import { type Warning, warningText } from './warnings.server.ts'
 
 /** Maximum marked cells. More notes make spreadsheet programs slow, and no user reads them. */
 const MOST = 10_000
@@ -25,14 +26,17 @@ export async function readMarks(
   if (!plan) return marks
   const first = plan.mapping.findIndex((name) => name !== null)
   const keyColumn = plan.mapping.findIndex((name) => name !== null && plan.keys.includes(name))
-  const { rows } = await db.execute<Problem & { row_no: number }>(sql`
-    select v.row_no, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors, r.parent
+  const { rows } = await db.execute<Problem & { row_no: number; warnings: Warning[] | null }>(sql`
+    select v.row_no, case when v.action in ('new', 'changed') then v.warnings end as warnings, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors, r.parent, r.unclear
     from import_verdict v join import_row r using (import_id, row_no)
-    where v.import_id = ${record.id} and v.action = 'refused' order by v.row_no limit ${MOST}`)
+    where v.import_id = ${record.id} and (v.action = 'refused' or (v.action in ('new', 'changed') and v.warnings is not null)) order by v.row_no limit ${MOST}`)
   let count = 0
   for (const row of rows) {
     const messages = new Map<number, string>()
-    for (const [field, text] of Object.entries(problemErrors(row, resource, plan))) {
+    const warned = (row.warnings ?? []).map(
+      (one) => [one.field, m.import_warnMark({ text: warningText(one) })] as const,
+    )
+    for (const [field, text] of [...Object.entries(problemErrors(row, resource, plan)), ...warned]) {
       const column = field === '' ? -1 : plan.mapping.indexOf(field)
       const at = column >= 0 ? column : keyColumn >= 0 ? keyColumn : first
       const message =

@@ -5,6 +5,9 @@ import type { Relation } from '../crud/resource.server.ts'
 /** Maximum remembered names. Beyond it, all are forgotten: a column has few names, or each name only once. */
 const MOST = 20_000
 
+/** Maximum candidates that a message names. */
+const MOST_NAMED = 5
+
 export type FoundNames = number | string
 
 /** Finds the rows of a relation by their names, among those that the actor may choose. Each name is looked up once. */
@@ -13,6 +16,7 @@ export class Names {
   readonly #actor: Actor
   readonly #relation: Relation
   #known = new Map<string, readonly FoundNames[]>()
+  #candidates = new Map<string, string>()
 
   constructor(db: Db, actor: Actor, relation: Relation) {
     this.#db = db
@@ -24,13 +28,32 @@ export class Names {
   async learn(names: Iterable<string>): Promise<void> {
     const fresh = [...new Set(names)].filter((name) => !this.#known.has(name))
     if (fresh.length === 0) return
-    if (this.#known.size + fresh.length > MOST) this.#known = new Map()
+    if (this.#known.size + fresh.length > MOST) {
+      this.#known = new Map()
+      this.#candidates = new Map()
+    }
     const wanted = [...new Set(fresh.flatMap(spellings))]
     const found = await (this.#relation.find?.(this.#db, this.#actor, wanted) ?? this.#search(wanted))
     for (const name of fresh) {
       const spelling = spellings(name).find((one) => (found.get(one)?.length ?? 0) > 0)
-      this.#known.set(name, (spelling !== undefined && found.get(spelling)) || [])
+      const ids = (spelling !== undefined && found.get(spelling)) || []
+      this.#known.set(name, ids)
+      if (ids.length > 1) this.#candidates.set(name, await this.#named(spelling ?? name, ids))
     }
+  }
+
+  /** The rows that an ambiguous name may mean, in words. */
+  candidates(name: string): string {
+    return this.#candidates.get(name) ?? ''
+  }
+
+  async #named(name: string, ids: readonly FoundNames[]): Promise<string> {
+    const options = await this.#relation.search(this.#db, this.#actor, { quickSearch: name, limit: 50, offset: 0 })
+    const known = new Map(options.map(({ value, label, hint }) => [String(value), hint ? `${label} (${hint})` : label]))
+    const few = ids.slice(0, MOST_NAMED)
+    const labels = await this.#relation.labels(this.#db, few)
+    const words = few.map((id) => known.get(String(id)) ?? labels[String(id)] ?? String(id))
+    return words.join('; ') + (ids.length > few.length ? ' …' : '')
   }
 
   /** The rows with this name. Several rows may have the same name. */

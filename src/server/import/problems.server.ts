@@ -12,6 +12,7 @@ export type Problem = {
   rule_errors: Said<Record<string, string[]>> | null
   cell_errors: Record<string, [Said, string]> | null
   parent: string | null
+  unclear: Record<string, [name: string, candidates: string]> | null
 }
 
 /** The messages of a refused row by field. The message for the whole row has an empty name. */
@@ -22,6 +23,13 @@ export function problemErrors(row: Problem, resource: Resource, plan: ImportPlan
   for (const [path, sentences] of Object.entries(row.rule_errors ? spoken(row.rule_errors) : {})) {
     const [field = ''] = path.split('.')
     errors[known.has(field) ? field : ''] ??= sentences[0] ?? ''
+  }
+  if (row.problem === 'ambiguous') {
+    for (const field of row.problem_fields ?? []) {
+      const [name, candidates] = row.unclear?.[field] ?? ['', '']
+      errors[field] ??= m.import_cellAmbiguous({ name, candidates })
+    }
+    return errors
   }
   const sentence = sentenceOf(row, keyLabels(resource, plan))
   if (sentence === undefined) return errors
@@ -47,8 +55,6 @@ function sentenceOf({ problem, problem_row, parent }: Problem, keys: string): st
       return m.import_problemNotFound({ keys })
     case 'required':
       return m.rule_required()
-    case 'ambiguous':
-      return m.import_problemAmbiguous()
     case 'addOnly':
       return m.import_problemAddOnly()
     case 'outOfScope':
@@ -58,7 +64,7 @@ function sentenceOf({ problem, problem_row, parent }: Problem, keys: string): st
     case 'parentMissing':
       return m.import_cellUnknown({ name: parent ?? '' })
     case 'parentSeveral':
-      return m.import_cellAmbiguous({ name: parent ?? '' })
+      return m.import_problemParents({ name: parent ?? '', row })
     case 'parentRefused':
       return m.import_problemParent({ row })
     case 'tooDeep':

@@ -27,6 +27,8 @@ export type ReadRow = {
   parent?: string
   /** By column: the rows that a name may mean. If the stored value is one of them, it decides. */
   choices?: Record<string, readonly FoundNames[]>
+  /** By field: for these names the content of the cell, and the candidates in words. */
+  unclear?: Record<string, [shown: string, candidates: string]>
   /**
    * By column: the value of a field that the row's other values hide. The form stores it when it hides the field. A row
    * whose field is hidden already keeps what it has.
@@ -128,7 +130,10 @@ function understood(
     if ('value' in said) byName[column.name] = said.value
     else if ('error' in said) result.errors[column.name] = wrongCell(context, column, cells[column.at])
     else if ('parent' in said) result.parent = said.parent
-    else result.choices = { ...result.choices, [column.column]: said.choices }
+    else {
+      result.choices = { ...result.choices, [column.column]: said.choices }
+      result.unclear = { ...result.unclear, [column.name]: [said.name, said.candidates] }
+    }
   }
   for (const { name, column, field, alwaysFilled } of columns) {
     if (!(name in byName)) continue
@@ -152,7 +157,11 @@ function wrongCell(context: ReadContext, column: MappedColumn, cell: SheetCell |
 }
 
 /** The meaning of a cell: a value, an error message, the name of a row of the file, or several possible rows. */
-type Meaning = { value: unknown } | { error: string } | { parent: string } | { choices: readonly FoundNames[] }
+type Meaning =
+  | { value: unknown }
+  | { error: string }
+  | { parent: string }
+  | { choices: readonly FoundNames[]; name: string; candidates: string }
 
 function meaningOf(context: ReadContext, column: MappedColumn, reading: Reading | undefined): Meaning | undefined {
   if (reading === undefined) return blankMeaning(column, context.plan)
@@ -201,11 +210,12 @@ function namedMeaning(
     const unknown = wanted.find((one) => matchesOf(one).length === 0)
     if (unknown !== undefined) return { error: m.import_cellUnknown({ name: unknown }) }
     const unclear = wanted.find((one) => matchesOf(one).length > 1)
-    if (unclear !== undefined) return { error: m.import_cellAmbiguous({ name: unclear }) }
+    if (unclear !== undefined)
+      return { error: m.import_cellAmbiguous({ name: unclear, candidates: names?.candidates(unclear) ?? '' }) }
     return { value: wanted.flatMap(matchesOf) }
   }
   const matches = matchesOf(whole)
-  if (matches.length > 1) return { choices: matches }
+  if (matches.length > 1) return { choices: matches, name: whole, candidates: names?.candidates(whole) ?? '' }
   if (matches.length === 1) return { value: matches[0] }
   return description.tree && name === 'pid' ? { parent: whole } : { error: m.import_cellUnknown({ name: whole }) }
 }

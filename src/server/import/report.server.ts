@@ -78,7 +78,7 @@ export async function reportRows(
       : sql`v.action = ${action}`
   const { rows } = await db.execute<VerdictRow>(sql`
     select v.row_no, v.changed, v.warnings, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors,
-      r.parent, to_jsonb(o) as before, coalesce(to_jsonb(o), '{}'::jsonb) || r.values as after
+      r.parent, r.unclear, to_jsonb(o) as before, coalesce(to_jsonb(o), '{}'::jsonb) || r.values as after
     from import_verdict v join import_row r using (import_id, row_no) left join ${table} o on o.id = v.target_id
     where v.import_id = ${record.id} and ${chosen} and v.row_no > ${after}
     order by v.row_no limit ${limit + 1}`)
@@ -111,6 +111,7 @@ export async function reportRows(
         text,
         shown:
           row.cell_errors?.[field]?.[1] ??
+          row.unclear?.[field]?.[0] ??
           (field === 'pid' && row.parent ? row.parent : field ? write(field, row.after) : ''),
       })),
       warnings: (row.warnings ?? []).map((warning) => ({

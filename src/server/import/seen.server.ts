@@ -11,7 +11,7 @@ import type { ImportPlan } from './plan.server.ts'
 export type SinceCheck = 'ask' | 'skip' | 'overwrite'
 
 /** How a stored row differs from the one that the check has seen. */
-export type Drift = 'changed' | 'appeared' | 'gone' | 'other'
+export type DriftKind = 'changed' | 'appeared' | 'gone' | 'other'
 
 type Place = { db: Db; importId: number; resource: Resource }
 
@@ -72,7 +72,7 @@ export async function skipDrifted({ db, importId }: Omit<Place, 'resource'>): Pr
 export type DriftedRow = {
   row: number
   title: string
-  drift: Drift
+  drift: DriftKind
   /** Who changed the stored row last, and when. Empty for a row that is gone. */
   by: string
   time: string
@@ -91,7 +91,7 @@ export async function driftedRows(
   const { db, importId, resource } = place
   const title = resource.columnName(resource.description.rowTitle)
   const { rows } = await db.execute<
-    { row_no: number; count: number; unasked: number; title: string; drift: Drift } & Record<'by' | 'time', string>
+    { row_no: number; count: number; unasked: number; title: string; drift: DriftKind } & Record<'by' | 'time', string>
   >(sql`
     with drifted as (${driftedSql(place)}),
     counted as (

@@ -5,7 +5,7 @@ import type { Database } from '#src/db/client.server.ts'
 import { importRow, importVerdict } from '#src/db/import.table.server.ts'
 import type { ReadRow } from './read-rows.server.ts'
 
-const COPY = 'copy import_row (import_id, row_no, values, errors, parent, choices, hidden, notices) from stdin'
+const COPY = 'copy import_row (import_id, row_no, values, errors, parent, choices, hidden, notices, unclear) from stdin'
 
 /** Stores the interpreted rows of a file. They replace earlier rows of this file. Returns their number. */
 export async function stageRows(
@@ -66,10 +66,10 @@ async function drained(stream: NodeJS.EventEmitter, gone: AbortSignal): Promise<
 }
 
 /** A line in the text format of COPY. */
-function line(importId: number, { row, values, errors, parent, choices, hidden, notices }: ReadRow): string {
+function line(importId: number, { row, values, errors, parent, choices, hidden, notices, unclear }: ReadRow): string {
   const wrong = Object.keys(errors).length > 0 ? errors : undefined
   const named = parent === undefined ? '\\N' : escaped(parent)
-  const cells = [json(values), orNull(wrong), named, orNull(choices), orNull(hidden), orNull(notices)]
+  const cells = [json(values), orNull(wrong), named, orNull(choices), orNull(hidden), orNull(notices), orNull(unclear)]
   return `${importId}\t${row}\t${cells.join('\t')}\n`
 }
 

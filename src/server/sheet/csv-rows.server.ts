@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { isErrorText, MAX_COLUMNS, MAX_ROW_TEXT, type SheetCell, type SheetRow } from './cell.ts'
 import { restored } from './defused-text.ts'
 import type { Encoding } from './file-facts.ts'
+import { openQuoteLine } from './open-quote.ts'
 import { SheetFault, tooWide } from './sheet-fault.ts'
 import { storable } from './storable.ts'
 import { encodingOf, fits, textPieces } from './text-file.server.ts'
@@ -72,7 +73,8 @@ export async function* csvRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new SheetFault({ name: 'csvQuote', row: Number(error.lines ?? row + 1) })
+    const line = await openQuoteLine(textPieces(file, encoding), separator, MAX_ROW_TEXT)
+    throw new SheetFault({ name: 'csvQuote', row: line ?? row + 1 })
   } finally {
     source.destroy()
     parser.destroy()
