@@ -75,7 +75,10 @@ export function useImport(resource: string, earlier?: PendingImport) {
     setPlan((old) => known ?? planOf(next, old))
     setByHand(NOTHING)
     // A plan that was checked before was confirmed before.
-    setConfirmed(new Set(known ? [ENCODING, ...checkNames(thingsToCheck(next, known, NOTHING))] : []))
+    const before = known ? [ENCODING, ...checkNames(thingsToCheck(next, known, NOTHING))] : []
+    // Another sheet or title row does not change how the text is read.
+    const isSame = view?.encoding?.name === next.encoding?.name
+    setConfirmed((old) => new Set(isSame && old.has(ENCODING) ? [...before, ENCODING] : before))
   }
   const toCheck = view && plan ? thingsToCheck(view, plan, byHand) : { columns: [], counting: [] }
   const names = step === 'sheet' ? (view && isEncodingOpen(view) ? [ENCODING] : []) : checkNames(toCheck)
@@ -190,6 +193,7 @@ export function useImport(resource: string, earlier?: PendingImport) {
       setView(undefined)
       setPlan(undefined)
       setByHand(NOTHING)
+      setConfirmed(new Set())
       setJobs({})
       setStep('file')
     },
