@@ -176,6 +176,9 @@ test('it goes out as a file and comes in again; bad cells come back marked, good
     await expect(imports.getByRole('heading', { name: /标题在哪一行/ })).toBeVisible()
     await button('下一步').click()
     await expect(imports.getByLabel('“Name（中）”对应的字段')).toHaveValue('name')
+    // No field of a room is unique, so the import asks for the key.
+    await expect(button('下一步')).toHaveAttribute('aria-disabled', 'true')
+    await imports.getByRole('checkbox', { name: 'Name（中）', exact: true }).check()
     await button('下一步').click()
     await button(/试运行/).click()
   }

@@ -30,6 +30,11 @@ export function unreachableFields(description: Pick<Description, 'fields'>): str
   return requiredFields(description).filter((name) => !known.has(name))
 }
 
+/** Whether a file can add rows. A template is an empty table for new rows, so it is of no use otherwise. */
+export function hasTemplate(description: Pick<Description, 'fields'>): boolean {
+  return unreachableFields(description).length === 0
+}
+
 /** What the actor may do with the rows of a resource through a file. */
 export function fileRights(
   description: Pick<Description, 'fields'>,

@@ -303,6 +303,20 @@ test('it is exported and imported', async () => {
   })
 })
 
+test('a stored description names other titles of its columns', async () => {
+  const made = await startApi()
+  const { admin, store } = await rooms(made)
+  const stored = await store({ synonyms: { name: ['考场名', 'Room title'], seats: ['可坐人数'] } })
+  expect(stored).toMatchObject({ code: 200 })
+  const { send } = importer(made, admin, 'exam-room')
+  const { data: view } = await send('序号,考场名,可坐人数\n1,Room 1,30\n2,Room 2,30\n')
+  expect(view.columns.map(({ field, doubt }) => [field, doubt])).toEqual([
+    [null, null],
+    ['name', 'guess'],
+    ['seats', 'guess'],
+  ])
+})
+
 test('an import whose resource is deleted before its turn comes fails, and says why', async () => {
   const made = await startApi()
   const { admin, store } = await rooms(made)

@@ -80,6 +80,30 @@ test('the same file again changes nothing and says so; one value differs, and on
   ])
 })
 
+test('a check shows all values of a new row; a row without a name is called by its first values', async () => {
+  const api = await startImports()
+  const { data: view } = await api.send(
+    `${head}\nB,某市教育局,教育局（市）,,,启用,\nS1,第一小学,学校,B,小学、初中,是,13800000001\n`,
+  )
+  await api.check(view.id, { ...api.planOf(view), keys: ['code'] })
+  const { list } = await api.rows(view.id, 'new')
+  expect(list.map(({ title }) => title)).toEqual(['某市教育局', '第一小学'])
+  expect(list[1]?.changes.map(({ label, before, after }) => [label, before, after])).toEqual([
+    ['Code', '', 'S1'],
+    ['Name', '', '第一小学'],
+    ['Type', '', 'School'],
+    ['Parent', '', 'B'],
+    ['Education levels', '', '小学, 初中'],
+    ['Status', '', 'Enabled'],
+    ['Phone', '', '13800000001'],
+  ])
+  expect(list[0]?.changes.map(({ field }) => field)).not.toContain('phone')
+  const years = importer(api, api.call, 'student-year')
+  const { data: year } = await years.send('学段,入学年份\n小学,1999\n')
+  await years.check(year.id, years.planOf(year))
+  expect((await years.rows(year.id, 'new')).list).toMatchObject([{ title: '小学 · 1999' }])
+})
+
 test('with bad rows nothing is written; each says what is wrong and where; the good ones come in when asked for', async () => {
   const { db, send, planOf, check, run, rows } = await startImports()
   const { data: view } = await send(

@@ -151,7 +151,7 @@ test('the same title twice is never taken in silence', async () => {
   expect(doubtsOf(view)).toEqual([null, 'twice', 'twice', 'twice', 'twice', 'twice', 'twice'])
   const labels = await guess(api, '机构代码,机构名称,Name,学校名称,单位名称', 'C1,a,b,c,d')
   expect(fieldsOf(labels)).toEqual(['code', 'name', null, null, null])
-  expect(doubtsOf(labels)).toEqual([null, 'twice', 'twice', null, null])
+  expect(doubtsOf(labels)).toEqual([null, 'twice', 'twice', 'rival', 'rival'])
   const rivals = await guess(api, '机构代码,学校名称,单位名称', 'C1,a,b')
   expect(fieldsOf(rivals)).toEqual(['code', 'name', null])
   expect(doubtsOf(rivals)).toEqual([null, 'rival', 'rival'])

@@ -84,7 +84,9 @@ test.each([
     })
     expect([response.status, await response.json()]).toMatchObject([
       413,
-      { msg: 'The file is larger than 2 MB. Please split it into several.' },
+      {
+        msg: 'The file is larger than 2 MB. Please delete the empty rows (rows with formatting alone take space as well), or split it into several.',
+      },
     ])
     expect(await db.$count(dataImport)).toBe(0)
     expect(await readdir(join(files, 'import')).catch(() => [])).toEqual([])

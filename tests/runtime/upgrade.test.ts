@@ -250,8 +250,9 @@ test('imports are told and taken back, one that was under way goes on, and new r
   const { send, planOf, begin, end, run } = importer(admin)
   const { titles, fields } = imports.remembered
   const view = await send('again.csv', `${titles.join(',')}\nNEW-1,新来的学校,学校,YC-NP,Ma\n`)
-  expect(view.columns.map(({ field, by }) => [field, by])).toEqual(fields.map((field) => [field, 'memory']))
-  await run(view, planOf(view, { keys: ['code'] }))
+  // That release remembered its guesses as well, so nothing of it is used.
+  expect(view.columns.map(({ by }) => by)).not.toContain('memory')
+  await run(view, planOf(view, { header: 1, mapping: fields, keys: ['code'] }))
   const [done] = imports.reports
   await end(await begin('importUndo', { id: done?.id }), 'done')
   const left = (await rowsOf(admin, 'organization')).map(({ code }) => code)

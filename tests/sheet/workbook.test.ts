@@ -233,7 +233,7 @@ test.each([
   [
     '200 MB of spaces',
     parts('', { 'xl/worksheets/sheet1.xml': Buffer.alloc(200 * 1024 ** 2, 0x20) }),
-    '文件展开后太大。请把它拆成几个文件。',
+    '文件展开后太大。请删去表格里空的行（有格式的空行也占空间），或拆成几个文件。',
   ],
   [
     'a text with pictures',
@@ -275,7 +275,7 @@ test.each([
   [
     'the old format',
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
-    '这是旧的 .xls 格式。请用表格软件打开并另存为 .xlsx。',
+    '这是旧的 .xls 格式（或 .et）。请用表格软件打开并另存为 .xlsx。',
   ],
   [
     'a password',

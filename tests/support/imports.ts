@@ -82,7 +82,7 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
         row: number
         title: string
         errors: { field: string; text: string; shown: string }[]
-        changes: { field: string; before: string; after: string }[]
+        changes: { field: string; label: string; before: string; after: string }[]
       }[]
     }
   return { send, planOf, until, begin, check, run, bring, rows }

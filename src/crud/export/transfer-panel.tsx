@@ -4,7 +4,7 @@ import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
-import { fileRights } from '#src/resource/importable.ts'
+import { fileRights, hasTemplate } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import { RadioGroup } from '#src/ui/choice-group.tsx'
 import { ErrorLine, FieldGroup } from '#src/ui/field-group.tsx'
@@ -105,9 +105,11 @@ export function TransferPanel({
             </span>
             {m.import_open()}
           </button>
-          <FileLink href={`/adminApi/${resource}/template`} icon={<FileDown aria-hidden size={15} />} onSave={save}>
-            {m.import_template()}
-          </FileLink>
+          {hasTemplate(description) && (
+            <FileLink href={`/adminApi/${resource}/template`} icon={<FileDown aria-hidden size={15} />} onSave={save}>
+              {m.import_template()}
+            </FileLink>
+          )}
         </>
       )}
     </div>

@@ -35,7 +35,9 @@ export function CheckRows({ resource, id, round, action, kind, label }: CheckRow
           .flatMap(({ list }) => list)
           .map(({ row, title, errors, warnings, changes }) => (
             <li key={row} className="flex gap-3 border-b border-line px-3 py-2 last:border-0">
-              <span className="tabular w-16 shrink-0 text-muted">{m.import_rowNumber({ row })}</span>
+              <span className="tabular min-w-16 shrink-0 whitespace-nowrap text-muted">
+                {m.import_rowNumber({ row })}
+              </span>
               <div className="min-w-0 flex-1">
                 <p className="font-medium break-words">{title || '—'}</p>
                 {errors.map(({ field, label: name, text, shown }) => (
@@ -55,8 +57,13 @@ export function CheckRows({ resource, id, round, action, kind, label }: CheckRow
                 {changes.map(({ field, label: name, before, after }) => (
                   <p key={field} className="flex flex-wrap items-center gap-1">
                     <span className="text-muted">{name}</span>
-                    <del className="text-muted">{before || m.import_empty()}</del>
-                    <ArrowRight aria-hidden size={12} className="text-subtle" />
+                    {/* A new row has no values before. */}
+                    {action !== 'new' && (
+                      <>
+                        <del className="text-muted">{before || m.import_empty()}</del>
+                        <ArrowRight aria-hidden size={12} className="text-subtle" />
+                      </>
+                    )}
                     <ins className="no-underline">{after || m.import_empty()}</ins>
                   </p>
                 ))}

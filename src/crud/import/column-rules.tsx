@@ -4,35 +4,40 @@ import type { ImportPlan } from '#src/server/import/plan.server.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
 import { CheckboxGroup, RadioGroup } from '#src/ui/choice-group.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
-import { fieldLabel } from './mapping.ts'
+import { fieldLabel, isUnique } from './mapping.ts'
+import { Remembered } from './remembered.tsx'
+import type { Import } from './use-import.ts'
 
-type ColumnRulesProps = {
-  description: Description
-  view: ImportView
-  plan: ImportPlan
-  error?: string
-  onChange(patch: Partial<ImportPlan>): void
-}
+type ColumnRulesProps = { description: Description; imp: Import; view: ImportView; plan: ImportPlan }
 
 const modeLabels = { both: m.import_modeBoth, add: m.import_modeAdd, update: m.import_modeUpdate }
 
 /** Sets how the rows of the file match rows of the table, and what the import does with them. */
-export function ColumnRules({ description, view, plan, error, onChange }: ColumnRulesProps) {
+export function ColumnRules({ description, imp, view, plan }: ColumnRulesProps) {
+  const { errors, byHand, place, change } = imp
   const possible = view.keys.possible.filter((name) => plan.mapping.includes(name))
   return (
     <div className="mt-4 grid gap-4 md:grid-cols-3">
-      <FieldGroup label={m.import_keys()} hint={m.import_keysHint()} errors={error ? [error] : []} required>
-        <CheckboxGroup
-          items={possible.map((value) => ({ value, label: fieldLabel(description, value) }))}
-          value={plan.keys}
-          onChange={(keys) => onChange({ keys })}
-        />
-      </FieldGroup>
+      <div ref={plan.keys.length === 0 && imp.settled ? place : undefined} tabIndex={-1}>
+        <FieldGroup label={m.import_keys()} hint={m.import_keysHint()} errors={errors.keys?.slice(0, 1)} required>
+          <CheckboxGroup
+            items={possible.map((value) => ({ value, label: fieldLabel(description, value) }))}
+            value={plan.keys}
+            onChange={imp.setKeys}
+          />
+        </FieldGroup>
+        {view.keys.remembered && !byHand.keys && (
+          <Remembered busy={imp.busy} name={m.import_keys()} onForget={() => void imp.forget({ what: 'keys' })} />
+        )}
+        {plan.keys.length > 0 && !isUnique(view, plan.keys) && (
+          <p className="mt-1 text-sm text-warning-ink">{m.import_keysNotUnique()}</p>
+        )}
+      </div>
       <FieldGroup label={m.import_mode()}>
         <RadioGroup
           items={view.modes.map((value) => ({ value, label: modeLabels[value]() }))}
           value={plan.mode}
-          onChange={(next) => onChange({ mode: view.modes.find((one) => one === next) ?? plan.mode })}
+          onChange={(next) => change({ mode: view.modes.find((one) => one === next) ?? plan.mode })}
         />
       </FieldGroup>
       {plan.mode !== 'add' && (
@@ -43,7 +48,7 @@ export function ColumnRules({ description, view, plan, error, onChange }: Column
               { value: 'clear', label: m.import_blankClear() },
             ]}
             value={plan.blank}
-            onChange={(next) => onChange({ blank: next === 'clear' ? 'clear' : 'keep' })}
+            onChange={(next) => change({ blank: next === 'clear' ? 'clear' : 'keep' })}
           />
         </FieldGroup>
       )}

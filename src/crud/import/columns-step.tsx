@@ -2,11 +2,12 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import { unreachableFields } from '#src/resource/importable.ts'
 import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { ErrorLine } from '#src/ui/field-group.tsx'
-import { NativeSelect } from '#src/ui/native-select.tsx'
-import { Tag } from '#src/ui/tag.tsx'
+import { ColumnChoice } from './column-choice.tsx'
 import { ColumnRules } from './column-rules.tsx'
-import { fieldLabel, fieldOptions, mapColumn, missingFields } from './mapping.ts'
+import { fieldLabel, fieldOptions, missingFields } from './mapping.ts'
 import { StepHeading } from './step-bar.tsx'
 import type { Import } from './use-import.ts'
 
@@ -14,8 +15,12 @@ type ColumnsStepProps = { description: Description; imp: Import }
 
 /** Sets which field each column of the file contains, and what the import does with existing rows. */
 export function ColumnsStep({ description, imp }: ColumnsStepProps) {
-  const { view, plan, errors } = imp
+  const { view, plan, errors, byHand, toCheck } = imp
   if (!view || !plan) return null
+  const nameOf = (at: number) => view.columns[at]?.title || m.import_columnNumber({ number: at + 1 })
+  const listed = (columns: readonly number[]) => columns.map(nameOf).join(m.crud_listSeparator())
+  const remembered = view.keys.remembered || view.columns.some(({ by }) => by === 'memory')
+  const unsure = toCheck.columns.length > 0 || toCheck.counting.length > 0
   const options = fieldOptions(description)
   const missing = missingFields(description, plan)
   const unreachable = unreachableFields(description)
@@ -30,38 +35,41 @@ export function ColumnsStep({ description, imp }: ColumnsStepProps) {
         </div>
       )}
       <ul className="rounded-md border border-line">
-        {view.columns.map(({ title, samples, field, by }, at) => {
-          const name = title || m.import_columnNumber({ number: at + 1 })
-          const chosen = plan.mapping[at] ?? null
-          return (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column has no id other than its position
-              key={at}
-              className="grid items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
-            >
-              <div className="min-w-0">
-                <p className="truncate font-medium">{name}</p>
-                <p className="truncate text-sm text-muted">
-                  {samples.join(m.crud_listSeparator()) || m.import_noSamples()}
-                </p>
-              </div>
-              <div className="flex items-center gap-2">
-                <NativeSelect
-                  aria-label={m.import_columnField({ name })}
-                  items={options}
-                  value={chosen ?? ''}
-                  onChange={(next) => imp.change(mapColumn(plan, view, at, next === '' ? null : next))}
-                  className="w-56 max-w-full max-sm:flex-1"
-                />
-                {chosen !== null && chosen === field && by === 'part' && <Tag tone="warning">{m.import_byPart()}</Tag>}
-                {chosen === field && by === 'memory' && (
-                  <span className="shrink-0 text-sm text-subtle">{m.import_byMemory()}</span>
-                )}
-              </div>
-            </li>
-          )
-        })}
+        {view.columns.map((column, at) => (
+          <ColumnChoice
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column has no id other than its position
+            key={at}
+            column={column}
+            name={nameOf(at)}
+            options={options}
+            chosen={plan.mapping[at] ?? null}
+            byHand={byHand.columns.has(at)}
+            busy={imp.busy}
+            onChoose={(field) => imp.setColumn(at, field)}
+            onForget={() => void imp.forget({ what: 'column', title: column.title })}
+          />
+        ))}
       </ul>
+      {remembered && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mt-1"
+          disabled={imp.busy}
+          onClick={() => void imp.forget({ what: 'all' })}
+        >
+          {m.import_forgetAll()}
+        </Button>
+      )}
+      {unsure && (
+        <Banner ref={imp.settled ? undefined : imp.place} tone="warning" className="mt-3">
+          {toCheck.columns.length > 0 && <p>{m.import_checkColumns({ columns: listed(toCheck.columns) })}</p>}
+          {toCheck.counting.length > 0 && <p>{m.import_checkCounting({ columns: listed(toCheck.counting) })}</p>}
+          <Checkbox checked={imp.settled} onChange={imp.confirm} className="mt-1.5 text-ink">
+            {m.import_checked()}
+          </Checkbox>
+        </Banner>
+      )}
       {missing.length > 0 && (
         <Banner tone="warning" className="mt-3">
           {m.import_missingFields({
@@ -74,7 +82,7 @@ export function ColumnsStep({ description, imp }: ColumnsStepProps) {
           {m.import_onlyUpdates({ fields: names(unreachable) })}
         </Banner>
       )}
-      <ColumnRules description={description} view={view} plan={plan} error={errors.keys?.[0]} onChange={imp.change} />
+      <ColumnRules description={description} imp={imp} view={view} plan={plan} />
     </>
   )
 }

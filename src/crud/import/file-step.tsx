@@ -4,6 +4,8 @@ import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
+import type { Description } from '#src/resource/description.ts'
+import { hasTemplate } from '#src/resource/importable.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ErrorLine } from '#src/ui/field-group.tsx'
@@ -11,13 +13,17 @@ import { type SendingImport, sendImport } from './upload.ts'
 
 type FileStepProps = {
   resource: string
+  description: Description
   /** The button that gets the focus when the dialog opens. */
   first: RefObject<HTMLButtonElement | null>
   onReceived(view: ImportView): void
 }
 
+/** The server refuses the last three with what to do. A user who cannot choose them would not know why. */
+const ACCEPTED = '.xlsx,.xlsm,.csv,.txt,.tsv,.xls,.et,.ods'
+
 /** The user chooses or drops a file. The file is then sent to the server. */
-export function FileStep({ resource, first, onReceived }: FileStepProps) {
+export function FileStep({ resource, description, first, onReceived }: FileStepProps) {
   const { importMaxsize = Number.POSITIVE_INFINITY } = useKit()
   const [sent, setSent] = useState<{ name: string; share: number }>()
   const [error, setError] = useState<string>()
@@ -101,7 +107,7 @@ export function FileStep({ resource, first, onReceived }: FileStepProps) {
         <input
           ref={input}
           type="file"
-          accept=".xlsx,.csv,.txt,.tsv"
+          accept={ACCEPTED}
           hidden
           onChange={(event) => void send(event.target.files?.[0])}
         />
@@ -111,13 +117,15 @@ export function FileStep({ resource, first, onReceived }: FileStepProps) {
           <ErrorLine>{error}</ErrorLine>
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm text-muted">{m.import_templateHint()}</p>
-        <a href={`/adminApi/${resource}/template`} download className={buttonClass({ size: 'sm' })}>
-          <FileDown aria-hidden size={14} />
-          {m.import_template()}
-        </a>
-      </div>
+      {hasTemplate(description) && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-sm text-muted">{m.import_templateHint()}</p>
+          <a href={`/adminApi/${resource}/template`} download className={buttonClass({ size: 'sm' })}>
+            <FileDown aria-hidden size={14} />
+            {m.import_template()}
+          </a>
+        </div>
+      )}
     </div>
   )
 }

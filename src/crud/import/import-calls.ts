@@ -5,8 +5,10 @@ import type { ImportPlan, runBody } from '#src/server/import/plan.server.ts'
 import type { Preview } from '#src/server/import/preview.server.ts'
 import type { ImportReport, ReportRows } from '#src/server/import/report.server.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
+import type { Encoding } from '#src/server/sheet/text-file.server.ts'
 import { crudGet, crudPost } from '../calls/crud-rpc.ts'
 import { beginJob } from '../jobs/job-calls.ts'
+import type { ByHand } from './to-check.ts'
 
 /** What the import does with a row. */
 export type ImportAction = 'new' | 'changed' | 'unchanged' | 'skipped' | 'refused'
@@ -44,10 +46,32 @@ export async function previewImport(resource: string, id: number, plan: ImportPl
 export const beginImportCheck = (resource: string, id: number, plan: ImportPlan) =>
   beginJob(resource, 'importCheck', { id, plan }).catch(leaveWhenSignedOut)
 
+/** Reads the text in another encoding. Returns what is guessed then. */
+export async function sendEncoding(resource: string, body: { id: number; encoding: Encoding }): Promise<ImportView> {
+  const data = { key: resource, action: 'importEncoding', body, idempotencyKey: randomId() }
+  return (await crudPost<ImportView>({ data }).catch(leaveWhenSignedOut)).data
+}
+
+export type ForgetRequest = { what: 'column'; title: string } | { what: 'keys' } | { what: 'all' }
+
+/** Forgets the user's earlier choices. */
+export async function forgetChoices(resource: string, body: ForgetRequest): Promise<void> {
+  const data = { key: resource, action: 'importForget', body, idempotencyKey: randomId() }
+  await crudPost({ data }).catch(leaveWhenSignedOut)
+}
+
 type Agreed = Pick<v.InferOutput<typeof runBody>, 'skipRefused' | 'acceptWarnings' | 'sinceCheck'>
 
-export const beginImport = (resource: string, id: number, plan: ImportPlan, agreed: Agreed) =>
-  beginJob(resource, 'importRun', { id, plan, ...agreed }).catch(leaveWhenSignedOut)
+/** `byHand`: what the server remembers once the import has succeeded. */
+export const beginImport = (
+  resource: string,
+  id: number,
+  plan: ImportPlan,
+  { byHand, ...agreed }: Agreed & { byHand: ByHand },
+) => {
+  const chosen = { columns: [...byHand.columns], keys: byHand.keys }
+  return beginJob(resource, 'importRun', { id, plan, ...agreed, chosen }).catch(leaveWhenSignedOut)
+}
 
 type RowsAsked = { action: ListedRows; kind?: string | undefined; after: number }
 

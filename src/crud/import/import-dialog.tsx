@@ -67,10 +67,10 @@ export function ImportDialog({ resource, description, earlier, onClose }: Import
             </Banner>
           )}
           {step !== 'file' && !view && <SkeletonRows rows={4} />}
-          {step === 'file' && <FileStep resource={resource} first={first} onReceived={imp.received} />}
-          {step === 'sheet' && view && (
-            <SheetStep view={view} busy={imp.busy} onLook={(asked) => void imp.look(asked)} />
+          {step === 'file' && (
+            <FileStep resource={resource} description={description} first={first} onReceived={imp.received} />
           )}
+          {step === 'sheet' && view && <SheetStep view={view} imp={imp} />}
           {step === 'columns' && view && plan && <ColumnsStep description={description} imp={imp} />}
           {step === 'preview' && preview && <PreviewStep description={description} preview={preview} />}
           {step === 'check' && <CheckStep resource={resource} imp={imp} skip={skip} onSkip={setSkip} />}

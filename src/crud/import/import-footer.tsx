@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
@@ -24,23 +24,24 @@ export function ImportFooter({ imp, skip, onClose }: FooterProps) {
       return (
         <>
           <Button onClick={imp.again}>{m.import_otherFile()}</Button>
-          <Button
-            variant="primary"
-            loading={imp.busy}
-            disabled={imp.view?.columns.length === 0}
-            onClick={() => imp.goTo('columns')}
-          >
-            {m.import_next()}
-          </Button>
+          <NextButton
+            imp={imp}
+            reason={
+              imp.view?.columns.length === 0
+                ? m.import_sheetEmpty()
+                : imp.settled
+                  ? undefined
+                  : m.import_checkEncodingFirst()
+            }
+            onNext={() => imp.goTo('columns')}
+          />
         </>
       )
     case 'columns':
       return (
         <>
           <Button onClick={() => imp.goTo('sheet')}>{m.import_back()}</Button>
-          <Button variant="primary" loading={imp.busy} onClick={() => void imp.showPreview()}>
-            {m.import_next()}
-          </Button>
+          <NextButton imp={imp} reason={reasonOf(imp)} onNext={() => void imp.showPreview()} />
         </>
       )
     case 'preview':
@@ -57,6 +58,45 @@ export function ImportFooter({ imp, skip, onClose }: FooterProps) {
     case 'run':
       return <RunFooter imp={imp} onClose={onClose} />
   }
+}
+
+/** Why the columns cannot be taken as they are. */
+function reasonOf({ plan, settled }: Import): string | undefined {
+  if (plan?.mapping.every((field) => field === null)) return m.import_nothingMapped()
+  if (!settled) return m.import_checkFirst()
+  return plan?.keys.length === 0 ? m.import_chooseKeys() : undefined
+}
+
+type NextButtonProps = { imp: Import; reason: string | undefined; onNext(): void }
+
+/**
+ * The button for the next step. While something is to be looked at, the reason stands beside it. The button stays
+ * reachable by keyboard, and leads to the place.
+ */
+function NextButton({ imp, reason, onNext }: NextButtonProps) {
+  const id = useId()
+  const show = () => {
+    imp.place.current?.scrollIntoView({ block: 'nearest' })
+    imp.place.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {reason !== undefined && (
+        <p id={id} className="order-first mr-auto self-center text-sm text-warning-ink max-sm:w-full">
+          {reason}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        loading={imp.busy}
+        aria-disabled={reason !== undefined}
+        aria-describedby={reason === undefined ? undefined : id}
+        onClick={reason === undefined ? onNext : show}
+      >
+        {m.import_next()}
+      </Button>
+    </>
+  )
 }
 
 function CheckFooter({ imp, skip, onClose }: FooterProps) {

@@ -24,21 +24,30 @@ export function fieldLabel(description: Description, name: string): string {
   return field ? labelText(field.label) : name === ID ? 'ID' : name
 }
 
-/** Maps a column to a field and removes the field from other columns. The key fields stay among the mapped fields. */
+/**
+ * Maps a column to a field and removes the field from other columns. Keys that are no longer mapped, all or some of
+ * them, are proposed anew: the rest of a key would fit several rows.
+ */
 export function mapColumn(
   plan: ImportPlan,
   view: ImportView,
   column: number,
   field: string | null,
-): Partial<ImportPlan> {
+): Pick<ImportPlan, 'mapping' | 'keys'> {
   const mapping = plan.mapping.map((name, at) => (at === column ? field : name === field ? null : name))
-  const kept = plan.keys.filter((key) => mapping.includes(key))
-  return { mapping, keys: kept.length > 0 ? kept : proposedKeys(view, mapping) }
+  const isKept = plan.keys.length > 0 && plan.keys.every((key) => mapping.includes(key))
+  return { mapping, keys: isKept ? plan.keys : proposedKeys(view, mapping) }
 }
 
-function proposedKeys({ keys }: ImportView, mapping: ImportPlan['mapping']): string[] {
-  const candidates = [...keys.unique, ...keys.possible.map((name) => [name])]
-  return candidates.find((key) => key.length > 0 && key.every((name) => mapping.includes(name))) ?? []
+/** A unique key or the id, when the file has it and it does not only count; else none, and the user chooses. */
+function proposedKeys({ keys, columns }: ImportView, mapping: ImportPlan['mapping']): string[] {
+  const trusted = mapping.filter((_name, at) => !columns[at]?.counts)
+  return [...keys.unique, [ID]].find((key) => key.length > 0 && key.every((name) => trusted.includes(name))) ?? []
+}
+
+/** Whether at most one stored row can be equal in these fields. */
+export function isUnique({ keys }: Pick<ImportView, 'keys'>, chosen: readonly string[]): boolean {
+  return [...keys.unique, [ID]].some((key) => key.every((name) => chosen.includes(name)))
 }
 
 /** The fields that new rows need but that no column provides. */

@@ -40,7 +40,7 @@ export function PreviewStep({ description, preview }: { description: Description
             <tbody>
               {rows.map(({ row, cells }) => (
                 <tr key={row} className="border-t border-line align-top">
-                  <th scope="row" className="tabular px-3 py-1.5 text-left font-normal text-muted">
+                  <th scope="row" className="tabular px-3 py-1.5 text-left font-normal whitespace-nowrap text-muted">
                     {row}
                   </th>
                   {cells.map(({ text, error }, at) => (

@@ -6,17 +6,24 @@ import { cx } from '#src/lib/cx.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
 import { Banner } from '#src/ui/banner.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
+import { encodingLabels } from './encoding-labels.ts'
+import { EncodingSelect } from './encoding-select.tsx'
+import { HeaderRow } from './header-row.tsx'
 import { StepHeading } from './step-bar.tsx'
+import type { Import } from './use-import.ts'
 
-type SheetStepProps = { view: ImportView; busy: boolean; onLook(asked: { sheet?: number; header?: number }): void }
+type SheetStepProps = { view: ImportView; imp: Import }
 
 /** The user chooses the sheet and its header row. */
-export function SheetStep({ view, busy, onLook }: SheetStepProps) {
+export function SheetStep({ view, imp }: SheetStepProps) {
   const { timeZone } = useKit()
   const id = useId()
   const { sheets, sheet, header, head, encoding, rows, hiddenRows, earlier, fileName } = view
+  const onLook = (asked: { sheet?: number; header?: number }) => void imp.look(asked)
+  const isProposed = sheet === imp.proposed && sheet !== sheets.findIndex((one) => !one.hidden)
   const width = Math.max(1, ...head.map(({ cells }) => cells.length))
   return (
     <>
@@ -47,12 +54,21 @@ export function SheetStep({ view, busy, onLook }: SheetStepProps) {
             />
           </label>
         )}
+        {isProposed && <span>{m.import_sheetProposed()}</span>}
+        {encoding && <EncodingSelect name={encoding.name} onChoose={(next) => void imp.readAs(next)} />}
         <span role="status">{m.import_rowsBelow({ count: formatCount(rows) })}</span>
         {hiddenRows > 0 && <span>{m.import_hiddenRows({ count: formatCount(hiddenRows) })}</span>}
-        {encoding && <span>{m.import_encoding({ name: encoding.name.toUpperCase() })}</span>}
       </div>
+      {encoding?.guessed && (
+        <Banner ref={imp.settled ? undefined : imp.place} tone="warning" className="mb-3">
+          <p>{m.import_checkEncoding({ name: encodingLabels[encoding.name] })}</p>
+          <Checkbox checked={imp.settled} onChange={imp.confirm} className="mt-1.5 text-ink">
+            {m.import_encodingRight()}
+          </Checkbox>
+        </Banner>
+      )}
       <ScrollBox label={m.import_firstRows()} className="overflow-x-auto">
-        <table className="min-w-full border-collapse text-sm" aria-busy={busy}>
+        <table className="min-w-full border-collapse text-sm" aria-busy={imp.busy}>
           <tbody>
             {head.map(({ row, cells }) => (
               <tr
@@ -83,16 +99,19 @@ export function SheetStep({ view, busy, onLook }: SheetStepProps) {
           </tbody>
         </table>
       </ScrollBox>
-      <label className="mt-2 ml-3 inline-flex items-center gap-2 text-sm">
-        <input
-          type="radio"
-          name={`${id}-header`}
-          checked={header === 0}
-          onChange={() => onLook({ sheet, header: 0 })}
-          className="size-4 accent-accent-solid"
-        />
-        {m.import_headerNone()}
-      </label>
+      <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2 px-3 text-sm">
+        <label className="inline-flex items-center gap-2">
+          <input
+            type="radio"
+            name={`${id}-header`}
+            checked={header === 0}
+            onChange={() => onLook({ sheet, header: 0 })}
+            className="size-4 accent-accent-solid"
+          />
+          {m.import_headerNone()}
+        </label>
+        <HeaderRow key={`${sheet}-${header}`} header={header} onChoose={(row) => onLook({ sheet, header: row })} />
+      </div>
     </>
   )
 }

@@ -15,7 +15,7 @@ export const doubts = ['guess', 'open', 'twice', 'rival'] as const
  * - `guess`: the title is only similar to the field, or a synonym of it
  * - `open`: several fields fit equally well, so none was taken
  * - `twice`: another column has the same title, or a title of the same field
- * - `rival`: another column fits this field equally well
+ * - `rival`: another column fits this field as well
  */
 export type Guess = {
   field: string | null
@@ -109,6 +109,10 @@ function pairsOf(column: number, title: string, { labels, synonyms }: Names): Pa
 
 /** Takes the best pair again and again. A column for which two fields are equally good gets none. */
 function takeBest(pairs: readonly Pair[], guesses: Guess[], taken: Set<string>): void {
+  for (const { column, field, score } of pairs) {
+    // Its title means a field that another column has already.
+    if (score === SYNONYM && taken.has(field)) guesses[column] = { field: null, by: null, doubt: 'rival' }
+  }
   let left = pairs.filter(({ field }) => !taken.has(field)).sort((one, other) => other.score - one.score)
   for (let [best] = left; best; [best] = left) {
     const { column, field, score } = best

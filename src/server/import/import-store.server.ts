@@ -122,10 +122,10 @@ export async function keepMemory(db: Db, accountId: number, resource: string, me
 }
 
 /** What to forget: one plain title, the keys, or everything. */
-export type Forgotten = { title: string } | 'keys' | 'all'
+export type ForgottenChoices = { title: string } | 'keys' | 'all'
 
 /** Forgets remembered choices. */
-export async function forgetMemory(db: Db, accountId: number, resource: string, what: Forgotten): Promise<void> {
+export async function forgetMemory(db: Db, accountId: number, resource: string, what: ForgottenChoices): Promise<void> {
   const { chosen, keys } = await readMemory(db, accountId, resource)
   if (what === 'all') await storeMemory(db, accountId, resource, { chosen: {} })
   else if (what === 'keys') await storeMemory(db, accountId, resource, { chosen })
