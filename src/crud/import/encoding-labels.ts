@@ -1,4 +1,4 @@
-import type { Encoding } from '#src/server/sheet/text-file.server.ts'
+import type { Encoding } from '#src/server/sheet/file-facts.ts'
 
 /** Names of encodings, the same in all languages. */
 export const encodingLabels: Record<Encoding, string> = {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Encoding } from '#src/server/sheet/text-file.server.ts'
+import type { Encoding } from '#src/server/sheet/file-facts.ts'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import { encodingLabels } from './encoding-labels.ts'
 
