@@ -31,7 +31,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Why a call outside of a form was refused. The messages of its fields say more than the one of the whole call. */
-export function refusalText(error: unknown): string {
+export function refusedText(error: unknown): string {
   const texts = error instanceof BackendError ? Object.values(error.fieldErrors).flat() : []
   return texts.length > 0 ? texts.join('\n') : failureText(error)
 }

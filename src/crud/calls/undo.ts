@@ -4,7 +4,7 @@ import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { crudPost } from './crud-rpc.ts'
-import { refusalText } from './failure.ts'
+import { refusedText } from './failure.ts'
 
 /** From this number of rows on, the user is asked before they go back. */
 export const MANY_ROWS = 1000
@@ -53,6 +53,6 @@ async function undo(changeSetId: number, partial: boolean, onUndone: () => unkno
     await onUndone()
   } catch (error) {
     const others = { label: m.undo_others(), onClick: () => void undo(changeSetId, true, onUndone) }
-    toaster.error(refusalText(error), !partial && othersAreFree(error) ? others : undefined)
+    toaster.error(refusedText(error), !partial && othersAreFree(error) ? others : undefined)
   }
 }

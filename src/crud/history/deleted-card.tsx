@@ -13,10 +13,10 @@ import { valueText } from '#src/resource/value-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { tableRows } from '../row/row-changes.ts'
 import { RowsTable } from '../row/rows-table.tsx'
-import type { DeletedRow } from './deleted.ts'
+import type { DeletedEntry } from './deleted.ts'
 
 type DeletedCardProps = {
-  deleted: DeletedRow
+  deleted: DeletedEntry
   fields: readonly Field[]
   labels: Labels
   busy: boolean
@@ -74,7 +74,7 @@ export function DeletedCard({ deleted, fields, labels, busy, waiting, onRestore,
             loading={busy}
             aria-disabled={stopped}
             aria-label={m.deleted_restoreOf({ name })}
-            icon={<RotateCcw aria-hidden size={13} />}
+            icon={<RotateCcw aria-hidden size={13} className="max-sm:hidden" />}
             onClick={() => !stopped && onRestore()}
           >
             {m.deleted_restore()}
@@ -114,7 +114,7 @@ function Value({ field, value, labels }: ValueProps) {
   return (field && valueText(field, value, { labels, timeZone })) || m.crud_none()
 }
 
-function kindOf({ kind, count }: DeletedRow): string | undefined {
+function kindOf({ kind, count }: DeletedEntry): string | undefined {
   if (kind === 'undo') return m.deleted_afterUndo()
   return count > 1 ? m.deleted_afterBulk() : undefined
 }

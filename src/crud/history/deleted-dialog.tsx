@@ -5,7 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { Description } from '#src/resource/description.ts'
-import { labelInText, pluralLabel } from '#src/resource/label.ts'
+import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -13,12 +13,12 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { refusalText } from '../calls/failure.ts'
+import { refusedText } from '../calls/failure.ts'
 import { offerUndo, othersAreFree, takeBack } from '../calls/undo.ts'
 import { RefreshFailed } from '../list/refresh-failed.tsx'
 import { SearchBox } from '../query/search-box.tsx'
 import { useRights } from '../row/use-rights.ts'
-import { type DeletedRow, deletedQuery } from './deleted.ts'
+import { type DeletedEntry, deletedEntriesQuery } from './deleted.ts'
 import { DeletedCard } from './deleted-card.tsx'
 import { restore } from './history.ts'
 import { ManyQuestion } from './many-question.tsx'
@@ -36,17 +36,17 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
   const client = useQueryClient()
   const may = useRights(description)
   const [search, setSearch] = useState('')
-  const deleted = useInfiniteQuery(deletedQuery(resource, search))
+  const deleted = useInfiniteQuery(deletedEntriesQuery(resource, search))
   /** `others`: the row whose action can come back without the rows that stand in the way. */
-  const [error, setError] = useState<{ text: string; others?: DeletedRow }>()
+  const [error, setError] = useState<{ text: string; others?: DeletedEntry }>()
   const [busy, setBusy] = useState<number>()
-  const [asking, setAsking] = useState<DeletedRow>()
+  const [asking, setAsking] = useState<DeletedEntry>()
   const list = useRef<HTMLDivElement>(null)
   const pages = deleted.data?.pages ?? []
   const rows = pages.flatMap((page) => page.list)
   const labels = Object.assign({}, ...pages.map((page) => page.labels))
 
-  const run = async (row: DeletedRow, work: () => Promise<void>) => {
+  const run = async (row: DeletedEntry, work: () => Promise<void>) => {
     if (busy !== undefined) return
     setBusy(row.changeId)
     setError(undefined)
@@ -56,7 +56,7 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
       // The row is gone with its button, which had the focus.
       list.current?.focus()
     } catch (reason) {
-      setError({ text: refusalText(reason), others: othersAreFree(reason) ? row : undefined })
+      setError({ text: refusedText(reason), others: othersAreFree(reason) ? row : undefined })
     } finally {
       setBusy(undefined)
     }
@@ -65,19 +65,19 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
     onChanged()
     return client.invalidateQueries({ queryKey: [resource] })
   }
-  const bringBack = (row: DeletedRow) =>
+  const bringBack = (row: DeletedEntry) =>
     run(row, async () => {
       const { data, msg } = await restore({ resource, id: row.id, changeId: row.changeId, key: randomId() })
       offerUndo(msg, may.del ? data.changeSetId : null, () => void changed())
     })
-  const bringAllBack = (row: DeletedRow, partial = false) =>
+  const bringAllBack = (row: DeletedEntry, partial = false) =>
     run(row, async () => toaster.success(await takeBack(row.changeSetId, partial)))
 
   return (
     <Dialog
       open
       onRequestClose={onClose}
-      title={m.deleted_title({ title: labelInText(pluralLabel(description)) })}
+      title={m.deleted_title({ title: labelText(pluralLabel(description)) })}
       size="lg"
     >
       <div className="flex flex-col gap-3">

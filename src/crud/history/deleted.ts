@@ -4,7 +4,7 @@ import type { Labels } from '#src/resource/labels.ts'
 import { crudGet } from '../calls/crud-rpc.ts'
 
 /** A deleted row that can come back. */
-export type DeletedRow = {
+export type DeletedEntry = {
   id: number
   title: string
   /** The deletion, for `restore`, and its change set, for `undo`. */
@@ -19,10 +19,10 @@ export type DeletedRow = {
   fields: { field: string; label: string; value: FieldValue }[]
 }
 
-type Page = { list: DeletedRow[]; labels: Labels; more: boolean }
+type Page = { list: DeletedEntry[]; labels: Labels; more: boolean }
 
 /** The deleted rows of a resource that match a search, the last deletion first. */
-export function deletedQuery(resource: string, quickSearch: string) {
+export function deletedEntriesQuery(resource: string, quickSearch: string) {
   return infiniteQueryOptions({
     queryKey: [resource, 'deleted', quickSearch],
     queryFn: async ({ pageParam, signal }) => {

@@ -13,7 +13,7 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { crudClient } from '../calls/crud-client.ts'
-import { refusalText } from '../calls/failure.ts'
+import { refusedText } from '../calls/failure.ts'
 import { offerUndo, othersAreFree, takeBack } from '../calls/undo.ts'
 import { useRights } from '../row/use-rights.ts'
 import { ChangeCard } from './change-card.tsx'
@@ -56,7 +56,7 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
       await work()
     } catch (reason) {
       const others = othersAreFree(reason) ? change : undefined
-      setError({ text: refusalText(reason), others })
+      setError({ text: refusedText(reason), others })
     } finally {
       setBusy(undefined)
     }

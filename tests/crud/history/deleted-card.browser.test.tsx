@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import type { DeletedRow } from '#src/crud/history/deleted.ts'
+import type { DeletedEntry } from '#src/crud/history/deleted.ts'
 import { DeletedCard } from '#src/crud/history/deleted-card.tsx'
 import { subjectDescription } from '#src/features/subject/subject.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 
 const name = 'Physics'
-const row: DeletedRow = {
+const row: DeletedEntry = {
   id: 3,
   title: name,
   changeId: 12,
@@ -21,7 +21,7 @@ const row: DeletedRow = {
     { field: 'color', label: 'Colour', value: '' },
   ],
 }
-const show = (change: Partial<DeletedRow> = {}, more: { busy?: boolean; waiting?: boolean } = {}) => {
+const show = (change: Partial<DeletedEntry> = {}, more: { busy?: boolean; waiting?: boolean } = {}) => {
   const onRestore = vi.fn()
   const onRestoreAll = vi.fn()
   const deleted = { ...row, ...change }
