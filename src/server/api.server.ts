@@ -57,7 +57,8 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
       err: loggable(error),
       sqlstate: pgErrorOf(error)?.code,
     })
-    const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD'
+    // RFC 6749 knows no conflict.
+    const writes = !['GET', 'HEAD'].includes(c.req.method) && c.req.path !== TOKEN_ENDPOINT
     return failure(c, databaseTrouble(error, writes) ?? new AppError(500, m.error_500()))
   })
   return api

@@ -172,10 +172,22 @@ test('signing in and going on need none of the connections that lists hold', asy
   expect((await call('GET', '/adminApi/menu')).status).toBe(200)
   expect((await call('GET', '/adminApi/session/index')).status).toBe(200)
   expect((await full.request('/api/captcha?purpose=login')).status).toBe(200)
-  const signIn = await full.request('/auth/oauth/token?grant_type=password&scope=server', {
+  const signIn = await postPassword(full)
+  expect(signIn.status).toBe(200)
+})
+
+function postPassword(api: ReturnType<typeof createApi>) {
+  return api.request('/auth/oauth/token?grant_type=password&scope=server', {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('admin:admin')}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ username: 'admin', password: ADMIN_PASSWORD }).toString(),
   })
-  expect(signIn.status).toBe(200)
+}
+
+test('a sign-in that meets a held table is late, in the form of its protocol', async () => {
+  const { db, limited } = await startLimited(soon({ lock: 50 }))
+  await hold(db, 'lock table token_family in access exclusive mode')
+  const answer = await postPassword(createApi({ ...apiDeps(db), vitalDb: limited }, mounts))
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ error: 'server_error', code: 503 })
 })

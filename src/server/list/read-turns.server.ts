@@ -2,7 +2,7 @@ import type { Database } from '#src/db/client.server.ts'
 import { whileWanted } from '#src/db/work-pool.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { type ApiContext, actorOf } from '../context.server.ts'
-import { tooMany } from '../errors.server.ts'
+import { AppError, tooMany } from '../errors.server.ts'
 
 /** Lists of one person that may run at once while others wait. */
 const SHARE = 3
@@ -112,5 +112,10 @@ export function inTurn<T>(c: ApiContext, read: (db: Database) => Promise<T>): Pr
   const known = turns.get(db) ?? new ReadTurns(db.$client.options.max ?? 10)
   turns.set(db, known)
   const { signal } = c.req.raw
-  return known.run(actorOf(c).id, signal, () => whileWanted(signal, () => read(db)))
+  return known
+    .run(actorOf(c).id, signal, () => whileWanted(signal, () => read(db)))
+    .catch((error: unknown) => {
+      // The reason of a signal may be any value, but only an error gets an answer.
+      throw error instanceof Error ? error : new AppError(503)
+    })
 }
