@@ -7,7 +7,7 @@ import { type DynamicValue, dynamicValues } from '#src/resource/dynamic-values.t
 import { type Operator, operators } from '#src/resource/operators.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
-import { type TreeBranch, conditionSql } from './filter-condition.server.ts'
+import { conditionSql, type TreeBranch } from './filter-condition.server.ts'
 
 /** Other spellings of the operators, which clients of the predecessor system send. */
 const aliases: Record<string, string> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' }
