@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,14 +44,16 @@ export function temporaryFile(name: string, content?: string | Buffer): string {
   return file
 }
 
-/** Makes white space that packs badly enough not to be refused for its ratio. */
+/** Makes white space that packs badly enough not to be refused for its ratio: a part of it is random. */
 export function blanks(megabytes: number): Buffer {
-  const some = Buffer.from(
-    Array.from({ length: 16_384 }, (_, n) => ' \t\n\r'.charAt((n * 7919 + ((n * n) >> 3)) & 3)).join(''),
-  )
-  const turned = (by: number) => Buffer.concat([some.subarray(by), some.subarray(0, by)])
-  return Buffer.concat(Array.from({ length: megabytes * 64 }, (_, n) => turned(n % 9_999)))
+  const all = Buffer.alloc(megabytes * 1024 ** 2, ' ')
+  for (let at = 0; at < all.length; at += 8_192) {
+    for (const [n, byte] of randomBytes(256).entries()) all[at + n] = BLANKS[byte & 3] ?? 0x20
+  }
+  return all
 }
+
+const BLANKS = Buffer.from(' \t\n\r')
 
 /** Packs parts into a workbook without changes. @returns its path */
 export async function pack(content: Record<string, string | Buffer>): Promise<string> {
