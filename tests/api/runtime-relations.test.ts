@@ -225,7 +225,7 @@ test('a guard waits for writers only for a moment, and what was there before it 
   await holder.connect()
   onTestFinished(() => holder.end())
   await holder.query('begin; lock table organization in row exclusive mode')
-  expect(await store()).toMatchObject({ status: 503 })
+  expect(await store()).toMatchObject({ status: 409, data: { reason: 'busy' } })
   await holder.query('commit')
   const added = await store()
   expect(added).toMatchObject({ code: 200 })

@@ -49,9 +49,7 @@ test('whoever makes an expression at run time is known', () => {
   const known = [
     // Of searched words, escaped.
     'src/crud/cells/highlight.tsx',
-    // Of a workbook's prefix, which has safe characters only, and of names of tags that the code gives.
-    'src/server/import/note-list.server.ts',
-    'src/server/import/mark-styles.server.ts',
+    // Of names of attributes that the code gives.
     'src/server/sheet/xml-scan.server.ts',
     // Of constants.
     'src/backend/session-cookies.ts',

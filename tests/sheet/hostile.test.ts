@@ -52,7 +52,7 @@ test('merged cells without an end, or one over another, take no time', async () 
 test('what follows the cells is limited, as is one text, and all texts of a row', async () => {
   const tail = Buffer.concat([Buffer.from(sheet(row)), blanks(300)])
   await expect(readRows(await pack(parts('', { 'xl/worksheets/sheet1.xml': tail })))).rejects.toMatchObject(
-    refused('文件展开后太大。请把它拆成几个文件。'),
+    refused('文件展开后太大。请删去表格里空的行（有格式的空行也占空间），或拆成几个文件。'),
   )
   const long = `<row><c t="inlineStr"><is>${many(2_000, `<r><t>${'x'.repeat(1_000)}</t></r>`)}</is></c></row>`
   expect((await readTexts(await pack(parts(long))))[0]?.[0]).toHaveLength(100_000)
@@ -101,7 +101,7 @@ test('a container of the old format with an impossible directory is refused like
   head.write('d0cf11e0a1b11ae1', 'hex')
   head.writeUInt16LE(0xffff, 30)
   await expect(surveyFile(temporaryFile('x.xls', head))).rejects.toMatchObject(
-    refused('这是旧的 .xls 格式。请用表格软件打开并另存为 .xlsx。'),
+    refused('这是旧的 .xls 格式（或 .et）。请用表格软件打开并另存为 .xlsx。'),
   )
 })
 
