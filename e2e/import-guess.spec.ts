@@ -20,7 +20,7 @@ async function addImporter(db: Database, username: string): Promise<string> {
 }
 
 async function openImport(page: Page) {
-  await page.getByRole('button', { name: '导入与导出' }).click()
+  await page.getByRole('button', { name: '导入/导出' }).click()
   await page.getByRole('button', { name: '从文件导入' }).click()
 }
 
