@@ -9,12 +9,26 @@ import { startApi } from '../support/api.ts'
 async function start() {
   const { db } = await startApi()
   let ended = 0
-  const open = (select: SQL) =>
-    exportStream(
-      (gone) => copyRows(db, select, 'csv', gone),
+  const pieces: number[] = []
+  const open = (select: SQL) => {
+    const number = pieces.push(0) - 1
+    return exportStream(
+      async function* (gone) {
+        for await (const piece of copyRows(db, select, 'csv', gone)) {
+          pieces[number] = (pieces[number] ?? 0) + 1
+          yield piece
+        }
+      },
       () => ended++,
     ).getReader()
-  return { db, open, ended: () => ended, busy: () => db.$client.totalCount - db.$client.idleCount }
+  }
+  return {
+    db,
+    open,
+    ended: () => ended,
+    produced: () => [...pieces],
+    busy: () => db.$client.totalCount - db.$client.idleCount,
+  }
 }
 
 const many = sql`select repeat('x', 100) from generate_series(1, 1000000)`
@@ -101,13 +115,17 @@ test('a failure in the middle fails the file, and the connection is not used aga
 })
 
 test('a reader that reads nothing for a minute loses the file and its connection; one that reads keeps it', async () => {
-  const { open, ended, busy } = await start()
+  const { open, ended, produced, busy } = await start()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const [slow, quick] = [open(many), open(many)]
+  onTestFinished(async () => {
+    // A statement whose client reads nothing would hold up the removal of every database.
+    for (const reader of [slow, quick]) await reader.cancel().catch(() => undefined)
+  })
   for (const reader of [slow, quick]) await reader.read()
-  // Each has produced as many pieces as it may, and waits.
-  await expect.poll(() => vi.getTimerCount()).toBe(2)
+  // Each has produced as many pieces as it may, and waits: one that was read, and four ahead.
+  await expect.poll(produced).toEqual([5, 5])
   vi.advanceTimersByTime(59_000)
   await quick.read()
   vi.advanceTimersByTime(2_000)
