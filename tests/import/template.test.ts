@@ -28,7 +28,7 @@ test('a template has every column, and the allowed values as lists that another 
     expect(rule?.formula1).toBe(`'Allowed values'!$${column(title)}$1:$${column(title)}$${last}`)
     return lists?.rows.slice(0, last).map((row) => row[column(title).charCodeAt(0) - 65])
   }
-  expect(listOf('Type *')).toEqual(['Bureau', 'District', 'School', 'Campus', 'Class'])
+  expect(listOf('Type *')).toEqual(['Provincial bureau', 'Bureau', 'District', 'School', 'Campus', 'Class'])
   expect(listOf('Status')).toEqual(['Enabled', 'Disabled'])
   expect(listOf('Parent')).toEqual(['Name B', 'Name D1', 'Name D2', 'Name S1', 'Name S2'])
 })
