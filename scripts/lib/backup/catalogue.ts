@@ -51,6 +51,14 @@ function orderBy(columns: string[], key: string[] | null, texts: string[]): stri
   return terms.join(', ')
 }
 
+/** The unlogged tables of the schema public. Their rows belong to the rows of other tables. */
+export async function listUnlogged(client: pg.Client): Promise<{ name: string }[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'u'`)
+  return rows
+}
+
 /** The partitions, parents before children. */
 export async function listPartitions(client: pg.Client): Promise<{ name: string; parent: string; bound: string }[]> {
   const { rows } = await client.query<{ name: string; parent: string; bound: string }>(`

@@ -12,7 +12,7 @@ import { MIGRATION_LOCK } from '#src/db/migrate.server.ts'
 import { CACHES_CHANNEL } from '#src/server/cache/cache-signal.server.ts'
 import { TABLES_CHANNEL } from '#src/server/cache/table-cache.server.ts'
 import { ScriptError } from '../main.ts'
-import { connect, copyOut, listTables, quote, type Table } from './catalogue.ts'
+import { connect, copyOut, listTables, listUnlogged, quote, type Table } from './catalogue.ts'
 import type { Definition } from './definitions.ts'
 import { definitionsHere } from './earlier.ts'
 import { placeFiles } from './files.ts'
@@ -113,7 +113,7 @@ async function hasRows(client: pg.Client): Promise<boolean> {
 
 /** Makes the tables and everything else that the product or its administrator made, not the migrations. */
 async function define(client: pg.Client, manifest: Manifest, known: readonly Definition[]): Promise<void> {
-  const tables = await listTables(client)
+  const tables = [...(await listTables(client)), ...(await listUnlogged(client))]
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
   await recreate(client, known)
   const made = new Set((await listTables(client)).map(({ name }) => name))
