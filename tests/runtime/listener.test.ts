@@ -60,7 +60,7 @@ test.each([
 test('a head may be as long as the filter of a list needs, and no longer elsewhere', async () => {
   const { url } = await startInstance({ dataDir: await preparedDirectory() })
   const token = await bearer(url)
-  const long = encodeURIComponent(JSON.stringify({ field: 'name', operator: 'LIKE', val: '量'.repeat(190) }))
+  const long = encodeURIComponent(JSON.stringify({ field: 'name', operator: 'eq', val: '量'.repeat(190) }))
   const filter = `{"or":[${Array.from({ length: 40 }, () => decodeURIComponent(long)).join(',')}]}`
   const list = `${url}/adminApi/organization/index?filter=${encodeURIComponent(filter)}`
   expect(list.length).toBeGreaterThan(64 * 1024)
