@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDay, readTime } from '#src/lib/calendar.ts'
-import { fromZoned, toZoned } from '#src/lib/zoned.ts'
+import { fromZoned } from '#src/lib/from-zoned.ts'
+import { toZoned } from '#src/lib/zoned.ts'
 import { cellReader } from '#src/server/import/cell-reader.server.ts'
 
 test.each([

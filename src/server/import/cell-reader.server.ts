@@ -1,7 +1,7 @@
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isDay, isTime } from '#src/lib/calendar.ts'
-import { fromZoned } from '#src/lib/zoned.ts'
+import { fromZoned } from '#src/lib/from-zoned.ts'
 import type { Field, FieldOf } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-schema.ts'
 import { labelText } from '#src/resource/label.ts'
