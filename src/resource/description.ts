@@ -195,6 +195,9 @@ export type FormSettings = {
   readonly steps?: true
 }
 
+/** By field: other titles that a column of this field may have in an imported file, in any language. */
+export type Synonyms<TRow = Record<string, unknown>> = { readonly [TName in keyof TRow & string]?: readonly string[] }
+
 /**
  * Everything that the generic lists, forms and endpoints need to know about a resource. Apart from message functions,
  * it is plain data.
@@ -219,8 +222,8 @@ export type Description<TRow = Record<string, unknown>> = {
    */
   readonly sortGroups?: readonly (readonly (keyof TRow & string)[])[]
   readonly defaultOrder: `${keyof TRow & string},${'asc' | 'desc'}`
-  /** By field: other titles that a column of this field may have in an imported file, in any language. */
-  readonly synonyms?: { readonly [TName in keyof TRow & string]?: readonly string[] }
+  /** Of a runtime resource. The other resources give theirs to `compileResource`, because no browser needs them. */
+  readonly synonyms?: Synonyms<TRow>
   /** The rows form a tree by `pid`. */
   readonly tree?: true
   /** The rows have a `sortKey`, which users change by dragging. */

@@ -42,13 +42,6 @@ export const educateLevelDescription = {
     },
     { name: 'status', type: 'switch', label: m.educateLevel_status, bulk: true, list: { inline: true } },
   ],
-  synonyms: {
-    code: ['学段编码', '学段编号', '学段代号', 'Level code'],
-    name: ['学段', '办学层次', '教育阶段', 'Level', 'Level name', 'Education level', 'Stage'],
-    years: ['学制年限', '修业年限', '年限', 'Years', 'Duration'],
-    gradeNames: ['年级', '各年级名称', '年级列表', 'Grades'],
-    status: ['启用状态', '是否启用', 'Enabled'],
-  },
   quickSearch: ['name', 'code'],
   sorts: ['code', 'name', 'years', 'createTime', 'updateTime'],
   defaultOrder: 'sortKey,asc',

@@ -14,6 +14,7 @@ import { publishBody, revertBody, revisionsParameters } from './exam-scheme.open
 import { schemeErrors } from './exam-scheme.rules.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
 import { publishScheme, revertScheme, revisionsOf } from './exam-scheme.service.server.ts'
+import { examSchemeSynonyms } from './exam-scheme.synonyms.server.ts'
 import { examScheme } from './exam-scheme.table.server.ts'
 
 nameTable('exam_scheme_revision', {
@@ -25,6 +26,7 @@ nameTable('exam_scheme_revision', {
 
 export const examSchemeResource = compileResource({
   description: examSchemeDescription,
+  synonyms: examSchemeSynonyms,
   table: examScheme,
   scope: 'unscoped',
   relations: {

@@ -10,9 +10,11 @@ import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import { organizationOne } from './organization.relation.server.ts'
 import { organizationDescription } from './organization.schema.ts'
+import { organizationSynonyms } from './organization.synonyms.server.ts'
 
 export const organizationResource = compileResource({
   description: organizationDescription,
+  synonyms: organizationSynonyms,
   table: organization,
   scope: 'organizations',
   relations: { pid: organizationOne, levelIds: educateLevelRelation, areaCode: areaRelation },

@@ -4,9 +4,11 @@ import { crud } from '#src/server/crud/crud.server.ts'
 import { studentYearToday } from './student-year.derived.server.ts'
 import { yearErrors } from './student-year.rules.ts'
 import { studentYearDescription } from './student-year.schema.ts'
+import { studentYearSynonyms } from './student-year.synonyms.server.ts'
 
 export const studentYearResource = compileResource({
   description: studentYearDescription,
+  synonyms: studentYearSynonyms,
   table: studentYearToday,
   scope: 'unscoped',
   relations: { levelId: educateLevelOne },

@@ -58,13 +58,6 @@ export const studentYearDescription = {
     },
     { name: 'status', type: 'switch', label: m.studentYear_status, bulk: true, list: { inline: true } },
   ],
-  synonyms: {
-    levelId: ['学段名称', '所属学段', '办学层次', 'Level', 'Stage'],
-    entryYear: ['级', '入学年', '入学年度', 'Year of entry', 'Entry'],
-    graduationYear: ['届', '届别', '毕业年', '毕业年度', 'Year of graduation', 'Graduation'],
-    name: ['学年级别', '级别名称', '届别名称', 'Student year', 'Cohort'],
-    status: ['启用状态', '是否启用', 'Enabled'],
-  },
   quickSearch: ['name'],
   sorts: ['entryYear', 'graduationYear', 'name', 'createTime', 'updateTime'],
   defaultOrder: 'entryYear,desc',

@@ -2,10 +2,12 @@ import { educateLevelRelation } from '#src/features/educate-level/educate-level.
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import { subjectDescription } from './subject.schema.ts'
+import { subjectSynonyms } from './subject.synonyms.server.ts'
 import { subject } from './subject.table.server.ts'
 
 export const subjectResource = compileResource({
   description: subjectDescription,
+  synonyms: subjectSynonyms,
   table: subject,
   scope: 'unscoped',
   relations: { levelIds: educateLevelRelation },

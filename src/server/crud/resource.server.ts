@@ -4,7 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import type { Decode } from '#src/db/decode.server.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
-import type { Description, Field } from '#src/resource/description.ts'
+import type { Description, Field, Synonyms } from '#src/resource/description.ts'
 import type { FormSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
@@ -40,6 +40,8 @@ export type ChoiceQuery = { quickSearch: string; limit: number; offset: number; 
 /** A feature's definition of its resource: the description, the table, and its special rules. */
 export type ResourceDefinition = {
   description: Description
+  /** Other titles of its fields in files; by default those of the description. */
+  synonyms?: Synonyms
   table: PgTable
   scope: ScopeRule
   /** Relations by field. For cells of a table in a form, by `field.cell`. */

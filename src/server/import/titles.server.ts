@@ -6,7 +6,7 @@ import { labelText } from '#src/resource/label.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { plainTitle } from './plain-title.ts'
 
-export type Titled = Pick<Resource, 'importable' | 'description'>
+export type Titled = Pick<Resource, 'importable' | 'description' | 'synonyms'>
 
 /** The field of each exact title: a label in either language, a field name, or the id. */
 export function exactTitles({ importable }: Pick<Resource, 'importable'>): Map<string, string> {
@@ -16,11 +16,15 @@ export function exactTitles({ importable }: Pick<Resource, 'importable'>): Map<s
   return titles
 }
 
-/** The field of each title that the description lists as another name of a field. A title with two fields is left out. */
-export function synonymTitles({ importable, description }: Titled): Map<string, string> {
+/** The field of each title that the resource lists as another name of a field. A title with two fields is left out. */
+export function synonymTitles({
+  importable,
+  description,
+  synonyms: given = description.synonyms ?? {},
+}: Titled): Map<string, string> {
   const titles = new Map<string, string>()
   const unclear = new Set<string>()
-  for (const [field, synonyms] of Object.entries<readonly string[] | undefined>(description.synonyms ?? {})) {
+  for (const [field, synonyms] of Object.entries<readonly string[] | undefined>(given)) {
     if (!importable.has(field)) continue
     for (const synonym of synonyms ?? []) {
       if ((titles.get(plainTitle(synonym)) ?? field) !== field) unclear.add(plainTitle(synonym))
