@@ -79,6 +79,40 @@ test('a part that is not loaded yet waits in its place, and the form beside it s
   expect(await db.$count(subject, eq(subject.code, 'OFFLINE'))).toBe(1)
 })
 
+test('an answer that was still on its way does not hide that the network is gone', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('admin', 'admin', path)
+  await expect(rows(page).first()).toBeVisible()
+  const arrived = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/_serverFn/**', async (route) => {
+    const response = await route.fetch()
+    arrived.resolve()
+    await released.promise
+    await route.fulfill({ response })
+  })
+  await search(page).fill('语')
+  await arrived.promise
+  await context.setOffline(true)
+  await expect(offline(page)).toBeVisible()
+  released.resolve()
+  await expect(rows(page).filter({ hasNotText: '语' })).toHaveCount(0)
+  await expect(offline(page)).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a browser that knows no network still works with a server on its own machine', async ({ page, signIn }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+  await signIn('admin', 'admin', path)
+  await search(page).fill('语')
+  await expect(rows(page).filter({ hasNotText: '语' })).toHaveCount(0)
+  await expect(page.getByText(/^找到 \d 条$/)).toBeVisible()
+  await expect(offline(page)).toHaveCount(0)
+})
+
 test('the filter opens by itself when the server answers again', async ({ page, baseURL, signIn }) => {
   const line = await startLine(baseURL ?? '')
   try {

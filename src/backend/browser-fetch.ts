@@ -15,7 +15,8 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
  * @throws NotSent when the browser has no network
  */
 export const fetchEach: Fetch = async (input, init) => {
-  if (!navigator.onLine) throw new NotSent()
+  if (line.read() === 'offline') throw new NotSent()
+  const began = performance.now()
   const upload = init?.body instanceof FormData
   const timeout = upload ? undefined : AbortSignal.timeout(TIMEOUT_MS)
   const signals = [init?.signal, timeout].filter((signal) => signal instanceof AbortSignal)
@@ -28,7 +29,7 @@ export const fetchEach: Fetch = async (input, init) => {
     throw error
   })
   const error = answer.ok ? undefined : await answerError(answer)
-  if (!error || !isGatewayStatus(answer.status)) line.reached()
+  if (!error || !isGatewayStatus(answer.status)) line.reached(began)
   else await line.check(true)
   if (error) throw error
   return answer

@@ -15,6 +15,8 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
 let state: LineState = 'up'
 /** The time of the last answer that was seen. */
 let reachedAt = Number.NEGATIVE_INFINITY
+/** The time when the browser lost its network. The answer to an earlier request proves nothing. */
+let lostAt = Number.NEGATIVE_INFINITY
 let probing: Promise<boolean> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let tries = 0
@@ -41,8 +43,9 @@ export const line = {
   onBack(back: () => void): () => void {
     return line.subscribe(() => line.isUp() && back())
   },
-  /** The server has answered. */
-  reached() {
+  /** The server has answered a request. @param began when the request was sent, by `performance.now()` */
+  reached(began: number) {
+    if (began < lostAt) return
     reachedAt = performance.now()
     tries = 0
     clearTimeout(timer)
@@ -54,10 +57,6 @@ export const line = {
    */
   async check(doubt = false): Promise<boolean> {
     if (typeof window === 'undefined') return true
-    if (!navigator.onLine) {
-      set('offline')
-      return false
-    }
     if (!doubt && line.isUp() && performance.now() - reachedAt < FRESH_MS) return true
     probing ??= probe().finally(() => {
       probing = undefined
@@ -82,11 +81,13 @@ export function isGatewayStatus(status: number): boolean {
 }
 
 async function probe(): Promise<boolean> {
+  const began = performance.now()
   const answered = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
     ({ status }) => !isGatewayStatus(status),
     () => false,
   )
-  if (answered) line.reached()
+  if (answered && began < lostAt) return probe()
+  if (answered) line.reached(began)
   else {
     set(navigator.onLine ? 'silent' : 'offline')
     clearTimeout(timer)
@@ -115,8 +116,13 @@ export function keptCode<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 if (typeof window !== 'undefined') {
-  if (!navigator.onLine) set('offline')
-  window.addEventListener('offline', () => set('offline'))
+  // A browser without a network can still reach a server on its own machine, so only a failed request is believed.
+  if (!navigator.onLine) void line.check(true)
+  window.addEventListener('offline', () => {
+    lostAt = performance.now()
+    set('offline')
+    void line.check(true)
+  })
   window.addEventListener('online', () => {
     tries = 0
     void line.check(true)
