@@ -2,5 +2,5 @@
 export const budgets = [
   { path: '/', kilobytes: 25, signedIn: false },
   { path: '/admin/login', kilobytes: 45, signedIn: false },
-  { path: '/admin/baseInfo/organization', kilobytes: 130, signedIn: true },
+  { path: '/admin/baseInfo/organization', kilobytes: 128, signedIn: true },
 ] as const

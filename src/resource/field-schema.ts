@@ -5,6 +5,7 @@ import { isDay, isTime } from '#src/lib/calendar.ts'
 import { id } from '#src/lib/number-rules.ts'
 import { text } from '#src/lib/rules.ts'
 import type { Field } from './description.ts'
+import { isRank, isRequired } from './field-traits.ts'
 import { listOf, pairsSchema, selectSchema } from './list-schema.ts'
 import { wrongObject } from './object-errors.ts'
 import { filled, instantSchema, limits, numeric, orNull } from './value-schema.ts'
@@ -117,15 +118,6 @@ export function fieldSchema(field: Field): v.GenericSchema {
       return listOf(row, { required, min: field.minItems, max: field.maxItems })
     }
   }
-}
-
-export function isRequired(field: Field): boolean {
-  return field.required === true && field.showWhen === undefined
-}
-
-/** Whether the name of a field makes its value a whole number. */
-export function isRank(field: Pick<Field, 'name' | 'type'>): boolean {
-  return /rank/i.test(field.name) && ['text', 'integer', 'number'].includes(field.type)
 }
 
 function isArea(value: string, levels: number): boolean {

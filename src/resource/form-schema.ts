@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Description } from './description.ts'
-import { fieldSchema, isRequired } from './field-schema.ts'
+import { fieldSchema } from './field-schema.ts'
+import { isRequired } from './field-traits.ts'
 import { wrongObject } from './object-errors.ts'
 
 /**

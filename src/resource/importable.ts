@@ -1,5 +1,5 @@
 import type { Description, Field } from './description.ts'
-import { isRequired } from './field-schema.ts'
+import { isRequired } from './field-traits.ts'
 
 /** The column of a row's id. An import can identify rows by it, but never writes it. */
 export const ID = 'id'

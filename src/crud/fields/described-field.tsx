@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field } from '#src/resource/description.ts'
-import { isRank } from '#src/resource/field-schema.ts'
+import { isRank } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import { lazyControl } from '#src/ui/lazy.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
