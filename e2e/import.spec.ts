@@ -162,7 +162,8 @@ test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is foun
   const panel = page.getByRole('dialog', { name: '后台任务' })
   const line = panel.getByRole('listitem').filter({ hasText: /^导入 机构\.csv/ })
   await expect(line).toContainText('新增 2 行')
-  // The panel lies over a part of the list's tools.
+  await expectAccessible([], '[role=dialog]')
+  // The panel lies over a part of one of the list's buttons, which is too small a target for as long as it does.
   await expectAccessible(['target-size'])
   await line.getByRole('button', { name: '撤销整个导入' }).click()
   await expect(line.getByText('已撤销', { exact: true })).toBeVisible()

@@ -23,8 +23,11 @@ type Fixtures = {
   signIn(side: Side, username?: string, to?: string): Promise<void>
   /** Allows console messages that match. Any other error or warning fails the test. */
   allowConsole(pattern: RegExp): void
-  /** @param without axe rules that do not fit what is on screen */
-  expectAccessible(without?: string[]): Promise<void>
+  /**
+   * @param without axe rules that do not fit what is on screen
+   * @param within a selector of the part to check; the default is the whole page
+   */
+  expectAccessible(without?: string[], within?: string): Promise<void>
 }
 
 type Options = {
@@ -107,13 +110,14 @@ export const test = base.extend<
     })
   },
   expectAccessible: async ({ page }, use) => {
-    await use(async (without = []) => {
+    await use(async (without = [], within = 'html') => {
       // The first-load overlay covers the page for a second. Colours below it cannot be checked.
       await page.locator('#first-load').evaluateAll((veils) => {
         for (const veil of veils) veil.remove()
       })
       await standStill(page)
       const { violations } = await new AxeBuilder({ page })
+        .include(within)
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .disableRules(without)
         .analyze()

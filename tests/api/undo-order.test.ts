@@ -51,6 +51,19 @@ test('edits of one field are taken back in their order, not in another one, and 
   expect(await undo(added.changeSetId)).toMatchObject({ status: 200, data: { removed: 1 } })
 })
 
+test('what was undone is told as undone, also when the row has been changed since; what was done again is not', async () => {
+  const { write, undo } = await shelfWithBooks()
+  await write('POST', 'add', { title: 'one' })
+  const second = await write('POST', 'edit', { id: 1, title: 'two' })
+  const undone = (await undo(second.changeSetId)).data as Written
+  await write('POST', 'edit', { id: 1, title: 'three' })
+  expect(await undo(second.changeSetId)).toMatchObject({ status: 409, data: { reason: 'undone' } })
+  await write('POST', 'edit', { id: 1, title: 'one' })
+  await undo(undone.changeSetId)
+  await write('POST', 'edit', { id: 1, title: 'four' })
+  expect(await undo(second.changeSetId)).toMatchObject({ status: 409, data: { reason: 'changed' } })
+})
+
 test('a row that came back, was changed and was deleted again does not come back as it was the first time', async () => {
   const { write, undo, db } = await shelfWithBooks()
   await write('POST', 'add', { title: 'one' })

@@ -55,7 +55,7 @@ function told({ id, values }: { id: number; values: RowJson }) {
 }
 
 /** The rows that do not have these values now. Columns that the table no longer has do not count. */
-export async function differentNow(
+async function differentNow(
   tx: Db,
   table: string,
   rows: readonly { id: number; values: RowJson }[],
@@ -70,15 +70,27 @@ export async function differentNow(
   return new Set(found.map((row) => Number(row.id)))
 }
 
-/** Those of the given rows that an undo of this change set has written. */
+/** Those of the given rows that an undo of this change set has written, except where that undo was itself undone. */
 export async function undoneRows(
   tx: Db,
   table: string,
   changeSetId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select distinct c.row_id as id from change_set s join change c on c.change_set_id = s.id
-    where s.undoes_id = ${changeSetId} and c.table_name = ${table} and c.row_id = any (${sql.param(ids)}::bigint[])`)
-  return new Set(rows.map((row) => Number(row.id)))
+  if (ids.length === 0) return new Set()
+  const { rows } = await tx.execute<{ id: number; by: number }>(sql`
+    select c.row_id as id, max(s.id) as by from change_set s join change c on c.change_set_id = s.id
+    where s.undoes_id = ${changeSetId} and c.table_name = ${table} and c.row_id = any (${sql.param(ids)}::bigint[])
+    group by c.row_id`)
+  const undone = new Set(rows.map((row) => Number(row.id)))
+  for (const [by, ones] of Map.groupBy(rows, (row) => Number(row.by))) {
+    const again = await undoneRows(
+      tx,
+      table,
+      by,
+      ones.map((row) => Number(row.id)),
+    )
+    for (const id of again) undone.delete(id)
+  }
+  return undone
 }

@@ -10,10 +10,10 @@ import { deletionRefusals } from '../write/deletion.server.ts'
 import { titleOf } from '../write/refusal.server.ts'
 import { visibleDeleted } from './deleted-scope.server.ts'
 import type { InverseChange } from './inverse-change.server.ts'
-import { changedSince, differentNow, UNTOLD, undoneRows } from './undo-changed.server.ts'
+import { changedSince, UNTOLD, undoneRows } from './undo-changed.server.ts'
 import type { UndoRefusal, Why } from './undo-refusal.server.ts'
 
-/** `done`: rows that are already as an undo would leave them. `titles`: of all visible rows, by id. */
+/** `done`: rows on which the change is undone already. `titles`: of all visible rows, by id. */
 type Verdict = {
   good: InverseChange[]
   refused: UndoRefusal[]
@@ -92,7 +92,7 @@ export async function classifyChange(
   return verdict
 }
 
-/** The rows that are as an undo would leave them: a deleted row that is there again, or what an undo has changed. */
+/** The rows on which the change is undone already: a deleted row that is there again, or what an undo has written. */
 async function alreadyDone(
   tx: Db,
   resource: Resource,
@@ -101,15 +101,10 @@ async function alreadyDone(
   there: ReadonlySet<number>,
 ): Promise<Set<number>> {
   const operation = inverses[0]?.operation
-  if (operation === undefined) return new Set()
-  if (operation === 'delete') return new Set(inverses.map(({ id }) => id).filter((id) => there.has(id)))
   const ids = inverses.map(({ id }) => id)
+  if (operation === 'delete') return new Set(ids.filter((id) => there.has(id)))
   const undone = await undoneRows(tx, resource.tableName, undoesId, ids)
-  const candidates = inverses.filter(({ id }) => undone.has(id) && there.has(id) === (operation === 'update'))
-  if (operation === 'insert') return new Set(candidates.map(({ id }) => id))
-  const wanted = candidates.map(({ id, before }) => ({ id, values: before ?? {} }))
-  const different = await differentNow(tx, resource.tableName, wanted)
-  return new Set(candidates.map(({ id }) => id).filter((id) => !different.has(id)))
+  return new Set(ids.filter((id) => undone.has(id) && there.has(id) === (operation === 'update')))
 }
 
 /** The rows that came back after this deletion, were changed, and were deleted again. */

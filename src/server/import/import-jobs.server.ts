@@ -99,11 +99,10 @@ export const importUndoJob = defineJob({
   async run(job) {
     return undoImport(job, await resourceOf(job.db, job.input.resource), job.input)
   },
-  summary: ({ left, ...done }) => {
-    // An earlier release did not tell added, deleted and changed rows apart.
-    const { removed, restored, changed } = done
-    const text = removed + restored + changed > 0 ? undoText(done) : m.import_undone()
-    return left > 0 ? m.import_undoLeft({ done: text, left }) : text
+  summary: ({ left, ...counts }) => {
+    const done = undoText(counts)
+    if (left === 0) return done
+    return left === 1 ? m.import_undoLeftOne({ done }) : m.import_undoLeft({ done, left })
   },
 })
 
