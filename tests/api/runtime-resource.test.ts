@@ -3,29 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#src/db/client.server.ts'
 import { mounts } from '#src/features/mount.server.ts'
 import { createApi } from '#src/server/api.server.ts'
-import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
 import type { ListAnswer } from '#src/server/list/list.server.ts'
-import { addOrganizations, callerOf, startApi, type TestApi } from '../support/api.ts'
+import { callerOf, startApi } from '../support/api.ts'
 import { apiDeps } from '../support/deps.ts'
-import { description, fields, full, table, text } from '../support/exam-room.ts'
+import { description, fields, full, text } from '../support/exam-room.ts'
 import { importer } from '../support/imports.ts'
 import { addOfficer } from '../support/officer.ts'
 import { passwords } from '../support/passwords.ts'
-
-async function rooms(made?: TestApi) {
-  const api = made ?? (await startApi())
-  for (const statement of table.split(';\n')) await api.db.execute(sql.raw(statement))
-  const admin = await api.signIn()
-  const ids = await addOrganizations(admin)
-  const store = (change: object = {}, given: object = {}) =>
-    admin('POST', '/adminApi/resource/add', {
-      tableName: 'res_exam_room',
-      scopeField: 'orgId',
-      description: { ...description, ...change },
-      ...given,
-    })
-  return { ...api, admin, ids, store }
-}
+import { rooms } from '../support/rooms.ts'
 
 test('a description is a resource as soon as it is stored: every type of field goes in and comes out', async () => {
   const { admin, store, ids } = await rooms()
@@ -48,74 +33,6 @@ test('a description is a resource as soon as it is stored: every type of field g
   expect(await admin('GET', '/adminApi/exam-room/select?field=orgId&quickSearch=S2')).toMatchObject({
     data: { list: [{ value: ids.S2 }] },
   })
-})
-
-test('no password reaches the change history, not even its hash', async () => {
-  const { admin, store, db } = await rooms()
-  // Until then the column is an ordinary text, and is recorded.
-  const plain = fields.map((field) => (field.name === 'entryCode' ? { ...field, type: 'text' } : field))
-  const added = await store({ fields: plain })
-  const { id } = (await admin('POST', '/adminApi/exam-room/add', { ...full, entryCode: 'in the clear' })).data as {
-    id: number
-  }
-  const recorded = async () =>
-    (await db.execute(sql`select operation, before, after from change where table_name = 'res_exam_room' order by id`))
-      .rows
-  expect(JSON.stringify(await recorded())).toContain('in the clear')
-  const resource = added.data as { id: number }
-  expect((await admin('POST', '/adminApi/resource/edit', { id: resource.id, description })).code).toBe(200)
-  await admin('POST', '/adminApi/exam-room/edit', { id, entryCode: 'open sesame' })
-  await admin('POST', '/adminApi/exam-room/edit', { id, entryCode: 'another one', seats: 3 })
-  await admin('DELETE', `/adminApi/exam-room/del?ids=${id}`)
-  const changes = await recorded()
-  expect(JSON.stringify(changes)).not.toMatch(/argon2|in the clear|entry_code/)
-  expect(changes.slice(1, 3), 'that one was set is told').toMatchObject([
-    { operation: 'update', before: {}, after: {} },
-    { operation: 'update', after: { seats: 3 } },
-  ])
-  const { list } = (await admin('GET', `/adminApi/exam-room/history?id=${id}`)).data as { list: { id: number }[] }
-  expect((await admin('POST', '/adminApi/exam-room/restore', { id, changeId: list[0]?.id })).code).toBe(200)
-  expect((await db.execute(sql`select name, seats, entry_code from res_exam_room`)).rows).toEqual([
-    { name: full.name, seats: 3, entry_code: null },
-  ])
-})
-
-test('no recorded table of the product has a column of passwords that its trigger does not leave out', async () => {
-  const { db } = await startApi()
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select a.attrelid::regclass || '.' || attname as name from pg_attribute a join pg_trigger t on t.tgrelid = a.attrelid
-      join pg_proc p on p.oid = t.tgfoid and p.proname = 'record_change'
-    where attnum > 0 and attname ~ 'password|secret|token|hash'
-      and not attname = any (string_to_array(encode(t.tgargs, 'escape'), '\\000'))`)
-  const described = registeredResources().flatMap(({ resource }) =>
-    resource.description.fields
-      .filter(({ type }) => type === 'password')
-      .map(({ name }) => `${resource.tableName}.${name}`),
-  )
-  expect(rows.map(({ name }) => name)).toEqual([])
-  expect(described, 'the trigger of such a table names its column: record_change(...)').toEqual([])
-})
-
-test('a password is kept as its hash, told to nobody, and stays as it is when none is typed', async () => {
-  const { admin, store, db } = await rooms()
-  await store()
-  const stored = async () => (await db.execute(sql`select entry_code as code from res_exam_room`)).rows[0]?.code
-  const room = { ...full, entryCode: 'open sesame' }
-  const { id } = (await admin('POST', '/adminApi/exam-room/add', room)).data as { id: number }
-  const hash = await stored()
-  expect(hash).toMatch(/^\$argon2id\$/)
-  expect(await admin('POST', '/adminApi/exam-room/edit', { id, entryCode: '' })).toMatchObject({ code: 200 })
-  expect(await admin('POST', '/adminApi/exam-room/edit', { id, entryCode: 'a<b' })).toMatchObject({ status: 422 })
-  expect(await stored()).toBe(hash)
-  await admin('POST', '/adminApi/exam-room/edit', { id, entryCode: 'another one' })
-  expect(await stored()).not.toBe(hash)
-  for (const path of ['index', `edit?id=${id}`, `history?id=${id}`]) {
-    const { data } = await admin('GET', `/adminApi/exam-room/${path}`)
-    expect(JSON.stringify(data)).toContain('Room 1')
-    expect(JSON.stringify(data)).not.toMatch(/entryCode|argon2/)
-  }
-  const filter = JSON.stringify({ field: 'entryCode', operator: 'NOT NULL' })
-  expect(await admin('GET', `/adminApi/exam-room/index?filter=${filter}`)).toMatchObject({ status: 400 })
 })
 
 test('a column that may be empty is delivered as what a form holds when nothing is filled in', async () => {

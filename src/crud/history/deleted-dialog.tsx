@@ -6,15 +6,13 @@ import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { Description } from '#src/resource/description.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { refusedText } from '../calls/failure.ts'
-import { offerUndo, othersAreFree, takeBack } from '../calls/undo.ts'
+import { offerUndo, takeBack } from '../calls/undo.ts'
 import { RefreshFailed } from '../list/refresh-failed.tsx'
 import { SearchBox } from '../query/search-box.tsx'
 import { useRights } from '../row/use-rights.ts'
@@ -22,6 +20,7 @@ import { type DeletedEntry, deletedEntriesQuery } from './deleted.ts'
 import { DeletedCard } from './deleted-card.tsx'
 import { restore } from './history.ts'
 import { ManyQuestion } from './many-question.tsx'
+import { useTakingBack } from './use-taking-back.tsx'
 
 export type DeletedDialogProps = {
   resource: string
@@ -38,40 +37,31 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
   const [search, setSearch] = useState('')
   const deleted = useInfiniteQuery(deletedEntriesQuery(resource, search))
   /** `others`: the row whose action can come back without the rows that stand in the way. */
-  const [error, setError] = useState<{ text: string; others?: DeletedEntry }>()
-  const [busy, setBusy] = useState<number>()
   const [asking, setAsking] = useState<DeletedEntry>()
   const list = useRef<HTMLDivElement>(null)
   const pages = deleted.data?.pages ?? []
   const rows = pages.flatMap((page) => page.list)
   const labels = Object.assign({}, ...pages.map((page) => page.labels))
 
-  const run = async (row: DeletedEntry, work: () => Promise<void>) => {
-    if (busy !== undefined) return
-    setBusy(row.changeId)
-    setError(undefined)
-    try {
-      await work()
-      await changed()
-      // The row is gone with its button, which had the focus.
-      list.current?.focus()
-    } catch (reason) {
-      setError({ text: refusedText(reason), others: othersAreFree(reason) ? row : undefined })
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { busy, run, refusal } = useTakingBack<DeletedEntry>((row) => void bringAllBack(row, true))
   const changed = () => {
     onChanged()
     return client.invalidateQueries({ queryKey: [resource] })
   }
-  const bringBack = (row: DeletedEntry) =>
+  const bring = (row: DeletedEntry, work: () => Promise<void>) =>
     run(row, async () => {
+      await work()
+      await changed()
+      // The row is gone with its button, which had the focus.
+      list.current?.focus()
+    })
+  const bringBack = (row: DeletedEntry) =>
+    bring(row, async () => {
       const { data, msg } = await restore({ resource, id: row.id, changeId: row.changeId, key: randomId() })
       offerUndo(msg, may.del ? data.changeSetId : null, () => void changed())
     })
   const bringAllBack = (row: DeletedEntry, partial = false) =>
-    run(row, async () => toaster.success(await takeBack(row.changeSetId, partial)))
+    bring(row, async () => toaster.success(await takeBack(row.changeSetId, partial)))
 
   return (
     <Dialog
@@ -84,21 +74,7 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
         <div className="flex flex-wrap">
           <SearchBox value={search} onSearch={setSearch} placeholder={m.deleted_search()} />
         </div>
-        {error && (
-          <Banner
-            tone="danger"
-            className="whitespace-pre-line"
-            action={
-              error.others && (
-                <Button size="sm" onClick={() => error.others && void bringAllBack(error.others, true)}>
-                  {m.undo_others()}
-                </Button>
-              )
-            }
-          >
-            {error.text}
-          </Banner>
-        )}
+        {refusal}
         <div ref={list} tabIndex={-1} className="outline-none">
           {deleted.error && rows.length > 0 && (
             <RefreshFailed error={deleted.error} onRetry={() => void deleted.refetch()} />
@@ -124,8 +100,8 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
                     deleted={row}
                     fields={description.fields}
                     labels={labels}
-                    busy={busy === row.changeId}
-                    waiting={busy !== undefined && busy !== row.changeId}
+                    busy={busy?.changeId === row.changeId}
+                    waiting={busy !== undefined && busy.changeId !== row.changeId}
                     onRestore={() => void bringBack(row)}
                     onRestoreAll={row.count > 1 ? () => setAsking(row) : undefined}
                   />

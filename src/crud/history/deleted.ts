@@ -1,21 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import type { Labels } from '#src/resource/labels.ts'
+import type { DeletedRow } from '#src/server/history/deleted.server.ts'
 import { crudGet } from '../calls/crud-rpc.ts'
 
 /** A deleted row that can come back. */
-export type DeletedEntry = {
-  id: number
-  title: string
-  /** The deletion, for `restore`, and its change set, for `undo`. */
-  changeId: number
-  changeSetId: number
-  /** The kind of its change set, for example `bulk` or `undo`. */
-  kind: string
-  time: string
-  actor: { id: number | null; name: string }
-  /** Number of rows of this resource that the same action deleted. */
-  count: number
+export type DeletedEntry = Omit<DeletedRow, 'fields'> & {
   fields: { field: string; label: string; value: FieldValue }[]
 }
 

@@ -6,19 +6,18 @@ import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { crudClient } from '../calls/crud-client.ts'
-import { refusedText } from '../calls/failure.ts'
-import { offerUndo, othersAreFree, takeBack } from '../calls/undo.ts'
+import { offerUndo, takeBack } from '../calls/undo.ts'
 import { useRights } from '../row/use-rights.ts'
 import { ChangeCard } from './change-card.tsx'
 import { type Change, restore, rowHistoryQuery } from './history.ts'
 import { ManyQuestion } from './many-question.tsx'
+import { useTakingBack } from './use-taking-back.tsx'
 
 type HistoryDialogProps = {
   resource: ResourceKey
@@ -36,9 +35,6 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
   const history = useInfiniteQuery(rowHistoryQuery(resource, id))
   // A deleted row has a history too, but it has no version.
   const current = useQuery({ ...crudClient<{ version: number }, unknown>(resource).row(id), retry: false })
-  /** `others`: the change whose other rows can still be taken back. */
-  const [error, setError] = useState<{ text: string; others?: Change }>()
-  const [busy, setBusy] = useState<number>()
   const [asking, setAsking] = useState<Change>()
   const pages = history.data?.pages ?? []
   const changes = pages.flatMap((page) => page.list)
@@ -48,19 +44,7 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
     onChanged()
     return client.invalidateQueries({ queryKey: [resource] })
   }
-  const run = async (change: Change, work: () => Promise<void>) => {
-    if (busy !== undefined) return
-    setBusy(change.id)
-    setError(undefined)
-    try {
-      await work()
-    } catch (reason) {
-      const others = othersAreFree(reason) ? change : undefined
-      setError({ text: refusedText(reason), others })
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { busy, run, refusal } = useTakingBack<Change>((change) => void takeAllBack(change, true))
   const bringBack = (change: Change, fields?: string[]) =>
     run(change, async () => {
       const version = current.data?.row.version
@@ -79,21 +63,7 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
 
   return (
     <Dialog open onRequestClose={onClose} title={m.history_title({ name })} size="lg">
-      {error && (
-        <Banner
-          tone="danger"
-          className="mb-3 whitespace-pre-line"
-          action={
-            error.others && (
-              <Button size="sm" onClick={() => error.others && void takeAllBack(error.others, true)}>
-                {m.undo_others()}
-              </Button>
-            )
-          }
-        >
-          {error.text}
-        </Banner>
-      )}
+      {refusal && <div className="mb-3">{refusal}</div>}
       {history.error ? (
         <ErrorState message={failureText(history.error)} onRetry={() => void history.refetch()} />
       ) : history.isPending ? (
@@ -109,8 +79,8 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
                 fields={description.fields}
                 labels={labels}
                 newest={index === 0}
-                busy={busy === change.id}
-                waiting={busy !== undefined && busy !== change.id}
+                busy={busy?.id === change.id}
+                waiting={busy !== undefined && busy.id !== change.id}
                 onRestore={may.edit ? (fields) => void bringBack(change, fields) : undefined}
                 onUndo={
                   mayUndo(change) ? () => (change.count > 1 ? setAsking(change) : void takeAllBack(change)) : undefined

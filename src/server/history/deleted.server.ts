@@ -16,6 +16,7 @@ export type DeletedRow = {
   /** The deletion, for `restore` and for `undo`. */
   changeId: number
   changeSetId: number
+  /** The kind of its change set, for example `bulk` or `undo`. */
   kind: string
   time: string
   actor: { id: number | null; name: string }
