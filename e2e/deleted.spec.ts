@@ -94,7 +94,7 @@ test('a published exam scheme comes back from the message with its revisions; wh
   }
   await remove()
   await page.getByRole('button', { name: say('undo_action'), exact: true }).click()
-  await expect(page.getByText(say('undo_restoredOne'))).toBeVisible()
+  await expect(page.getByText(say('undo_restored', { count: 1 }))).toBeVisible()
   expect(await db.$count(examSchemeRevision)).toBe(all)
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('已发布')
 

@@ -49,7 +49,7 @@ test('when a row refuses nothing is written, and every refusal is told', async (
   const answer = await post('bulkEdit', { ids: [1, 2, 4], values: { rating: 5 } })
   expect(answer).toMatchObject({
     status: 422,
-    msg: '1 rows cannot be changed like this, so nothing was saved',
+    msg: '1 row cannot be changed like this, so nothing was saved',
     data: { changed: 2, refused: [{ id: 4, msg: 'It is lent' }] },
   })
   expect(await ratings()).toEqual([1, 2, 2, 3, null])
@@ -98,7 +98,7 @@ test('many rows are deleted, or none, each refusal with its reason', async () =>
   const { post, db } = await five()
   expect(await post('bulkDel', { ids: [1, 4] })).toMatchObject({
     status: 422,
-    msg: '1 rows cannot be deleted, so nothing was',
+    msg: '1 row cannot be deleted, so nothing was',
     data: { refused: [{ id: 4, title: 'd', msg: 'It is lent' }] },
   })
   expect(await post('bulkDel', { ids: [1, 4], preview: true })).toMatchObject({

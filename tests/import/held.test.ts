@@ -130,7 +130,7 @@ test('an edit between the question and the writing stops the import; the next at
   holder.release()
   expect(await ended).toMatchObject({
     state: 'failed',
-    message: '1 rows have changed since the dry run, so nothing was written.',
+    message: '1 row has changed since the dry run, so nothing was written.',
   })
   expect(await stored('S1')).toMatchObject({ name: '第一', contact: '同事' })
   expect(await ask()).toMatchObject({ code: 409, data: { count: 1, rows: [{ row: 2, drift: 'changed' }] } })

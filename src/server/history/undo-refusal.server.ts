@@ -42,9 +42,9 @@ export function refusalText(refused: readonly UndoRefusal[]): string {
 /** What an undo did, as a sentence. @param undone all rows: an earlier release did not tell the kinds apart */
 export function undoText({ undone, removed, restored, changed }: UndoCounts & { undone: number }): string {
   const parts: string[] = []
-  if (removed > 0) parts.push(removed === 1 ? m.undo_removedOne() : m.undo_removed({ count: removed }))
-  if (restored > 0) parts.push(restored === 1 ? m.undo_restoredOne() : m.undo_restored({ count: restored }))
-  if (changed > 0) parts.push(changed === 1 ? m.undo_changedOne() : m.undo_changed({ count: changed }))
-  if (parts.length === 0) parts.push(undone === 1 ? m.undo_rowsOne() : m.undo_rows({ count: undone }))
+  if (removed > 0) parts.push(m.undo_removed({ count: removed }))
+  if (restored > 0) parts.push(m.undo_restored({ count: restored }))
+  if (changed > 0) parts.push(m.undo_changed({ count: changed }))
+  if (parts.length === 0) parts.push(m.undo_rows({ count: undone }))
   return m.undo_done({ what: parts.join(m.crud_listSeparator()) })
 }

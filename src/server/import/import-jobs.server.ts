@@ -101,8 +101,7 @@ export const importUndoJob = defineJob({
   },
   summary: ({ left, ...counts }) => {
     const done = undoText(counts)
-    if (left === 0) return done
-    return left === 1 ? m.import_undoLeftOne({ done }) : m.import_undoLeft({ done, left })
+    return left > 0 ? m.import_undoLeft({ done, left }) : done
   },
 })
 
