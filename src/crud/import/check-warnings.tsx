@@ -13,6 +13,7 @@ const labels: Record<WarningKind, () => string> = {
   date: m.import_kindDate,
   boolean: m.import_kindBoolean,
   shown: m.import_kindShown,
+  cut: m.import_kindCut,
 }
 // Seam: the record's own keys.
 const kinds = Object.keys(labels) as WarningKind[]

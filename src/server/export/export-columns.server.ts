@@ -12,8 +12,8 @@ import { exportFields } from './export-query.server.ts'
 
 /** How a workbook stores a column: text, number, money, date, or date with time. CSV has only text. */
 export type ExportKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
-/** `value`: an SQL expression over the table that returns a text. */
-export type ExportColumn = { title: string; kind: ExportKind; value: SQL }
+/** `value`: an SQL expression over the column `from` that returns a text. */
+export type ExportColumn = { title: string; kind: ExportKind; from: PgColumn; value: SQL }
 
 /** What the columns of one export have in common. */
 export type ExportContext = {
@@ -36,7 +36,7 @@ async function columnFor(context: ExportContext, name: string, field: Field | un
   const column = context.resource.column(name)
   if (!field) return systemColumn(context, name, column)
   const title = labelText(field.label)
-  const made = (kind: ExportKind, value: SQL): ExportColumn => ({ title, kind, value })
+  const made = (kind: ExportKind, value: SQL): ExportColumn => ({ title, kind, from: column, value })
   const text = (value: SQL) => made('text', value)
   if (isRank(field)) return made('number', sql`${column}::text`)
   switch (field.type) {
@@ -70,9 +70,9 @@ async function columnFor(context: ExportContext, name: string, field: Field | un
 }
 
 function systemColumn(context: ExportContext, name: string, column: PgColumn): ExportColumn {
-  if (name === 'id') return { title: 'ID', kind: 'number', value: sql`${column}::text` }
+  if (name === 'id') return { title: 'ID', kind: 'number', from: column, value: sql`${column}::text` }
   const title = name === 'createTime' ? m.export_createTime() : m.export_updateTime()
-  return { title, kind: 'datetime', value: exportMoment(context, column) }
+  return { title, kind: 'datetime', from: column, value: exportMoment(context, column) }
 }
 
 function optionLabels({ options }: FieldOf<'select'>): Record<string, string> {

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import { CELL_CHARACTERS } from '../sheet/cell.ts'
 
-export const warningKinds = ['near', 'sameName', 'serial', 'date', 'boolean', 'shown'] as const
+export const warningKinds = ['near', 'sameName', 'serial', 'date', 'boolean', 'shown', 'cut'] as const
 export type WarningKind = (typeof warningKinds)[number]
 
 /** The rows that a person should look at before they are written, and how many of them have each kind of warning. */
@@ -52,5 +54,7 @@ export function warningText({ kind, shown = '', taken, row }: Warning): string {
       return m.import_warnBoolean({ taken: other })
     case 'shown':
       return shown === '' ? m.import_warnHidden({ taken: other }) : m.import_warnShown({ shown, taken: other })
+    case 'cut':
+      return m.import_warnCut({ count: formatCount(CELL_CHARACTERS), end: other })
   }
 }
