@@ -103,6 +103,9 @@ test('an officer sees the deleted rows of the own district, and no names of othe
   expect(titles(await read(only))).toEqual([])
   const seen = await read(officer)
   expect(titles(seen)).toEqual(['Name S1'])
+  // The action has deleted another one too, which the officer may not see.
+  expect(seen.list.map(({ count }) => count)).toEqual([1])
+  expect((await read(admin)).list.map(({ count }) => count)).toEqual([2, 2])
   expect(seen.labels.pid).toEqual({ [ids.D1]: 'Name D1' })
   expect(JSON.stringify(seen)).not.toContain('S2')
   const [row] = seen.list

@@ -228,3 +228,15 @@ test('the titles may be in any row, and the rows around them are shown', async (
   expect(beyond.rows).toBe(0)
   expect(beyond.head.at(-1)?.row).toBe(3_003)
 })
+
+test('the ID alone is no import, and says so at the columns', async () => {
+  const api = await startImports()
+  const { data: view } = await api.send('ID,名称\n1,甲\n')
+  const plan = { ...api.planOf(view), mapping: ['id', null], keys: ['id'], mode: 'update' }
+  for (const path of ['importPreview', 'importCheck', 'importRun']) {
+    expect(await api.call('POST', `/adminApi/organization/${path}`, { id: view.id, plan })).toMatchObject({
+      code: 422,
+      data: { errors: { mapping: ['Please choose a field for at least one column besides the ID'] } },
+    })
+  }
+})

@@ -18,6 +18,9 @@ export type BulkResult = {
   /** Only the first refused rows. `refusedCount` counts all. */
   refused: RefusedRow[]
   refusedCount: number
+  /** Only the first rows that the user should look at. `warnedCount` counts all. */
+  warned?: RefusedRow[]
+  warnedCount?: number
   changeSetId?: number | null
   /** Only in the preview of an edit: some rows that change, with their current values; and the names of relations. */
   examples?: { id: number; title: string; before: FormValues }[]

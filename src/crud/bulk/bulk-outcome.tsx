@@ -2,7 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { Banner } from '#src/ui/banner.tsx'
-import type { BulkResult } from './bulk-calls.ts'
+import type { BulkResult, RefusedRow } from './bulk-calls.ts'
 
 type BulkOutcomeProps = {
   result: BulkResult
@@ -13,7 +13,7 @@ type BulkOutcomeProps = {
 
 /** Shows what a bulk change would do: how many rows it changes, and which rows block it. */
 export function BulkOutcome({ result, changedLabel, refusedText }: BulkOutcomeProps) {
-  const { matched, changed, unchanged, refused, refusedCount } = result
+  const { matched, changed, unchanged, refused, refusedCount, warned = [], warnedCount = 0 } = result
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
@@ -22,23 +22,31 @@ export function BulkOutcome({ result, changedLabel, refusedText }: BulkOutcomePr
         <Figure label={m.bulk_unchanged()} value={unchanged} />
         <Figure label={m.bulk_refused()} value={refusedCount} danger={refusedCount > 0} />
       </dl>
-      {refusedCount > 0 && (
-        <>
-          <Banner tone="warning">{(refusedText ?? m.bulk_refusedText)({ count: formatCount(refusedCount) })}</Banner>
-          <ul className="max-h-56 overflow-y-auto rounded-md border border-line text-sm">
-            {refused.map(({ id, title, msg }) => (
-              <li key={id} className="border-b border-line px-3 py-1.5 last:border-0">
-                <span className="font-medium">{title}</span>
-                <span className="ml-2 text-muted">{msg}</span>
-              </li>
-            ))}
-          </ul>
-          {refusedCount > refused.length && (
-            <p className="text-sm text-muted">{m.bulk_more({ count: formatCount(refusedCount - refused.length) })}</p>
-          )}
-        </>
-      )}
+      <Named rows={refused} count={refusedCount} text={refusedText ?? m.bulk_refusedText} />
+      <Named rows={warned} count={warnedCount} text={m.bulk_warnedText} />
     </div>
+  )
+}
+
+/** The first of the rows that block the change, or that the user should look at before it. */
+function Named(props: { rows: readonly RefusedRow[]; count: number; text(inputs: { count: string }): string }) {
+  const { rows, count, text } = props
+  if (count === 0) return null
+  return (
+    <>
+      <Banner tone="warning">{text({ count: formatCount(count) })}</Banner>
+      <ul className="max-h-56 overflow-y-auto rounded-md border border-line text-sm">
+        {rows.map(({ id, title, msg }) => (
+          <li key={id} className="border-b border-line px-3 py-1.5 last:border-0">
+            <span className="font-medium">{title}</span>
+            <span className="ml-2 text-muted">{msg}</span>
+          </li>
+        ))}
+      </ul>
+      {count > rows.length && (
+        <p className="text-sm text-muted">{m.bulk_more({ count: formatCount(count - rows.length) })}</p>
+      )}
+    </>
   )
 }
 

@@ -24,7 +24,8 @@ export type RowAnswer<TRow> = { row: TRow; labels: Labels }
 /** The sums by field name; null when there is nothing to add up. */
 export type Sums = Record<string, number | null>
 export type ListParams = Record<string, string | string[]>
-type Written = { id: number; version?: number } & Recorded
+/** `warnings`: what the user should look at, although the row was written. */
+type Written = { id: number; version?: number; warnings?: { field: string; text: string }[] } & Recorded
 export type WriteAnswer = { data: Written; msg: string }
 /** The change set for `undo`; null when nothing changed. */
 export type Recorded = { changeSetId?: number | null }

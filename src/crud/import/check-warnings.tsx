@@ -13,6 +13,8 @@ const labels: Record<WarningKind, () => string> = {
   date: m.import_kindDate,
   boolean: m.import_kindBoolean,
   shown: m.import_kindShown,
+  cut: m.import_kindCut,
+  rule: m.import_kindRule,
 }
 // Seam: the record's own keys.
 const kinds = Object.keys(labels) as WarningKind[]

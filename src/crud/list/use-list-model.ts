@@ -27,7 +27,9 @@ export function useListModel<TRow extends ListRow, TForm>(
     description,
     timeZone,
     onSaved: (_row, { data, msg }) => {
-      offerUndo(msg, data.changeSetId, onChanged)
+      // A cell has no place for a warning, as the form has at its field.
+      const told = [msg, ...(data.warnings ?? []).map(({ text }) => text)].join('\n')
+      offerUndo(told, data.changeSetId, onChanged)
       onChanged()
     },
   })

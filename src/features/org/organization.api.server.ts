@@ -11,6 +11,7 @@ import { crud } from '#src/server/crud/crud.server.ts'
 import { organizationOne } from './organization.relation.server.ts'
 import { organizationDescription } from './organization.schema.ts'
 import { organizationSynonyms } from './organization.synonyms.server.ts'
+import { placementDoubts } from './placement.server.ts'
 
 export const organizationResource = compileResource({
   description: organizationDescription,
@@ -22,6 +23,7 @@ export const organizationResource = compileResource({
   check: (db, values) => unknownArea(db, values.areaCode),
   // An import reads areas from their table, so its rows need no check of the area.
   checkRows: false,
+  doubts: placementDoubts,
 })
 
 export const organizationApi = crud(organizationResource, {

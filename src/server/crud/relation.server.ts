@@ -48,7 +48,7 @@ export function relationTo(target: Target): Relation {
   })
   return {
     ...(target.tree ? { below: (ids) => belowSql(table, ids) } : {}),
-    ...(many || small ? {} : { labelOf: labelOf(target, template) }),
+    ...(small ? {} : many ? { eachLabelOf: labelOf(target, template) } : { labelOf: labelOf(target, template) }),
     ...(small ? { all: async (db) => Object.fromEntries(await names(db)) } : {}),
     async labels(db, ids) {
       if (small) return pick(await names(db), ids)
@@ -112,7 +112,7 @@ function isText(column: PgColumn): boolean {
 function labelOf(target: Target, template: string) {
   const named = alias(target.table, 'named')
   const columns = columnsOf(named)
-  return (value: PgColumn): SQL =>
+  return (value: PgColumn | SQL): SQL =>
     sql`(select ${titleSql(template, columns)} from ${target.table} named where ${columns.id} = ${value})`
 }
 

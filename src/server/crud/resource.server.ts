@@ -8,6 +8,7 @@ import type { Description, Field, Synonyms } from '#src/resource/description.ts'
 import type { FormSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
+import type { DoubtRule } from './doubts.server.ts'
 
 /** A row as it comes from a resource's table. */
 export type Row = Record<string, unknown> & { id: number; version: number }
@@ -19,6 +20,8 @@ export type Relation = {
    * parameters.
    */
   labelOf?(value: PgColumn): SQL
+  /** The same for a field that holds a list: the label of one of its values. A value whose row is gone has none. */
+  eachLabelOf?(value: SQL): SQL
   labels(db: Db, ids: readonly (number | string)[]): Promise<Record<string, string>>
   /** The labels of all values. Only for tables with few rows. */
   all?(db: Db): Promise<Record<string, string>>
@@ -60,6 +63,8 @@ export type ResourceDefinition = {
         rows: readonly { values: Record<string, unknown>; row: Row | undefined }[],
         actor: Actor,
       ) => Promise<FieldErrors[]>)
+  /** Says what a person should look at when rows are written, although nothing is refused. */
+  doubts?: DoubtRule
   /** Throws to refuse a deletion. */
   checkDelete?(db: Db, rows: readonly Row[]): Promise<void>
   /** The column values with which a deleted row is restored. For example, an account is restored locked. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { ZipFile } from 'yazl'
-import { columnLetters } from '../sheet/cell.ts'
+import { CELL_CHARACTERS, columnLetters } from '../sheet/cell.ts'
 import { xmlText } from '../sheet/xml-scan.server.ts'
 import { looksLikeFormula } from './csv-cell.ts'
 import type { ExportColumn, ExportKind } from './export-columns.server.ts'
@@ -108,12 +108,10 @@ function isNumeral(raw: string, kind: ExportKind): boolean {
 
 const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v' }
 
-/** Maximum characters in a cell of a sheet. */
-const MOST_CHARACTERS = 32_767
-
+/** @throws Error for a text that a cell cannot hold. `assertCells` has refused all but one that has just been written. */
 export function textCell(text: string, style: number): string {
-  const shown = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text
-  return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(spelt(shown))}</t></is></c>`
+  if (text.length > CELL_CHARACTERS) throw new Error('a text is longer than a cell of a workbook')
+  return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(spelt(text))}</t></is></c>`
 }
 
 /** Signs that XML cannot contain or changes, as spreadsheet programs write them: `_x000D_`. */

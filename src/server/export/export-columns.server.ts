@@ -6,14 +6,14 @@ import type { Field, FieldOf } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Relation, Resource } from '../crud/resource.server.ts'
-import { fileList, isArray, listText, named, pairsText } from './export-lists.server.ts'
+import { fileList, isArray, listText, named, namedEach, pairsText } from './export-lists.server.ts'
 import { exactMoment, exportDay, exportMoment } from './export-moments.server.ts'
 import { exportFields } from './export-query.server.ts'
 
 /** How a workbook stores a column: text, number, money, date, or date with time. CSV has only text. */
 export type ExportKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
-/** `value`: an SQL expression over the table that returns a text. */
-export type ExportColumn = { title: string; kind: ExportKind; value: SQL }
+/** `value`: an SQL expression over the column `from` that returns a text. */
+export type ExportColumn = { title: string; kind: ExportKind; from: PgColumn; value: SQL }
 
 /** What the columns of one export have in common. */
 export type ExportContext = {
@@ -36,7 +36,7 @@ async function columnFor(context: ExportContext, name: string, field: Field | un
   const column = context.resource.column(name)
   if (!field) return systemColumn(context, name, column)
   const title = labelText(field.label)
-  const made = (kind: ExportKind, value: SQL): ExportColumn => ({ title, kind, value })
+  const made = (kind: ExportKind, value: SQL): ExportColumn => ({ title, kind, from: column, value })
   const text = (value: SQL) => made('text', value)
   if (isRank(field)) return made('number', sql`${column}::text`)
   switch (field.type) {
@@ -70,32 +70,23 @@ async function columnFor(context: ExportContext, name: string, field: Field | un
 }
 
 function systemColumn(context: ExportContext, name: string, column: PgColumn): ExportColumn {
-  if (name === 'id') return { title: 'ID', kind: 'number', value: sql`${column}::text` }
+  if (name === 'id') return { title: 'ID', kind: 'number', from: column, value: sql`${column}::text` }
   const title = name === 'createTime' ? m.export_createTime() : m.export_updateTime()
-  return { title, kind: 'datetime', value: exportMoment(context, column) }
+  return { title, kind: 'datetime', from: column, value: exportMoment(context, column) }
 }
 
 function optionLabels({ options }: FieldOf<'select'>): Record<string, string> {
   return Object.fromEntries(options.map((option) => [String(option.value), labelText(option.label)]))
 }
 
-/** Maximum distinct values of a relation whose names are loaded before the export. */
-const MOST_NAMES = 20_000
-
 /**
- * The names of related rows: by the relation's own expression if it has one. Otherwise they come from a list of all
- * names, or of the names that occur.
+ * The names of related rows, by the relation's own expression or from the list of all names. The database looks names up
+ * as it reads the rows, so that a file with any number of them takes no more memory.
  */
-async function relationText({ db, resource, where }: ExportContext, name: string, column: PgColumn): Promise<SQL> {
+async function relationText({ db, resource }: ExportContext, name: string, column: PgColumn): Promise<SQL> {
   const relation: Relation | undefined = resource.relations?.[name]
-  if (!relation) return sql`${column}::text`
-  if (relation.labelOf) return sql`case when ${column} is not null then ${relation.labelOf(column)} end`
-  if (relation.all) return named(column, await relation.all(db))
-  const one = isArray(column) ? sql`unnest(${column})` : sql`${column}`
-  const filter = where ? sql`where ${where}` : sql``
-  const { rows } = await db.execute<{ one: number | string | null }>(
-    sql`select distinct ${one} as one from ${resource.table} ${filter} limit ${MOST_NAMES}`,
-  )
-  const ids = rows.flatMap((row) => (row.one === null ? [] : [row.one]))
-  return named(column, ids.length > 0 ? await relation.labels(db, ids) : {})
+  if (relation?.labelOf) return sql`case when ${column} is not null then ${relation.labelOf(column)} end`
+  if (relation?.all) return named(column, await relation.all(db))
+  if (relation?.eachLabelOf && isArray(column)) return namedEach(column, relation.eachLabelOf)
+  return listText(column)
 }

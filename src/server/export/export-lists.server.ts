@@ -50,6 +50,14 @@ function joinedList(column: PgColumn, signs: string, between: string): SQL {
   return sql`${column}::text`
 }
 
+/** A list of values as a list of their names. A value without a name stays as it is. */
+export function namedEach(column: PgColumn, nameOf: (value: SQL) => SQL): SQL {
+  const name = part(sql`name`, LIST_SIGNS)
+  return sql`case when cardinality(${column}) > 0 then (select string_agg(${name}, ${separator()} order by place)
+    from unnest(${column}) with ordinality as list (one, place)
+      cross join lateral (select coalesce(${nameOf(sql`list.one`)}, list.one::text) as name) called) end`
+}
+
 /** Up to this number of names, a CASE is faster than a lookup in JSON. */
 const FEW_NAMES = 10
 

@@ -12,6 +12,7 @@ import { orderParts, orderSql } from '../list/list-order.server.ts'
 import { searchSql } from '../list/list-search.server.ts'
 import { defused } from '../sheet/defused-text.ts'
 import { attachment } from './attachment.server.ts'
+import { assertCells } from './cell-limit.server.ts'
 import { copyRows } from './copy-rows.server.ts'
 import { csvCell } from './csv-cell.ts'
 import { exportBook, MAX_SHEET_ROWS } from './export-book.server.ts'
@@ -47,7 +48,10 @@ async function fileOf({ db, actor, resource, ids }: Exporting, query: ExportQuer
   if (ids) await assertThere(db, resource, where, new Set(ids).size)
   const order = orderSql(orderParts(resource, query.list.order))
   const columns = await exportColumns({ db, resource, where, timeZone, format }, query.columns)
-  if (format === 'xlsx') await assertFits(db, resource, where)
+  if (format === 'xlsx') {
+    await assertFits(db, resource, where)
+    await assertCells(db, resource.table, where, columns)
+  }
   const select = exportSelect({ table: resource.table, where, order: sql.raw(order) }, columns, format)
   const title = labelText(resource.description.title)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

@@ -20,7 +20,7 @@ export type DeletedRow = {
   kind: string
   time: string
   actor: { id: number | null; name: string }
-  /** Number of rows of this resource that the same action deleted. */
+  /** Number of rows of this resource that the same action deleted, as far as the actor may see them. */
   count: number
   fields: { field: string; label: string; value: unknown }[]
 }
@@ -62,13 +62,20 @@ export async function deletedRows(
     ...found,
     deletedVisible(resource, actor, { id: sql`c.row_id`, row: sql`c.before` }),
   )
+  const counted = and(
+    sql`d.change_set_id = sets.id and d.table_name = ${table} and d.operation = 'delete'`,
+    deletedVisible(resource, actor, { id: sql`d.row_id`, row: sql`d.before` }),
+  )
   const { rows } = await db.execute<Line>(sql`
-    select page.*, s.kind, s.actor_id, s.actor_name,
-      (select count(*)::int from change o where o.change_set_id = page.set and o.table_name = ${table} and o.operation = 'delete') as count
-    from (
+    with page as materialized (
       select c.row_id as id, c.before as row, c.id as change, c.change_set_id as set, c.create_time::text as time
       from change c where ${where} order by c.id desc limit ${limit + 1}
-    ) page join change_set s on s.id = page.set order by page.change desc`)
+    ), counts as materialized (
+      select sets.id, (select count(*)::int from change d where ${counted}) as count
+      from (select distinct set as id from page) sets
+    )
+    select page.*, s.kind, s.actor_id, s.actor_name, counts.count
+    from page join counts on counts.id = page.set join change_set s on s.id = page.set order by page.change desc`)
   const shown = rows.slice(0, limit).map((line) => ({ line, fields: fieldChanges(resource, line.row, null) }))
   const { changes, labels } = await seenValues(db, resource, actor, undefined, shown)
   return {

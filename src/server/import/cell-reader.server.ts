@@ -1,11 +1,12 @@
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isDay, isTime } from '#src/lib/calendar.ts'
+import { formatCount } from '#src/lib/count.ts'
 import { fromZoned } from '#src/lib/from-zoned.ts'
 import type { Field, FieldOf } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
-import type { SheetCell } from '../sheet/cell.ts'
+import { MAX_TEXT, type SheetCell } from '../sheet/cell.ts'
 import { fileParts, listParts, pairParts } from '../sheet/cell-list.ts'
 import { LAST_SERIAL, localOf, PLAUSIBLE_DAYS } from '../sheet/serial-date.ts'
 import { isShownOtherwise, type Notice, seenText, visibleText } from './cell-text.ts'
@@ -28,8 +29,16 @@ export function cellReader(field: Field, timeZone: string): CellReader {
   return (cell) => {
     if (cell.kind === 'error') return { error: m.import_cellError({ error: cell.text }) }
     if (cell.kind === 'formula') return { error: m.import_cellFormula() }
-    return read(cell.kind === 'text' ? { kind: 'text', text: visibleText(cell.text) } : cell)
+    if (cell.kind !== 'text') return read(cell)
+    if (cell.full && cell.text.length >= MAX_TEXT) return { error: m.import_cellCut({ count: formatCount(MAX_TEXT) }) }
+    const reading = read({ kind: 'text', text: visibleText(cell.text) })
+    return cell.full ? { ...reading, notice: { kind: 'cut', shown: '', taken: endOf(cell.text) } } : reading
   }
+}
+
+/** The last signs of a text, by which a person sees whether it was cut. */
+function endOf(text: string): string {
+  return [...text.slice(-100)].slice(-20).join('').trim()
 }
 
 function readerOf(field: Field, timeZone: string): CellReader {

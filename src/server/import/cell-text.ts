@@ -1,7 +1,7 @@
 import type { SheetCell } from '../sheet/cell.ts'
 
 /** A value that was read although it may not be what the user means. `shown` is the cell, `taken` the value. */
-export type Notice = { kind: 'date' | 'boolean' | 'shown'; shown: string; taken: string }
+export type Notice = { kind: 'date' | 'boolean' | 'shown' | 'cut'; shown: string; taken: string }
 
 /** Signs without width, and signs that turn the direction of writing: chat programs and web pages leave them behind. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Field } from '#src/resource/description.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Classifying, MappedField } from './classify-context.server.ts'
+import { warnOfDoubts } from './classify-doubts.server.ts'
 import { uniqueIndexes } from './unique-keys.server.ts'
 import type { WarningKind } from './warnings.server.ts'
 
@@ -29,6 +30,7 @@ export async function warnRows(classifying: Classifying): Promise<void> {
     if (!isKey && one.field.type === 'text' && one.field.name === resource.description.rowTitle)
       await warnOfSameNames(classifying, one)
   }
+  await warnOfDoubts(classifying)
 }
 
 function isCounted({ type }: Field): boolean {

@@ -59,6 +59,7 @@ export function checkPlan(resource: Resource, plan: ImportPlan): void {
   if (unknown !== undefined) errors.mapping = [m.error_unknownField({ field: unknown })]
   else if (twice !== undefined) errors.mapping = [m.import_mappedTwice()]
   else if (mapped.length === 0) errors.mapping = [m.import_nothingMapped()]
+  else if (mapped.every((name) => name === ID)) errors.mapping = [m.import_onlyId()]
   const possible = new Set(possibleKeys(resource))
   if (plan.keys.length === 0 || !plan.keys.every((key) => possible.has(key) && mapped.includes(key)))
     errors.keys = [m.import_keyMissing()]

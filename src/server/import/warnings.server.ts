@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { type Said, spoken } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import { CELL_CHARACTERS } from '../sheet/cell.ts'
 
-export const warningKinds = ['near', 'sameName', 'serial', 'date', 'boolean', 'shown'] as const
+export const warningKinds = ['near', 'sameName', 'serial', 'date', 'boolean', 'shown', 'cut', 'rule'] as const
 export type WarningKind = (typeof warningKinds)[number]
 
 /** The rows that a person should look at before they are written, and how many of them have each kind of warning. */
@@ -20,6 +23,8 @@ export type Warning = {
   taken?: string | null
   /** The row of the file that has the similar value. Without it, the similar value is stored already. */
   row?: number | null
+  /** The sentence of a resource's own rule. */
+  said?: Said
 }
 
 export async function countWarnings(db: Db, importId: number): Promise<WarningCounts> {
@@ -37,7 +42,7 @@ export async function countWarnings(db: Db, importId: number): Promise<WarningCo
 }
 
 /** The sentence of a warning, in the language of the request. */
-export function warningText({ kind, shown = '', taken, row }: Warning): string {
+export function warningText({ kind, shown = '', taken, row, said }: Warning): string {
   const other = taken ?? ''
   switch (kind) {
     case 'near':
@@ -52,5 +57,9 @@ export function warningText({ kind, shown = '', taken, row }: Warning): string {
       return m.import_warnBoolean({ taken: other })
     case 'shown':
       return shown === '' ? m.import_warnHidden({ taken: other }) : m.import_warnShown({ shown, taken: other })
+    case 'cut':
+      return m.import_warnCut({ count: formatCount(CELL_CHARACTERS), end: other })
+    case 'rule':
+      return said ? spoken(said) : ''
   }
 }

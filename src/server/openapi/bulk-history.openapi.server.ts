@@ -30,6 +30,9 @@ const bulk = v.strictObject({
   refused: v.array(refusedRow),
   refusedCount: v.number(),
   changeSetId,
+  /** At most a hundred of the rows that change although a person should look at them, and the number of all of them. */
+  warned: v.optional(v.array(refusedRow)),
+  warnedCount: v.optional(v.number()),
   /**
    * Only in the preview of an edit: some of the rows that change with their current values, and the labels of
    * relations.

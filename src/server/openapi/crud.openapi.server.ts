@@ -43,8 +43,10 @@ export function crudOperations(description: Description): Operation[] {
   const facts = Object.fromEntries(description.fields.map((field) => [field.name, fieldFacts(field)]))
   const form = formSchema(description)
   const edited = v.strictObject({ ...editKeys, ...formSchema(description, true).entries })
-  const added = v.object({ id, changeSetId })
-  const saved = v.object({ id, version: v.number(), changeSetId })
+  /** What a person should look at, although the row was written. */
+  const warnings = v.optional(v.array(v.object({ field: v.string(), text: v.string() })))
+  const added = v.object({ id, changeSetId, warnings })
+  const saved = v.object({ id, version: v.number(), changeSetId, warnings })
   const count = v.object({ count: v.number(), changeSetId })
   const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema, facts }) as const
   const reads = { ...common, method: 'get', node: node('index') } as const

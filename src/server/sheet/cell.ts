@@ -3,7 +3,8 @@
  * cell's format makes that another text; null if it cannot be told.
  */
 export type SheetCell =
-  | { kind: 'text'; text: string }
+  /** `full`: the text is as long as a cell can be, so its end may be missing. */
+  | { kind: 'text'; text: string; full?: true }
   | {
       kind: 'number'
       text: string
@@ -30,8 +31,11 @@ export function isErrorText(text: string): boolean {
   return (first === 0x23 || first === 0x45) && ERROR.test(text)
 }
 
-/** Maximum characters of a cell; the format itself allows 32,767. */
+/** Maximum characters that are read of a cell. Some programs write more than `CELL_CHARACTERS`. */
 export const MAX_TEXT = 100_000
+
+/** Maximum characters of a cell in a workbook. Programs cut a longer text without a word. */
+export const CELL_CHARACTERS = 32_767
 
 /** Maximum characters of a row. */
 export const MAX_ROW_TEXT = 1_000_000

@@ -1,4 +1,13 @@
-import { cellPlaceOf, isRowNumber, MAX_COLUMNS, MAX_ROW_TEXT, MAX_TEXT, type SheetCell, type SheetRow } from './cell.ts'
+import {
+  CELL_CHARACTERS,
+  cellPlaceOf,
+  isRowNumber,
+  MAX_COLUMNS,
+  MAX_ROW_TEXT,
+  MAX_TEXT,
+  type SheetCell,
+  type SheetRow,
+} from './cell.ts'
 import { type NumberFormats, shownNumber } from './number-formats.server.ts'
 import { localOf } from './serial-date.ts'
 import { type SharedTexts, TextItem } from './shared-texts.server.ts'
@@ -31,7 +40,7 @@ function resolved({ row, cells }: RawRow, texts: SharedTexts | undefined): Sheet
   for (let column = 0; column < cells.length; column += 1) {
     const cell = cells[column]
     if (!cell) continue
-    const known: SheetCell = cell.kind === 'shared' ? { kind: 'text', text: texts?.at(cell.index) ?? '' } : cell
+    const known: SheetCell = cell.kind === 'shared' ? textCell(texts?.at(cell.index) ?? '') : cell
     if (known !== cell) cells[column] = known
     length += known.text.length
     if (length > MAX_ROW_TEXT) throw new SheetFault({ name: 'longRow', row })
@@ -138,7 +147,7 @@ class RowReader {
         return { kind: 'shared', index: Number(value) }
       case 'inlineStr':
       case 'str':
-        return { kind: 'text', text: value }
+        return textCell(value)
       case 'b':
         return { kind: 'boolean', text: value === '1' ? 'TRUE' : 'FALSE', value: value === '1' }
       case 'e':
@@ -149,6 +158,16 @@ class RowReader {
         return numberCell(Number(value), value, this.#style, this.#formats)
     }
   }
+}
+
+function textCell(text: string): SheetCell {
+  return isFull(text) ? { kind: 'text', text, full: true } : { kind: 'text', text }
+}
+
+/** Some programs count a sign outside of the basic plane as one character when they cut, others as two. */
+function isFull(text: string): boolean {
+  if (text.length < CELL_CHARACTERS) return false
+  return text.length === CELL_CHARACTERS || text.length >= MAX_TEXT || [...text].length === CELL_CHARACTERS
 }
 
 /** The number of a row as the file writes it, in a length that a message can show. */

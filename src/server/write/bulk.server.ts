@@ -7,6 +7,7 @@ import { crossErrors } from '#src/resource/cross-checks.ts'
 import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { doubtsAbout } from '../crud/doubts.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
@@ -26,6 +27,9 @@ export type BulkAnswer = {
   refused: Refusal[]
   refusedCount: number
   changeSetId: number | null
+  /** Some of the rows that change although a person should look at them, and the number of all of them. */
+  warned?: Refusal[]
+  warnedCount?: number
   /** Only in a preview: some of the rows that change with their current values, and the labels of relations. */
   examples?: { id: number; title: string; before: Values }[]
   labels?: ListAnswer['labels']
@@ -69,7 +73,8 @@ export async function bulkEdit(
       else changed.push(row)
     }
   }
-  const answer = answerOf(rows.length + missing.length, changed.length, refused)
+  const warned = await warnedRows(tx, resource, actor, changed, values)
+  const answer = { ...answerOf(rows.length + missing.length, changed.length, refused), ...warned }
   if (body.preview) return { ...answer, ...(await examplesOf(tx, resource, changed.slice(0, EXAMPLES), values)) }
   if (refused.length > 0) throw new AppError(422, m.error_bulkRefused({ count: refused.length }), answer)
   if (changed.length === 0) return answer
@@ -77,6 +82,21 @@ export async function bulkEdit(
   await tx.update(resource.table).set(values).where(anyOf(resource.columns.id, ids))
   await assertInScope(tx, resource, actor, ids)
   return { ...answer, changeSetId }
+}
+
+async function warnedRows(tx: Db, resource: Resource, actor: Actor, rows: readonly Row[], values: Values) {
+  if (!resource.doubts) return undefined
+  const doubts = await doubtsAbout(
+    tx,
+    resource,
+    actor,
+    rows.map((before) => ({ before, values })),
+  )
+  const warned = rows.flatMap((row, at): Refusal[] => {
+    const [first] = doubts[at] ?? []
+    return first ? [{ id: row.id, title: titleOf(resource.description, row), msg: first.text }] : []
+  })
+  return { warned: warned.slice(0, MOST_NAMED), warnedCount: warned.length }
 }
 
 async function examplesOf(tx: Db, resource: Resource, rows: readonly Row[], values: Values) {

@@ -10,6 +10,7 @@ import { crossErrors } from '#src/resource/cross-checks.ts'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { doubtsAbout, type RowWarning } from '../crud/doubts.server.ts'
 import { refuseReferenced } from '../crud/references.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
@@ -25,7 +26,12 @@ export const editKeys = { id: idSchema, version: v.optional(idSchema) }
 export const sortSchema = v.strictObject({ id: idSchema, targetId: idSchema })
 
 /** Adds a row. A row with an order goes to its end. @throws AppError 403, 422 */
-export async function addRow(tx: Db, resource: Resource, actor: Actor, body: unknown): Promise<{ id: number }> {
+export async function addRow(
+  tx: Db,
+  resource: Resource,
+  actor: Actor,
+  body: unknown,
+): Promise<{ id: number; warnings?: RowWarning[] }> {
   const values = parse(resource.forms.add, body)
   await check(tx, resource, actor, values, undefined)
   if (resource.description.sortable) {
@@ -40,7 +46,7 @@ export async function addRow(tx: Db, resource: Resource, actor: Actor, body: unk
     .returning({ id: columns.id })
   const id = Number(added?.id)
   await assertInScope(tx, resource, actor, [id])
-  return { id }
+  return { id, ...(await warned(tx, resource, actor, values, undefined)) }
 }
 
 /**
@@ -53,7 +59,7 @@ export async function editRow(
   resource: Resource,
   actor: Actor,
   body: unknown,
-): Promise<{ id: number; version: number; changed: boolean }> {
+): Promise<{ id: number; version: number; changed: boolean; warnings?: RowWarning[] }> {
   const { id, version, ...rest } = parse(v.looseObject(editKeys), body)
   const values = parse(resource.forms.edit, rest)
   const row = await lockRow(tx, resource, actor, id)
@@ -76,7 +82,13 @@ export async function editRow(
     .returning({ version: columns.version })
   await assertInScope(tx, resource, actor, [id])
   const now = Number(saved?.version)
-  return { id, version: now, changed: now !== row.version }
+  return { id, version: now, changed: now !== row.version, ...(await warned(tx, resource, actor, values, row)) }
+}
+
+/** The warnings of a written row, if it has any. */
+async function warned(tx: Db, resource: Resource, actor: Actor, values: Values, before: Row | undefined) {
+  const [warnings = []] = await doubtsAbout(tx, resource, actor, [{ before, values }])
+  return warnings.length > 0 ? { warnings } : undefined
 }
 
 /** Deletes rows, all of them or none. @throws AppError 404 when one is missing, 409 when one is in use */

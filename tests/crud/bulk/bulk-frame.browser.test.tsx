@@ -75,6 +75,19 @@ test('rows that stand in the way are named, and stop it', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
+test('rows to look at are named, and stop nothing', async () => {
+  const warned = [{ id: 1, title: 'Room 1', msg: 'It is unusual' }]
+  const send = vi.fn<Send>(async () => ({ data: { ...fine, warned, warnedCount: 60 }, msg: '' }))
+  const onDone = vi.fn()
+  await render(<Example send={send} onDone={onDone} />)
+  await press('look')
+  await expect.element(page.getByText('It is unusual')).toBeVisible()
+  await expect.element(page.getByText(m.bulk_more({ count: 59 }))).toBeVisible()
+  await expect.element(page.getByText(m.bulk_warnedText({ count: 60 }))).toBeVisible()
+  await press('apply')
+  await expect.poll(() => onDone).toHaveBeenCalledOnce()
+})
+
 test('a failed look can be tried again; a lost answer is asked for once more with the same key', async () => {
   const lost = new BackendError(500, 'lost', undefined)
   const send = vi.fn<Send>()

@@ -35,6 +35,8 @@ test.each([
   ['date', m.import_kindDate],
   ['boolean', m.import_kindBoolean],
   ['shown', m.import_kindShown],
+  ['cut', m.import_kindCut],
+  ['rule', m.import_kindRule],
 ])('a kind of warning is named with its number of rows, and opens them: %s', async (kind, label) => {
   const onKind = vi.fn()
   const page = await render(<Warnings warnings={{ rows: 1200, kinds: { [kind]: 1200 } }} onKind={onKind} />)
