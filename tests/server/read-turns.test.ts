@@ -73,9 +73,9 @@ test('of those who wait, the person with the fewest is next, and equal ones by t
   list(2, '2.1')
   list(5, '5.0')
   expect(running).not.toContain('3.1')
-  for (const { end, result } of [first, others[0]]) {
-    end()
-    await result
+  for (const one of [first, others[0]]) {
+    one?.end()
+    await one?.result
   }
   expect(running).toEqual(expect.arrayContaining(['5.0', '2.1']))
   expect(running).not.toContain('3.1')

@@ -62,9 +62,10 @@ export class ReadTurns {
         over()
         reject(tooMany(AGAIN_SECONDS, m.error_tooManyLists()))
       }, wait)
+      this.#arrived += 1
       const one: Waiting = {
         person,
-        since: (this.#arrived += 1),
+        since: this.#arrived,
         start: () => {
           over()
           this.#count(person, 1)
