@@ -10,13 +10,13 @@ import { serveHttp } from '../support/serve.ts'
 
 type Event = { event: string; data: { id?: number; state?: string; done?: number; title?: string } }
 
-async function start() {
+async function start(title = () => 'A test') {
   const steps = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const kind = defineJob({
     kind: 'test',
     input: v.object({}),
     result: v.object({}),
-    title: () => 'A test',
+    title,
     async run({ progress }) {
       await steps[0]?.promise
       progress({ done: 5, total: 10 })
@@ -102,6 +102,35 @@ test('nobody hears of the jobs of others, and nothing without a token', async ()
   await send()
   await expect.poll(() => mine.events.map((one) => one.event)).toContain('job')
   expect(officer.events.map((one) => one.event)).toEqual(['hello'])
+})
+
+test('a job is put into words once, however many watch it', async () => {
+  let said = 0
+  const { call, url, send, steps, jobs } = await start(() => {
+    said += 1
+    return 'A test'
+  })
+  const windows = await Promise.all(Array.from({ length: 30 }, () => listen(url, call.tokens.access_token)))
+  await send()
+  await jobs.start()
+  for (const { resolve } of steps) resolve()
+  for (const { events } of windows) await expect.poll(() => events.at(-1)?.data.state).toBe('done')
+  // Once for each state that was seen on the way.
+  expect(said).toBeLessThan(10)
+})
+
+test('one person may have a hundred windows', async () => {
+  const { db, call, signIn, url } = await start()
+  const open = () => listen(url, call.tokens.access_token)
+  const windows = await Promise.all(Array.from({ length: 100 }, open))
+  expect(windows.map(({ response }) => response.status)).toEqual(Array.from({ length: 100 }, () => 200))
+  const refused = await open()
+  expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([429, '5'])
+  await addOfficer({ db }, { username: 'officer', nodes: [], scope: 'all' })
+  const { tokens } = await signIn('admin', 'officer')
+  expect((await listen(url, tokens.access_token)).response.status).toBe(200)
+  windows[0]?.leave()
+  await expect.poll(async () => (await open()).response.status).toBe(200)
 })
 
 test('a query for all watchers reads the newest jobs of each, and no other rows', async () => {

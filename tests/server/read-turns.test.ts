@@ -64,6 +64,34 @@ test('whoever leaves while waiting takes no turn', async () => {
   expect(running).toEqual(['next'])
 })
 
+test('of those who wait, the person with the fewest is next, and equal ones by time', async () => {
+  const { many, list, running } = start()
+  const [first] = many(1, 9)
+  const others = [2, 3, 4].map((person) => list(person, `${person}.0`))
+  list(1, '1.9')
+  list(3, '3.1')
+  list(2, '2.1')
+  list(5, '5.0')
+  expect(running).not.toContain('3.1')
+  for (const one of [first, others[0]]) {
+    one?.end()
+    await one?.result
+  }
+  expect(running).toEqual(expect.arrayContaining(['5.0', '2.1']))
+  expect(running).not.toContain('3.1')
+  expect(running).not.toContain('1.9')
+})
+
+test('thousands of lists that wait do not slow one another down', async () => {
+  // If each looked at all others, their arrival alone would take minutes, and with it every other request.
+  const { many, running } = start()
+  const lists = many(1, 5_000)
+  expect(running).toHaveLength(9)
+  for (const { end } of lists) end()
+  await Promise.all(lists.map(({ result }) => result))
+  expect(running).toEqual([])
+})
+
 test('whoever waits for fifteen seconds is told to come again', async () => {
   vi.useFakeTimers()
   try {

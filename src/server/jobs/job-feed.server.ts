@@ -1,10 +1,11 @@
 import type { Db } from '#src/db/client.server.ts'
-import type { JobRow } from '#src/db/job.table.server.ts'
-import { type Locale, withLocale } from '#src/i18n/locale.server.ts'
+import type { Locale } from '#src/i18n/locale.server.ts'
 import { liveFamilies } from '../access/tokens.server.ts'
+import { tooMany } from '../errors.server.ts'
 import type { JobKind } from './job-kind.server.ts'
 import { listJobs } from './job-store.server.ts'
-import { type JobView, jobView } from './job-view.server.ts'
+import type { JobView } from './job-view.server.ts'
+import { ShownJobs } from './shown-jobs.server.ts'
 
 /** Maximum jobs shown to a user. */
 export const SHOWN = 30
@@ -14,6 +15,9 @@ const BUSY = 400
 const IDLE = 2_000
 /** Maximum owners of one query. With more, they are served in turns, so that a query never reads more rows. */
 const OWNERS = 200
+/** Maximum streams of one person in a process, and the seconds to wait after a refusal. */
+const STREAMS = 100
+const AGAIN_SECONDS = 5
 
 /** A browser that listens. `end` is called when the sign-in that it listens with has ended. */
 type Listening = {
@@ -34,6 +38,7 @@ export class JobFeed {
   readonly #db: Db
   readonly #kinds: ReadonlyMap<string, JobKind>
   readonly #listeners = new Set<Listener>()
+  #shown: ShownJobs | undefined
   #timer: NodeJS.Timeout | undefined
   #looking = false
   /** The last owner that was served. */
@@ -48,6 +53,13 @@ export class JobFeed {
   /** Aborted when the process ends. */
   get closing(): AbortSignal {
     return this.#closing.signal
+  }
+
+  /** Refuses one stream more than a person's windows need. @throws AppError 429 */
+  assertRoom(owner: number): void {
+    let streams = 0
+    for (const listener of this.#listeners) if (listener.owner === owner) streams += 1
+    if (streams >= STREAMS) throw tooMany(AGAIN_SECONDS)
   }
 
   /** Adds a listener. Returns a function that removes it. */
@@ -89,7 +101,9 @@ export class JobFeed {
       this.#last = [...served].at(-1) ?? 0
       const rows = await listJobs(this.#db, [...served], SHOWN)
       busy = rows.some((row) => row.state === 'queued' || row.state === 'running')
-      for (const listener of this.#listeners) if (served.has(listener.owner)) this.#serve(listener, rows)
+      const shown = new ShownJobs(this.#kinds, rows, this.#shown)
+      this.#shown = shown
+      for (const listener of this.#listeners) if (served.has(listener.owner)) serve(listener, shown)
     } catch {
       // The database is unreachable. The next query finds what has changed.
     } finally {
@@ -108,25 +122,22 @@ export class JobFeed {
       listener.end()
     }
   }
+}
 
-  #serve({ owner, locale, sent, send }: Listener, rows: readonly JobRow[]): void {
-    const mine = rows.filter((row) => row.ownerId === owner).slice(0, SHOWN)
-    withLocale(locale, () => {
-      // The oldest job is sent first, so that the newest ends up on top.
-      for (const row of mine.toReversed()) {
-        const view = jobView(row, this.#kinds)
-        const text = JSON.stringify(view)
-        if (sent.get(row.id) === text) continue
-        sent.set(row.id, text)
-        send({ event: 'job', data: view })
-      }
-    })
-    const there = new Set(mine.map((row) => row.id))
-    for (const id of sent.keys()) {
-      if (there.has(id)) continue
-      sent.delete(id)
-      send({ event: 'gone', data: { id } })
-    }
+function serve({ owner, locale, sent, send }: Listener, shown: ShownJobs): void {
+  const mine = shown.of(owner).slice(0, SHOWN)
+  // The oldest job is sent first, so that the newest ends up on top.
+  for (const row of mine.toReversed()) {
+    const { view, text } = shown.show(row, locale)
+    if (sent.get(row.id) === text) continue
+    sent.set(row.id, text)
+    send({ event: 'job', data: view })
+  }
+  const there = new Set(mine.map((row) => row.id))
+  for (const id of sent.keys()) {
+    if (there.has(id)) continue
+    sent.delete(id)
+    send({ event: 'gone', data: { id } })
   }
 }
 

@@ -58,6 +58,7 @@ function events(c: ApiContext): Response {
   const { jobs } = c.get('deps')
   const { id: owner, familyId } = actorOf(c)
   const locale = contractLocale(c.req.raw)
+  jobs.feed.assertRoom(owner)
   c.header('x-accel-buffering', 'no')
   return streamSSE(c, async (stream) => {
     let over: () => void = () => undefined

@@ -33,6 +33,7 @@ export const jobOperations: readonly Operation[] = [
     summary: m.call_jobEvents,
     answer: v.string(),
     bare: 'text/event-stream',
+    errors: [429],
   },
   {
     ...common,

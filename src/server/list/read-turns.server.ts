@@ -10,16 +10,20 @@ const SHARE = 3
 const WAIT_MS = 15_000
 const AGAIN_SECONDS = 5
 
-type Waiting = { person: number; start(): void }
+type Waiting = { person: number; since: number; start(): void }
 
 /**
  * Shares the connections for lists between people. Of the pool, a quarter is left for all other calls. One person gets
- * three turns, and more while nobody waits, but never the last three.
+ * three turns, and more while nobody waits, but never the last three. However many lists a person has waiting, one more
+ * costs nothing: only the first of each person is looked at.
  */
 export class ReadTurns {
   readonly #most: number
   readonly #running = new Map<number, number>()
-  readonly #waiting = new Set<Waiting>()
+  /** By person, in the order of their arrival. */
+  readonly #waiting = new Map<number, Set<Waiting>>()
+  #all = 0
+  #arrived = 0
 
   /** @param connections the size of the pool */
   constructor(connections: number) {
@@ -48,7 +52,7 @@ export class ReadTurns {
       const over = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', leave)
-        this.#waiting.delete(one)
+        this.#leave(one)
       }
       const leave = () => {
         over()
@@ -58,8 +62,10 @@ export class ReadTurns {
         over()
         reject(tooMany(AGAIN_SECONDS, m.error_tooManyLists()))
       }, wait)
+      this.#arrived += 1
       const one: Waiting = {
         person,
+        since: this.#arrived,
         start: () => {
           over()
           this.#count(person, 1)
@@ -67,27 +73,40 @@ export class ReadTurns {
         },
       }
       signal.addEventListener('abort', leave, { once: true })
-      this.#waiting.add(one)
+      const own = this.#waiting.get(person)
+      if (own) own.add(one)
+      else this.#waiting.set(person, new Set([one]))
       this.#next()
     })
   }
 
+  #leave(one: Waiting): void {
+    const own = this.#waiting.get(one.person)
+    own?.delete(one)
+    if (own?.size === 0) this.#waiting.delete(one.person)
+  }
+
   /** Gives free turns to those who wait: first to the person with the fewest, then by time. */
   #next(): void {
-    for (;;) {
-      const may = [...this.#waiting].filter(({ person }) => this.#mayStart(person))
-      const [first] = may.sort((one, other) => this.#of(one.person) - this.#of(other.person))
-      if (!first) return
-      first.start()
+    for (let first = this.#first(); first; first = this.#first()) first.start()
+  }
+
+  #first(): Waiting | undefined {
+    if (this.#all >= this.#most) return undefined
+    let best: Waiting | undefined
+    for (const [person, [one]] of this.#waiting) {
+      if (!one || !this.#mayStart(person)) continue
+      const ahead = best ? this.#of(person) - this.#of(best.person) || one.since - best.since : -1
+      if (ahead < 0) best = one
     }
+    return best
   }
 
   #mayStart(person: number): boolean {
-    const all = [...this.#running.values()].reduce((sum, count) => sum + count, 0)
-    if (all >= this.#most) return false
+    if (this.#all >= this.#most) return false
     if (this.#of(person) < SHARE) return true
-    const othersWait = [...this.#waiting].some((one) => one.person !== person)
-    return !othersWait && all < this.#most - SHARE
+    const othersWait = this.#waiting.size > (this.#waiting.has(person) ? 1 : 0)
+    return !othersWait && this.#all < this.#most - SHARE
   }
 
   #of(person: number): number {
@@ -95,6 +114,7 @@ export class ReadTurns {
   }
 
   #count(person: number, by: 1 | -1): void {
+    this.#all += by
     const count = this.#of(person) + by
     if (count > 0) this.#running.set(person, count)
     else this.#running.delete(person)

@@ -74,7 +74,8 @@ export async function* csvRows(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = await openQuoteLine(textPieces(file, encoding), separator, MAX_ROW_TEXT)
-    throw new SheetFault({ name: 'csvQuote', row: line ?? row + 1 })
+    // Without such a line, the record itself is too long.
+    throw new SheetFault(line === undefined ? { name: 'longRow', row: row + 1 } : { name: 'csvQuote', row: line })
   } finally {
     source.destroy()
     parser.destroy()
