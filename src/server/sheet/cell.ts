@@ -30,8 +30,11 @@ export function isErrorText(text: string): boolean {
   return (first === 0x23 || first === 0x45) && ERROR.test(text)
 }
 
-/** Maximum characters of a cell; the format itself allows 32,767. */
+/** Maximum characters that are read of a cell. */
 export const MAX_TEXT = 100_000
+
+/** Maximum characters that a cell of a workbook can hold. */
+export const CELL_CHARACTERS = 32_767
 
 /** Maximum characters of a row. */
 export const MAX_ROW_TEXT = 1_000_000
@@ -42,8 +45,14 @@ export const MAX_COLUMNS = 1_000
 /** Cells by column. A column without content is undefined. */
 export type Cells = (SheetCell | undefined)[]
 
-/** A row of a table. `row` is the number that spreadsheet programs show. */
-export type SheetRow = { row: number; cells: Cells }
+/**
+ * A row of a table. `row` is the number that spreadsheet programs show. `styles`: the style index of each cell of a
+ * workbook, also of empty ones, where they were asked for.
+ */
+export type SheetRow = { row: number; cells: Cells; styles?: RowStyles }
+
+/** `row`: the style of cells that the row does not have; undefined when the column decides. */
+export type RowStyles = { cells: (number | undefined)[]; row: number | undefined }
 
 /** Whether a row has no visible content. A formula counts as content. */
 export function isBlankRow({ cells }: SheetRow): boolean {
