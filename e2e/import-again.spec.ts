@@ -70,7 +70,7 @@ test('a workbook of an office program: its dry run is left, found again from ano
   await expect(button(page, '被拒绝 3')).toBeVisible()
   await expect(dialog(page).getByText(/“没有的上级”/)).toBeVisible()
   await expectAccessible()
-  await expect(dialog(page).getByRole('link', { name: '下载标注文件' })).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: '只下载被拒绝的 3 行' })).toBeVisible()
 
   // The mapping of the columns is kept as well: go one step back, then forward again.
   await button(page, '上一步').click()

@@ -79,7 +79,7 @@ test('a workbook with bad cells comes back marked; mended it is imported, and th
   expect(await db.$count(organization, sql`code like 'IMP-%'`)).toBe(0)
 
   const marked = page.waitForEvent('download')
-  await dialog(page).getByRole('link', { name: '下载标注文件' }).click()
+  await dialog(page).getByRole('link', { name: '下载整个文件（标出问题）' }).click()
   const returned = await marked
   expect(returned.suggestedFilename()).toMatch(/机构.*\.xlsx$/)
   const { sheets } = await readXlsx(await bytesOf(returned))
@@ -108,6 +108,55 @@ test('a workbook with bad cells comes back marked; mended it is imported, and th
   await button(page, '完成').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(behind).toHaveCount(0)
+})
+
+test('the refused rows come back alone, also after the others are imported; mended they are imported too', async ({
+  page,
+  db,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('admin', await addImporter(db, 'refused'), `${path}?quickSearch=REF-`)
+  await openImport(page)
+  const rows: Row[] = [
+    ['REF-1', '甲小学', '学校', null, '启用', 13800000001],
+    ['REF-2', '乙小学', '星球', null, '启用', 13800000002],
+    ['REF-3', '丙小学', '学校', null, '启用', 13800000003],
+  ]
+  await chooseFile(page, '机构.xlsx', await book(rows))
+  await button(page, '下一步').click()
+  await button(page, '下一步').click()
+  await button(page, /试运行/).click()
+  const refused = dialog(page).getByRole('link', { name: '只下载被拒绝的 1 行' })
+  await expect(refused).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible()
+  const width = () => dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(await width()).toBe(0)
+  await expect(refused).toBeInViewport({ ratio: 1 })
+  await dialog(page).getByText('跳过有问题的行').click()
+  await button(page, '导入 2 行').click()
+  await expect(dialog(page).getByText(/导入完成：新增 2 行/)).toBeVisible()
+  expect(await width()).toBe(0)
+
+  const download = page.waitForEvent('download')
+  await refused.click()
+  const returned = await download
+  expect(returned.suggestedFilename()).toBe('机构（被拒绝的行）.xlsx')
+  const { sheets } = await readXlsx(await bytesOf(returned))
+  const [head = [], ...bad] = sheets[0]?.rows ?? []
+  expect(head).toEqual([...titles, '原文件行号', '导入失败原因'])
+  expect(bad.map((row) => [row[0], row[6]])).toEqual([['REF-2', 4]])
+  const mended = [head, ...bad.map((row) => row.map((value) => (value === '星球' ? '学校' : value)))]
+  const file = Buffer.from(await writeXlsx({ sheets: [{ name: '机构', rows: mended }] }))
+  await button(page, '再导入一个文件').click()
+  await chooseFile(page, returned.suggestedFilename(), file)
+  await button(page, '下一步').click()
+  await button(page, '下一步').click()
+  await button(page, /试运行/).click()
+  await button(page, '导入 1 行').click()
+  await expect(dialog(page).getByText(/导入完成：新增 1 行/)).toBeVisible()
+  expect(await db.$count(organization, sql`code like 'REF-%'`)).toBe(3)
 })
 
 test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is found among the jobs and undone there', async ({

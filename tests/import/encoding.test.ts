@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import { startImports } from '../support/imports.ts'
+import { readTexts, temporaryFile } from '../support/workbook.ts'
 
 /** 學校代碼,學校名稱,機構類型 and a school, in Big5. */
 const big5 = Buffer.from(
@@ -9,7 +10,7 @@ const big5 = Buffer.from(
 )
 
 test('the encoding can be changed; the preview, the check, the import and the marked file follow', async () => {
-  const { db, call, send, planOf, run, check, api } = await startImports()
+  const { db, call, send, planOf, run, check, fetchFile } = await startImports()
   const { data: view } = await send(big5)
   expect(view.encoding).toEqual({ name: 'big5', guessed: true })
   const read = (encoding: string) => call('POST', '/adminApi/organization/importEncoding', { id: view.id, encoding })
@@ -23,10 +24,8 @@ test('the encoding can be changed; the preview, the check, the import and the ma
   expect(await check(view.id, { ...plan, mapping: ['code', 'name', 'phone'] })).toMatchObject({
     result: { counts: { refused: 1 } },
   })
-  const marked = await api.request(`/adminApi/organization/download/${view.id}`, {
-    headers: { authorization: `Bearer ${call.tokens.access_token}` },
-  })
-  expect(await marked.text()).toContain('臺北市立第一中學')
+  const { content } = await fetchFile(view.id)
+  expect((await readTexts(temporaryFile('back.xlsx', content))).flat()).toContain('臺北市立第一中學')
   expect(await run(view.id, plan)).toMatchObject({ state: 'done', result: { counts: { new: 1 } } })
   expect((await db.select().from(organization)).map(({ name }) => name)).toEqual(['臺北市立第一中學'])
   expect(await read('gb18030')).toMatchObject({ code: 409 })

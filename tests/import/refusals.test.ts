@@ -30,6 +30,7 @@ test('an import that is not there, is of another resource, or was sent by somebo
       `importReport?id=${id}`,
       `importRows?id=${id}&action=new`,
       `download/${id}`,
+      `download/${id}?rows=refused`,
     ])
       expect(await caller('GET', `${at}/${path}`), path).toMatchObject(missing)
     for (const action of ['importPreview', 'importCheck', 'importRun'])
@@ -106,7 +107,10 @@ test('what was left out is offered as a file; each part of the work has its word
   const { view, job } = await bring(`${rows}S2,第二小学,星球\n`, { skipRefused: true })
   expect(job).toMatchObject({
     result: { counts: { new: 1, refused: 1 } },
-    links: [{ label: 'The file with what is wrong marked', href: `/adminApi/organization/download/${view.id}` }],
+    links: [
+      { label: 'The whole file, marked', href: `/adminApi/organization/download/${view.id}` },
+      { label: 'The refused rows', href: `/adminApi/organization/download/${view.id}?rows=refused` },
+    ],
   })
   expect(
     ['reading', 'judging', 'writing', 'undoing'].map((step) => withLocale('en', () => importJob.stepText(step))),

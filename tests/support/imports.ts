@@ -85,5 +85,11 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
         changes: { field: string; label: string; before: string; after: string }[]
       }[]
     }
-  return { send, planOf, until, begin, check, run, bring, rows }
+  /** Downloads the file with its errors marked, or its refused rows. */
+  const fetchFile = async (id: number, wanted: 'all' | 'refused' = 'all', language = 'en') => {
+    const headers = { authorization: `Bearer ${call.tokens.access_token}`, 'accept-language': language }
+    const response = await api.api.request(`/adminApi/${resource}/download/${id}?rows=${wanted}`, { headers })
+    return { response, content: Buffer.from(await response.arrayBuffer()) }
+  }
+  return { send, planOf, until, begin, check, run, bring, rows, fetchFile }
 }

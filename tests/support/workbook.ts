@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
 import { readSheet, surveyFile } from '#src/server/import/file-reader.server.ts'
 import type { SheetRow } from '#src/server/sheet/cell.ts'
+import { Package } from '#src/server/sheet/zip-file.server.ts'
 
 const TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
@@ -54,6 +55,24 @@ export function blanks(megabytes: number): Buffer {
 }
 
 const BLANKS = Buffer.from(' \t\n\r')
+
+/** Reads every part of a workbook's package as text. @returns part name → text */
+export async function partsOf(content: Buffer): Promise<Map<string, string>> {
+  const read = await Package.open(temporaryFile('parts.xlsx', content))
+  const all = new Map<string, string>()
+  for (const name of read.names) all.set(name, await read.text(name))
+  read.close()
+  return all
+}
+
+/** Changes a part of a workbook as a text, as a person changes cells. */
+export async function edited(content: Buffer, name: string, change: (xml: string) => string): Promise<Buffer> {
+  const all = await partsOf(content)
+  const before = all.get(name) ?? ''
+  const after = change(before)
+  if (after === before) throw new Error(`nothing to change in ${name}`)
+  return readFileSync(await pack({ ...Object.fromEntries(all), [name]: after }))
+}
 
 /** Packs parts into a workbook without changes. @returns its path */
 export async function pack(content: Record<string, string | Buffer>): Promise<string> {

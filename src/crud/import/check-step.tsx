@@ -83,7 +83,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
                     </Checkbox>
                   )}
                 </div>
-                <MarkedFile resource={resource} id={view.id} />
+                <MarkedFile resource={resource} view={view} refused={counts.refused} />
               </div>
             </Banner>
           )}
@@ -94,7 +94,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
               onKind={setKind}
               accepted={imp.accepted}
               onAccept={imp.accept}
-              file={counts.refused === 0 && <MarkedFile resource={resource} id={view.id} />}
+              file={counts.refused === 0 && <MarkedFile resource={resource} view={view} refused={0} />}
             />
           )}
           {imp.drift && (

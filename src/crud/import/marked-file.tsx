@@ -1,13 +1,43 @@
-import { FileDown } from 'lucide-react'
+import { FileDown, ListX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { download } from '../export/download.ts'
+import type { Import } from './use-import.ts'
 
-/** Downloads the uploaded file with its invalid cells marked. */
-export function MarkedFile({ resource, id }: { resource: string; id: number }) {
-  const href = `/adminApi/${resource}/download/${id}`
+type MarkedFileProps = {
+  resource: string
+  view: Pick<NonNullable<Import['view']>, 'id' | 'format' | 'returned'>
+  /** The number of refused rows. */
+  refused: number
+}
+
+/** Downloads the uploaded file with its invalid cells marked, or only its refused rows. */
+export function MarkedFile({ resource, view, refused }: MarkedFileProps) {
+  const href = `/adminApi/${resource}/download/${view.id}`
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <div className="flex flex-wrap gap-1.5">
+        <FileLink href={href} icon={<FileDown aria-hidden size={14} />}>
+          {m.import_marked()}
+        </FileLink>
+        {refused > 0 && (
+          <FileLink href={`${href}?rows=refused`} icon={<ListX aria-hidden size={14} />}>
+            {m.import_onlyRefused({ count: formatCount(refused) })}
+          </FileLink>
+        )}
+      </div>
+      {view.format === 'csv' && view.returned === 'csv' && (
+        <p className="text-sm text-muted">{m.import_returnedText()}</p>
+      )}
+    </div>
+  )
+}
+
+function FileLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
   return (
     <a
       href={href}
@@ -19,8 +49,8 @@ export function MarkedFile({ resource, id }: { resource: string; id: number }) {
         download(href).catch((error: unknown) => toaster.error(failureText(error)))
       }}
     >
-      <FileDown aria-hidden size={14} />
-      {m.import_marked()}
+      {icon}
+      {children}
     </a>
   )
 }

@@ -23,7 +23,7 @@ export function RunStep({ resource, imp }: { resource: string; imp: Import }) {
           <Banner tone="success">
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <p>{m.import_done({ text: run.message })}</p>
-              {refused > 0 && <MarkedFile resource={resource} id={imp.view.id} />}
+              {refused > 0 && <MarkedFile resource={resource} view={imp.view} refused={refused} />}
             </div>
           </Banner>
         )}

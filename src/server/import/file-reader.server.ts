@@ -48,15 +48,18 @@ async function* batchesOf(pieces: AsyncIterable<FileTasks['rows']['gives']>): As
   for await (const piece of pieces) if (!('rows' in piece)) yield piece
 }
 
+/** The tasks that make a file to return. */
+type Returning = 'markBook' | 'returnBook' | 'returnText'
+
 /** Seconds that a marked file waits for a client that does not read. */
 const PATIENCE = 60
 
 /** The bytes of a marked file. The first piece is there when it returns. @throws SheetError */
 export async function markFile(
-  task: Extract<FileTask, { kind: 'markBook' | 'markText' }>,
+  task: Extract<FileTask, { kind: Returning }>,
   options: ThreadOptions,
 ): Promise<AsyncGenerator<Uint8Array<ArrayBuffer>>> {
-  const pieces = inThread<'markBook' | 'markText'>(task, { ...options, patience: PATIENCE })
+  const pieces = inThread<Returning>(task, { ...options, patience: PATIENCE })
   const first = await pieces.next()
   return (async function* () {
     try {

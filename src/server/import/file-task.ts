@@ -6,7 +6,9 @@ import type { Unreadable } from '../sheet/sheet-fault.ts'
 export type Marks = Map<number, Map<number, string>>
 
 type Sheet = { file: string; facts: FileFacts; sheet: number }
-type CsvFacts = Extract<FileFacts, { format: 'csv' }>
+
+/** What is said of a row: messages by column, and all of them as one text, with the names of the fields. */
+export type RowReasons = { row: number; marks: readonly (readonly [column: number, text: string])[]; text: string }
 
 /** The beginning of a sheet, with all texts in a length that a page can show. */
 export type SheetStart = {
@@ -37,20 +39,49 @@ export type FileTasks = {
   }
   /** The number of rows comes first. */
   rows: { given: Sheet; gives: { rows: number } | readonly SheetRow[] }
-  markBook: { given: { file: string; sheet: number; marks: Marks }; gives: Uint8Array<ArrayBuffer> }
-  markText: {
-    given: { file: string; facts: CsvFacts; header: number; width: number; marks: Marks; reasons: ReasonTitles }
+  /** `returned`: how a column of reasons of an earlier return is found. It gets the new ones. */
+  markBook: {
+    given: {
+      file: string
+      sheet: number
+      marks: Marks
+      returned?: Pick<Return, 'header' | 'columns' | 'titles'>
+    }
     gives: Uint8Array<ArrayBuffer>
   }
+  returnBook: { given: Return & { name: string }; gives: Uint8Array<ArrayBuffer> }
+  returnText: { given: Return; gives: Uint8Array<ArrayBuffer> }
 }
 
-/** The title of a new column of reasons, and the titles by which one of an earlier return is known. */
-export type ReasonTitles = { own: string; known: readonly string[] }
+/** A new file with the rows of a sheet and what is wrong with them. The reasons arrive while the rows are read. */
+export type Return = Sheet & {
+  /** The row of the titles; 0 for none. */
+  header: number
+  columns: readonly ReturnColumn[]
+  /** Only the rows that have reasons, below the titles. Otherwise all rows, each with its number. */
+  onlyRefused: boolean
+  titles: ReturnTitles
+}
+
+/** A column of the plan. */
+export type ReturnColumn = {
+  /** The label of its field; undefined when it is not imported. */
+  label: string | undefined
+  /** Whether its cells hold texts: what is typed must stay as it is typed. */
+  exact: boolean
+}
+
+/** The titles of our own columns, and the titles by which those of an earlier return are known. */
+export type ReturnTitles = Record<'reason' | 'row', { own: string; known: readonly string[] }>
 
 export type FileTask = { [K in keyof FileTasks]: { kind: K } & FileTasks[K]['given'] }[keyof FileTasks]
 
+/** A message to the thread: a piece was taken, or more reasons of rows. After the last ones come none. */
+export type FileOrder = { kind: 'taken' } | { kind: 'reasons'; rows: readonly RowReasons[] }
+
 /** A message of the thread. */
 export type FileAnswer =
+  | { kind: 'ask' }
   | { kind: 'piece'; piece: unknown }
   | { kind: 'end' }
   | { kind: 'fault'; fault: Unreadable }

@@ -2,9 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { rowBatches } from '../sheet/row-batches.ts'
 import { SheetFault } from '../sheet/sheet-fault.ts'
 import { factsOf, openSheet } from '../sheet/sheet-file.server.ts'
-import type { FileAnswer, FileTask } from './file-task.ts'
+import type { FileAnswer, FileOrder, FileTask, RowReasons } from './file-task.ts'
 import { markedBook } from './marked-book.server.ts'
-import { markedText } from './marked-text.server.ts'
+import { ReasonRows } from './reason-rows.ts'
+import { returnedBook } from './returned-book.server.ts'
+import { returnedText } from './returned-text.server.ts'
 import { sheetStart } from './sheet-start.server.ts'
 
 /** Pieces that may wait to be taken. */
@@ -20,13 +22,20 @@ export async function work(): Promise<void> {
   const answer = (message: FileAnswer, own: readonly ArrayBuffer[] = []) => port.postMessage(message, own)
   let waiting = 0
   let taken: () => void = () => undefined
-  port.on('message', () => {
+  let told: (rows: readonly RowReasons[]) => void = () => undefined
+  port.on('message', (order: FileOrder) => {
+    if (order.kind === 'reasons') return told(order.rows)
     waiting -= 1
     taken()
   })
+  const ask = () =>
+    new Promise<readonly RowReasons[]>((resolve) => {
+      told = resolve
+      answer({ kind: 'ask' })
+    })
   try {
     // Seam: `inThread` passes a task.
-    for await (const piece of pieces(workerData as FileTask)) {
+    for await (const piece of pieces(workerData as FileTask, new ReasonRows(ask))) {
       answer({ kind: 'piece', piece }, piece instanceof Uint8Array ? [piece.buffer] : [])
       waiting += 1
       while (waiting >= AHEAD) {
@@ -42,7 +51,7 @@ export async function work(): Promise<void> {
   port.close()
 }
 
-async function* pieces(task: FileTask) {
+async function* pieces(task: FileTask, reasons: ReasonRows) {
   switch (task.kind) {
     case 'survey':
       yield await factsOf(task.file, task.encoding)
@@ -58,10 +67,13 @@ async function* pieces(task: FileTask) {
       return
     }
     case 'markBook':
-      for await (const chunk of await markedBook(task)) yield new Uint8Array(chunk)
+      for await (const chunk of await markedBook(task, reasons)) yield new Uint8Array(chunk)
       return
-    case 'markText':
-      for await (const text of markedText(task)) yield new TextEncoder().encode(text)
+    case 'returnBook':
+      for await (const chunk of returnedBook(task, reasons)) yield new Uint8Array(chunk)
+      return
+    case 'returnText':
+      for await (const text of returnedText(task, reasons)) yield new TextEncoder().encode(text)
       return
   }
 }

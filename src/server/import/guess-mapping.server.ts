@@ -2,7 +2,7 @@ import { ID } from '#src/resource/importable.ts'
 import { IN_PART, likeness, SYNONYM } from './likeness.ts'
 import { isNumbering } from './numbering.ts'
 import { plainTitle } from './plain-title.ts'
-import { exactTitles, labelTitles, reasonTitles, synonymTitles, type Titled } from './titles.server.ts'
+import { exactTitles, labelTitles, returnTitles, synonymTitles, type Titled } from './titles.server.ts'
 
 /** A column as it was found in a file: its title, and the texts of its first cells. */
 export type FoundColumn = { title: string; values: readonly string[] }
@@ -35,8 +35,9 @@ export function guessMapping(
   resource: Titled,
   memory: ReadonlyMap<string, string | null>,
 ): Guess[] {
-  const reasons = new Set(reasonTitles())
-  const titles = columns.map(({ title }) => plainTitle(title)).map((title) => (reasons.has(title) ? '' : title))
+  const { reason, row } = returnTitles()
+  const own = new Set([...reason.known, ...row.known])
+  const titles = columns.map(({ title }) => plainTitle(title)).map((title) => (own.has(title) ? '' : title))
   const isTwice = titles.map((title) => title !== '' && titles.indexOf(title) !== titles.lastIndexOf(title))
   const guesses = titles.map((): Guess => ({ field: null, by: null, doubt: null }))
   const taken = new Set<string>()

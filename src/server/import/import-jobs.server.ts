@@ -85,7 +85,12 @@ export const importJob = defineJob({
   },
   summary: ({ counts }) => m.import_runSummary(counts),
   links: ({ resource, importId }, { counts }) =>
-    counts.refused > 0 ? [{ label: m.import_markedFile(), href: `/adminApi/${resource}/download/${importId}` }] : [],
+    counts.refused > 0
+      ? [
+          { label: m.import_markedFile(), href: `/adminApi/${resource}/download/${importId}` },
+          { label: m.import_refusedFile(), href: `/adminApi/${resource}/download/${importId}?rows=refused` },
+        ]
+      : [],
 })
 
 /** Undoes an import. */

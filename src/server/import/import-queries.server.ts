@@ -19,6 +19,10 @@ export const importQueries = {
   upload: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(255)) }),
   view: v.strictObject({ id, sheet: v.optional(integer(0, 1_000)), header: v.optional(integer(0, 1_048_576)) }),
   report: v.strictObject({ id }),
+  download: v.strictObject({
+    /** `all`: the whole file with its errors marked. `refused`: its titles and the refused rows. */
+    rows: v.optional(v.picklist(['all', 'refused']), 'all'),
+  }),
   rows: v.strictObject({
     id,
     /** `warned`: rows that are new or changed, and that the check warns of. */

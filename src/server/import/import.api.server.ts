@@ -143,9 +143,11 @@ export function importApi(resourceOf: ResourceOf) {
     })
     .get('/download/:id', mayImport, async (c) => {
       const { id } = parse(importQueries.report, { id: c.req.param('id') })
+      const { rows } = query(c, importQueries.download)
       const { db, files } = c.get('deps')
       const take = () => readingTurns.take(actorOf(c).id, c.req.raw.signal)
-      return markedFile({ db, files, registered: resourceOf(c), take }, await find(c, id), c.req.method === 'HEAD')
+      const headOnly = c.req.method === 'HEAD'
+      return markedFile({ db, files, registered: resourceOf(c), take }, await find(c, id), { rows, headOnly })
     })
 }
 

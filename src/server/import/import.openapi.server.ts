@@ -123,6 +123,7 @@ export function importOperations({ key, menu, title }: Pick<Description, 'key' |
       path: `${base}/download/{id}`,
       summary: () => m.call_importDownload(name()),
       segments: { id },
+      query: importQueries.download.entries,
       errors: [404],
       answer: v.string(),
       bare: 'application/octet-stream',

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { sheetError } from '../sheet/sheet-error.server.ts'
-import type { FileAnswer, FileTask, FileTasks } from './file-task.ts'
+import type { FileAnswer, FileOrder, FileTask, FileTasks, RowReasons } from './file-task.ts'
 
 /** Node runs the thread's source, because the built product contains only what requests need. */
 const PROGRAM = createRequire(import.meta.url).resolve('#src/server/import/file-thread.mjs')
@@ -24,6 +25,8 @@ export type ThreadOptions = {
   patience?: number | undefined
   /** Called once, after the thread has ended. */
   onEnd?: (() => void) | undefined
+  /** The reasons of the file's rows in their order. The thread asks for each batch. */
+  reasons?: AsyncIterator<readonly RowReasons[]> | undefined
 }
 
 /**
@@ -33,10 +36,10 @@ export type ThreadOptions = {
  */
 export async function* inThread<K extends keyof FileTasks>(
   task: Extract<FileTask, { kind: K }>,
-  { signal, limits = LIMITS, patience, onEnd }: ThreadOptions = {},
+  { signal, limits = LIMITS, patience, onEnd, reasons }: ThreadOptions = {},
 ): AsyncGenerator<FileTasks[K]['gives']> {
   signal?.throwIfAborted()
-  const thread = new FileThread(task, limits, onEnd)
+  const thread = new FileThread(task, limits, onEnd, reasons)
   const end = () => thread.end()
   signal?.addEventListener('abort', end)
   try {
@@ -62,7 +65,7 @@ export async function* inThread<K extends keyof FileTasks>(
 }
 
 /** A missing file may be there at the next attempt. Any other error is a file that we do not understand. */
-function unexpected({ message, stack, isMissing }: Extract<FileAnswer, { kind: 'error' }>): Error {
+function unexpected({ message, stack, isMissing }: Extract<Given, { kind: 'error' }>): Error {
   const cause = new Error(message)
   if (stack) cause.stack = stack
   if (isMissing) return cause
@@ -71,14 +74,27 @@ function unexpected({ message, stack, isMissing }: Extract<FileAnswer, { kind: '
   return error
 }
 
+/** An answer that is not for the thread's own use. */
+type Given = Exclude<FileAnswer, { kind: 'ask' }>
+
 class FileThread {
   readonly #worker: Worker
   readonly #seconds: number
-  readonly #answers: FileAnswer[] = []
+  readonly #answers: Given[] = []
+  readonly #reasons: ThreadOptions['reasons']
+  /** The language and the other facts of the request hold for its reasons too. */
+  readonly #within = AsyncLocalStorage.snapshot()
   #arrived: () => void = () => undefined
+  #failed: { error: unknown } | undefined
 
-  constructor(task: FileTask, { seconds, megabytes }: ThreadLimits, onEnd: (() => void) | undefined) {
+  constructor(
+    task: FileTask,
+    { seconds, megabytes }: ThreadLimits,
+    onEnd: (() => void) | undefined,
+    reasons: ThreadOptions['reasons'],
+  ) {
     this.#seconds = seconds
+    this.#reasons = reasons
     this.#worker = new Worker(PROGRAM, {
       workerData: task,
       // The thread needs no setting of the process, and gets no secret.
@@ -86,7 +102,10 @@ class FileThread {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
     })
-    this.#worker.on('message', (answer: FileAnswer) => this.#add(answer))
+    this.#worker.on('message', (answer: FileAnswer) => {
+      if (answer.kind === 'ask') void this.#within(() => this.#tell())
+      else this.#add(answer)
+    })
     this.#worker.on('error', (error: Error & { code?: string }) =>
       this.#add(
         error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -101,10 +120,11 @@ class FileThread {
   }
 
   /** The next answer. A thread that gives none in time is ended. */
-  async next(): Promise<FileAnswer> {
+  async next(): Promise<Given> {
     const late = setTimeout(() => void this.end(), this.#seconds * 1000)
     try {
       for (;;) {
+        if (this.#failed) throw this.#failed.error
         const answer = this.#answers.shift()
         if (answer) return answer
         await new Promise<void>((resolve) => {
@@ -118,15 +138,30 @@ class FileThread {
 
   /** Lets the thread work ahead by one more piece. */
   taken(): void {
-    this.#worker.postMessage(null)
+    this.#order({ kind: 'taken' })
   }
 
   async end(): Promise<void> {
     await this.#worker.terminate()
   }
 
-  #add(answer: FileAnswer): void {
+  #add(answer: Given): void {
     this.#answers.push(answer)
     this.#arrived()
+  }
+
+  /** Gives the thread the next reasons. */
+  async #tell(): Promise<void> {
+    try {
+      const next = await this.#reasons?.next()
+      this.#order({ kind: 'reasons', rows: next && !next.done ? next.value : [] })
+    } catch (error) {
+      this.#failed = { error }
+      this.#arrived()
+    }
+  }
+
+  #order(order: FileOrder): void {
+    this.#worker.postMessage(order)
   }
 }

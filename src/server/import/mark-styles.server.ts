@@ -30,7 +30,25 @@ export class MarkStyles {
   /** A style without the colour of an earlier return. Any other style stays as it is. */
   plain(style: number): number {
     const ours = this.#ourFill
-    return ours !== undefined && fillOf(this.#xfs[style]) === ours ? this.#twin(style, 0) : style
+    return ours !== undefined && fillOf(this.#xf(style)) === ours ? this.#twin(style, 0) : style
+  }
+
+  /** The same style for texts as they are typed: 0012 stays 0012. A style with a number format of its own stays as it is. */
+  exact(style: number): number {
+    const xf = this.#xf(style)
+    const [tag = ''] = /^<[^>]*>/.exec(xf) ?? []
+    if (Number(attributeOf(tag, 'numFmtId') ?? 0) !== 0) return style
+    const bare = tag.replaceAll(/\s(numFmtId|applyNumberFormat)\s*=\s*("[^"]*"|'[^']*')/g, '')
+    return this.#add(
+      `${style}:exact`,
+      bare.replace(/(\/?>)$/, ' numFmtId="49" applyNumberFormat="1"$1') + xf.slice(tag.length),
+      style,
+    )
+  }
+
+  /** The index of a style that is not one of the workbook. */
+  own(xf: string): number {
+    return this.#add(xf, prefixed(xf, prefixAt(this.#before, this.#places.cells.to)))
   }
 
   /** The XML of the styles, with the added ones. */
@@ -51,14 +69,21 @@ export class MarkStyles {
   }
 
   #twin(style: number, fill: number): number {
-    if (this.#places.cells.to < 0 || this.#places.fills.to < 0) return style
-    const key = `${style}:${fill}`
+    return this.#places.fills.to < 0 ? style : this.#add(`${style}:${fill}`, withFill(this.#xf(style), fill), style)
+  }
+
+  #xf(style: number): string {
+    const added = this.#added[style - this.#xfs.length]
+    return this.#xfs[style] ?? added ?? this.#xfs[0] ?? '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>'
+  }
+
+  /** The index of an added style. @param otherwise for a workbook that has no list of styles */
+  #add(key: string, xf: string, otherwise = 0): number {
+    if (this.#places.cells.to < 0) return otherwise
     const known = this.#twins.get(key)
     if (known !== undefined) return known
     const number = this.#xfs.length + this.#added.length
-    this.#added.push(
-      withFill(this.#xfs[style] ?? this.#xfs[0] ?? '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>', fill),
-    )
+    this.#added.push(xf)
     this.#twins.set(key, number)
     return number
   }

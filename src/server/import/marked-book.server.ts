@@ -9,26 +9,43 @@ import { markNotes } from './mark-notes.server.ts'
 import { markSheet } from './mark-sheet.server.ts'
 import { MarkStyles } from './mark-styles.server.ts'
 import type { CellNote } from './note-list.server.ts'
+import { reasonColumn, withReasons } from './reason-column.server.ts'
+import type { ReasonRows } from './reason-rows.ts'
 
 /**
  * The uploaded workbook, with marks on one of its sheets. Unchanged parts are copied as they are. The sheet is
  * rewritten while it is read. Marks of an earlier return are removed.
  */
-export async function markedBook({ file, sheet, marks: given }: FileTasks['markBook']['given']): Promise<Readable> {
+export async function markedBook(
+  { file, sheet, marks: given, returned }: FileTasks['markBook']['given'],
+  reasons: ReasonRows,
+): Promise<Readable> {
   const book = await openWorkbook(file)
   try {
-    const part = book.sheets[sheet]?.part
-    if (!part) throw broken()
-    const { merges } = await surveySheet(book, { name: '', part, hidden: false })
+    const found = book.sheets[sheet]
+    if (!found) throw broken()
+    const { part } = found
+    const { merges } = await surveySheet(book, found)
     const marks = onVisibleCells(given, merges)
-    return await pack(book, part, marks)
+    const column = returned && (await reasonColumn(book, found, returned))
+    const pieces = () => {
+      const before = book.package.pieces(part)
+      if (!returned || column === undefined) return before
+      return withReasons(before, { column, header: returned.header }, reasons)
+    }
+    return await pack(book, part, pieces, marks)
   } catch (error) {
     book.close()
     throw error
   }
 }
 
-async function pack(book: Workbook, part: string, marks: Marks): Promise<Readable> {
+async function pack(
+  book: Workbook,
+  part: string,
+  pieces: () => AsyncIterable<string>,
+  marks: Marks,
+): Promise<Readable> {
   const parts = book.package
   const relations = await relationsOf(parts, book.part)
   const stylesPart = workbookPartOf(parts, relations, 'styles')
@@ -45,7 +62,7 @@ async function pack(book: Workbook, part: string, marks: Marks): Promise<Readabl
       }
     })
   // The styles that the sheet needs are known only after the sheet is written.
-  lazily(part, () => Readable.from(markSheet(parts.pieces(part), { marks, styles, drawing: notes.drawing })))
+  lazily(part, () => Readable.from(markSheet(pieces(), { marks, styles, drawing: notes.drawing })))
   if (stylesPart) changed.set(stylesPart, () => styles.xml())
   for (const name of new Set([...parts.names, ...changed.keys()])) {
     const make = changed.get(name)

@@ -1,58 +1,123 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { attachment } from '../export/attachment.server.ts'
+import { MAX_SHEET_ROWS } from '../export/export-book.server.ts'
+import { CELL_CHARACTERS } from '../sheet/cell.ts'
+import type { FileFacts } from '../sheet/file-facts.ts'
 import { markFile } from './file-reader.server.ts'
+import type { FileTask, Return } from './file-task.ts'
 import { importFile } from './import-files.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
-import { readMarks } from './marks.server.ts'
+import { readMarks, readReasons } from './marks.server.ts'
 import type { ImportPlan } from './plan.server.ts'
-import { reasonTitles } from './titles.server.ts'
+import { cellLook } from './template.server.ts'
+import { returnTitles } from './titles.server.ts'
 
 type Context = { db: Database; files: string; registered: RegisteredResource; take(): Promise<() => void> }
+type Planned = ImportRecord & { plan: ImportPlan }
 
-/**
- * The uploaded file with its errors. In a workbook, bad cells are coloured and the reasons are notes; all else stays as
- * it was. A CSV file gets a column of reasons.
- * @param context `take` waits for a turn to read a file
- * @param headOnly only checks that the file exists, and does not build it
- */
-export async function markedFile(context: Context, record: ImportRecord, headOnly: boolean): Promise<Response> {
-  const { facts, plan, fileName } = record
-  if (record.storedAs === '') throw new AppError(404, m.import_expired())
-  if (!plan) throw new AppError(404, m.import_notChecked())
-  const base = fileName.replace(/\.[^.]*$/, '')
-  const type =
-    facts.format === 'csv'
-      ? 'text/csv; charset=utf-8'
-      : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  const body = headOnly ? null : await marked(context, { ...record, plan })
-  return attachment(body, { name: `${m.import_markedName({ name: base })}.${facts.format}`, type })
+/** `all`: the whole file. `refused`: its titles and the rows that are refused. */
+export type ReturnedRows = 'all' | 'refused'
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-async function marked(
-  { db, files, registered, take }: Context,
-  record: ImportRecord & { plan: ImportPlan },
-): Promise<ReadableStream<Uint8Array>> {
+/**
+ * The uploaded file with its errors, or its refused rows alone, as a workbook. Bad cells are coloured and the reasons
+ * are notes. All else stays as it was in a workbook; the cells of a CSV file become texts. A file that is not a copy of
+ * the workbook has a column of reasons. What a workbook cannot hold is a CSV file.
+ * @param context `take` waits for a turn to read a file
+ * @param headOnly only checks that the file exists, and does not build it
+ * @throws AppError 404
+ */
+export async function markedFile(
+  context: Context,
+  record: ImportRecord,
+  { rows, headOnly }: { rows: ReturnedRows; headOnly: boolean },
+): Promise<Response> {
   const { facts, plan } = record
-  const file = importFile(files, record.storedAs)
-  const marks = await readMarks(db, registered, record, facts.format === 'csv')
-  const reasons = { own: m.import_reasonColumn(), known: reasonTitles() }
-  const task =
-    facts.format === 'xlsx'
-      ? ({ kind: 'markBook', file, sheet: plan.sheet, marks } as const)
-      : ({ kind: 'markText', file, facts, header: plan.header, width: plan.mapping.length, marks, reasons } as const)
+  if (record.storedAs === '') throw new AppError(404, m.import_expired())
+  if (!plan) throw new AppError(404, m.import_notChecked())
+  const refused = rows === 'refused' ? await countRefused(context.db, record.id) : undefined
+  if (refused === 0) throw new AppError(404, m.import_noneRefused())
+  const format = returnedFormat(facts, refused)
+  const base = record.fileName.replace(/\.[^.]*$/, '')
+  const name = refused === undefined ? m.import_markedName({ name: base }) : m.import_refusedName({ name: base })
+  const body = headOnly ? null : await made(context, { ...record, plan }, rows, format)
+  return attachment(body, { name: `${name}.${format}`, type: TYPES[format] })
+}
+
+/**
+ * The kind of file in which rows come back.
+ * @param refused the number of refused rows, if only these come back
+ */
+export function returnedFormat(facts: FileFacts, refused?: number): 'xlsx' | 'csv' {
+  const isShort = facts.format === 'xlsx' || facts.longest <= CELL_CHARACTERS
+  // The number of a workbook's rows is that of a sheet already.
+  const rows = refused ?? (facts.format === 'csv' ? facts.rows - 1 : 0)
+  return isShort && rows <= MAX_SHEET_ROWS ? 'xlsx' : 'csv'
+}
+
+async function countRefused(db: Database, importId: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from import_verdict where import_id = ${importId} and action = 'refused'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function made(
+  { db, files, registered, take }: Context,
+  record: Planned,
+  rows: ReturnedRows,
+  format: 'xlsx' | 'csv',
+): Promise<ReadableStream<Uint8Array>> {
+  const given = returnOf(record, registered, importFile(files, record.storedAs), rows)
+  const { facts, file, sheet } = given
+  const reasons = readReasons(db, registered, record, given.onlyRefused)
+  const task: FileTask & { kind: 'markBook' | 'returnBook' | 'returnText' } =
+    facts.format === 'xlsx' && !given.onlyRefused
+      ? { kind: 'markBook', file, sheet, marks: await readMarks(db, registered, record), returned: given }
+      : format === 'xlsx'
+        ? { kind: 'returnBook', name: sheetOf(record), ...given }
+        : { kind: 'returnText', ...given }
   // The turn is over when the whole file is sent, or the client has left.
   const onEnd = await take()
   try {
-    return streamOf(Readable.from(await markFile(task, { onEnd }), { objectMode: false }))
+    return streamOf(Readable.from(await markFile(task, { onEnd, reasons }), { objectMode: false }))
   } catch (error) {
     onEnd()
     throw error
   }
+}
+
+function returnOf(
+  { facts, plan }: Planned,
+  { resource }: RegisteredResource,
+  file: string,
+  rows: ReturnedRows,
+): Return {
+  const columns = plan.mapping.map((name) => {
+    const field = name === null ? undefined : resource.importable.get(name)
+    return {
+      label: name === null ? undefined : (resource.label(name) ?? name),
+      exact: field !== undefined && cellLook(field) === 'exact',
+    }
+  })
+  const { sheet, header } = plan
+  return { file, facts, sheet, header, columns, onlyRefused: rows === 'refused', titles: returnTitles() }
+}
+
+/** The name of the sheet. A text has only that of its file. */
+function sheetOf({ facts, fileName, plan }: Planned): string {
+  const name = facts.format === 'xlsx' ? facts.sheets[plan.sheet]?.name : undefined
+  return name ?? fileName.replace(/\.[^.]*$/, '')
 }
 
 function streamOf(readable: Readable): ReadableStream<Uint8Array> {

@@ -23,7 +23,7 @@ export async function template(db: Db, actor: Actor, resource: Resource): Promis
     const isMany = 'multiple' in field && field.multiple === true
     columns.push({
       title: `${labelText(field.label)}${isRequired(field) ? ' *' : ''}`,
-      look: lookOf(field),
+      look: cellLook(field),
       values,
       open: isMany || field.type === 'relation',
       hint: hintOf(field, isMany),
@@ -58,7 +58,8 @@ async function allowedValues(db: Db, actor: Actor, resource: Resource, field: Fi
   return found.map(({ label, hint }) => (names.get(label) === 1 ? label : (hint ?? label)))
 }
 
-function lookOf({ type }: Field): TemplateColumn['look'] {
+/** How the cells of a field look in a workbook. */
+export function cellLook({ type }: Field): TemplateColumn['look'] {
   switch (type) {
     case 'integer':
     case 'number':

@@ -4,6 +4,7 @@ import type { Label } from '#src/resource/description.ts'
 import { ID } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Resource } from '../crud/resource.server.ts'
+import type { ReturnTitles } from './file-task.ts'
 import { plainTitle } from './plain-title.ts'
 
 export type Titled = Pick<Resource, 'importable' | 'description' | 'synonyms'>
@@ -58,9 +59,14 @@ function labels({ label }: { label: Label }): string[] {
 }
 
 /**
- * The titles of the reasons in a returned CSV file, in each language, for comparison. In a new upload, such a column
- * belongs to no field.
+ * The titles of the columns that a returned file has in addition: the reasons, and the numbers of the rows. `known`: in
+ * each language, for comparison. In a new upload, such columns belong to no field.
  */
-export function reasonTitles(): string[] {
-  return (['zh-cn', 'en'] as const).map((locale) => plainTitle(withLocale(locale, () => m.import_reasonColumn())))
+export function returnTitles(): ReturnTitles {
+  const inAll = (title: () => string) =>
+    (['zh-cn', 'en'] as const).map((locale) => plainTitle(withLocale(locale, title)))
+  return {
+    reason: { own: m.import_reasonColumn(), known: inAll(() => m.import_reasonColumn()) },
+    row: { own: m.import_rowColumn(), known: inAll(() => m.import_rowColumn()) },
+  }
 }

@@ -11,6 +11,7 @@ import { doubts, guessMapping } from './guess-mapping.server.ts'
 import { possibleKeys } from './import-fields.server.ts'
 import { importFile } from './import-files.server.ts'
 import { type ImportRecord, type Memory, readMemory, sameContent } from './import-store.server.ts'
+import { returnedFormat } from './marked-file.server.ts'
 import { countsUp } from './numbering.ts'
 import { planSchema } from './plan.server.ts'
 import { mayImport } from './rights.server.ts'
@@ -28,6 +29,8 @@ export const importViewSchema = v.object({
   fileName: v.string(),
   size: v.number(),
   format: v.picklist(['xlsx', 'csv']),
+  /** The kind of file in which its errors come back. A text whose rows or cells no workbook can hold comes back as CSV. */
+  returned: v.picklist(['xlsx', 'csv']),
   /** For a text: its encoding, and whether it is only guessed. */
   encoding: v.nullable(v.object({ name: v.picklist(encodings), guessed: v.boolean() })),
   sheets: v.array(v.object({ name: v.string(), hidden: v.boolean() })),
@@ -111,6 +114,7 @@ export async function viewImport(
     fileName: record.fileName,
     size: record.size,
     format: facts.format,
+    returned: returnedFormat(facts),
     sheets,
     sheet: start.sheet,
     header: start.header,

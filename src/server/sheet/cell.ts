@@ -46,8 +46,14 @@ export const MAX_COLUMNS = 1_000
 /** Cells by column. A column without content is undefined. */
 export type Cells = (SheetCell | undefined)[]
 
-/** A row of a table. `row` is the number that spreadsheet programs show. */
-export type SheetRow = { row: number; cells: Cells }
+/**
+ * A row of a table. `row` is the number that spreadsheet programs show. `styles`: the style index of each cell of a
+ * workbook, also of empty ones, where they were asked for.
+ */
+export type SheetRow = { row: number; cells: Cells; styles?: RowStyles }
+
+/** `row`: the style of cells that the row does not have; undefined when the column decides. */
+export type RowStyles = { cells: (number | undefined)[]; row: number | undefined }
 
 /** Whether a row has no visible content. A formula counts as content. */
 export function isBlankRow({ cells }: SheetRow): boolean {

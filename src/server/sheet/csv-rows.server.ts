@@ -11,7 +11,8 @@ import { encodingOf, fits, textPieces } from './text-file.server.ts'
 const SEPARATORS = [',', '\t', ';', '|'] as const
 export type Separator = (typeof SEPARATORS)[number]
 
-export type CsvFacts = { encoding: Encoding; guessed: boolean; separator: Separator; rows: number }
+/** `longest`: the characters of the longest cell. */
+export type CsvFacts = { encoding: Encoding; guessed: boolean; separator: Separator; rows: number; longest: number }
 
 /**
  * Detects how a CSV file is written, and counts its rows.
@@ -23,8 +24,12 @@ export async function surveyCsv(file: string, chosen?: Encoding): Promise<CsvFac
   const { encoding, guessed } = chosen ? { encoding: chosen, guessed: false } : await encodingOf(file)
   const separator = await separatorOf(file, encoding)
   let rows = 0
-  for await (const _ of csvRows(file, { encoding, separator })) rows += 1
-  return { encoding, guessed, separator, rows }
+  let longest = 0
+  for await (const { cells } of csvRows(file, { encoding, separator })) {
+    rows += 1
+    for (const cell of cells) if (cell && cell.text.length > longest) longest = cell.text.length
+  }
+  return { encoding, guessed, separator, rows, longest }
 }
 
 /** The separator that splits the most of the first lines into the same number of cells. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MAX_TEXT } from './cell.ts'
 
 export const encodings = ['utf-8', 'gb18030', 'big5', 'windows-1252', 'utf-16le', 'utf-16be'] as const
 export type Encoding = (typeof encodings)[number]
@@ -13,6 +14,8 @@ export const fileFacts = v.variant('format', [
     guessed: v.optional(v.boolean(), false),
     separator: v.picklist([',', '\t', ';', '|']),
     rows: v.number(),
+    /** The characters of the longest cell. Files of earlier releases do not have it, and may be too long for a workbook. */
+    longest: v.optional(v.number(), MAX_TEXT),
   }),
 ])
 export type FileFacts = v.InferOutput<typeof fileFacts>

@@ -24,16 +24,22 @@ export function mergeFiller(merges: readonly Merge[]): (row: SheetRow) => SheetR
   const downwards = merges.filter((merge) => merge.lastRow > merge.firstRow && merge.firstColumn < MAX_COLUMNS)
   let next = 0
   /** By column: the area that goes on there, and its content. */
-  const open = new Map<number, { lastRow: number; cell: SheetCell | undefined }>()
+  const open = new Map<number, { lastRow: number; cell: SheetCell | undefined; style: number | undefined }>()
   return (sheetRow) => {
-    const { row, cells } = sheetRow
-    for (const [column, { lastRow, cell }] of open) {
+    const { row, cells, styles } = sheetRow
+    for (const [column, { lastRow, cell, style }] of open) {
       if (lastRow < row) open.delete(column)
-      else cells[column] ??= cell
+      else if (cell && !cells[column]) {
+        cells[column] = cell
+        // A number means the same only in the same format.
+        if (styles) styles.cells[column] = style
+      }
     }
     for (let merge = downwards[next]; merge && merge.firstRow <= row; merge = downwards[++next]) {
       const { firstRow, lastRow, firstColumn } = merge
-      if (firstRow === row && !open.has(firstColumn)) open.set(firstColumn, { lastRow, cell: cells[firstColumn] })
+      if (firstRow === row && !open.has(firstColumn)) {
+        open.set(firstColumn, { lastRow, cell: cells[firstColumn], style: styles?.cells[firstColumn] })
+      }
     }
     return sheetRow
   }

@@ -5,6 +5,7 @@ import {
   MAX_COLUMNS,
   MAX_ROW_TEXT,
   MAX_TEXT,
+  type RowStyles,
   type SheetCell,
   type SheetRow,
 } from './cell.ts'
@@ -12,12 +13,18 @@ import { type NumberFormats, shownNumber } from './number-formats.server.ts'
 import { localOf } from './serial-date.ts'
 import { type SharedTexts, TextItem } from './shared-texts.server.ts'
 import { SheetFault, tooWide } from './sheet-fault.ts'
-import type { SheetPart, Workbook } from './workbook.server.ts'
+import { isTrue, type SheetPart, type Workbook } from './workbook.server.ts'
 import { attributeOf, textOf, XmlScan } from './xml-scan.server.ts'
 
-/** The rows of a sheet as they arrive. Rows without any cell are left out. */
-export async function* workbookRows(book: Workbook, sheet: SheetPart): AsyncGenerator<SheetRow> {
-  const reader = new RowReader(book.formats)
+/** The widths (in characters) and the styles of a sheet's columns, by column. It is complete before the first row. */
+export type ColumnLooks = { width: number | undefined; style: number }[]
+
+/**
+ * The rows of a sheet as they arrive. Rows without any cell are left out.
+ * @param looks is filled; the rows come with the styles of their cells then
+ */
+export async function* workbookRows(book: Workbook, sheet: SheetPart, looks?: ColumnLooks): AsyncGenerator<SheetRow> {
+  const reader = new RowReader(book.formats, looks)
   const scan = new XmlScan(reader)
   for await (const piece of book.package.pieces(sheet.part)) {
     scan.write(piece)
@@ -32,10 +39,10 @@ export async function* workbookRows(book: Workbook, sheet: SheetPart): AsyncGene
 
 /** A cell whose text is one of the shared texts. */
 type Reference = { kind: 'shared'; index: number }
-type RawRow = { row: number; cells: (SheetCell | Reference | undefined)[] }
+type RawRow = { row: number; cells: (SheetCell | Reference | undefined)[]; styles?: RowStyles }
 
 /** Puts the shared texts in place. @throws SheetFault when they are longer than a row may be */
-function resolved({ row, cells }: RawRow, texts: SharedTexts | undefined): SheetRow {
+function resolved({ row, cells, styles }: RawRow, texts: SharedTexts | undefined): SheetRow {
   let length = 0
   for (let column = 0; column < cells.length; column += 1) {
     const cell = cells[column]
@@ -46,12 +53,14 @@ function resolved({ row, cells }: RawRow, texts: SharedTexts | undefined): Sheet
     if (length > MAX_ROW_TEXT) throw new SheetFault({ name: 'longRow', row })
   }
   // Seam: no reference is left.
-  return { row, cells: cells as SheetRow['cells'] }
+  const known = cells as SheetRow['cells']
+  return styles ? { row, cells: known, styles } : { row, cells: known }
 }
 
 /** Builds rows from the events of a scan. */
 class RowReader {
   readonly #formats: NumberFormats
+  readonly #looks: ColumnLooks | undefined
   readonly #item = new TextItem()
   #rows: RawRow[] = []
   #row: RawRow | undefined
@@ -66,8 +75,9 @@ class RowReader {
   asksForTexts = false
   over = false
 
-  constructor(formats: NumberFormats) {
+  constructor(formats: NumberFormats, looks: ColumnLooks | undefined) {
     this.#formats = formats
+    this.#looks = looks
   }
 
   take(): RawRow[] {
@@ -83,6 +93,7 @@ class RowReader {
     else if (name === 'f') this.#formula = true
     else if (name === 'is') this.#inline = true
     else if (this.#inline) this.#item.open(name)
+    else if (name === 'col' && this.#looks) addColumns(this.#looks, attributes)
   }
 
   text(raw: string): void {
@@ -110,7 +121,7 @@ class RowReader {
     const row = given ? Number(given) : this.#lastRow + 1
     if (!isRowNumber(row) || row <= this.#lastRow) throw new SheetFault({ name: 'oddRow', row: rowName(given, row) })
     this.#lastRow = row
-    this.#row = { row, cells: [] }
+    this.#row = this.#looks ? { row, cells: [], styles: { cells: [], row: rowStyle(attributes) } } : { row, cells: [] }
     this.#column = -1
   }
 
@@ -131,6 +142,7 @@ class RowReader {
   #closeCell(): void {
     const column = this.#column
     if (!this.#row) return
+    if (this.#row.styles && column < MAX_COLUMNS) this.#row.styles.cells[column] = this.#style
     const cell = this.#cell()
     if (!cell) return
     // Without this error the cell would be missing, and no user would notice.
@@ -168,6 +180,18 @@ function textCell(text: string): SheetCell {
 function isFull(text: string): boolean {
   if (text.length < CELL_CHARACTERS) return false
   return text.length === CELL_CHARACTERS || text.length >= MAX_TEXT || [...text].length === CELL_CHARACTERS
+}
+
+function addColumns(looks: ColumnLooks, attributes: string): void {
+  const width = Number(attributeOf(attributes, 'width') ?? Number.NaN)
+  const look = { width: width > 0 ? width : undefined, style: Number(attributeOf(attributes, 'style') ?? 0) }
+  const last = Math.min(Number(attributeOf(attributes, 'max')), MAX_COLUMNS)
+  for (let column = Number(attributeOf(attributes, 'min')); column > 0 && column <= last; column += 1)
+    looks[column - 1] = look
+}
+
+function rowStyle(attributes: string): number | undefined {
+  return isTrue(attributeOf(attributes, 'customFormat')) ? Number(attributeOf(attributes, 's') ?? 0) : undefined
 }
 
 /** The number of a row as the file writes it, in a length that a message can show. */

@@ -31,6 +31,7 @@ const base: ImportView = {
   fileName: 'rows.csv',
   size: 100,
   format: 'csv',
+  returned: 'xlsx',
   encoding: { name: 'utf-8', guessed: false },
   sheets: [{ name: 'rows.csv', hidden: false }],
   sheet: 0,
