@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre'
 import { expect, test } from 'vitest'
-import { Package } from '#src/server/sheet/zip-file.server.ts'
 import { importer, startImports } from '../support/imports.ts'
-import { readTexts, temporaryFile } from '../support/workbook.ts'
+import { readParts, readTexts, temporaryFile } from '../support/workbook.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../sheet/files', name))
 
@@ -44,21 +43,12 @@ test.each(['organizations.xlsx', 'lo-organizations.xlsx'])(
   },
 )
 
-/** Reads every part of a workbook's package as text. @returns part name → text */
-async function partsOf(content: Buffer): Promise<Map<string, string>> {
-  const parts = await Package.open(temporaryFile('parts.xlsx', content))
-  const all = new Map<string, string>()
-  for (const name of parts.names) all.set(name, await parts.text(name))
-  parts.close()
-  return all
-}
-
 test('looks, formulas, lists, charts, merged cells and other sheets of an office program are kept to the letter', async () => {
   const before = fixture('office-rich.xlsx')
   const { content, view, send, planOf, check, fetchMarked } = await returned(before, 'office-rich.xlsx')
   // Ninety more rows below have a validation list but no content.
   expect(view.rows).toBe(5)
-  const [sent, back] = [await partsOf(before), await partsOf(content)]
+  const [sent, back] = [await readParts(before), await readParts(content)]
   const changed = [...back.keys()].filter((name) => sent.get(name) !== back.get(name))
   // The parts for notes and their boxes exist already, so no new part is added.
   expect(changed.sort()).toEqual([
@@ -86,7 +76,7 @@ test('looks, formulas, lists, charts, merged cells and other sheets of an office
   // The returned file, sent once more, comes back the same.
   const { data } = await send(content, 'office-rich.xlsx')
   await check(data.id, planOf(data))
-  const again = await partsOf((await fetchMarked(data.id)).content)
+  const again = await readParts((await fetchMarked(data.id)).content)
   expect(view.id).not.toBe(data.id)
   for (const name of changed.filter((one) => one !== 'xl/styles.xml' && one !== sheet)) {
     expect(again.get(name)?.length, name).toBe(back.get(name)?.length)

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
 import { readSheet, surveyFile } from '#src/server/import/file-reader.server.ts'
 import type { SheetRow } from '#src/server/sheet/cell.ts'
+import { Package } from '#src/server/sheet/zip-file.server.ts'
 
 const TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
@@ -80,4 +81,13 @@ export async function readRows(file: string, sheet = 0): Promise<SheetRow[]> {
 /** Reads the displayed text of every cell, row by row. */
 export async function readTexts(file: string, sheet = 0): Promise<(string | undefined)[][]> {
   return (await readRows(file, sheet)).map(({ cells }) => Array.from(cells, (cell) => cell?.text))
+}
+
+/** Reads every part of a workbook's package as text. @returns part name → text */
+export async function readParts(content: Buffer): Promise<Map<string, string>> {
+  const opened = await Package.open(temporaryFile('parts.xlsx', content))
+  const all = new Map<string, string>()
+  for (const name of opened.names) all.set(name, await opened.text(name))
+  opened.close()
+  return all
 }

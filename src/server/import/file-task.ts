@@ -5,6 +5,12 @@ import type { Unreadable } from '../sheet/sheet-fault.ts'
 /** Messages by row and column of a file. Columns count from 0. */
 export type Marks = Map<number, Map<number, string>>
 
+/**
+ * Places of cells in the order of their rows, packed: eight bytes for a row and two for a cell. The columns of the row
+ * at an index are those from the end of the row before it to its own end.
+ */
+export type PackedPlaces = { rows: Uint32Array; ends: Uint32Array; columns: Uint16Array }
+
 type Sheet = { file: string; facts: FileFacts; sheet: number }
 type CsvFacts = Extract<FileFacts, { format: 'csv' }>
 
@@ -37,7 +43,14 @@ export type FileTasks = {
   }
   /** The number of rows comes first. */
   rows: { given: Sheet; gives: { rows: number } | readonly SheetRow[] }
-  markBook: { given: { file: string; sheet: number; marks: Marks }; gives: Uint8Array<ArrayBuffer> }
+  /**
+   * `more`: cells that are only coloured, in rows behind those of the marks. `prefixes`: what stands in front of a
+   * reason that is shown in another column, by the column that it is about.
+   */
+  markBook: {
+    given: { file: string; sheet: number; marks: Marks; more?: PackedPlaces; prefixes?: readonly string[] }
+    gives: Uint8Array<ArrayBuffer>
+  }
   markText: {
     given: { file: string; facts: CsvFacts; header: number; width: number; marks: Marks; reasons: ReasonTitles }
     gives: Uint8Array<ArrayBuffer>
