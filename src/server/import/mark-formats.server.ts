@@ -1,4 +1,3 @@
-import { isTrue } from '../sheet/workbook.server.ts'
 import { attributeOf } from '../sheet/xml-scan.server.ts'
 
 /** The columns of a sheet. */
@@ -15,17 +14,13 @@ export class EmptyCellStyles {
   #row: number | undefined
 
   /** @param attributes those of a `col` tag, whose columns count from 1 */
-  addColumns(attributes: string): void {
-    const style = Number(attributeOf(attributes, 'style') ?? 0)
+  addColumns(attributes: string, style: number): void {
     const [first, last] = [Number(attributeOf(attributes, 'min')) - 1, Number(attributeOf(attributes, 'max')) - 1]
     if (isStyle(style) && style > 0 && this.#columns.length < MOST_COLUMNS) this.#columns.push({ first, last, style })
   }
 
-  /** @param attributes those of the `row` tag of the row that follows; empty for a row that is missing itself */
-  beginRow(attributes: string): void {
-    const style = isTrue(attributeOf(attributes, 'customFormat'))
-      ? Number(attributeOf(attributes, 's') ?? 0)
-      : undefined
+  /** @param style the style of all of the row that follows; undefined when it has none */
+  beginRow(style: number | undefined): void {
     this.#row = style !== undefined && isStyle(style) ? style : undefined
   }
 

@@ -1,4 +1,5 @@
 import { cellPlaceOf, columnLetters } from '../sheet/cell.ts'
+import { isTrue } from '../sheet/workbook.server.ts'
 import { attributeOf, XmlScan } from '../sheet/xml-scan.server.ts'
 import { EmptyCellStyles } from './mark-formats.server.ts'
 import type { RowPlaces } from './mark-places.ts'
@@ -72,8 +73,8 @@ class SheetWriter {
       if (name === 'sheetData') this.#inData = true
       else if (BEHIND.has(name)) this.#draw()
     }
-    if (name === 'col' && this.#depth === 3) this.#empty.addColumns(attributes)
     if (this.#inData && name === 'row') this.#openRow(attributes, raw)
+    else if (name === 'col' && this.#depth === 3) this.#openColumns(attributes, raw)
     else if (this.#inData && name === 'c') this.#openCell(attributes, raw)
     else this.#out += raw
   }
@@ -102,11 +103,23 @@ class SheetWriter {
     this.#out += raw.startsWith('<?xml') ? raw.replace(/encoding\s*=\s*["'][^"']*["']/, 'encoding="UTF-8"') : raw
   }
 
-  #openRow(attributes: string, raw: string): void {
+  #openColumns(attributes: string, raw: string): void {
+    const style = Number(attributeOf(attributes, 'style') ?? 0)
+    const plain = this.#options.styles.plain(style)
+    this.#empty.addColumns(attributes, plain)
+    this.#out += plain === style ? raw : withStyle(raw, plain, 'style')
+  }
+
+  #openRow(attributes: string, written: string): void {
     this.#row = Number(attributeOf(attributes, 'r')) || this.#row + 1
     this.#column = -1
     this.#addRows(this.#row)
-    this.#empty.beginRow(attributes)
+    const style = isTrue(attributeOf(attributes, 'customFormat'))
+      ? Number(attributeOf(attributes, 's') ?? 0)
+      : undefined
+    const plain = style === undefined ? undefined : this.#options.styles.plain(style)
+    this.#empty.beginRow(plain)
+    const raw = plain === undefined || plain === style ? written : withStyle(written, plain)
     this.#waiting = this.#next?.[0] === this.#row ? this.#takeRow() : []
     if (this.#waiting.length === 0) {
       this.#out += raw
@@ -140,7 +153,7 @@ class SheetWriter {
     const current = this.#row
     while (this.#next && this.#next[0] < before) {
       this.#row = this.#next[0]
-      this.#empty.beginRow('')
+      this.#empty.beginRow(undefined)
       this.#waiting = this.#takeRow()
       this.#out += `<${this.#prefix}row r="${this.#row}">`
       this.#addCells(Number.POSITIVE_INFINITY)
@@ -168,7 +181,7 @@ class SheetWriter {
   }
 }
 
-function withStyle(raw: string, style: number): string {
-  const bare = raw.replace(/\ss\s*=\s*("[^"]*"|'[^']*')/, '')
-  return bare.replace(/(\/?>)$/, ` s="${style}"$1`)
+function withStyle(raw: string, style: number, attribute: 's' | 'style' = 's'): string {
+  const bare = raw.replace(attribute === 's' ? /\ss\s*=\s*("[^"]*"|'[^']*')/ : /\sstyle\s*=\s*("[^"]*"|'[^']*')/, '')
+  return bare.replace(/(\/?>)$/, ` ${attribute}="${style}"$1`)
 }

@@ -16,17 +16,20 @@ export class MarkStyles {
   #places = { fills: { from: -1, to: -1 }, cells: { from: -1, to: -1 } }
   /** The indexes of our fills, when an earlier return has added them. Programs may have written more than one. */
   readonly #ourFills: ReadonlySet<number>
+  /** The index of the fill that bad cells get. */
+  readonly #fill: number
 
   constructor(xml: string) {
     this.#before = xml
     this.#read(xml)
     this.#ourFills = new Set(this.#fills.flatMap((fill, at) => (IS_OURS.test(fill) ? [at] : [])))
+    const [first = this.#fills.length] = this.#ourFills
+    this.#fill = first
   }
 
   /** The index of a style's twin in our colour. If the workbook has no styles, nothing can be coloured. */
   marked(style: number): number {
-    const [ours = this.#fills.length] = this.#ourFills
-    return this.#twin(style, ours)
+    return this.#twin(style, this.#fill)
   }
 
   /** A style without the colour of an earlier return. Any other style stays as it is. */
