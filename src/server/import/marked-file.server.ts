@@ -11,6 +11,7 @@ import type { ImportRecord } from './import-store.server.ts'
 import { readMarks } from './marks.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { reasonTitles } from './titles.server.ts'
+import { workbookFile } from './workbook-files.ts'
 
 type Context = { db: Database; files: string; registered: RegisteredResource; take(): Promise<() => void> }
 
@@ -25,12 +26,10 @@ export async function markedFile(context: Context, record: ImportRecord, headOnl
   if (record.storedAs === '') throw new AppError(404, m.import_expired())
   if (!plan) throw new AppError(404, m.import_notChecked())
   const base = fileName.replace(/\.[^.]*$/, '')
-  const type =
-    facts.format === 'csv'
-      ? 'text/csv; charset=utf-8'
-      : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const { ending, type } =
+    facts.format === 'csv' ? { ending: 'csv', type: 'text/csv; charset=utf-8' } : workbookFile(facts.kind, fileName)
   const body = headOnly ? null : await marked(context, { ...record, plan })
-  return attachment(body, { name: `${m.import_markedName({ name: base })}.${facts.format}`, type })
+  return attachment(body, { name: `${m.import_markedName({ name: base })}.${ending}`, type })
 }
 
 async function marked(
