@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { markFile } from '#src/server/import/file-reader.server.ts'
 import type { Marks } from '#src/server/import/file-task.ts'
 import { PlacePacker } from '#src/server/import/mark-places.ts'
-import { pack, parts, readParts, temporaryFile } from '../support/workbook.ts'
+import { cellLooks, pack, parts, readParts, temporaryFile } from '../support/workbook.ts'
 
 // The rules of the marks in a workbook, each on a sheet of its own. The styles are: 0 the usual one, 1 text, 2 text with
 // a border, 3 a number.
@@ -45,20 +45,11 @@ async function markedBytes(file: string, marks: [string, string][], given: objec
   return Buffer.concat(pieces)
 }
 
-/** The cells of a marked sheet: place → `numFmtId borderId` with `marked` behind it when the cell has our colour. */
+/** The cells of a marked sheet: place → `numFmtId borderId`, with `marked` behind it when the cell has our colour. */
 function looks(back: Map<string, string>): Record<string, string> {
-  const styles = back.get('xl/styles.xml') ?? ''
-  const xfs = (/<(?:x:)?cellXfs[\s\S]*<\/(?:x:)?cellXfs>/.exec(styles)?.[0] ?? '').match(/<(?:x:)?xf\s[^>]*>/g) ?? []
-  const fills = styles.match(/<(?:x:)?fill>[\s\S]*?<\/(?:x:)?fill>/g) ?? []
-  const found: Record<string, string> = {}
-  for (const [, attributes = ''] of (back.get(SHEET) ?? '').matchAll(/<(?:x:)?c( [^>]*?)\/?>/g)) {
-    const xf = xfs[Number(/ s="(\d+)"/.exec(attributes)?.[1] ?? 0)] ?? ''
-    const of = (name: string) => new RegExp(` ${name}="(\\d+)"`).exec(xf)?.[1]
-    const isMarked = fills[Number(of('fillId'))]?.includes('FFC7CD')
-    const place = / r="(\w+)"/.exec(attributes)?.[1] ?? ''
-    found[place] = `${of('numFmtId')} ${of('borderId')}${isMarked ? ' marked' : ''}`
-  }
-  return found
+  return Object.fromEntries(
+    [...cellLooks(back)].map(([place, { format, isMarked }]) => [place, isMarked ? `${format} marked` : format]),
+  )
 }
 
 /** The texts of the notes of a marked sheet, by place. */

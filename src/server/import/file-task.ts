@@ -11,6 +11,7 @@ export type Marks = Map<number, Map<number, string>>
  */
 export type PackedPlaces = { rows: Uint32Array; ends: Uint32Array; columns: Uint16Array }
 
+type Remark = { row: number; column: number; text: string }
 type Sheet = { file: string; facts: FileFacts; sheet: number }
 type CsvFacts = Extract<FileFacts, { format: 'csv' }>
 
@@ -44,11 +45,19 @@ export type FileTasks = {
   /** The number of rows comes first. */
   rows: { given: Sheet; gives: { rows: number } | readonly SheetRow[] }
   /**
-   * `more`: cells that are only coloured, in rows behind those of the marks. `prefixes`: what stands in front of a
+   * `more`: cells that are only coloured, in rows behind those of the marks. `remark`: a note on all marks, at a cell
+   * that need not be coloured. `prefixes`: what stands in front of a
    * reason that is shown in another column, by the column that it is about.
    */
   markBook: {
-    given: { file: string; sheet: number; marks: Marks; more?: PackedPlaces; prefixes?: readonly string[] }
+    given: {
+      file: string
+      sheet: number
+      marks: Marks
+      more?: PackedPlaces
+      remark?: Remark
+      prefixes?: readonly string[]
+    }
     gives: Uint8Array<ArrayBuffer>
   }
   markText: {

@@ -2,6 +2,7 @@ import type { Merge } from '../sheet/merges.ts'
 import type { Marks } from './file-task.ts'
 import type { RowPlaces } from './mark-places.ts'
 
+type Place = { row: number; column: number }
 type Places = Iterable<RowPlaces>
 
 /**
@@ -55,6 +56,12 @@ export class VisibleCells {
       }
     }
     return visible
+  }
+
+  /** The place where a single cell is seen. */
+  place({ row, column }: Place): Place {
+    const area = new OpenAreas(this.#merges, Math.max(this.#width, column + 1)).at(row, column)
+    return { row: area?.firstRow ?? row, column: area?.firstColumn ?? column }
   }
 
   /** The first cells of the areas in which other cells are marked, by row. */

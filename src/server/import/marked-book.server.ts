@@ -9,6 +9,7 @@ import { markNotes } from './mark-notes.server.ts'
 import { allPlaces, type RowPlaces } from './mark-places.ts'
 import { markSheet } from './mark-sheet.server.ts'
 import { MarkStyles } from './mark-styles.server.ts'
+import { MOST_NOTES } from './most-notes.ts'
 import type { CellNote } from './note-list.server.ts'
 
 type Given = FileTasks['markBook']['given']
@@ -29,7 +30,7 @@ export async function markedBook(given: Given): Promise<Readable> {
   }
 }
 
-async function pack(book: Workbook, part: string, { marks, more, prefixes }: Given): Promise<Readable> {
+async function pack(book: Workbook, part: string, { marks, more, remark, prefixes }: Given): Promise<Readable> {
   const parts = book.package
   const relations = await relationsOf(parts, book.part)
   const stylesPart = workbookPartOf(parts, relations, 'styles')
@@ -37,7 +38,7 @@ async function pack(book: Workbook, part: string, { marks, more, prefixes }: Giv
   const places = () => allPlaces(marks, more)
   const { merges } = await surveySheet(book, { name: '', part, hidden: false })
   const visible = new VisibleCells(merges, widthOf(places()))
-  const notes = await markNotes(parts, part, notesOf(visible.reasons(marks, prefixes ?? [])), relations)
+  const notes = await markNotes(parts, part, notesOf(visible, marks, { remark, prefixes }), relations)
   const zip = new ZipFile()
   const changed = new Map<string, () => string>(notes.parts)
   const lazily = (name: string, make: () => Readable) =>
@@ -74,8 +75,20 @@ async function pack(book: Workbook, part: string, { marks, more, prefixes }: Giv
   return output
 }
 
-function notesOf(marks: Marks): CellNote[] {
-  return [...marks].flatMap(([row, sentences]) => [...sentences].map(([column, text]) => ({ row, column, text })))
+/** The notes of the first marked cells. The remark is in front of the note of its cell. */
+function notesOf(
+  visible: VisibleCells,
+  marks: Marks,
+  { remark, prefixes = [] }: Pick<Given, 'remark' | 'prefixes'>,
+): CellNote[] {
+  const notes = [...visible.reasons(marks, prefixes)]
+    .flatMap(([row, reasons]) => [...reasons].map(([column, text]) => ({ row, column, text })))
+    .slice(0, MOST_NOTES)
+  if (!remark) return notes
+  const { row, column } = visible.place(remark)
+  const there = notes.find((note) => note.row === row && note.column === column)
+  const others = notes.filter((note) => note !== there)
+  return [{ row, column, text: there ? `${remark.text}\n${there.text}` : remark.text }, ...others]
 }
 
 function widthOf(places: Iterable<RowPlaces>): number {

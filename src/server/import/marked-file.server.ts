@@ -8,6 +8,7 @@ import { attachment } from '../export/attachment.server.ts'
 import { markFile } from './file-reader.server.ts'
 import { importFile } from './import-files.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
+import { readBookMarks } from './mark-cells.server.ts'
 import { readMarks } from './marks.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { reasonTitles } from './titles.server.ts'
@@ -38,12 +39,24 @@ async function marked(
 ): Promise<ReadableStream<Uint8Array>> {
   const { facts, plan } = record
   const file = importFile(files, record.storedAs)
-  const marks = await readMarks(db, registered, record, facts.format === 'csv')
   const reasons = { own: m.import_reasonColumn(), known: reasonTitles() }
   const task =
     facts.format === 'xlsx'
-      ? ({ kind: 'markBook', file, sheet: plan.sheet, marks } as const)
-      : ({ kind: 'markText', file, facts, header: plan.header, width: plan.mapping.length, marks, reasons } as const)
+      ? ({
+          kind: 'markBook',
+          file,
+          sheet: plan.sheet,
+          ...(await readBookMarks(db, registered, record)),
+        } as const)
+      : ({
+          kind: 'markText',
+          file,
+          facts,
+          header: plan.header,
+          width: plan.mapping.length,
+          marks: await readMarks(db, registered, record, true),
+          reasons,
+        } as const)
   // The turn is over when the whole file is sent, or the client has left.
   const onEnd = await take()
   try {

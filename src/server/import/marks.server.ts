@@ -4,11 +4,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import type { Marks } from './file-task.ts'
 import type { ImportRecord } from './import-store.server.ts'
+import { MOST_NOTES } from './most-notes.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 import { type Warning, warningText } from './warnings.server.ts'
-
-/** Maximum marked cells. More notes make spreadsheet programs slow, and no user reads them. */
-const MOST = 10_000
 
 /**
  * The errors of a file, by place. An error without a column is placed in the first key column, or else in the first
@@ -29,7 +27,7 @@ export async function readMarks(
   const { rows } = await db.execute<Problem & { row_no: number; warnings: Warning[] | null }>(sql`
     select v.row_no, case when v.action in ('new', 'changed') then v.warnings end as warnings, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors, r.parent, r.unclear
     from import_verdict v join import_row r using (import_id, row_no)
-    where v.import_id = ${record.id} and (v.action = 'refused' or (v.action in ('new', 'changed') and v.warnings is not null)) order by v.row_no limit ${MOST}`)
+    where v.import_id = ${record.id} and (v.action = 'refused' or (v.action in ('new', 'changed') and v.warnings is not null)) order by v.row_no limit ${MOST_NOTES}`)
   let count = 0
   for (const row of rows) {
     const messages = new Map<number, string>()
@@ -48,7 +46,7 @@ export async function readMarks(
     }
     marks.set(row.row_no, messages)
     count += messages.size
-    if (count >= MOST) break
+    if (count >= MOST_NOTES) break
   }
   return marks
 }
