@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre'
 import { expect, test } from 'vitest'
+import { dataImport } from '#src/db/import.table.server.ts'
+import { Package } from '#src/server/sheet/zip-file.server.ts'
 import { importer, startImports } from '../support/imports.ts'
-import { partsOf, readTexts, temporaryFile } from '../support/workbook.ts'
+import { pack, parts, partsOf, readTexts, temporaryFile } from '../support/workbook.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../sheet/files', name))
 
@@ -110,4 +112,59 @@ test('whoever speaks another language by then gets all of the reasons in that on
   // Reasons are stored without a language. An import run in English stays readable in Chinese.
   expect(await run(view.id, planOf(view))).toMatchObject({ state: 'failed' })
   expect((await inLanguage('zh-cn')).reasons).toEqual(zh.reasons)
+})
+
+test('a workbook comes back as the kind that it is inside, with all of its macros', async () => {
+  const api = await startImports()
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const rows = [
+    ['编码', '名称', '类型'],
+    ['S1', '第一小学', '星球'],
+  ]
+  const data = rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')
+  const macros = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+  const excel = 'application/vnd.ms-excel'
+  const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  const types = (inside: string) =>
+    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/><Override ContentType="${inside}.main+xml" PartName="/xl/Workbook.xml"/></Types>`
+  const cases = [
+    ['学校.xlsm', `${excel}.sheet.macroEnabled`, 'xlsm', `${excel}.sheet.macroEnabled.12`],
+    ['学校.xlsx', `${excel}.sheet.macroEnabled`, 'xlsm', `${excel}.sheet.macroEnabled.12`],
+    ['学校.xltm', `${excel}.template.macroEnabled`, 'xltm', `${excel}.template.macroEnabled.12`],
+    ['学校.xltx', `${office}.template`, 'xltx', `${office}.template`],
+    ['学校.xlsm', `${office}.sheet`, 'xlsx', `${office}.sheet`],
+    ['学校', `${office}.sheet`, 'xlsx', `${office}.sheet`],
+  ] as const
+  const sent: number[] = []
+  const download = async (id: number, method: 'GET' | 'HEAD') => {
+    const headers = { authorization: `Bearer ${api.call.tokens.access_token}` }
+    return api.api.request(`/adminApi/organization/download/${id}`, { method, headers })
+  }
+  const nameOf = (response: Response) =>
+    decodeURIComponent(/''(.*)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '')
+  for (const [name, inside, ending, type] of cases) {
+    const content = { '[Content_Types].xml': types(inside), 'xl/vbaProject.bin': macros }
+    const { data: view } = await api.send(readFileSync(await pack(parts(data, content))), name)
+    await api.check(view.id, api.planOf(view))
+    sent.push(view.id)
+    const response = await download(view.id, 'GET')
+    expect(nameOf(response)).toBe(`学校（已标出问题）.${ending}`)
+    expect(response.headers.get('content-type')).toBe(type)
+    const file = temporaryFile('back.xlsm', Buffer.from(await response.arrayBuffer()))
+    const back = await Package.open(file)
+    expect((await (await back.stream('xl/vbaProject.bin')).toArray()).flatMap((piece) => [...piece])).toEqual([
+      ...macros,
+    ])
+    expect(await back.text('[Content_Types].xml')).toContain(`${inside}.main+xml`)
+    expect(await back.text('xl/comments1.xml')).toContain('ref="C2"')
+    back.close()
+  }
+  // Earlier releases have not stored the kind. Then the name tells it.
+  await api.db.update(dataImport).set({ facts: { format: 'xlsx', sheets: [{ name: 'One', hidden: false }] } })
+  for (const [at, ending] of [
+    [0, 'xlsm'],
+    [1, 'xlsx'],
+    [5, 'xlsx'],
+  ] as const)
+    expect(nameOf(await download(sent[at] ?? 0, 'HEAD'))).toBe(`学校（已标出问题）.${ending}`)
 })

@@ -149,6 +149,12 @@ test.each([
       'xl/worksheets/sheet1.xml': sheet(many(50_000, '<row><c s="0"><v>1</v></c></row>')),
     },
   ],
+  [
+    'columns without an end, and merged areas one over another',
+    {
+      'xl/worksheets/sheet1.xml': `<worksheet><cols>${many(300_000, '<col min="1" max="9" style="1"/>')}</cols><sheetData>${row}</sheetData><mergeCells>${many(200_000, '<mergeCell ref="A1:ALL1048576"/>')}</mergeCells></worksheet>`,
+    },
+  ],
 ])('a workbook is marked, or refused, without delay: %s', async (_name, content) => {
   const result = await marked(content).catch((error: unknown) => error)
   if (typeof result === 'number') expect(result).toBeGreaterThan(500)

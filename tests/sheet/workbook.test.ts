@@ -19,6 +19,7 @@ test.each(['organizations.xlsx', 'lo-organizations.xlsx'])(
     const facts = await surveyFile(fixture(name))
     expect(facts).toEqual({
       format: 'xlsx',
+      kind: 'xlsx',
       sheets: [
         { name: '学校名单', hidden: false },
         { name: '说明', hidden: false },

@@ -100,3 +100,26 @@ export async function readRows(file: string, sheet = 0): Promise<SheetRow[]> {
 export async function readTexts(file: string, sheet = 0): Promise<(string | undefined)[][]> {
   return (await readRows(file, sheet)).map(({ cells }) => Array.from(cells, (cell) => cell?.text))
 }
+
+/** The cells of a marked sheet: place → its number format and border, and whether it has the colour of bad cells. */
+export function cellLooks(
+  back: ReadonlyMap<string, string>,
+  sheet = 'xl/worksheets/sheet1.xml',
+): Map<string, { format: string; isMarked: boolean }> {
+  const styles = back.get('xl/styles.xml') ?? ''
+  const listOf = (name: string) => new RegExp(`<(?:x:)?${name}[\\s>][\\s\\S]*</(?:x:)?${name}>`).exec(styles)?.[0] ?? ''
+  const xfs = listOf('cellXfs').match(/<(?:x:)?xf\s[^>]*>/g) ?? []
+  const fills = listOf('fills').match(/<(?:x:)?fill>[\s\S]*?<\/(?:x:)?fill>/g) ?? []
+  const looks = xfs.map((xf) => {
+    const of = (name: string) => new RegExp(` ${name}="(\\d+)"`).exec(xf)?.[1]
+    const isMarked = fills[Number(of('fillId'))]?.includes('FFC7CD') === true
+    return { format: `${of('numFmtId')} ${of('borderId')}`, isMarked }
+  })
+  const cells = (back.get(sheet) ?? '').matchAll(/<(?:x:)?c( [^>]*?)\/?>/g)
+  return new Map(
+    Array.from(cells, ([, attributes = '']) => [
+      / r="(\w+)"/.exec(attributes)?.[1] ?? '',
+      looks[Number(/ s="(\d+)"/.exec(attributes)?.[1] ?? 0)] ?? { format: '', isMarked: false },
+    ]),
+  )
+}

@@ -11,6 +11,7 @@ import { CheckWarnings, warningsOf } from './check-warnings.tsx'
 import { DriftQuestion } from './drift-question.tsx'
 import type { ImportAction, ImportCounts } from './import-calls.ts'
 import { MarkedFile } from './marked-file.tsx'
+import { marksOf } from './marks-of.ts'
 import { StepHeading } from './step-bar.tsx'
 import type { Import } from './use-import.ts'
 
@@ -31,6 +32,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
   const job = imp.job.check
   const counts = countsOf(job?.result)
   const warnings = warningsOf(job?.result)
+  const marks = marksOf(view, job?.result)
   const [picked, setPicked] = useState<ImportAction>()
   const [kind, setKind] = useState<string>()
   const pick = (next: ImportAction) => {
@@ -83,7 +85,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
                     </Checkbox>
                   )}
                 </div>
-                <MarkedFile resource={resource} view={view} refused={counts.refused} />
+                <MarkedFile resource={resource} view={view} refused={counts.refused} marks={marks} />
               </div>
             </Banner>
           )}
@@ -94,7 +96,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
               onKind={setKind}
               accepted={imp.accepted}
               onAccept={imp.accept}
-              file={counts.refused === 0 && <MarkedFile resource={resource} view={view} refused={0} />}
+              file={counts.refused === 0 && <MarkedFile resource={resource} view={view} refused={0} marks={marks} />}
             />
           )}
           {imp.drift && (

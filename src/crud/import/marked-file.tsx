@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
+import type { MarkCounts } from '#src/server/import/mark-cells.server.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { download } from '../export/download.ts'
@@ -13,10 +14,12 @@ type MarkedFileProps = {
   view: Pick<NonNullable<Import['view']>, 'id' | 'format' | 'returned'>
   /** The number of refused rows. */
   refused: number
+  /** The marks of a workbook, if they are known. */
+  marks?: MarkCounts | undefined
 }
 
 /** Downloads the uploaded file with its invalid cells marked, or only its refused rows. */
-export function MarkedFile({ resource, view, refused }: MarkedFileProps) {
+export function MarkedFile({ resource, view, refused, marks }: MarkedFileProps) {
   const href = `/adminApi/${resource}/download/${view.id}`
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -32,6 +35,11 @@ export function MarkedFile({ resource, view, refused }: MarkedFileProps) {
       </div>
       {view.format === 'csv' && view.returned === 'csv' && (
         <p className="text-sm text-muted">{m.import_returnedText()}</p>
+      )}
+      {marks && marks.cells > marks.notes && (
+        <p className="text-sm text-muted">
+          {m.import_marksMore({ cells: formatCount(marks.cells), notes: formatCount(marks.notes) })}
+        </p>
       )}
     </div>
   )

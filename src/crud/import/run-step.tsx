@@ -4,6 +4,7 @@ import { isOver } from '../jobs/job-feed.ts'
 import { JobProgressBar } from '../jobs/job-progress.tsx'
 import { countsOf } from './check-step.tsx'
 import { MarkedFile } from './marked-file.tsx'
+import { marksOf } from './marks-of.ts'
 import { StepHeading } from './step-bar.tsx'
 import type { Import } from './use-import.ts'
 
@@ -23,7 +24,14 @@ export function RunStep({ resource, imp }: { resource: string; imp: Import }) {
           <Banner tone="success">
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <p>{m.import_done({ text: run.message })}</p>
-              {refused > 0 && <MarkedFile resource={resource} view={imp.view} refused={refused} />}
+              {refused > 0 && (
+                <MarkedFile
+                  resource={resource}
+                  view={imp.view}
+                  refused={refused}
+                  marks={marksOf(imp.view, run.result)}
+                />
+              )}
             </div>
           </Banner>
         )}

@@ -5,6 +5,13 @@ import type { Unreadable } from '../sheet/sheet-fault.ts'
 /** Messages by row and column of a file. Columns count from 0. */
 export type Marks = Map<number, Map<number, string>>
 
+/**
+ * Places of cells in the order of their rows, packed: eight bytes for a row and two for a cell. The columns of the row
+ * at an index are those from the end of the row before it to its own end.
+ */
+export type PackedPlaces = { rows: Uint32Array; ends: Uint32Array; columns: Uint16Array }
+
+type Remark = { row: number; column: number; text: string }
 type Sheet = { file: string; facts: FileFacts; sheet: number }
 
 /** What is said of a row: messages by column, and all of them as one text, with the names of the fields. */
@@ -39,12 +46,19 @@ export type FileTasks = {
   }
   /** The number of rows comes first. */
   rows: { given: Sheet; gives: { rows: number } | readonly SheetRow[] }
-  /** `returned`: how a column of reasons of an earlier return is found. It gets the new ones. */
+  /**
+   * `more`: cells that are only coloured, in rows behind those of the marks. `remark`: a note on all marks, at a cell
+   * that need not be coloured. `prefixes`: what stands in front of a reason that is shown in another column, by the
+   * column that it is about. `returned`: how a column of reasons of an earlier return is found; it gets the new ones.
+   */
   markBook: {
     given: {
       file: string
       sheet: number
       marks: Marks
+      more?: PackedPlaces
+      remark?: Remark
+      prefixes?: readonly string[]
       returned?: Pick<Return, 'header' | 'columns' | 'titles'>
     }
     gives: Uint8Array<ArrayBuffer>

@@ -8,6 +8,7 @@ import { undoText } from '../history/undo-refusal.server.ts'
 import { defineJob, type JobRun } from '../jobs/job-kind.server.ts'
 import { countsSchema, findImport, keepMemory, memorySchema } from './import-store.server.ts'
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
+import { markCountsSchema } from './mark-cells.server.ts'
 import { type ImportPlan, planSchema, runBody } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
 import { withFile } from './shared-files.server.ts'
@@ -32,9 +33,10 @@ const runInput = v.object({
 
 const undoInput = v.object({ ...common, changeSetId: v.number(), partial: v.boolean() })
 
-// Results of an earlier release have no warnings.
-const checkResult = v.object({ counts: countsSchema, warnings: v.optional(warningCountsSchema) })
-const runResult = v.object({ counts: countsSchema, changeSetId: v.nullable(v.number()) })
+// Results of an earlier release have no warnings, and no numbers of marks.
+const marks = v.optional(markCountsSchema)
+const checkResult = v.object({ counts: countsSchema, warnings: v.optional(warningCountsSchema), marks })
+const runResult = v.object({ counts: countsSchema, changeSetId: v.nullable(v.number()), marks })
 
 /** The data that a page needs to show an import. */
 const about = ({ resource, menu, importId }: { resource: string; menu?: string; importId: number }) => ({

@@ -15,6 +15,7 @@ import { readSheet } from './file-reader.server.ts'
 import { type Agreed, hasSeen, holdToCheck, StoppedImport } from './hold.server.ts'
 import { importFile } from './import-files.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
+import { countMarks, type MarkCounts } from './mark-cells.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { readRows } from './read-rows.server.ts'
 import { forgetSeen, markDrift, recordSeen } from './seen.server.ts'
@@ -57,7 +58,7 @@ export async function stageImport({
   }
 }
 
-type Checked = { counts: Counts; warnings: WarningCounts }
+type Checked = { counts: Counts; warnings: WarningCounts; marks: MarkCounts }
 
 /** Finds out what the import would do. It stores only this result. */
 export async function checkImport(work: Work): Promise<Checked> {
@@ -78,11 +79,11 @@ function judge({ db, actor, registered: { resource }, record, plan, signal }: Wo
     else await recordSeen({ db: tx, importId, resource })
     const warnings = await countWarnings(tx, importId)
     await tx.update(dataImport).set({ checked: counts, warnings, plan }).where(eq(dataImport.id, importId))
-    return { counts, warnings }
+    return { counts, warnings, marks: await countMarks(tx, importId, plan) }
   }, atOnce)
 }
 
-type Done = { counts: Counts; changeSetId: number | null }
+type Done = { counts: Counts; changeSetId: number | null; marks?: MarkCounts }
 
 /** Runs the import: all of it in one transaction under one change set, or nothing. */
 export async function runImport(work: Work, author: Author, agreed: Agreed): Promise<Done> {
@@ -115,7 +116,7 @@ export async function runImport(work: Work, author: Author, agreed: Agreed): Pro
       await mayKeep()
       const made = counts.new + counts.changed > 0 ? changeSetId : null
       await markDone(tx, record.id, plan, counts, made)
-      return { counts, changeSetId: made }
+      return { counts, changeSetId: made, marks: await countMarks(tx, record.id, plan) }
     })
     tableChanged(db, resource.tableName)
     return done

@@ -1,7 +1,7 @@
 import { relationsOf, relationsPart, type WorkbookRelation } from '../sheet/workbook.server.ts'
 import type { Package } from '../sheet/zip-file.server.ts'
 import { type CellNote, NoteList, referenceOf } from './note-list.server.ts'
-import { higherShapes, shapesXml, withoutShapes } from './note-shapes.ts'
+import { boxesOf, higherShapes, shapesXml, withoutShapes } from './note-shapes.ts'
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
@@ -45,8 +45,9 @@ export async function markNotes(
     (drawing && parts.find(drawing.target)) ?? freeName(parts, (n) => `xl/drawings/vmlDrawing${n}.vml`)
   const shapes = drawing ? await parts.text(drawingPart) : ''
   const kept = withoutShapes(shapes, new Set([...gone].filter((reference) => !list.has(reference))))
-  // A cell that was bad in the last returned file still has its box.
-  const missing = fresh.filter((note) => !gone.has(referenceOf(note)))
+  // A cell that was bad in the last returned file may still have its box.
+  const boxes = boxesOf(kept)
+  const missing = fresh.filter((note) => !boxes.has(referenceOf(note)))
   const own = new Set(fresh.map(referenceOf))
   const shared = new Set(notes.map(referenceOf).filter((reference) => !own.has(reference)))
   changed.set(drawingPart, () => shapesXml(higherShapes(kept, shared), missing))

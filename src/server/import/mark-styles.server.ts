@@ -2,6 +2,8 @@ import { attributeOf, XmlScan } from '../sheet/xml-scan.server.ts'
 
 /** The colour of a bad cell. Its last digit differs from other reds, so that a later return recognizes it. */
 const COLOUR = 'FFFFC7CD'
+/** This colour in a fill, as it is written by us or by a program that saved the file since. */
+const IS_OURS = /\srgb\s*=\s*["'](?:[\da-f]{2})?FFC7CD["']/i
 const FILL = `<fill><patternFill patternType="solid"><fgColor rgb="${COLOUR}"/><bgColor indexed="64"/></patternFill></fill>`
 
 /** The styles of a workbook. Each style of a bad cell gets a twin: the same style with another colour. */
@@ -12,25 +14,27 @@ export class MarkStyles {
   readonly #added: string[] = []
   readonly #twins = new Map<string, number>()
   #places = { fills: { from: -1, to: -1 }, cells: { from: -1, to: -1 } }
-  /** The index of our fill, when an earlier return has added it. */
-  readonly #ourFill: number | undefined
+  /** The indexes of our fills, when an earlier return has added them. Programs may have written more than one. */
+  readonly #ourFills: ReadonlySet<number>
+  /** The index of the fill that bad cells get. */
+  readonly #fill: number
 
   constructor(xml: string) {
     this.#before = xml
     this.#read(xml)
-    const at = this.#fills.findIndex((fill) => fill.toUpperCase().includes(COLOUR))
-    this.#ourFill = at < 0 ? undefined : at
+    this.#ourFills = new Set(this.#fills.flatMap((fill, at) => (IS_OURS.test(fill) ? [at] : [])))
+    const [first = this.#fills.length] = this.#ourFills
+    this.#fill = first
   }
 
   /** The index of a style's twin in our colour. If the workbook has no styles, nothing can be coloured. */
   marked(style: number): number {
-    return this.#twin(style, this.#ourFill ?? this.#fills.length)
+    return this.#twin(style, this.#fill)
   }
 
   /** A style without the colour of an earlier return. Any other style stays as it is. */
   plain(style: number): number {
-    const ours = this.#ourFill
-    return ours !== undefined && fillOf(this.#xf(style)) === ours ? this.#twin(style, 0) : style
+    return this.#ourFills.size > 0 && this.#ourFills.has(fillOf(this.#xf(style))) ? this.#twin(style, 0) : style
   }
 
   /** The same style for texts as they are typed: 0012 stays 0012. A style with a number format of its own stays as it is. */
@@ -55,7 +59,7 @@ export class MarkStyles {
   xml(): string {
     if (this.#added.length === 0 || this.#places.cells.to < 0) return this.#before
     const { fills, cells } = this.#places
-    const needsFill = this.#ourFill === undefined && fills.to >= 0
+    const needsFill = this.#ourFills.size === 0 && fills.to >= 0
     const insert = [
       ...(needsFill ? [{ ...fills, text: FILL, more: 1 }] : []),
       { ...cells, text: this.#added.join(''), more: this.#added.length },

@@ -1,39 +1,38 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Merge } from '../sheet/merges.ts'
 import { broken } from '../sheet/sheet-fault.ts'
 import { surveySheet } from '../sheet/survey-sheet.server.ts'
-import { openWorkbook, relationsOf, type Workbook, workbookPartOf } from '../sheet/workbook.server.ts'
+import { openWorkbook, relationsOf, type SheetPart, type Workbook, workbookPartOf } from '../sheet/workbook.server.ts'
 import type { FileTasks, Marks } from './file-task.ts'
+import { VisibleCells } from './mark-merges.ts'
 import { markNotes } from './mark-notes.server.ts'
+import { allPlaces, type RowPlaces } from './mark-places.ts'
 import { markSheet } from './mark-sheet.server.ts'
 import { MarkStyles } from './mark-styles.server.ts'
+import { MOST_NOTES } from './most-notes.ts'
 import type { CellNote } from './note-list.server.ts'
 import { reasonColumn, withReasons } from './reason-column.server.ts'
 import type { ReasonRows } from './reason-rows.ts'
+
+type Given = FileTasks['markBook']['given']
 
 /**
  * The uploaded workbook, with marks on one of its sheets. Unchanged parts are copied as they are. The sheet is
  * rewritten while it is read. Marks of an earlier return are removed.
  */
-export async function markedBook(
-  { file, sheet, marks: given, returned }: FileTasks['markBook']['given'],
-  reasons: ReasonRows,
-): Promise<Readable> {
+export async function markedBook(given: Given, reasons: ReasonRows): Promise<Readable> {
+  const { file, sheet, returned } = given
   const book = await openWorkbook(file)
   try {
     const found = book.sheets[sheet]
     if (!found) throw broken()
-    const { part } = found
-    const { merges } = await surveySheet(book, found)
-    const marks = onVisibleCells(given, merges)
     const column = returned && (await reasonColumn(book, found, returned))
     const pieces = () => {
-      const before = book.package.pieces(part)
+      const before = book.package.pieces(found.part)
       if (!returned || column === undefined) return before
       return withReasons(before, { column, header: returned.header }, reasons)
     }
-    return await pack(book, part, pieces, marks)
+    return await pack(book, found, pieces, given)
   } catch (error) {
     book.close()
     throw error
@@ -42,15 +41,19 @@ export async function markedBook(
 
 async function pack(
   book: Workbook,
-  part: string,
+  sheet: SheetPart,
   pieces: () => AsyncIterable<string>,
-  marks: Marks,
+  { marks, more, remark, prefixes }: Given,
 ): Promise<Readable> {
+  const { part } = sheet
   const parts = book.package
   const relations = await relationsOf(parts, book.part)
   const stylesPart = workbookPartOf(parts, relations, 'styles')
   const styles = new MarkStyles(stylesPart ? await parts.text(stylesPart) : '')
-  const notes = await markNotes(parts, part, notesOf(marks), relations)
+  const places = () => allPlaces(marks, more)
+  const { merges } = await surveySheet(book, sheet)
+  const visible = new VisibleCells(merges, widthOf(places()))
+  const notes = await markNotes(parts, part, notesOf(visible, marks, { remark, prefixes }), relations)
   const zip = new ZipFile()
   const changed = new Map<string, () => string>(notes.parts)
   const lazily = (name: string, make: () => Readable) =>
@@ -62,7 +65,9 @@ async function pack(
       }
     })
   // The styles that the sheet needs are known only after the sheet is written.
-  lazily(part, () => Readable.from(markSheet(pieces(), { marks, styles, drawing: notes.drawing })))
+  lazily(part, () =>
+    Readable.from(markSheet(pieces(), { bad: visible.places(places), styles, drawing: notes.drawing })),
+  )
   if (stylesPart) changed.set(stylesPart, () => styles.xml())
   for (const name of new Set([...parts.names, ...changed.keys()])) {
     const make = changed.get(name)
@@ -85,39 +90,24 @@ async function pack(
   return output
 }
 
-function notesOf(marks: Marks): CellNote[] {
-  return [...marks].flatMap(([row, sentences]) => [...sentences].map(([column, text]) => ({ row, column, text })))
+/** The notes of the first marked cells. The remark is in front of the note of its cell. */
+function notesOf(
+  visible: VisibleCells,
+  marks: Marks,
+  { remark, prefixes = [] }: Pick<Given, 'remark' | 'prefixes'>,
+): CellNote[] {
+  const notes = [...visible.reasons(marks, prefixes)]
+    .flatMap(([row, reasons]) => [...reasons].map(([column, text]) => ({ row, column, text })))
+    .slice(0, MOST_NOTES)
+  if (!remark) return notes
+  const { row, column } = visible.place(remark)
+  const there = notes.find((note) => note.row === row && note.column === column)
+  const others = notes.filter((note) => note !== there)
+  return [{ row, column, text: there ? `${remark.text}\n${there.text}` : remark.text }, ...others]
 }
 
-/** Only the first of merged cells is visible. An error in a cell below it is shown in the first cell, and only once. */
-function onVisibleCells(marks: Marks, merges: readonly Merge[]): Marks {
-  if (merges.length === 0) return marks
-  const byColumn = Map.groupBy(
-    merges.filter((merge) => merge.lastRow > merge.firstRow && merge.lastRow - merge.firstRow < 10_000),
-    (merge) => merge.firstColumn,
-  )
-  const visible: Marks = new Map()
-  for (const [row, sentences] of marks) {
-    for (const [column, text] of sentences) {
-      const merge = lastUntil(byColumn.get(column) ?? [], row)
-      const at = merge && row <= merge.lastRow ? merge.firstRow : row
-      const there = visible.get(at) ?? new Map<number, string>()
-      const before = there.get(column)
-      there.set(column, before === undefined || before.includes(text) ? text : `${before}\n${text}`)
-      visible.set(at, there)
-    }
-  }
-  return visible
-}
-
-/** The last area that begins in this row or above. @param merges in the order of their first rows */
-function lastUntil(merges: readonly Merge[], row: number): Merge | undefined {
-  let from = 0
-  let to = merges.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((merges[middle]?.firstRow ?? 0) <= row) from = middle + 1
-    else to = middle
-  }
-  return merges[from - 1]
+function widthOf(places: Iterable<RowPlaces>): number {
+  let width = 0
+  for (const [, columns] of places) width = Math.max(width, (columns.at(-1) ?? -1) + 1)
+  return width
 }

@@ -13,21 +13,18 @@ import { markFile } from './file-reader.server.ts'
 import type { FileTask, Return } from './file-task.ts'
 import { importFile } from './import-files.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
-import { readMarks, readReasons } from './marks.server.ts'
+import { readBookMarks } from './mark-cells.server.ts'
+import { readReasons } from './marks.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { cellLook } from './template.server.ts'
 import { returnTitles } from './titles.server.ts'
+import { workbookFile } from './workbook-files.ts'
 
 type Context = { db: Database; files: string; registered: RegisteredResource; take(): Promise<() => void> }
 type Planned = ImportRecord & { plan: ImportPlan }
 
 /** `all`: the whole file. `refused`: its titles and the rows that are refused. */
 export type ReturnedRows = 'all' | 'refused'
-
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /**
  * The uploaded file with its errors, or its refused rows alone, as a workbook. Bad cells are coloured and the reasons
@@ -50,8 +47,12 @@ export async function markedFile(
   const format = returnedFormat(facts, refused)
   const base = record.fileName.replace(/\.[^.]*$/, '')
   const name = refused === undefined ? m.import_markedName({ name: base }) : m.import_refusedName({ name: base })
+  const { ending, type } =
+    format === 'csv'
+      ? { ending: 'csv', type: 'text/csv; charset=utf-8' }
+      : workbookFile(facts.format === 'xlsx' && refused === undefined ? facts.kind : 'xlsx', record.fileName)
   const body = headOnly ? null : await made(context, { ...record, plan }, rows, format)
-  return attachment(body, { name: `${name}.${format}`, type: TYPES[format] })
+  return attachment(body, { name: `${name}.${ending}`, type })
 }
 
 /**
@@ -83,7 +84,7 @@ async function made(
   const reasons = readReasons(db, registered, record, given.onlyRefused)
   const task: FileTask & { kind: 'markBook' | 'returnBook' | 'returnText' } =
     facts.format === 'xlsx' && !given.onlyRefused
-      ? { kind: 'markBook', file, sheet, marks: await readMarks(db, registered, record), returned: given }
+      ? { kind: 'markBook', file, sheet, ...(await readBookMarks(db, registered, record)), returned: given }
       : format === 'xlsx'
         ? { kind: 'returnBook', name: sheetOf(record), ...given }
         : { kind: 'returnText', ...given }

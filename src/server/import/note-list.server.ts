@@ -1,11 +1,16 @@
 import { columnLetters } from '../sheet/cell.ts'
 import { xmlText } from '../sheet/xml-scan.server.ts'
 import { noteParts, readNotes } from './note-parts.server.ts'
+import { hasSign, signed, withoutSigned } from './note-sign.server.ts'
 
 export type CellNote = { row: number; column: number; text: string }
 
-/** The author of our notes. A later return removes the notes of this author. */
+/** The author of our notes. Those of earlier releases have no other sign. */
 const AUTHOR = 'Yardstick'
+/** What a note contains that has a part of ours. Programs may have divided our name. */
+const MAY_BE_OURS = /Yardstick|【/
+/** The author of what a person has added to a note of ours. */
+const SOMEBODY = ''
 
 /** A cell reference: `C5`. */
 export function referenceOf({ row, column }: Pick<CellNote, 'row' | 'column'>): string {
@@ -19,8 +24,9 @@ export class NoteList {
   readonly #prefix: string
   /** The notes as they are written, with their authors, by cell reference. */
   readonly #notes: Map<string, { raw: string; author: number }>
-  readonly #ours: number
-  readonly #authors: number
+  /** The authors, and how many of them the list has already. */
+  readonly #authors: string[]
+  readonly #known: number
 
   /** @param namespace the namespace of a new list, used when `xml` is empty */
   constructor(xml: string, namespace: string) {
@@ -32,22 +38,31 @@ export class NoteList {
     this.#tail = tail
     this.#prefix = prefix
     this.#notes = notes
-    this.#authors = authors.length
-    this.#ours = authors.indexOf(AUTHOR)
+    this.#authors = authors
+    this.#known = authors.length
   }
 
-  /** Removes our notes of an earlier return, and our text from other notes. Returns the cells that have no note now. */
+  /**
+   * Removes our notes of an earlier return, and our text from other notes. What a person has written stays. Returns the
+   * cells that have no note now.
+   */
   removeOurs(): Set<string> {
     const gone = new Set<string>()
+    const ours = this.#authors.indexOf(AUTHOR)
     for (const [reference, { raw, author }] of this.#notes) {
-      if (this.#ours >= 0 && author === this.#ours) {
+      const isOurs = author === ours
+      if (!isOurs && !MAY_BE_OURS.test(raw)) continue
+      const { before, runs, after } = noteParts(raw)
+      const isSigned = hasSign(runs)
+      const rest = withoutSigned(runs).filter(({ name, text }) => name !== 'r' || !isOld(text))
+      if (isSigned ? rest.every(({ text }) => text.trim() === '') : isOurs) {
         gone.add(reference)
         this.#notes.delete(reference)
-      } else if (raw.includes(AUTHOR)) {
-        const { before, runs, after } = noteParts(raw)
-        const kept = runs.filter(({ name, text }) => name !== 'r' || !text.trimStart().startsWith(`${AUTHOR}: `))
-        this.#notes.set(reference, { raw: before + kept.map((run) => run.raw).join('') + after, author })
+        continue
       }
+      const kept = before + rest.map((run) => run.raw).join('') + after
+      const next = isOurs ? this.#authorId(SOMEBODY) : author
+      this.#notes.set(reference, { raw: isOurs ? withAuthor(kept, next) : kept, author: next })
     }
     return gone
   }
@@ -62,25 +77,38 @@ export class NoteList {
     const reference = referenceOf(note)
     const there = this.#notes.get(reference)
     if (there !== undefined) {
-      const run = `<${p}r><${p}t xml:space="preserve">\n${AUTHOR}: ${xmlText(note.text)}</${p}t></${p}r>`
+      const run = `<${p}r><${p}t xml:space="preserve">\n${xmlText(signed(note.text))}</${p}t></${p}r>`
       const { before, runs, after } = noteParts(there.raw)
       // A text without formatting becomes the first of two runs.
       const formatted = runs.map(({ name, raw }) => (name === 't' ? `<${p}r>${raw}</${p}r>` : raw)).join('')
       this.#notes.set(reference, { ...there, raw: after === '' ? before : before + formatted + run + after })
       return false
     }
-    const author = this.#ours >= 0 ? this.#ours : this.#authors
-    const raw = `<${p}comment ref="${reference}" authorId="${author}"><${p}text><${p}r><${p}t xml:space="preserve">${xmlText(note.text)}</${p}t></${p}r></${p}text></${p}comment>`
+    const author = this.#authorId(AUTHOR)
+    const raw = `<${p}comment ref="${reference}" authorId="${author}"><${p}text><${p}r><${p}t xml:space="preserve">${xmlText(signed(note.text))}</${p}t></${p}r></${p}text></${p}comment>`
     this.#notes.set(reference, { raw, author })
     return true
   }
 
   xml(): string {
     const p = this.#prefix
-    const head =
-      this.#ours >= 0
-        ? this.#head
-        : this.#head.replace(`</${p}authors>`, `<${p}author>${AUTHOR}</${p}author></${p}authors>`)
+    const added = this.#authors.slice(this.#known).map((author) => `<${p}author>${author}</${p}author>`)
+    const head = this.#head.replace(`</${p}authors>`, `${added.join('')}</${p}authors>`)
     return head + [...this.#notes.values()].map(({ raw }) => raw).join('') + this.#tail
   }
+
+  /** The index of an author, who is added when the list does not have him. */
+  #authorId(author: string): number {
+    const known = this.#authors.indexOf(author)
+    return known < 0 ? this.#authors.push(author) - 1 : known
+  }
+}
+
+/** Whether a part of another author's note is ours, from an earlier release. */
+function isOld(text: string): boolean {
+  return text.trimStart().startsWith(`${AUTHOR}: `)
+}
+
+function withAuthor(note: string, author: number): string {
+  return note.replace(/^(<[^>]*\sauthorId\s*=\s*["'])\d*/, `$1${author}`)
 }

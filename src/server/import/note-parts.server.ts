@@ -66,13 +66,13 @@ export function readNotes(xml: string): NotesXml {
 const LISTS = new Set(['authors', 'commentList'])
 
 /** A run of a note's text, or something else beside the runs. */
-type Run = { name: string; raw: string; text: string }
+export type NoteRun = { name: string; raw: string; text: string }
 
 /** Takes a note apart: up to the beginning of its text, the parts of the text, and from its end. */
-export function noteParts(note: string): { before: string; runs: Run[]; after: string } {
+export function noteParts(note: string): { before: string; runs: NoteRun[]; after: string } {
   let before = ''
   let after = ''
-  const runs: Run[] = []
+  const runs: NoteRun[] = []
   let place: 'before' | 'text' | 'behind' = 'before'
   let depth = 0
   let current: { name: string; pieces: string[]; texts: string[] } | undefined

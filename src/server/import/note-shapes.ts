@@ -74,3 +74,13 @@ export function withoutShapes(xml: string, references: ReadonlySet<string>): str
   if (xml === '' || references.size === 0) return xml
   return eachShape(xml, (whole, reference) => (references.has(reference) ? '' : whole))
 }
+
+/** The cells that have a box, as references. */
+export function boxesOf(xml: string): Set<string> {
+  const boxes = new Set<string>()
+  eachShape(xml, (whole, reference) => {
+    boxes.add(reference)
+    return whole
+  })
+  return boxes
+}

@@ -39,8 +39,11 @@ export function problemErrors(row: Problem, resource: Resource, plan: ImportPlan
   return errors
 }
 
+/** Problems that are told by the errors of cells and rules alone. */
+export const SILENT_PROBLEMS = new Set(['cells', 'rules'])
+
 /** Problems of the key fields. */
-const KEY_PROBLEMS = new Set(['duplicate', 'several', 'outOfSight', 'notFound'])
+export const KEY_PROBLEMS = new Set(['duplicate', 'several', 'outOfSight', 'notFound'])
 
 function sentenceOf({ problem, problem_row, parent }: Problem, keys: string): string | undefined {
   const row = problem_row ?? 0

@@ -6,6 +6,7 @@ import { type Merge, mergeFiller } from './merges.ts'
 import { SheetFault } from './sheet-fault.ts'
 import { surveySheet } from './survey-sheet.server.ts'
 import { openWorkbook } from './workbook.server.ts'
+import { workbookKind } from './workbook-kind.server.ts'
 import { workbookRows } from './workbook-rows.server.ts'
 
 /** A table of a file that is open for reading. */
@@ -26,7 +27,8 @@ export async function factsOf(file: string, encoding?: Encoding): Promise<FileFa
   if (format === 'csv') return { format, ...(await surveyCsv(file, encoding)) }
   const book = await openWorkbook(file)
   try {
-    return { format, sheets: book.sheets.map(({ name, hidden }) => ({ name, hidden })) }
+    const kind = await workbookKind(book)
+    return { format, kind, sheets: book.sheets.map(({ name, hidden }) => ({ name, hidden })) }
   } finally {
     book.close()
   }

@@ -5,6 +5,8 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import { CheckWarnings, warningsOf } from '#src/crud/import/check-warnings.tsx'
 import { driftOf } from '#src/crud/import/drift.ts'
 import { DriftQuestion } from '#src/crud/import/drift-question.tsx'
+import { MarkedFile } from '#src/crud/import/marked-file.tsx'
+import { marksOf } from '#src/crud/import/marks-of.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { WarningCounts } from '#src/server/import/warnings.server.ts'
 import '#app/styles.css'
@@ -98,4 +100,20 @@ test('another refusal is no such question', () => {
   expect(driftOf(new BackendError(409, 'done', { reason: 'done' }))).toBe(undefined)
   expect(driftOf(new BackendError(422, 'refused', drift))).toBe(undefined)
   expect(driftOf(new TypeError('network'))).toBe(undefined)
+})
+
+test('the marked file says when not every coloured cell has a note', async () => {
+  const text = m.import_marksMore({ cells: '30,000', notes: '10,000' })
+  const view = { id: 7, format: 'xlsx', returned: 'xlsx' } as const
+  const marks = marksOf({ format: 'xlsx' }, { marks: { cells: 30_000, notes: 10_000 } })
+  const page = await render(<MarkedFile resource="organization" view={view} refused={2} marks={marks} />)
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: m.import_marked() })).toBeVisible()
+  await page.rerender(
+    <MarkedFile resource="organization" view={view} refused={2} marks={{ cells: 10_000, notes: 10_000 }} />,
+  )
+  await expect.element(page.getByText(text)).not.toBeInTheDocument()
+  expect(marksOf({ format: 'csv' }, { marks: { cells: 30_000, notes: 10_000 } })).toBe(undefined)
+  // A result of an earlier release.
+  expect(marksOf({ format: 'xlsx' }, { counts: {} })).toBe(undefined)
 })

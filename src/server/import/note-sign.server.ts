@@ -1,0 +1,71 @@
+import { xmlText } from '../sheet/xml-scan.server.ts'
+import type { NoteRun } from './note-parts.server.ts'
+
+// Our part of a note is in brackets, with our name. Programs keep the text of a note, but not all keep its author.
+const BEGIN = '【Yardstick: '
+const END = '】'
+/** Our part with the line break in front. If somebody has removed its end, it reaches to the end of the line. */
+const SIGNED = /\r?\n?【Yardstick: (?:[^【】]*】|[^\n]*)/g
+
+/** A text as our part of a note. */
+export function signed(text: string): string {
+  return BEGIN + text.replaceAll('【', '[').replaceAll('】', ']') + END
+}
+
+/** Whether a part of a note is ours. */
+export function hasSign(runs: readonly NoteRun[]): boolean {
+  return textOfRuns(runs).includes(BEGIN)
+}
+
+/** The runs of a note without our part, wherever programs have divided it. */
+export function withoutSigned(runs: readonly NoteRun[]): NoteRun[] {
+  const whole = textOfRuns(runs)
+  const ours = [...whole.matchAll(SIGNED)].map(({ 0: text, index }) => ({ from: index, to: index + text.length }))
+  if (ours.length === 0) return [...runs]
+  let at = 0
+  let kept: NoteRun[] = []
+  for (const run of runs) {
+    if (!hasText(run)) {
+      kept.push(run)
+      continue
+    }
+    const from = at
+    at += run.text.length
+    let text = ''
+    let done = from
+    for (const part of ours) {
+      if (part.to <= from || part.from >= at) continue
+      text += whole.slice(done, Math.max(done, part.from))
+      done = Math.min(at, part.to)
+    }
+    text += whole.slice(done, at)
+    if (text.length === run.text.length) kept.push(run)
+    else if (text !== '') kept.push(withText(run, text))
+  }
+  const first = kept.find(hasText)
+  // What was in front of the rest was ours.
+  if (first && ours[0]?.from === 0 && /^\r?\n/.test(first.text))
+    kept = kept.map((run) => (run === first ? withText(run, run.text.replace(/^\r?\n/, '')) : run))
+  return kept
+}
+
+function textOfRuns(runs: readonly NoteRun[]): string {
+  return runs
+    .filter(hasText)
+    .map(({ text }) => text)
+    .join('')
+}
+
+/** Whether a run is text of the note; phonetic runs are not. */
+function hasText({ name }: NoteRun): boolean {
+  return name === 'r' || name === 't'
+}
+
+/** A run with another text in its look. */
+function withText(run: NoteRun, text: string): NoteRun {
+  const raw = run.raw.replace(
+    /<((?:[\w.-]{1,60}:)?t)(?:\s[^<>]*)?>[\s\S]*<\/\1\s*>/,
+    (_, tag: string) => `<${tag} xml:space="preserve">${xmlText(text)}</${tag}>`,
+  )
+  return { ...run, raw, text }
+}
