@@ -29,6 +29,7 @@ export const organization = pgTable(
     index('organization_name_idx').on(t.name, t.id),
     index('organization_area_idx').on(t.areaCode),
     index('organization_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
+    index('organization_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
     index('organization_search_idx').using('gin', t.searchGrams),
     index('organization_level_ids_idx').using('gin', t.levelIds),
   ],

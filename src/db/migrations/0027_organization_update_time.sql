@@ -1,0 +1,1 @@
+CREATE INDEX "organization_update_time_idx" ON "organization" USING btree ("update_time" DESC NULLS FIRST,"id");
