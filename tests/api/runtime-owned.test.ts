@@ -110,3 +110,99 @@ test('an undo brings back no reference that its author may not choose', async ()
   })
   expect((await db.execute(sql`select org_id as org from res_box`)).rows).toEqual([{ org: ids.D1 }])
 })
+
+/** Labels that point to a box, whose deletion empties what points to it. */
+async function labels() {
+  const made = await boxes()
+  const { db, call, add } = made
+  for (const statement of [
+    `create table res_label (${base}, name text not null, box_id bigint references res_box (id) on delete set null)`,
+    `create index on res_label (name, id)`,
+    `create trigger a_stamp before insert or update on res_label for each row execute function stamp_row()`,
+    `create trigger z_record after insert or update or delete on res_label for each row execute function record_change()`,
+  ])
+    await db.execute(sql.raw(statement))
+  const description = {
+    key: 'label',
+    menu: 'baseInfo/label',
+    title: text('label'),
+    rowTitle: 'name',
+    fields: [name, relation('boxId', 'box')],
+    quickSearch: ['name'],
+    sorts: ['name'],
+    defaultOrder: 'id,asc',
+  }
+  await call('POST', '/adminApi/resource/add', { tableName: 'res_label', scopeField: null, description })
+  const [red, blue] = [await add('box', { name: 'Red' }), await add('box', { name: 'Blue' })]
+  const ids: number[] = []
+  for (const boxId of [red.id, red.id, blue.id]) ids.push((await add('label', { name: 'L', boxId })).id)
+  const pointed = async () =>
+    (await db.execute<{ box: number | null }>(sql`select box_id as box from res_label order by id`)).rows.map(
+      ({ box }) => box && Number(box),
+    )
+  const remove = async () =>
+    (await call('POST', '/adminApi/box/bulkDel', { ids: [red.id, blue.id] })).data as { changeSetId: number }
+  const restore = async (id: number) => {
+    const { data } = await call('GET', '/adminApi/box/deleted')
+    const row = (data as { list: { id: number; changeId: number }[] }).list.find((one) => one.id === id)
+    return call('POST', '/adminApi/box/restore', { id, changeId: row?.changeId })
+  }
+  return { ...made, red: red.id, blue: blue.id, labels: ids, pointed, remove, restore }
+}
+
+test('references that a deletion emptied come back with their row, one row or all of the action', async () => {
+  const { call, red, blue, labels: ids, pointed, remove, restore } = await labels()
+  const { changeSetId } = await remove()
+  expect(await pointed()).toEqual([null, null, null])
+  expect(await call('POST', '/adminApi/history/undo', { changeSetId })).toMatchObject({
+    code: 200,
+    data: { restored: 2, changed: 0, left: 0 },
+  })
+  expect(await pointed()).toEqual([red, red, blue])
+  await remove()
+  const restored = await restore(red)
+  expect(restored).toMatchObject({ code: 200 })
+  expect(await pointed()).toEqual([red, red, null])
+  const again = (restored.data as { changeSetId: number }).changeSetId
+  expect(await call('POST', '/adminApi/history/undo', { changeSetId: again })).toMatchObject({ code: 200 })
+  expect(await pointed()).toEqual([null, null, null])
+  // Whose reference was changed in between, and that was taken back, has it again.
+  const edited = (await call('POST', '/adminApi/label/edit', { id: ids[2], boxId: null, name: 'New' })).data
+  await call('POST', '/adminApi/history/undo', { changeSetId: (edited as { changeSetId: number }).changeSetId })
+  await restore(blue)
+  await restore(red)
+  expect(await pointed()).toEqual([red, red, blue])
+})
+
+test('a reference that was changed since stays as it is', async () => {
+  const { call, add, red, blue, labels: ids, pointed, remove, restore } = await labels()
+  await remove()
+  const green = await add('box', { name: 'Green' })
+  await call('POST', '/adminApi/label/edit', { id: ids[0], boxId: green.id })
+  await call('POST', '/adminApi/label/edit', { id: ids[1], boxId: green.id })
+  await call('POST', '/adminApi/label/edit', { id: ids[1], boxId: null })
+  await call('POST', '/adminApi/label/edit', { id: ids[2], name: 'Renamed' })
+  await restore(red)
+  expect(await pointed()).toEqual([green.id, null, null])
+  await restore(blue)
+  expect(await pointed()).toEqual([green.id, null, blue])
+})
+
+test('an undo of the deletion needs no reference to be as it was', async () => {
+  const { call, add, red, blue, labels: ids, pointed, remove } = await labels()
+  const { changeSetId } = await remove()
+  const green = await add('box', { name: 'Green' })
+  await call('POST', '/adminApi/label/edit', { id: ids[0], boxId: green.id })
+  expect(await call('POST', '/adminApi/history/undo', { changeSetId })).toMatchObject({
+    data: { restored: 2, left: 0 },
+  })
+  expect(await pointed()).toEqual([green.id, red, blue])
+})
+
+test('no recorded table of the product itself has a reference that a deletion empties', async () => {
+  const { db } = await startApi()
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.conrelid::regclass::text as name from pg_constraint c where c.contype = 'f' and c.confdeltype in ('n', 'd')
+      and exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid where t.tgrelid = c.conrelid and f.proname = 'record_change')`)
+  expect(rows).toEqual([])
+})

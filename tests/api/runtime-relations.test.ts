@@ -241,3 +241,36 @@ test('a guard waits for writers only for a moment, and what was there before it 
   expect((await call('POST', '/adminApi/resource/edit', { id: idOf(added), description })).code).toBe(200)
   expect(await unchecked(), 'one that was interrupted').toEqual([])
 })
+
+test('a new relation over rows that are there waits for no reader, and its check waits for no writer', async () => {
+  const { store, db, url, call, add } = await desks()
+  const without = { ...description, fields: description.fields.filter(({ type }) => type !== 'relation') }
+  const added = await store(without)
+  expect(added).toMatchObject({ code: 200 })
+  for (const name of ['A', 'B']) expect(await add({ name })).toMatchObject({ code: 200 })
+  const reader = new pg.Client({ connectionString: url })
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  // A reader that is not done holds its locks. What conflicts with them would end as busy.
+  await reader.query('begin; lock table res_desk, organization, subject, educate_level in access share mode')
+  expect(await call('POST', '/adminApi/resource/edit', { id: idOf(added), description })).toMatchObject({ code: 200 })
+  const guards = async () =>
+    (
+      await db.execute<{ name: string; checked: boolean }>(sql`
+        select conname as name, convalidated as checked from pg_constraint where conrelid = 'res_desk'::regclass and starts_with(conname, 'guard_')`)
+    ).rows
+  const made = await guards()
+  expect(made.map(({ checked }) => checked)).not.toContain(false)
+  expect(made.length).toBeGreaterThan(0)
+  await reader.query('commit')
+  // As one that was interrupted before its check.
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select conname as name from pg_constraint where conrelid = 'res_desk'::regclass and confrelid = 'organization'::regclass`)
+  const guard = sql.identifier(rows[0]?.name ?? '')
+  await db.execute(sql`alter table res_desk drop constraint ${guard},
+    add constraint ${guard} foreign key (org_id) references organization (id) not valid`)
+  await reader.query('begin; lock table res_desk, organization in row exclusive mode')
+  expect(await call('POST', '/adminApi/resource/edit', { id: idOf(added), description })).toMatchObject({ code: 200 })
+  expect((await guards()).map(({ checked }) => checked)).not.toContain(false)
+  await reader.query('commit')
+})

@@ -7,7 +7,7 @@ import { insertRows } from './undo-apply.server.ts'
 type Owned = { table: string; column: string; owner: string }
 
 /** The recorded tables whose rows belong to rows of the given tables, and so on downwards. */
-async function ownedTables(tx: Db, owners: readonly string[]): Promise<Owned[]> {
+export async function ownedTables(tx: Db, owners: readonly string[]): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned>(sql`
     with recursive owned (owner, part, attnum) as (
       select c.confrelid, c.conrelid, c.conkey[1] from pg_constraint c

@@ -14,6 +14,7 @@ import { type RowJson, wireValue } from '../list/row-json.server.ts'
 import { findRow, labelsOf } from '../list/rows.server.ts'
 import { assertInScope } from '../write/save.server.ts'
 import { visibleDeleted } from './deleted-scope.server.ts'
+import { restoreReferences } from './emptied.server.ts'
 import { type ChangeOperation, deletedRow } from './history.server.ts'
 import { restoreSchema } from './history-query.server.ts'
 import { restoreOwned } from './owned.server.ts'
@@ -58,7 +59,7 @@ export async function restoreRow(
 }
 
 /**
- * A deleted row returns with what it owned. What no form writes, as the number of the last revision, returns as it was
+ * A deleted row returns with what it owned, and with the references to it that its deletion emptied. What no form writes, as the number of the last revision, returns as it was
  * last.
  */
 async function bringBack(tx: Db, resource: Resource, actor: Actor, id: number, state: RowJson): Promise<Restored> {
@@ -72,6 +73,7 @@ async function bringBack(tx: Db, resource: Resource, actor: Actor, id: number, s
   await assertValid(tx, resource, actor, valuesOf(resource, values), undefined)
   await insertRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values }]))
   await restoreOwned(tx, last.changeSetId, resource.tableName, [id])
+  await restoreReferences(tx, last.changeSetId, resource.tableName)
   await assertInScope(tx, resource, actor, [id])
   return { id, version: (await findRow(tx, resource, actor, id))?.version ?? 1, changed: true }
 }

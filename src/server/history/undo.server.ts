@@ -6,6 +6,7 @@ import type { Actor } from '../access/actor.server.ts'
 import { findResourceOfTable, type RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { MOST_NAMED } from '../write/refusal.server.ts'
+import { onlyEmptied, restoreReferences } from './emptied.server.ts'
 import { batches, type NetChange, netChanges, withValues } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { type Undo, undoBatch } from './undo-batch.server.ts'
@@ -33,7 +34,8 @@ type Options = {
 
 /**
  * Undoes a change set as part of the transaction's own change set, which records what it undoes. The last change is
- * undone first. Rows that were deleted with their owner come back with it. Runs inside `write(db, author, 'undo', …)`.
+ * undone first. Rows that were deleted with their owner come back with it, and so do references that the deletion
+ * emptied. Runs inside `write(db, author, 'undo', …)`.
  * @returns how many rows were removed, restored and changed, and at most a hundred of the refused rows
  * @throws AppError 404 when the actor can see no change of that set, 403, 409 with `data.rows`: at most a hundred of
  * the rows that cannot be undone, 422
@@ -61,6 +63,7 @@ export async function undoChangeSet(
     seen += batch.length
     await progress?.(seen, nets.length)
   }
+  for (const table of deletedTables(nets)) await restoreReferences(tx, undoesId, table)
   const undone = counts.insert + counts.update + counts.delete
   const blocking = [...undo.refused, ...undo.hidden]
   if (undone === 0 && undo.refused.length === 0) {
@@ -83,7 +86,8 @@ function conflict(reason: 'undone' | 'changed', msg: string, refused: readonly U
 const opposite = { insert: 'del', update: 'edit', delete: 'add' } as const
 
 /**
- * The net changes of a change set without the rows that go and come with their owners.
+ * The net changes of a change set without the rows that go and come with their owners, and without the references that
+ * come back with their rows.
  * @throws AppError 422 for what the product itself brought along
  */
 async function ownNets(tx: Db, changeSetId: number): Promise<NetChange[]> {
@@ -91,7 +95,12 @@ async function ownNets(tx: Db, changeSetId: number): Promise<NetChange[]> {
   if (rows[0]?.kind === 'seed') throw new AppError(422, m.error_undoUnknown())
   const nets = await netChanges(tx, changeSetId)
   const owned = await withOwners(tx, changeSetId, [...new Set(nets.map(({ table }) => table))])
-  return nets.filter(({ table, id, operation }) => operation === 'update' || !owned.has(`${table}:${id}`))
+  const emptied = await onlyEmptied(tx, changeSetId, deletedTables(nets))
+  return nets.filter(({ table, id, operation }) => !(operation === 'update' ? emptied : owned).has(`${table}:${id}`))
+}
+
+function deletedTables(nets: readonly NetChange[]): string[] {
+  return [...new Set(nets.flatMap(({ table, operation }) => (operation === 'delete' ? [table] : [])))]
 }
 
 /**
