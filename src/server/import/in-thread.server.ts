@@ -9,12 +9,14 @@ const PROGRAM = createRequire(import.meta.url).resolve('#src/server/import/file-
 export type ThreadLimits = {
   /** Seconds until a piece must have arrived. */
   seconds: number
+  /** Seconds that all pieces together may be waited for. Otherwise a file could give a little just in time, for days. */
+  total: number
   /** Megabytes of objects and texts. Packed texts are limited separately. */
   megabytes: number
 }
 
 /** A file of a hundred megabytes that unpacks to two gigabytes takes about twenty seconds. */
-const LIMITS: ThreadLimits = { seconds: 60, megabytes: 256 }
+const LIMITS: ThreadLimits = { seconds: 60, total: 300, megabytes: 256 }
 
 export type ThreadOptions = {
   /** Ends the thread. The reason is thrown. */
@@ -74,11 +76,14 @@ function unexpected({ message, stack, isMissing }: Extract<FileAnswer, { kind: '
 class FileThread {
   readonly #worker: Worker
   readonly #seconds: number
+  /** What is left of the seconds for all pieces. */
+  #left: number
   readonly #answers: FileAnswer[] = []
   #arrived: () => void = () => undefined
 
-  constructor(task: FileTask, { seconds, megabytes }: ThreadLimits, onEnd: (() => void) | undefined) {
+  constructor(task: FileTask, { seconds, total, megabytes }: ThreadLimits, onEnd: (() => void) | undefined) {
     this.#seconds = seconds
+    this.#left = total
     this.#worker = new Worker(PROGRAM, {
       workerData: task,
       // The thread needs no setting of the process, and gets no secret.
@@ -102,7 +107,8 @@ class FileThread {
 
   /** The next answer. A thread that gives none in time is ended. */
   async next(): Promise<FileAnswer> {
-    const late = setTimeout(() => void this.end(), this.#seconds * 1000)
+    const begun = performance.now()
+    const late = setTimeout(() => void this.end(), Math.min(this.#seconds, this.#left) * 1000)
     try {
       for (;;) {
         const answer = this.#answers.shift()
@@ -113,6 +119,7 @@ class FileThread {
       }
     } finally {
       clearTimeout(late)
+      this.#left -= (performance.now() - begun) / 1000
     }
   }
 
