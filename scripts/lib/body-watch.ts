@@ -15,6 +15,8 @@ const LOOK_MS = 1_000
 export type Arrival = {
   /** A file: it may take hours, as long as it moves. */
   upload: boolean
+  /** The response is complete, as it is when a file is refused. Whoever sends on only holds the connection. */
+  answered: boolean
   begun: number
   bytes: number
   /** The last time at which a byte arrived, or the server itself was not ready for one. */
@@ -22,8 +24,9 @@ export type Arrival = {
 }
 
 /** Whether a body has stopped, or is so slow that it only holds a connection. */
-export function isStalled({ upload, begun, bytes, moved }: Arrival, now: number): boolean {
-  return now - moved > QUIET_MS || (!upload && now - begun > FIRST_MS + bytes * MS_PER_BYTE)
+export function isStalled({ upload, answered, begun, bytes, moved }: Arrival, now: number): boolean {
+  const mayTakeHours = upload && !answered
+  return now - moved > QUIET_MS || (!mayTakeHours && now - begun > FIRST_MS + bytes * MS_PER_BYTE)
 }
 
 type Watched = Arrival & { request: IncomingMessage; response: ServerResponse; before: number; looked: number }
@@ -36,8 +39,8 @@ export function watchBodies(server: Server): void {
     if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
     const now = Date.now()
     const upload = streamPath(request.url?.split('?')[0] ?? '') !== undefined
-    const arrival = { upload, begun: now, bytes: 0, moved: now, looked: now, before: socket.bytesRead }
-    watched.add({ ...arrival, request, response })
+    const arrival = { upload, answered: false, begun: now, bytes: 0, moved: now }
+    watched.add({ ...arrival, looked: now, before: socket.bytesRead, request, response })
   })
   const timer = setInterval(() => {
     const now = Date.now()
@@ -54,11 +57,12 @@ export function watchBodies(server: Server): void {
 }
 
 function look(one: Watched, now: number): Arrival {
-  const { request } = one
+  const { request, response } = one
   const { bytesRead } = request.socket
   const busy = request.readableLength > 0 || request.socket.isPaused()
   if (busy) one.begun += now - one.looked
   if (busy || bytesRead > one.before + one.bytes) one.moved = now
+  one.answered = response.writableEnded
   one.bytes = bytesRead - one.before
   one.looked = now
   return one

@@ -46,15 +46,21 @@ test('half-sent heads and bodies are ended, of uploads and of requests that need
 })
 
 test.each([
-  ['a form that just began', { upload: false, bytes: 0, age: 19_000, quiet: 19_000 }, false],
-  ['a form that trickles', { upload: false, bytes: 30, age: 21_000, quiet: 0 }, true],
-  ['a form over a slow line', { upload: false, bytes: 500_000, age: 500_000, quiet: 1_000 }, false],
-  ['a form that stopped', { upload: false, bytes: 500_000, age: 60_000, quiet: 31_000 }, true],
-  ['a file over a very slow line', { upload: true, bytes: 1_000, age: 3_600_000, quiet: 29_000 }, false],
-  ['a file that stopped', { upload: true, bytes: 5_000_000, age: 60_000, quiet: 31_000 }, true],
-])('%s', (_what, { upload, bytes, age, quiet }, stalled) => {
+  ['a form that just began', { upload: false, answered: false, bytes: 0, age: 19_000, quiet: 19_000 }, false],
+  ['a form that trickles', { upload: false, answered: false, bytes: 30, age: 21_000, quiet: 0 }, true],
+  ['a form over a slow line', { upload: false, answered: false, bytes: 500_000, age: 500_000, quiet: 1_000 }, false],
+  ['a form that stopped', { upload: false, answered: false, bytes: 500_000, age: 60_000, quiet: 31_000 }, true],
+  [
+    'a file over a very slow line',
+    { upload: true, answered: false, bytes: 1_000, age: 3_600_000, quiet: 29_000 },
+    false,
+  ],
+  ['a file that was refused and trickles on', { upload: true, answered: true, bytes: 30, age: 21_000, quiet: 0 }, true],
+  ['a file that was refused at once', { upload: true, answered: true, bytes: 5_000, age: 2_000, quiet: 0 }, false],
+  ['a file that stopped', { upload: true, answered: false, bytes: 5_000_000, age: 60_000, quiet: 31_000 }, true],
+])('%s', (_what, { upload, answered, bytes, age, quiet }, stalled) => {
   const now = 10_000_000
-  expect(isStalled({ upload, bytes, begun: now - age, moved: now - quiet }, now)).toBe(stalled)
+  expect(isStalled({ upload, answered, bytes, begun: now - age, moved: now - quiet }, now)).toBe(stalled)
 })
 
 test('a head may be as long as the filter of a list needs, and no longer elsewhere', async () => {

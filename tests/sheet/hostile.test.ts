@@ -163,10 +163,23 @@ test.each([
 
 test('a thread that needs too long is ended, and the next one works', async () => {
   const file = await pack(parts(many(60_000, row.replace(' r="1"', ''))))
-  await expect(surveyFile(file, { limits: { seconds: 0.001, megabytes: 256 } })).rejects.toMatchObject(
+  await expect(surveyFile(file, { limits: { seconds: 0.001, total: 300, megabytes: 256 } })).rejects.toMatchObject(
     refused('读取这个文件的时间过长。请拆分成多个文件。'),
   )
   expect(await readRows(file)).toHaveLength(60_000)
+})
+
+test('a thread whose pieces all arrive in time is ended when they take too long together', async () => {
+  // The format is broken, and takes milliseconds for each cell.
+  const formats = `<numFmts><numFmt numFmtId="200" formatCode="${'['.repeat(999)}"/></numFmts>`
+  const styles = `<styleSheet>${formats}<cellXfs><xf/><xf numFmtId="200"/></cellXfs></styleSheet>`
+  const file = await pack(parts(many(20_000, '<row><c s="1"><v>1.5</v></c></row>'), { 'xl/styles.xml': styles }))
+  const given = { file, facts: await surveyFile(file), sheet: 0 }
+  const sheet = await readSheet(given, { limits: { seconds: 60, total: 3, megabytes: 256 } })
+  const read = async () => {
+    for await (const rows of sheet.batches) expect(rows.length).toBeGreaterThan(0)
+  }
+  await expect(read()).rejects.toMatchObject(refused('读取这个文件的时间过长。请拆分成多个文件。'))
 })
 
 test('a thread that needs too much memory is ended, and the next one works', async () => {
@@ -174,7 +187,7 @@ test('a thread that needs too much memory is ended, and the next one works', asy
   const file = await pack(parts(many(11, `<row>${cells}</row>`)))
   const facts = await surveyFile(file)
   const given = { file, facts, sheet: 0, header: 1_000_000, known: [] }
-  await expect(readStart(given, { limits: { seconds: 60, megabytes: 12 } })).rejects.toMatchObject(
+  await expect(readStart(given, { limits: { seconds: 60, total: 300, megabytes: 12 } })).rejects.toMatchObject(
     refused('读取这个文件需要的内存超过了上限。请拆分成多个文件。'),
   )
   expect(await readStart(given)).toMatchObject({ rows: expect.any(Number) })

@@ -10,12 +10,14 @@ const PROGRAM = createRequire(import.meta.url).resolve('#src/server/import/file-
 export type ThreadLimits = {
   /** Seconds until a piece must have arrived. */
   seconds: number
+  /** Seconds that all pieces together may be waited for. Otherwise a file could give a little just in time, for days. */
+  total: number
   /** Megabytes of objects and texts. Packed texts are limited separately. */
   megabytes: number
 }
 
 /** A file of a hundred megabytes that unpacks to two gigabytes takes about twenty seconds. */
-const LIMITS: ThreadLimits = { seconds: 60, megabytes: 256 }
+const LIMITS: ThreadLimits = { seconds: 60, total: 300, megabytes: 256 }
 
 export type ThreadOptions = {
   /** Ends the thread. The reason is thrown. */
@@ -80,6 +82,8 @@ type Given = Exclude<FileAnswer, { kind: 'ask' }>
 class FileThread {
   readonly #worker: Worker
   readonly #seconds: number
+  /** What is left of the seconds for all pieces. */
+  #left: number
   readonly #answers: Given[] = []
   readonly #reasons: ThreadOptions['reasons']
   /** The language and the other facts of the request hold for its reasons too. */
@@ -89,11 +93,12 @@ class FileThread {
 
   constructor(
     task: FileTask,
-    { seconds, megabytes }: ThreadLimits,
+    { seconds, total, megabytes }: ThreadLimits,
     onEnd: (() => void) | undefined,
     reasons: ThreadOptions['reasons'],
   ) {
     this.#seconds = seconds
+    this.#left = total
     this.#reasons = reasons
     this.#worker = new Worker(PROGRAM, {
       workerData: task,
@@ -121,7 +126,8 @@ class FileThread {
 
   /** The next answer. A thread that gives none in time is ended. */
   async next(): Promise<Given> {
-    const late = setTimeout(() => void this.end(), this.#seconds * 1000)
+    const begun = performance.now()
+    const late = setTimeout(() => void this.end(), Math.min(this.#seconds, this.#left) * 1000)
     try {
       for (;;) {
         if (this.#failed) throw this.#failed.error
@@ -133,6 +139,7 @@ class FileThread {
       }
     } finally {
       clearTimeout(late)
+      this.#left -= (performance.now() - begun) / 1000
     }
   }
 
