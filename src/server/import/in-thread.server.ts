@@ -75,7 +75,7 @@ function unexpected({ message, stack, isMissing }: Extract<Given, { kind: 'error
 }
 
 /** An answer that is not for the thread's own use. */
-type Given = Exclude<FileAnswer, { kind: 'ask' }>
+type Given = Exclude<FileAnswer, { kind: 'ask' | 'alive' }>
 
 class FileThread {
   readonly #worker: Worker
@@ -86,6 +86,7 @@ class FileThread {
   readonly #within = AsyncLocalStorage.snapshot()
   #arrived: () => void = () => undefined
   #failed: { error: unknown } | undefined
+  #late: NodeJS.Timeout | undefined
 
   constructor(
     task: FileTask,
@@ -104,6 +105,7 @@ class FileThread {
     })
     this.#worker.on('message', (answer: FileAnswer) => {
       if (answer.kind === 'ask') void this.#within(() => this.#tell())
+      else if (answer.kind === 'alive') this.#late?.refresh()
       else this.#add(answer)
     })
     this.#worker.on('error', (error: Error & { code?: string }) =>
@@ -121,7 +123,7 @@ class FileThread {
 
   /** The next answer. A thread that gives none in time is ended. */
   async next(): Promise<Given> {
-    const late = setTimeout(() => void this.end(), this.#seconds * 1000)
+    this.#late = setTimeout(() => void this.end(), this.#seconds * 1000)
     try {
       for (;;) {
         if (this.#failed) throw this.#failed.error
@@ -132,7 +134,7 @@ class FileThread {
         })
       }
     } finally {
-      clearTimeout(late)
+      clearTimeout(this.#late)
     }
   }
 
