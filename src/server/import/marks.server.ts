@@ -4,11 +4,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import type { Marks, RowReasons } from './file-task.ts'
 import type { ImportRecord } from './import-store.server.ts'
+import { MOST_NOTES } from './most-notes.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 import { type Warning, warningText } from './warnings.server.ts'
-
-/** Maximum marked cells. More notes make spreadsheet programs slow, and no user reads them. */
-export const MOST_NOTES = 10_000
 
 /** A row of a check with what is wrong with it. */
 type JudgedRow = Problem & { row_no: number; warnings: Warning[] | null }

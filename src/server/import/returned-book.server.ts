@@ -14,6 +14,7 @@ import {
 import { CELL_CHARACTERS, columnLetters, type SheetCell } from '../sheet/cell.ts'
 import { xmlText } from '../sheet/xml-scan.server.ts'
 import type { FileTasks, RowReasons } from './file-task.ts'
+import { MOST_NOTES } from './most-notes.ts'
 import { type CellNote, NoteList } from './note-list.server.ts'
 import { shapesXml } from './note-shapes.ts'
 import type { ReasonRows } from './reason-rows.ts'
@@ -21,9 +22,6 @@ import { type ReturnRow, type ReturnRows, returnRows } from './return-rows.serve
 import { openReturn, type ReturnSource } from './return-source.server.ts'
 
 type Given = FileTasks['returnBook']['given']
-
-/** Maximum notes. More of them make spreadsheet programs slow. The cells behind them are only coloured. */
-const MOST_NOTES = 10_000
 
 /** Title rows from which they do not stay on the screen: they would leave no room for the others. */
 const MOST_FROZEN = 10
