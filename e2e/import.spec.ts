@@ -149,7 +149,7 @@ test('the refused rows come back alone, also after the others are imported; mend
   expect(bad.map((row) => [row[0], row[6]])).toEqual([['REF-2', 4]])
   const mended = [head, ...bad.map((row) => row.map((value) => (value === '星球' ? '学校' : value)))]
   const file = Buffer.from(await writeXlsx({ sheets: [{ name: '机构', rows: mended }] }))
-  await button(page, '再导入一个文件').click()
+  await button(page, '换一个文件').click()
   await chooseFile(page, returned.suggestedFilename(), file)
   await button(page, '下一步').click()
   await button(page, '下一步').click()

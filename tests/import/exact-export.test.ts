@@ -167,7 +167,7 @@ test('a workbook keeps texts as texts: columns and cells have the text format, a
   }
   await made.db.execute(sql`update res_exam_room set area = 1234567890123456 where built_on = '2026-09-01'`)
   const file = await made.api.request(
-    '/adminApi/exam-room/export?format=xlsx&columns=name,area,builtOn,seenAt&order=id,asc',
+    '/adminApi/exam-room/export?format=xlsx&columns=name,area,builtOn,seenAt,orgId&order=id,asc',
     { headers: { authorization: `Bearer ${made.call.tokens.access_token}` } },
   )
   const book = await Package.open(temporaryFile('rooms.xlsx', Buffer.from(await file.arrayBuffer())))
@@ -189,9 +189,11 @@ test('a workbook keeps texts as texts: columns and cells have the text format, a
   // 49 is the text format. The column has it too, for the rows that people add below.
   expect(formats[style]?.[1]).toBe('49')
   expect(sheet).toMatch(new RegExp(`<col min="1" max="1" width="\\d+" style="${style}"`))
-  expect(sheet).toContain('<autoFilter ref="A1:D6"/>')
+  // So has an empty cell, in which people type.
+  expect(sheet.match(new RegExp(`<c s="${style}"/>`, 'g'))).toHaveLength(5)
+  expect(sheet).toContain('<autoFilter ref="A1:E6"/>')
   // LibreOffice shows the arrows only with this name.
   expect(await book.text('xl/workbook.xml')).toMatch(
-    /name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'[^']+'!\$A\$1:\$D\$6</,
+    /name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'[^']+'!\$A\$1:\$E\$6</,
   )
 })

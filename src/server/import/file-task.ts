@@ -93,9 +93,10 @@ export type FileTask = { [K in keyof FileTasks]: { kind: K } & FileTasks[K]['giv
 /** A message to the thread: a piece was taken, or more reasons of rows. After the last ones come none. */
 export type FileOrder = { kind: 'taken' } | { kind: 'reasons'; rows: readonly RowReasons[] }
 
-/** A message of the thread. */
+/** A message of the thread. `ask`: it needs reasons. `alive`: it works, but has no piece yet. */
 export type FileAnswer =
   | { kind: 'ask' }
+  | { kind: 'alive' }
   | { kind: 'piece'; piece: unknown }
   | { kind: 'end' }
   | { kind: 'fault'; fault: Unreadable }

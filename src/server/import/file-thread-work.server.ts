@@ -35,7 +35,7 @@ export async function work(): Promise<void> {
     })
   try {
     // Seam: `inThread` passes a task.
-    for await (const piece of pieces(workerData as FileTask, new ReasonRows(ask))) {
+    for await (const piece of pieces(workerData as FileTask, new ReasonRows(ask, () => answer({ kind: 'alive' })))) {
       answer({ kind: 'piece', piece }, piece instanceof Uint8Array ? [piece.buffer] : [])
       waiting += 1
       while (waiting >= AHEAD) {

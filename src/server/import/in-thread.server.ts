@@ -77,7 +77,7 @@ function unexpected({ message, stack, isMissing }: Extract<Given, { kind: 'error
 }
 
 /** An answer that is not for the thread's own use. */
-type Given = Exclude<FileAnswer, { kind: 'ask' }>
+type Given = Exclude<FileAnswer, { kind: 'ask' | 'alive' }>
 
 class FileThread {
   readonly #worker: Worker
@@ -90,6 +90,7 @@ class FileThread {
   readonly #within = AsyncLocalStorage.snapshot()
   #arrived: () => void = () => undefined
   #failed: { error: unknown } | undefined
+  #late: NodeJS.Timeout | undefined
 
   constructor(
     task: FileTask,
@@ -109,6 +110,7 @@ class FileThread {
     })
     this.#worker.on('message', (answer: FileAnswer) => {
       if (answer.kind === 'ask') void this.#within(() => this.#tell())
+      else if (answer.kind === 'alive') this.#late?.refresh()
       else this.#add(answer)
     })
     this.#worker.on('error', (error: Error & { code?: string }) =>
@@ -127,7 +129,7 @@ class FileThread {
   /** The next answer. A thread that gives none in time is ended. */
   async next(): Promise<Given> {
     const begun = performance.now()
-    const late = setTimeout(() => void this.end(), Math.min(this.#seconds, this.#left) * 1000)
+    this.#late = setTimeout(() => void this.end(), Math.min(this.#seconds, this.#left) * 1000)
     try {
       for (;;) {
         if (this.#failed) throw this.#failed.error
@@ -138,7 +140,7 @@ class FileThread {
         })
       }
     } finally {
-      clearTimeout(late)
+      clearTimeout(this.#late)
       this.#left -= (performance.now() - begun) / 1000
     }
   }

@@ -6,6 +6,9 @@ const COLOUR = 'FFFFC7CD'
 const IS_OURS = /\srgb\s*=\s*["'](?:[\da-f]{2})?FFC7CD["']/i
 const FILL = `<fill><patternFill patternType="solid"><fgColor rgb="${COLOUR}"/><bgColor indexed="64"/></patternFill></fill>`
 
+/** The number of the format `@` in every workbook. */
+const TEXT_FORMAT = '49'
+
 /** The styles of a workbook. Each style of a bad cell gets a twin: the same style with another colour. */
 export class MarkStyles {
   readonly #before: string
@@ -37,15 +40,15 @@ export class MarkStyles {
     return this.#ourFills.size > 0 && this.#ourFills.has(fillOf(this.#xf(style))) ? this.#twin(style, 0) : style
   }
 
-  /** The same style for texts as they are typed: 0012 stays 0012. A style with a number format of its own stays as it is. */
+  /** The same style for texts as they are typed: 0012 stays 0012. */
   exact(style: number): number {
     const xf = this.#xf(style)
     const [tag = ''] = /^<[^>]*>/.exec(xf) ?? []
-    if (Number(attributeOf(tag, 'numFmtId') ?? 0) !== 0) return style
+    if (attributeOf(tag, 'numFmtId') === TEXT_FORMAT) return style
     const bare = tag.replaceAll(/\s(numFmtId|applyNumberFormat)\s*=\s*("[^"]*"|'[^']*')/g, '')
     return this.#add(
       `${style}:exact`,
-      bare.replace(/(\/?>)$/, ' numFmtId="49" applyNumberFormat="1"$1') + xf.slice(tag.length),
+      bare.replace(/(\/?>)$/, ` numFmtId="${TEXT_FORMAT}" applyNumberFormat="1"$1`) + xf.slice(tag.length),
       style,
     )
   }

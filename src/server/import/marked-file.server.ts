@@ -61,8 +61,8 @@ export async function markedFile(
  */
 export function returnedFormat(facts: FileFacts, refused?: number): 'xlsx' | 'csv' {
   const isShort = facts.format === 'xlsx' || facts.longest <= CELL_CHARACTERS
-  // The number of a workbook's rows is that of a sheet already.
-  const rows = refused ?? (facts.format === 'csv' ? facts.rows - 1 : 0)
+  // The rows of a workbook that comes back whole are in a sheet already.
+  const rows = refused ?? (facts.format === 'csv' ? facts.rows : 0)
   return isShort && rows <= MAX_SHEET_ROWS ? 'xlsx' : 'csv'
 }
 

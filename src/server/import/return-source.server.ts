@@ -72,10 +72,9 @@ async function bookSource({ file, sheet, columns }: Return): Promise<ReturnSourc
     // Styles that the workbook does not have mean nothing there, and could mean something here.
     const known = (style: number) => (book.formats.looks[style] ? style : 0)
     const styles = new MarkStyles(xml)
-    const columnStyleOf = (column: number) => {
-      const style = known(looks[column]?.style ?? 0)
-      return columns[column]?.exact ? styles.exact(style) : style
-    }
+    // A format of its own belongs to the value. Without one, a program makes a number of what is typed.
+    const isExact = (column: number, style: number) =>
+      columns[column]?.exact === true && book.formats.looks[style]?.code === undefined
     return {
       rows: rows(),
       merges,
@@ -85,11 +84,15 @@ async function bookSource({ file, sheet, columns }: Return): Promise<ReturnSourc
       date1904: book.formats.date1904,
       widthOf: (column) => looks[column]?.width,
       styleOf({ cells, styles: own }, column, isTitle) {
-        const style = styles.plain(known(own?.cells[column] ?? own?.row ?? looks[column]?.style ?? 0))
-        const kind = cells[column]?.kind ?? 'text'
-        return columns[column]?.exact && kind === 'text' && !isTitle ? styles.exact(style) : style
+        const given = known(own?.cells[column] ?? own?.row ?? looks[column]?.style ?? 0)
+        const style = styles.plain(given)
+        const isText = (cells[column]?.kind ?? 'text') === 'text' && !isTitle
+        return isText && isExact(column, given) ? styles.exact(style) : style
       },
-      columnStyleOf,
+      columnStyleOf(column) {
+        const style = known(looks[column]?.style ?? 0)
+        return isExact(column, style) ? styles.exact(style) : style
+      },
       close: book.close,
     }
   } catch (error) {

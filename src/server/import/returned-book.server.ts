@@ -104,8 +104,7 @@ class ReturnSheet {
       yield text
       text = ''
     }
-    yield text
-    if (!begun) yield begin()
+    yield begun ? text : begin()
     const end = columnLetters(Math.max(0, layout.width - 1))
     this.filtered = title === 0 ? undefined : `$A$${title}:$${end}$${last}`
     const filter = title === 0 ? '' : `<autoFilter ref="A${title}:${end}${last}"/>`
