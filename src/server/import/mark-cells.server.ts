@@ -26,7 +26,7 @@ export async function countMarks(db: Db, importId: number, plan: ImportPlan): Pr
 }
 
 /** Rows of a page of places. */
-const PAGE = 10_000
+const PAGE = 5_000
 
 type BookMarks = Pick<FileTasks['markBook']['given'], 'marks' | 'more' | 'remark' | 'prefixes'>
 
