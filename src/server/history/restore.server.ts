@@ -59,8 +59,8 @@ export async function restoreRow(
 }
 
 /**
- * A deleted row returns with what it owned, and with the references to it that its deletion emptied. What no form writes, as the number of the last revision, returns as it was
- * last.
+ * A deleted row returns with what it owned, and with the references to it that its deletion emptied. What no form
+ * writes, as the number of the last revision, returns as it was last.
  */
 async function bringBack(tx: Db, resource: Resource, actor: Actor, id: number, state: RowJson): Promise<Restored> {
   const last = await deletedRow(tx, resource, id)
