@@ -256,6 +256,12 @@ test('the notes of earlier releases are known by their author', async () => {
   expect(boxes(back)).toEqual(['A5'])
 })
 
+test('new parts are named from the sheet on, as programs do that do not find others', async () => {
+  const back = await marked({ sheet: oneRow }, [['A5', 'new']])
+  const targets = (back.get('xl/worksheets/_rels/sheet1.xml.rels') ?? '').matchAll(/ Target="([^"]*)"/g)
+  expect(Array.from(targets, ([, target]) => target)).toEqual(['../comments1.xml', '../drawings/vmlDrawing1.vml'])
+})
+
 test('a reason with brackets like ours is taken away as a whole', async () => {
   const file = await pack(parts('', { [SHEET]: oneRow, 'xl/styles.xml': STYLES }))
   const back = await markedBytes(file, [['A5', '“【甲】\n乙】” is not found']])
