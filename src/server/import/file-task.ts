@@ -46,8 +46,8 @@ export type FileTasks = {
   rows: { given: Sheet; gives: { rows: number } | readonly SheetRow[] }
   /**
    * `more`: cells that are only coloured, in rows behind those of the marks. `remark`: a note on all marks, at a cell
-   * that need not be coloured. `prefixes`: what stands in front of a
-   * reason that is shown in another column, by the column that it is about.
+   * that need not be coloured. `prefixes`: what stands in front of a reason that is shown in another column, by the
+   * column that it is about.
    */
   markBook: {
     given: {
