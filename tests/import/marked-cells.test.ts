@@ -285,6 +285,18 @@ test('new parts are named from the sheet on, as programs do that do not find oth
   expect(Array.from(targets, ([, target]) => target)).toEqual(['../comments1.xml', '../drawings/vmlDrawing1.vml'])
 })
 
+test('a workbook of the strict edition keeps its formats and stays strict', async () => {
+  const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
+  const usual = Object.entries(parts('', { [SHEET]: oneRow, 'xl/styles.xml': STYLES }))
+  const content = Object.fromEntries(usual.map(([name, part]) => [name, String(part).replaceAll(TYPE, strict)]))
+  const back = await markedFile(await pack(content), [['B5', 'wrong']])
+  expect(looks(back)).toEqual({ A5: '0 0', B5: '49 0 marked' })
+  expect(notes(back)).toEqual({ B5: '【Yardstick: wrong】' })
+  expect(back.get('xl/comments1.xml')).toContain('xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"')
+  expect(back.get(SHEET)).toContain(`<legacyDrawing xmlns:r="${strict}"`)
+  expect(back.get('xl/worksheets/_rels/sheet1.xml.rels')).not.toContain(TYPE)
+})
+
 test('a reason with brackets like ours is taken away as a whole', async () => {
   const file = await pack(parts('', { [SHEET]: oneRow, 'xl/styles.xml': STYLES }))
   const back = await markedBytes(file, [['A5', '“【甲】\n乙】” is not found']])
