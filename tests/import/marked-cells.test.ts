@@ -150,6 +150,29 @@ test('a reason that all rows of a merged area share is told once, and no other i
   expect(notes(back).B2).toMatch(/one\ntwo\non/)
 })
 
+test('of the reasons of a long merged area only some are told', async () => {
+  const rows = Array.from({ length: 300 }, (_, at) => `<row r="${at + 2}"><c r="A${at + 2}"><v>1</v></c></row>`).join(
+    '',
+  )
+  const merges = '<mergeCells count="1"><mergeCell ref="B2:B301"/></mergeCells>'
+  const marks = Array.from({ length: 300 }, (_, at): [string, string] => [`B${at + 2}`, `reason ${at}`])
+  const found = notes(await marked({ sheet: sheetOf(rows, merges) }, marks))
+  expect(Object.keys(found)).toEqual(['B2'])
+  expect(found.B2).toMatch(/^【Yardstick: reason 0\nreason 1\n[^…]*reason \d+\n…】$/)
+  expect(found.B2?.length).toBeLessThan(1_100)
+})
+
+test('the remark on all marks is a note of its own where it is seen, or stands in front of that of its cell', async () => {
+  const rows = `<row r="1"><c r="A1"><v>1</v></c></row><row r="2"/><row r="5">${filled}<c r="B5"><v>2</v></c></row>`
+  const merges = '<mergeCells count="1"><mergeCell ref="B1:B2"/></mergeCells>'
+  const remark = { row: 2, column: 1, text: 'many' }
+  const above = await marked({ sheet: sheetOf(rows, merges) }, [['B5', 'wrong']], { remark })
+  expect(notes(above)).toEqual({ B1: '【Yardstick: many】', B5: '【Yardstick: wrong】' })
+  expect(looks(above)).toEqual({ A1: '0 0', A5: '0 0', B5: '0 0 marked' })
+  const same = await marked({ sheet: sheetOf(rows) }, [['B5', 'wrong']], { remark: { ...remark, row: 5 } })
+  expect(notes(same)).toEqual({ B5: '【Yardstick: many\nwrong】' })
+})
+
 test('cells that are only coloured keep their format too, and follow those with a reason', async () => {
   const rows = [2, 3, 4, 9].map((row) => `<row r="${row}"><c r="A${row}"><v>1</v></c></row>`).join('')
   const packer = new PlacePacker()
@@ -254,6 +277,24 @@ test('the notes of earlier releases are known by their author', async () => {
   const back = await marked({ sheet: oneRow, more: noted(['李老师', 'Yardstick'], list.join('')) }, [['A5', 'new']])
   expect(notes(back)).toEqual({ A2: 'own', A5: '【Yardstick: new】' })
   expect(boxes(back)).toEqual(['A5'])
+})
+
+test('new parts are named from the sheet on, as programs do that do not find others', async () => {
+  const back = await marked({ sheet: oneRow }, [['A5', 'new']])
+  const targets = (back.get('xl/worksheets/_rels/sheet1.xml.rels') ?? '').matchAll(/ Target="([^"]*)"/g)
+  expect(Array.from(targets, ([, target]) => target)).toEqual(['../comments1.xml', '../drawings/vmlDrawing1.vml'])
+})
+
+test('a workbook of the strict edition keeps its formats and stays strict', async () => {
+  const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
+  const usual = Object.entries(parts('', { [SHEET]: oneRow, 'xl/styles.xml': STYLES }))
+  const content = Object.fromEntries(usual.map(([name, part]) => [name, String(part).replaceAll(TYPE, strict)]))
+  const back = await markedFile(await pack(content), [['B5', 'wrong']])
+  expect(looks(back)).toEqual({ A5: '0 0', B5: '49 0 marked' })
+  expect(notes(back)).toEqual({ B5: '【Yardstick: wrong】' })
+  expect(back.get('xl/comments1.xml')).toContain('xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"')
+  expect(back.get(SHEET)).toContain(`<legacyDrawing xmlns:r="${strict}"`)
+  expect(back.get('xl/worksheets/_rels/sheet1.xml.rels')).not.toContain(TYPE)
 })
 
 test('a reason with brackets like ours is taken away as a whole', async () => {

@@ -81,6 +81,19 @@ test('looks, formulas, lists, charts, merged cells and other sheets of an office
   }
 })
 
+test('a marked workbook that another program has saved comes back with each reason once', async () => {
+  // Made from the marked copy of `office-rich.xlsx`. Nothing is mended in it.
+  const { content } = await returned(fixture('lo-marked.xlsx'), 'lo-marked.xlsx')
+  const book = await readXlsx(new Uint8Array(content))
+  const notes = [...(book.sheets[0]?.cells ?? [])].flatMap(([, { comment }]) => (comment ? [comment.text] : []))
+  expect(notes.filter((text) => text.includes('Yardstick'))).toHaveLength(5)
+  for (const text of notes) expect(text.split('Yardstick').length, text).toBeLessThanOrEqual(2)
+  expect(notes.filter((text) => !text.startsWith('【')).sort()).toEqual([
+    '教务处：去年更名',
+    expect.stringMatching(/^教务处：待定\n【Yardstick: There is no such option/),
+  ])
+})
+
 test('whoever speaks another language by then gets all of the reasons in that one', async () => {
   const api = await startImports()
   const { send, planOf, check, run, fetchFile } = importer(api, api.call, 'student-year')

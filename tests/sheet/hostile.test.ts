@@ -138,6 +138,13 @@ test.each([
     },
   ],
   [
+    'a note of many parts like ours, in many runs',
+    {
+      ...noted,
+      'xl/comments1.xml': `<comments><authors/><commentList><comment ref="A1" authorId="0"><text>${many(100_000, '<r><t>【Yardstick: a】 b 【Yard</t></r><r><t>stick: a】</t></r>')}</text></comment></commentList></comments>`,
+    },
+  ],
+  [
     'boxes without an end',
     { ...noted, 'xl/comments1.xml': '<comments/>', 'xl/drawing.vml': many(400_000, '<v:shape ') },
   ],

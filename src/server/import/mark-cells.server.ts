@@ -6,7 +6,7 @@ import { formatCount } from '#src/lib/count.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import type { FileTasks } from './file-task.ts'
 import type { ImportRecord } from './import-store.server.ts'
-import { PlacePacker } from './mark-places.ts'
+import { allPlaces, PlacePacker } from './mark-places.ts'
 import { readMarks } from './marks.server.ts'
 import { MOST_NOTES } from './most-notes.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -56,10 +56,10 @@ export async function readBookMarks(
   }
   const cells = noted + more.cells
   if (cells <= MOST_NOTES) return { marks, prefixes }
-  const [[row = 0, reasons] = []] = marks
+  const [row = 0, columns = []] = [...allPlaces(marks, undefined)].find(([, found]) => found.length > 0) ?? []
   const remark = {
     row: plan.header === 0 ? row : plan.header,
-    column: Math.min(...(reasons?.keys() ?? [0])),
+    column: columns[0] ?? 0,
     text: m.import_marksMore({ cells: formatCount(cells), notes: formatCount(MOST_NOTES) }),
   }
   return { marks, more: more.pack(), remark, prefixes }

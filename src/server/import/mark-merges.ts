@@ -119,11 +119,12 @@ function ascending(columns: Iterable<number>): number[] {
   return [...columns].sort((one, other) => one - other)
 }
 
-/** Characters after which a note gets no further reason. Programs show about a thousand. */
+/** Characters after which a note gets no further reason. An area may cover all rows of a sheet. */
 const ENOUGH = 1_000
+const MORE = '\n…'
 
 function joined(before: string | undefined, reason: string): string {
   if (before === undefined) return reason
-  const isKnown = before.length > ENOUGH || `\n${before}\n`.includes(`\n${reason}\n`)
-  return isKnown ? before : `${before}\n${reason}`
+  if (before.endsWith(MORE) || `\n${before}\n`.includes(`\n${reason}\n`)) return before
+  return before.length > ENOUGH ? before + MORE : `${before}\n${reason}`
 }

@@ -55,8 +55,8 @@ export async function markNotes(
   if (comments && drawing) return { parts: changed, drawing: undefined }
   const ids = { comments: 'rIdYardstickNotes', drawing: drawing?.id ?? 'rIdYardstickBoxes' }
   const added = [
-    ...(comments ? [] : [{ id: ids.comments, type: `${office}/comments`, target: `/${commentsPart}` }]),
-    ...(drawing ? [] : [{ id: ids.drawing, type: `${office}/vmlDrawing`, target: `/${drawingPart}` }]),
+    ...(comments ? [] : [{ id: ids.comments, type: `${office}/comments`, target: fromPart(sheet, commentsPart) }]),
+    ...(drawing ? [] : [{ id: ids.drawing, type: `${office}/vmlDrawing`, target: fromPart(sheet, drawingPart) }]),
   ]
   const relationsName = parts.find(relationsPart(sheet)) ?? relationsPart(sheet)
   const relationsBefore = parts.has(relationsName) ? await parts.text(relationsName) : ''
@@ -76,6 +76,15 @@ function freeName(parts: Package, name: (n: number) => string): string {
   let n = 1
   while (parts.find(name(n)) !== undefined) n += 1
   return name(n)
+}
+
+/** The way from one part to another, as programs write it. Some do not find an absolute one. */
+function fromPart(part: string, target: string): string {
+  const folders = part.split('/').slice(0, -1)
+  const steps = target.split('/')
+  let same = 0
+  while (same < folders.length && same < steps.length - 1 && folders[same] === steps[same]) same += 1
+  return '../'.repeat(folders.length - same) + steps.slice(same).join('/')
 }
 
 function withRelations(xml: string, added: readonly { id: string; type: string; target: string }[]): string {

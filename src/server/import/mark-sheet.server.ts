@@ -87,7 +87,8 @@ class SheetWriter {
       if (isOpened) this.#out += `</${this.#prefix}row>`
     }
     if (this.#depth === 1 && name === 'sheetData') {
-      this.#addRows(Number.POSITIVE_INFINITY)
+      // A sheet without rows, written as an empty tag, has nothing that could be bad.
+      if (raw !== '') this.#addRows(Number.POSITIVE_INFINITY)
       this.#inData = false
     }
     if (this.#depth === 0) this.#draw()

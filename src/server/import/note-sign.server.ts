@@ -23,6 +23,7 @@ export function withoutSigned(runs: readonly NoteRun[]): NoteRun[] {
   const ours = [...whole.matchAll(SIGNED)].map(({ 0: text, index }) => ({ from: index, to: index + text.length }))
   if (ours.length === 0) return [...runs]
   let at = 0
+  let next = 0
   let kept: NoteRun[] = []
   for (const run of runs) {
     if (!hasText(run)) {
@@ -33,10 +34,12 @@ export function withoutSigned(runs: readonly NoteRun[]): NoteRun[] {
     at += run.text.length
     let text = ''
     let done = from
-    for (const part of ours) {
-      if (part.to <= from || part.from >= at) continue
+    for (let part = ours[next]; part && part.from < at; part = ours[next]) {
       text += whole.slice(done, Math.max(done, part.from))
-      done = Math.min(at, part.to)
+      done = Math.min(at, Math.max(done, part.to))
+      // The next run may go on with the same part.
+      if (part.to > at) break
+      next += 1
     }
     text += whole.slice(done, at)
     if (text.length === run.text.length) kept.push(run)
