@@ -13,8 +13,8 @@ const PROBE_TIMEOUT_MS = 10_000
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
 let state: LineState = 'up'
-/** The time of the last answer that was seen. */
-let reachedAt = Number.NEGATIVE_INFINITY
+/** The time of the last answer that was seen. The first one is the page itself with this code. */
+let reachedAt = performance.now()
 let probing: Promise<boolean> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let tries = 0
