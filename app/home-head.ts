@@ -1,13 +1,18 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
+import { accountPart } from './public-frame.tsx'
 import picture from './share.png?url'
 
 /** The home page's path by language. The first one is for a URL without a chosen language. */
 const PATHS = { 'zh-cn': '/', en: '/?lang=en' } as const
 const TAGS = { 'zh-cn': 'zh-CN', en: 'en' } as const
 
-/** The home page's metadata for search engines and for link previews on other sites. */
-export function homeHead({ origin, siteName }: { origin: string; siteName: string }) {
+type Shown = { origin: string; siteName: string; member: boolean }
+
+/** The home page's metadata for search engines and for link previews on other sites. For a member, the account menu is loaded then. */
+export async function homeHead({ origin, siteName, member }: Shown) {
+  // Loaded here, because `head` also runs in the browser before hydration; the loader does not.
+  if (member) await accountPart.load()
   const locale = getLocale()
   const address = origin + PATHS[locale]
   const description = m.home_description()

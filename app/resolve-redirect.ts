@@ -2,9 +2,12 @@ import { redirect } from '@tanstack/react-router'
 import { type Area, firstPage, shellMenus } from '#src/layout/menu/menu-routes.ts'
 import { pagePlaceOf } from '#src/layout/place.ts'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
+import { keptCode } from '#src/lib/line.ts'
 import { type RedirectTarget, targetOnSite } from '#src/lib/redirect-target.ts'
 import { adminBoot, memberBoot, PATIENCE, pageExists, RUNTIME_PAGES } from './guards.ts'
 import type { RouteContext } from './route-context.ts'
+
+const runtimeGuard = keptCode(() => import('./runtime-resource-guard.ts'))
 
 // A file of its own, because the other guards are in the first script of every page.
 
@@ -33,6 +36,6 @@ export async function resolveRedirect(context: RouteContext, area: Area, to: Red
 
 async function isRuntimePage(context: RouteContext, path: string): Promise<boolean> {
   if (context.routeAt(path) !== RUNTIME_PAGES) return false
-  const { runtimeResourceAt } = await import('./runtime-resource-guard.ts')
+  const { runtimeResourceAt } = await runtimeGuard()
   return runtimeResourceAt(context, pathOf(path).replace('/admin/', ''))
 }

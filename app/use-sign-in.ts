@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { failureText } from '#src/backend/failure-text.ts'
+import { authCalls } from '#src/features/auth/auth-calls.ts'
 import type { CaptchaProof } from '#src/features/auth/captcha-answer.ts'
 import { pigCaptchaAnswer } from '#src/features/auth/pig-captcha-answer.ts'
 import { rememberAccount } from '#src/features/auth/remembered-account.ts'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
+import { keptCode } from '#src/lib/line.ts'
 import type { RedirectTarget } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
 
 type Credentials = { username: string; password: string; keep: boolean; captcha?: CaptchaProof }
 
 // The code for a press loads with the press, because a login page is often a visitor's first page.
-const sessions = () => import('#src/features/auth/auth.functions.ts')
-const captchas = () => import('#src/features/auth/captcha.functions.ts')
+const captchas = keptCode(() => import('#src/features/auth/captcha.functions.ts'))
 
 /** Our own captcha, for the login forms. */
 export const loginCaptcha: CaptchaCalls = {
@@ -26,7 +27,7 @@ export function useSignIn(side: Side, to: RedirectTarget | undefined) {
   const queryClient = useQueryClient()
   return async ({ captcha, ...values }: Credentials) => {
     const proof = captcha ? { captcha_id: captcha.id, captcha_info: captcha.info } : pigCaptchaAnswer.get()
-    const answer = await sessions()
+    const answer = await authCalls()
       .then(({ signIn }) => signIn({ data: { side, captcha: proof, ...values } }))
       .catch((error: unknown) => ({ ok: false, message: failureText(error) }) as const)
     if (!answer.ok) {

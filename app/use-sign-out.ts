@@ -1,5 +1,6 @@
 import { failureText } from '#src/backend/failure-text.ts'
 import { dropDrafts } from '#src/crud/form/draft.ts'
+import { authCalls } from '#src/features/auth/auth-calls.ts'
 import { knownPerson } from '#src/features/auth/known-person.ts'
 import { tabStore } from '#src/layout/tabs/tab-store.ts'
 import { dropUnsaved } from '#src/layout/unsaved.ts'
@@ -10,7 +11,7 @@ import { toaster } from '#src/ui/toast.tsx'
 export function useSignOut(side: Side) {
   return async () => {
     try {
-      const { signOut } = await import('#src/features/auth/auth.functions.ts')
+      const { signOut } = await authCalls()
       await signOut({ data: { side } })
     } catch (error) {
       toaster.error(failureText(error))

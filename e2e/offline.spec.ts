@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { subject } from '#src/features/subject/subject.table.server.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, fillSignIn, test } from './support/fixtures.ts'
 import { startLine } from './support/line.ts'
 
 // A page without a connection: the browser has no network, or the server does not answer.
@@ -146,4 +146,19 @@ test('the public site and the member center say it too', async ({ page, context,
   await signIn('user')
   await context.setOffline(true)
   await expect(offline(page)).toBeVisible()
+})
+
+test('what a press loads is asked for again when the network is back: signing in works without a reload', async ({
+  page,
+  context,
+  open,
+}) => {
+  await open('/admin/login')
+  await context.setOffline(true)
+  await fillSignIn(page, 'admin')
+  await expect(page.getByText('您断网了！')).toBeVisible()
+  await context.setOffline(false)
+  await expect(offline(page)).toHaveCount(0)
+  await fillSignIn(page, 'admin')
+  await expect(page).toHaveURL(/\/admin\/(?!login)/)
 })

@@ -304,3 +304,21 @@ test('a condition on a place is chosen by name and finds what lies below it; so 
   await expect(page.getByText(`上级机构 在（含下级） ${school}`, { exact: true })).toBeVisible()
   await expect(page.getByText('找到 1 条', { exact: true })).toBeVisible()
 })
+
+test('a type that does not belong below its parent is saved from the list, and the message says so', async ({
+  page,
+  ground,
+  signIn,
+}) => {
+  const name = await plantSchool(ground, 'UNUSUAL-1')
+  await signIn('admin', 'admin', `${path}?quickSearch=UNUSUAL-1`)
+  await row(page, name).locator('[data-column=type]').dblclick()
+  const type = page.getByRole('combobox', { name: `${name} 机构类型` })
+  await type.selectOption('班级')
+  await type.press('Enter')
+  const told = page.getByRole('status').filter({ hasText: /“班级”通常不在“.+”下面/ })
+  await expect(told).toBeVisible()
+  await expect(row(page, name).locator('[data-column=type]')).toHaveText('班级')
+  await told.getByRole('button', { name: '撤销' }).click()
+  await expect(row(page, name).locator('[data-column=type]')).toHaveText('学校')
+})

@@ -1,8 +1,11 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { NotFoundPage } from '#src/features/site/not-found.page.tsx'
+import { keptCode } from '#src/lib/line.ts'
 import { faultOnArrival } from '../fault-on-arrival.ts'
 import { PublicFrame } from '../public-frame.tsx'
 import { useNoticePage } from '../use-notice-page.ts'
+
+const faults = keptCode(() => import('#src/features/site/fault.functions.ts'))
 
 export const Route = createFileRoute('/404')({
   validateSearch: ({ path }): { path?: string } => (typeof path === 'string' && path.startsWith('/') ? { path } : {}),
@@ -17,7 +20,7 @@ function NotFound() {
   const { path } = Route.useSearch()
   const { known, from } = Route.useLoaderData()
   const report = async () => {
-    const { reportFault } = await import('#src/features/site/fault.functions.ts')
+    const { reportFault } = await faults()
     return reportFault({ data: { path: path ?? '/404', referrer: from } })
   }
   return (

@@ -3,8 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { HomePage } from '#src/features/site/home.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import { keptCode } from '#src/lib/line.ts'
 import { optional } from '../guards.ts'
 import { PublicFrame } from '../public-frame.tsx'
+
+const code = keptCode(() => import('../home-head.ts'))
 
 export const Route = createFileRoute('/')({
   staticData: { title: 'pagesTitle_home' },
@@ -17,11 +20,7 @@ export const Route = createFileRoute('/')({
     return { origin, siteName, member }
   },
   // Every page loads the routes of all pages, but the metadata for search engines loads only here.
-  head: async ({ loaderData }) => {
-    // Loaded in `head`, because `head` also runs in the browser before hydration; the loader does not.
-    if (loaderData?.member) await (await import('../public-frame.tsx')).accountPart.load()
-    return loaderData ? (await import('../home-head.ts')).homeHead(loaderData) : {}
-  },
+  head: async ({ loaderData }) => (loaderData ? (await code()).homeHead(loaderData) : {}),
   component: Home,
 })
 

@@ -1,8 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { keptCode } from '#src/lib/line.ts'
+
+const nprogress = keptCode(() => import('nprogress'))
 
 async function loadBar() {
-  const { default: bar } = await import('nprogress')
+  const { default: bar } = await nprogress()
   return bar.configure({
     minimum: 0.08,
     speed: 200,
@@ -19,18 +22,18 @@ export function ProgressBar() {
   const router = useRouter()
   useEffect(() => {
     let moving = false
-    let bar: ReturnType<typeof loadBar> | undefined
+    let asked = false
     const show = async () => {
       // The bar is loaded with the first navigation. That navigation may end before the bar is loaded.
-      bar ??= loadBar()
-      const loaded = await bar
+      asked = true
+      const loaded = await loadBar()
       if (moving) loaded.start()
       else loaded.done()
     }
     const turn = (on: boolean) => () => {
       moving = on
-      // A failed load only means that there is no bar.
-      if (on || bar) show().catch(() => undefined)
+      // A failed load only means that there is no bar. The next navigation tries again.
+      if (on || asked) show().catch(() => undefined)
     }
     const ends = [router.subscribe('onBeforeNavigate', turn(true)), router.subscribe('onResolved', turn(false))]
     return () => {

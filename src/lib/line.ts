@@ -13,8 +13,8 @@ const PROBE_TIMEOUT_MS = 10_000
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000]
 
 let state: LineState = 'up'
-/** The time of the last answer that was seen. */
-let reachedAt = Number.NEGATIVE_INFINITY
+/** The time of the last answer that was seen. The first one is the page itself with this code. */
+let reachedAt = performance.now()
 /** The time when the browser lost its network. The answer to an earlier request proves nothing. */
 let lostAt = Number.NEGATIVE_INFINITY
 let probing: Promise<boolean> | undefined

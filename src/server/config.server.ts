@@ -36,8 +36,8 @@ export const configSchema = v.object({
   /** URL of a style sheet from iconfont.cn or a similar service. Menus may use its icons. Pages load it from there. */
   iconfontUrl: v.optional(webAddress, ''),
   /**
-   * The types that an organization of each type may stand below; an empty text is the top of the tree. The form warns
-   * about other places.
+   * The types that an organization of each type may stand below; an empty text is the top of the tree. Forms, lists and
+   * imports warn about other places.
    */
   organizationParents: v.optional(v.record(v.string(), v.array(v.string())), {
     province: [''],

@@ -141,3 +141,18 @@ test('escape hatches of the type system are not used', () => {
   const hatch = /\bas any\b|: any\b|<any>|@ts-(ignore|expect-error|nocheck)/
   expect(files.filter((file) => hatch.test(texts.get(file) ?? ''))).toEqual([])
 })
+
+/** What may surround an import in the browser: it asks for code only while the server can be reached. */
+const GATED =
+  /(?:keptCode|lazyModule|lazyPart|lazyDialog|lazyControl|lazyComponent)\(\s*(?:async )?\(\) =>\s*(?:\(await )?$/
+
+test('browsers ask for code on demand only while the server can be reached: a failed import would never work again', () => {
+  const raw = files
+    .filter((file) => !/\.server\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = texts.get(file) ?? ''
+      const found = [...text.matchAll(/(?<!typeof )\bimport\(/g)]
+      return found.flatMap(({ index }) => (GATED.test(text.slice(Math.max(0, index - 200), index)) ? [] : [file]))
+    })
+  expect(raw).toEqual([])
+})

@@ -140,7 +140,7 @@ test('an edit between the question and the writing stops the import; the next at
 })
 
 test('what the check refused, and what fits by now, is asked about as well', async () => {
-  const { ask, add, finish, stored, call } = await checked(['S1,新名,学校,,', 'S5,第五,学校,P9,'])
+  const { ask, add, finish, stored, call } = await checked(['S1,新名,学校,,', 'S5,第五,校区,P9,'])
   await add('P9', '上级')
   const answer = await ask({ skipRefused: true })
   expect(await finish(answer)).toMatchObject({ state: 'failed' })

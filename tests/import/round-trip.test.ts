@@ -47,6 +47,35 @@ test.each(resources.map(({ resource }) => resource.key))('its own export changes
   await expectUnchanged(api, key)
 })
 
+test.each(['xlsx', 'csv'])(
+  'a changed export of exam schemes leaves the parts that the file does not hold: %s',
+  async (format) => {
+    const api = await startImports()
+    const parts = async () => {
+      const { rows } = await api.db.execute<Record<string, unknown[]>>(
+        sql`select subjects, combinations, assign_bands, bands, lines from exam_scheme order by id`,
+      )
+      return rows
+    }
+    const before = await parts()
+    for (const part of ['subjects', 'combinations', 'assign_bands', 'bands', 'lines'])
+      expect(
+        before.some((row) => (row[part]?.length ?? 0) > 0),
+        part,
+      ).toBe(true)
+    const file = await exported(api, 'exam-scheme', format, 'en')
+    // Every scheme has another note than the file, whose empty cells empty what they stand for.
+    await api.db.execute(sql`update exam_scheme set note = note || ' (new)'`)
+    const { job } = await importer(api, api.call, 'exam-scheme').bring(file, {
+      name: `own.${format}`,
+      keys: ['name'],
+      blank: 'clear',
+    })
+    expect(job).toMatchObject({ result: { counts: { changed: before.length, new: 0, refused: 0 } } })
+    expect(await parts()).toEqual(before)
+  },
+)
+
 async function rooms() {
   const api = await startImports()
   for (const statement of table.split(';\n')) await api.db.execute(sql.raw(statement))

@@ -1,6 +1,7 @@
 import { LockKeyhole, UserRound } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { keptCode } from '#src/lib/line.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -13,6 +14,9 @@ import type { CaptchaDialog } from './captcha-dialog.tsx'
 import type { CaptchaCalls } from './use-captcha.ts'
 import { type LoginSubmit, useLogin } from './use-login.ts'
 import { useLoginFields } from './use-login-fields.ts'
+
+// Loaded on demand, because most users sign in without a captcha.
+const captchaDialog = keptCode(() => import('./captcha-dialog.tsx'))
 
 // Height of label, field and one error line, so that a new error does not move the button away from the pointer.
 const withErrorLine = 'min-h-[92px]'
@@ -31,8 +35,7 @@ export function LoginForm({ onSubmit, captcha, account: remembered = '', childre
   const hydrated = useHydrated()
   const [Captcha, setCaptcha] = useState<typeof CaptchaDialog>()
   const login = useLogin(onSubmit, async () => {
-    // Loaded on demand, because most users sign in without a captcha.
-    const { CaptchaDialog } = await import('./captcha-dialog.tsx')
+    const { CaptchaDialog } = await captchaDialog()
     setCaptcha(() => CaptchaDialog)
   })
   const press = usePress()

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { authCalls } from '#src/features/auth/auth-calls.ts'
 
 /** The public settings of the site. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
-  // Loaded on the first call, because every page arrives with this data.
-  queryFn: async () => (await import('#src/features/auth/auth.functions.ts')).getSite(),
+  queryFn: async () => (await authCalls()).getSite(),
   staleTime: 5 * 60_000,
 })

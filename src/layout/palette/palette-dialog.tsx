@@ -5,6 +5,7 @@ import { Portal } from '@ark-ui/react/portal'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { keptCode } from '#src/lib/line.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import type { PaletteEntry } from './palette-entries.tsx'
 import { PaletteField } from './palette-field.tsx'
@@ -133,12 +134,14 @@ function Keys() {
   )
 }
 
+const dictionary = keptCode(() => import('./pinyin.ts'))
+
 /** The pinyin dictionary once it is loaded. Without it, the palette still finds titles by their text. */
 function usePinyin(): PinyinMatch | undefined {
   const [pinyin, setPinyin] = useState<PinyinMatch>()
   useEffect(() => {
     let there = true
-    import('./pinyin.ts').then(
+    dictionary().then(
       ({ pinyinMatch }) => there && setPinyin(() => pinyinMatch),
       () => undefined,
     )

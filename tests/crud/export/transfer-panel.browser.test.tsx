@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { TransferPanel } from '#src/crud/export/transfer-panel.tsx'
@@ -6,10 +6,11 @@ import { listDefaults } from '#src/crud/query/list-search.ts'
 import { examSchemeDescription } from '#src/features/exam-scheme/exam-scheme.schema.ts'
 import { subjectDescription } from '#src/features/subject/subject.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { baseLocale, overwriteGetLocale } from '#src/i18n/paraglide/runtime.js'
 import { PermissionProvider } from '#src/layout/can.tsx'
 import type { Description } from '#src/resource/description.ts'
 
-const show = (description: Description) =>
+const show = (description: Description, chosen: { id: number }[] = []) =>
   render(
     <PermissionProvider holder={{ super: true, nodes: new Set() }}>
       <TransferPanel
@@ -17,17 +18,37 @@ const show = (description: Description) =>
         description={description}
         search={listDefaults}
         columns={[]}
-        chosen={[]}
+        chosen={chosen}
         onImport={vi.fn()}
       />
     </PermissionProvider>,
   )
 
-test('the export names the parts of a row that the file does not hold', async () => {
-  await show(examSchemeDescription)
-  const parts = [m.examScheme_subjects(), m.examScheme_combinations(), m.examScheme_assignBands()]
-  for (const part of parts) await expect.element(page.getByText(part, { exact: false })).toBeVisible()
-  await expect.element(page.getByText(m.export_leftOut({ parts: '' }).slice(0, 6), { exact: false })).toBeVisible()
+afterEach(() => overwriteGetLocale(() => baseLocale))
+
+const said = {
+  'zh-cn':
+    '文件中没有这些部分：科目、选科组合、等级与赋分区间、评价等级、分数线。它们只能在表单中查看和修改，导入不会改动它们。',
+  en: 'These parts are not in the file: Subjects, Combinations, Bands and their scores, Rates, Cut lines. They are shown and changed in the form only; an import leaves them as they are.',
+}
+
+test.each(['zh-cn', 'en'] as const)(
+  'the export names the parts of a row that the file does not hold: %s',
+  async (locale) => {
+    overwriteGetLocale(() => locale)
+    await show(examSchemeDescription)
+    await expect.element(page.getByText(said[locale], { exact: true })).toBeVisible()
+    for (const link of [m.export_xlsx(), m.export_csv()])
+      await expect.element(page.getByRole('link', { name: link })).toBeVisible()
+    // Without these parts no row can be added from a file, so there is no template.
+    expect(page.getByRole('link', { name: m.import_template() }).elements()).toEqual([])
+  },
+)
+
+test('the export of chosen rows says it as well', async () => {
+  await show(examSchemeDescription, [{ id: 1 }, { id: 2 }])
+  await expect.element(page.getByText(m.export_chosenRows({ count: '2' }))).toBeVisible()
+  await expect.element(page.getByText(said['zh-cn'], { exact: true })).toBeVisible()
 })
 
 test('a list whose rows have no such parts says nothing', async () => {

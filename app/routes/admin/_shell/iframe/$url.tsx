@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
+import { keptCode } from '#src/lib/line.ts'
 import { FrameView } from '../../../../frame-view.tsx'
+
+const code = keptCode(() => import('../../../../frame-head.ts'))
 
 // The user's menus are the permission: the page and the Content-Security-Policy refuse a host without a menu.
 export const Route = createFileRoute('/admin/_shell/iframe/$url')({
   staticData: { addTab: true },
-  head: async ({ params, match }) =>
-    (await import('../../../../frame-head.ts')).frameHead({ url: params.url, context: match.context }),
+  head: async ({ params, match }) => (await code()).frameHead({ url: params.url, context: match.context }),
   component: Frame,
 })
 

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { keptCode } from '#src/lib/line.ts'
 import { FrameView } from '../../../../frame-view.tsx'
 
+const code = keptCode(() => import('../../../../frame-head.ts'))
+
 export const Route = createFileRoute('/user/_shell/iframe/$url')({
-  head: async ({ params, match }) =>
-    (await import('../../../../frame-head.ts')).frameHead({ url: params.url, context: match.context }),
+  head: async ({ params, match }) => (await code()).frameHead({ url: params.url, context: match.context }),
   component: Frame,
 })
 
