@@ -155,8 +155,8 @@ export async function failForsaken(db: Db, message: Record<JobRow['locale'], str
  * wait until the moment of its last look has come once more, which may take months.
  */
 export async function forgetFuture(db: Db): Promise<void> {
-  await db.execute(sql`update queue.queue set monitor_on = null, maintain_on = null
-    where greatest(monitor_on, maintain_on) > now() + interval '1 minute'`)
+  await db.execute(sql`update queue.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null
+    where greatest(monitor_on, monitor_claim_on, maintain_on) > now() + interval '1 minute'`)
 }
 
 /** Removes the records of jobs that ended long ago. */
