@@ -13,7 +13,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {
     if (value === undefined || value === null || value === '') continue
-    params.set(key, stringifyValue(value))
+    // Each key is there once. `set` would look through all others for it.
+    params.append(key, stringifyValue(value))
   }
   const text = params.toString()
   return text && `?${text}`

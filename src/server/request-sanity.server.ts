@@ -42,6 +42,19 @@ export function checkParameters(params: URLSearchParams): void {
   }
 }
 
+/**
+ * Whether an address has more parameters than any page or endpoint needs. They are only counted: whoever parses them
+ * first works for seconds.
+ */
+export function isCrowded(url: string): boolean {
+  let count = 0
+  for (let at = url.indexOf('&'); at >= 0; at = url.indexOf('&', at + 1)) {
+    count += 1
+    if (count > MAX_PARAMETERS) return true
+  }
+  return false
+}
+
 /** A name that is safe to repeat in a response. */
 function label(name: string): string {
   return isInherited(name) ? 'name' : name.replaceAll('\0', '').slice(0, 60)

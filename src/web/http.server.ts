@@ -4,6 +4,7 @@ import { isContractPath } from '#src/backend/contract-paths.ts'
 import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { iconSetResponse } from '#src/layout/icons/icon-sets.server.ts'
 import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from '#src/server/request-facts.server.ts'
+import { isCrowded } from '#src/server/request-sanity.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { isAdminSession } from './admin-session.server.ts'
 import { clientAddress } from './client-address.server.ts'
@@ -37,6 +38,7 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
       // Pages use GET and HEAD. Server functions also use POST.
       if (!PAGE_METHODS.includes(request.method))
         return c.text('Method not allowed', 405, { allow: PAGE_METHODS.join(', ') })
+      if (isCrowded(request.url)) return c.text('Too many parameters', 400)
       const started = performance.now()
       const home = production && c.req.path === '/'
       const answer = await withLocale(pageLocale(request), () =>

@@ -112,6 +112,15 @@ test('a page is read or posted to; other methods are refused', async () => {
   }
 })
 
+test('a page with more parameters than any page has is refused before it is made', async () => {
+  const address = (count: number) => `/?${Array.from({ length: count }, (_, at) => `k${at}=1`).join('&')}`
+  expect((await get(address(1_000))).status).toBe(200)
+  expect((await get(address(2_000))).status).toBe(400)
+  expect((await get(address(10_000))).status).toBe(400)
+  // One parameter may be long: the filter of a list.
+  expect((await get(`/?filter=${'x'.repeat(60_000)}`)).status).toBe(200)
+})
+
 test("input that a function's schema refuses is the caller's mistake, and is not repeated", () => {
   const issues = [{ kind: 'schema', message: 'Invalid type', path: [{ input: { password: 'TopSecret1' } }] }]
   const warn = vi.spyOn(runtime().log, 'warn')

@@ -250,3 +250,14 @@ test('work that only another release knows of fails, and says so', async () => {
     .poll(async () => (await db.select().from(job))[0])
     .toMatchObject({ state: 'failed', message: 'This release does not know this kind of job. Please start it again.' })
 })
+
+test('dead jobs are looked after again when a clock that was ahead has been set right', async () => {
+  const { db, jobs } = await start(async () => ({ answer: '' }))
+  await db.execute(
+    sql`update queue.queue set monitor_on = now() + interval '60 days',
+      monitor_claim_on = now() + interval '60 days', maintain_on = now() + interval '60 days'`,
+  )
+  await jobs.start()
+  const future = sql`select name from queue.queue where greatest(monitor_on, monitor_claim_on, maintain_on) > now() + interval '1 day'`
+  await expect.poll(async () => (await db.execute(future)).rows).toEqual([])
+})

@@ -29,3 +29,9 @@ test('what is not there is left out', () => {
 test('broken JSON stays text', () => {
   expect(parseSearch('to=%7Bbroken')).toEqual({ to: '{broken' })
 })
+
+test('an address of very many parameters takes no time', () => {
+  // If each were searched for among the others, this would take minutes. Anybody can send such an address.
+  const keys = Array.from({ length: 200_000 }, (_, at) => `k${at}=${at}`)
+  expect(stringifySearch(parseSearch(keys.join('&')))).toBe(`?${keys.join('&')}`)
+})

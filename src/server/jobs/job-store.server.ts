@@ -150,6 +150,15 @@ export async function failForsaken(db: Db, message: Record<JobRow['locale'], str
     )
 }
 
+/**
+ * Lets the queue look after dead jobs again when a clock that was ahead has been set right. The queue would otherwise
+ * wait until the moment of its last look has come once more, which may take months.
+ */
+export async function forgetFuture(db: Db): Promise<void> {
+  await db.execute(sql`update queue.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null
+    where greatest(monitor_on, monitor_claim_on, maintain_on) > now() + interval '1 minute'`)
+}
+
 /** Removes the records of jobs that ended long ago. */
 export async function purgeJobs(db: Db): Promise<void> {
   await db.delete(job).where(lt(job.endTime, sql`now() - make_interval(days => ${KEEP_DAYS})`))

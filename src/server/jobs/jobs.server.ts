@@ -7,7 +7,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { JobFeed } from './job-feed.server.ts'
 import type { JobKind } from './job-kind.server.ts'
-import { failForsaken } from './job-store.server.ts'
+import { failForsaken, forgetFuture } from './job-store.server.ts'
 import { jobWorker } from './job-worker.server.ts'
 import { Queue } from './queue.server.ts'
 
@@ -77,7 +77,9 @@ export class Jobs {
     )
     const lost = { 'zh-cn': withLocale('zh-cn', () => m.job_lost()), en: withLocale('en', () => m.job_lost()) }
     const sweep = () =>
-      failForsaken(vitalDb, lost).catch((err: unknown) => log.warn({ err }, 'jobs were not looked after'))
+      forgetFuture(vitalDb)
+        .then(() => failForsaken(vitalDb, lost))
+        .catch((err: unknown) => log.warn({ err }, 'jobs were not looked after'))
     this.#sweep = setInterval(sweep, SWEEP_MS).unref()
     await sweep()
   }
