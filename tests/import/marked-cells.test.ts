@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { markFile } from '#src/server/import/file-reader.server.ts'
 import type { Marks } from '#src/server/import/file-task.ts'
 import { PlacePacker } from '#src/server/import/mark-places.ts'
+import { MarkStyles } from '#src/server/import/mark-styles.server.ts'
 import { cellLooks, pack, parts, partsOf, temporaryFile } from '../support/workbook.ts'
 
 // The rules of the marks in a workbook, each on a sheet of its own. The styles are: 0 the usual one, 1 text, 2 text with
@@ -97,6 +98,17 @@ test.each([
     A7: '0 0',
     C7: '49 1 marked',
   })
+})
+
+test('a style is looked at once, however long it is and however many cells have it', () => {
+  const long = `<xf ${'a="b" '.repeat(33_000)}fillId="1"/>`
+  const fills = '<fills><fill/><fill><patternFill><fgColor rgb="FFFFC7CD"/></patternFill></fill></fills>'
+  const styles = new MarkStyles(`<styleSheet>${fills}<cellXfs>${long}</cellXfs></styleSheet>`)
+  const asked = new Set<number>()
+  for (let cell = 0; cell < 1_000_000; cell += 1) {
+    for (const style of [styles.plain(0), styles.marked(0), styles.exact(0)]) asked.add(style)
+  }
+  expect([...asked]).toEqual([1, 2, 3])
 })
 
 test('a bad row that is written as an empty tag, or missing altogether, gets its bad cells', async () => {

@@ -15,7 +15,8 @@ export class MarkStyles {
   readonly #xfs: string[] = []
   readonly #fills: string[] = []
   readonly #added: string[] = []
-  readonly #twins = new Map<string, number>()
+  /** What was asked for, with the index of its style. Each cell asks, and a style may be long. */
+  readonly #known = new Map<string, number>()
   #places = { fills: { from: -1, to: -1 }, cells: { from: -1, to: -1 } }
   /** The indexes of our fills, when an earlier return has added them. Programs may have written more than one. */
   readonly #ourFills: ReadonlySet<number>
@@ -32,30 +33,32 @@ export class MarkStyles {
 
   /** The index of a style's twin in our colour. If the workbook has no styles, nothing can be coloured. */
   marked(style: number): number {
-    return this.#twin(style, this.#fill)
+    return this.#once(`${style}:marked`, () => this.#twin(style, this.#fill))
   }
 
   /** A style without the colour of an earlier return. Any other style stays as it is. */
   plain(style: number): number {
-    return this.#ourFills.size > 0 && this.#ourFills.has(fillOf(this.#xf(style))) ? this.#twin(style, 0) : style
+    if (this.#ourFills.size === 0) return style
+    return this.#once(`${style}:plain`, () =>
+      this.#ourFills.has(fillOf(this.#xf(style))) ? this.#twin(style, 0) : style,
+    )
   }
 
   /** The same style for texts as they are typed: 0012 stays 0012. */
   exact(style: number): number {
-    const xf = this.#xf(style)
-    const [tag = ''] = /^<[^>]*>/.exec(xf) ?? []
-    if (attributeOf(tag, 'numFmtId') === TEXT_FORMAT) return style
-    const bare = tag.replaceAll(/\s(numFmtId|applyNumberFormat)\s*=\s*("[^"]*"|'[^']*')/g, '')
-    return this.#add(
-      `${style}:exact`,
-      bare.replace(/(\/?>)$/, ` numFmtId="${TEXT_FORMAT}" applyNumberFormat="1"$1`) + xf.slice(tag.length),
-      style,
-    )
+    return this.#once(`${style}:exact`, () => {
+      const xf = this.#xf(style)
+      const [tag = ''] = /^<[^>]*>/.exec(xf) ?? []
+      if (attributeOf(tag, 'numFmtId') === TEXT_FORMAT) return style
+      const bare = tag.replaceAll(/\s(numFmtId|applyNumberFormat)\s*=\s*("[^"]*"|'[^']*')/g, '')
+      const added = bare.replace(/(\/?>)$/, ` numFmtId="${TEXT_FORMAT}" applyNumberFormat="1"$1`)
+      return this.#add(added + xf.slice(tag.length), style)
+    })
   }
 
   /** The index of a style that is not one of the workbook. */
   own(xf: string): number {
-    return this.#add(xf, prefixed(xf, prefixAt(this.#before, this.#places.cells.to)))
+    return this.#once(xf, () => this.#add(prefixed(xf, prefixAt(this.#before, this.#places.cells.to)), 0))
   }
 
   /** The XML of the styles, with the added ones. */
@@ -76,7 +79,7 @@ export class MarkStyles {
   }
 
   #twin(style: number, fill: number): number {
-    return this.#places.fills.to < 0 ? style : this.#add(`${style}:${fill}`, withFill(this.#xf(style), fill), style)
+    return this.#places.fills.to < 0 ? style : this.#add(withFill(this.#xf(style), fill), style)
   }
 
   #xf(style: number): string {
@@ -85,14 +88,18 @@ export class MarkStyles {
   }
 
   /** The index of an added style. @param otherwise for a workbook that has no list of styles */
-  #add(key: string, xf: string, otherwise = 0): number {
+  #add(xf: string, otherwise: number): number {
     if (this.#places.cells.to < 0) return otherwise
-    const known = this.#twins.get(key)
-    if (known !== undefined) return known
-    const number = this.#xfs.length + this.#added.length
     this.#added.push(xf)
-    this.#twins.set(key, number)
-    return number
+    return this.#xfs.length + this.#added.length - 1
+  }
+
+  #once(key: string, make: () => number): number {
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    this.#known.set(key, made)
+    return made
   }
 
   /** Collects the fills and styles as they are written, and where their lists end. */
