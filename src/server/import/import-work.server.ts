@@ -18,6 +18,7 @@ import type { ImportRecord } from './import-store.server.ts'
 import { countMarks, type MarkCounts } from './mark-cells.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { readRows } from './read-rows.server.ts'
+import { refreshStatistics } from './refresh-statistics.server.ts'
 import { forgetSeen, markDrift, recordSeen } from './seen.server.ts'
 import { stageRows } from './stage.server.ts'
 import { countWarnings, type WarningCounts } from './warnings.server.ts'
@@ -51,6 +52,7 @@ export async function stageImport({
   const sheet = await readSheet({ file, facts: record.facts, sheet: plan.sheet }, { signal })
   try {
     progress({ step: 'reading', done: 0, total: sheet.rows })
+    await refreshStatistics(db, registered.resource.tableName)
     const rows = readRows({ db, actor, resource: registered.resource, plan, timeZone }, sheet.batches)
     return await stageRows(db, record.id, stoppable(rows, signal), (done) => progress({ step: 'reading', done }))
   } finally {
