@@ -16,8 +16,10 @@ export type Runtime = {
   env: Env
   /** For requests. */
   db: Database
-  /** For sign-in, sessions, health checks and heartbeats. They go on when requests hold every other connection. */
+  /** For sign-in, sessions and heartbeats. They go on when requests hold every other connection. */
   vitalDb: Database
+  /** For health checks. They tell of the database itself, also when a lock on one table holds every other connection. */
+  probeDb: Database
   lockDb: Database
   pulse: DatabasePulse
   log: Logger
@@ -65,6 +67,7 @@ function start(): Runtime {
   }
   const db = openDatabase(url, 12, { limits: workLimits.request, ...common })
   const vitalDb = openDatabase(url, 4, { limits: workLimits.vital, ...common })
+  const probeDb = openDatabase(url, 1, { limits: workLimits.vital, ...common })
   // Two jobs run at once. Each has a transaction and reads beside it.
   const jobDb = openDatabase(url, 6, { limits: workLimits.job, ...common })
   // Refreshing a session holds a row lock while it calls the API, and the API needs connections of its own. With one
@@ -76,7 +79,7 @@ function start(): Runtime {
   keepPurging(jobDb, log, { files, historyMonths: settings.HISTORY_MONTHS })
   const jobs = new Jobs({ db: jobDb, vitalDb, log, files, kinds: jobKinds })
   const api = createApi({ db, vitalDb, settings: apiSettings(settings), log, jobs, files }, mounts)
-  return { env: settings, db, vitalDb, lockDb, pulse, log, jobs, api }
+  return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, jobs, api }
 }
 
 /** Starts the background work, unless another process is the back end. */

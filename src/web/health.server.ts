@@ -29,7 +29,7 @@ export const health = new Hono()
 
 function ask(): Promise<unknown> {
   probe ??= runtime()
-    .vitalDb.execute(sql`select 1`)
+    .probeDb.execute(sql`select 1`)
     .finally(() => (probe = undefined))
   return probe
 }

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createSession } from '#src/backend/browser-session.server.ts'
 import { explain } from '#src/backend/explain.functions.ts'
 import { jobKinds, mounts } from '#src/features/mount.server.ts'
@@ -36,6 +36,7 @@ afterAll(async () => {
   await runtime().db.$client.end()
   await runtime().lockDb.$client.end()
   await runtime().vitalDb.$client.end()
+  await runtime().probeDb.$client.end()
   await drop()
   vi.unstubAllEnvs()
 })
@@ -43,18 +44,37 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers, redirect: 'manual' })
 
-/** Signs in and returns the session cookie of the browser. */
-async function cookie(side: 'admin' | 'user' = 'admin'): Promise<string> {
+/** Signs in and returns the answer of the token endpoint. */
+async function tokens(side: 'admin' | 'user' = 'admin') {
   const username = side === 'admin' ? 'admin' : 'member'
   const response = await fetch(`http://127.0.0.1:${server.port}/auth/oauth/token?grant_type=password`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${side}:${side}`)}` },
     body: new URLSearchParams({ username, password: passwords[side === 'admin' ? 'admin' : 'member'] }),
   })
-  const { access_token: token, ...rest } = await response.json()
+  return response.json()
+}
+
+/** Signs in and returns the session cookie of the browser. */
+async function cookie(side: 'admin' | 'user' = 'admin'): Promise<string> {
+  const { access_token: token, ...rest } = await tokens(side)
   const id = await createSession(runtime().db, side, { ...rest, token }, 3600)
   return `ys_${side}=${id}`
 }
+
+test('the process is ready while a lock on one table holds up all who are signed in', async () => {
+  const authorization = `Bearer ${(await tokens()).access_token}`
+  const { db, vitalDb } = runtime()
+  const held = await db.$client.connect()
+  onTestFinished(() => held.release(true))
+  await held.query('begin; lock table organization in access exclusive mode')
+  const waiting = Array.from({ length: 8 }, () => get('/adminApi/user/info', { authorization }))
+  const count = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await db.$client.query(count)).rows[0].count).toBe(vitalDb.$client.options.max)
+  expect((await get('/readyz')).status).toBe(200)
+  await held.query('rollback')
+  await Promise.all(waiting)
+})
 
 test('every answer forbids sniffing, framing by others and reading by others; a page has a policy with a nonce', async () => {
   const seen = new Set<string>()

@@ -64,8 +64,8 @@ test('while the network loses everything, the process says that it is not ready'
   handInFeatures({ mounts, jobKinds })
   onTestFinished(async () => {
     vi.unstubAllEnvs()
-    const { db, vitalDb, lockDb } = runtime()
-    await Promise.all([db, vitalDb, lockDb].map((pool) => pool.$client.end()))
+    const { db, vitalDb, probeDb, lockDb } = runtime()
+    await Promise.all([db, vitalDb, probeDb, lockDb].map((pool) => pool.$client.end()))
   })
   const http = createHttp(() => new Response(''), true)
   const ask = async (path: string) => (await http(new Request(`http://localhost${path}`))).status

@@ -41,10 +41,10 @@ export async function startBackend(variables: Record<string, string> = {}) {
     import('#src/server/config.server.ts'),
   ])
   handInFeatures(features)
-  const { db, lockDb, vitalDb } = runtime()
+  const { db, lockDb, probeDb, vitalDb } = runtime()
   onTestFinished(async () => {
     vi.unstubAllEnvs()
-    await Promise.all([db, lockDb, vitalDb].map((one) => one.$client.end()))
+    await Promise.all([db, lockDb, probeDb, vitalDb].map((one) => one.$client.end()))
     await database?.drop()
   })
 
