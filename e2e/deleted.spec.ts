@@ -68,6 +68,7 @@ test('deleted rows are found later, alone and with those of the same action, by 
   await expectAccessible()
   await ask.getByRole('button', { name: say('deleted_restoreAll', { count: String(ids.length) }) }).click()
   await expect(page.getByText(say('undo_restored', { count: String(ids.length) }))).toBeVisible()
+  await expect(cards(page)).toHaveCount(0)
   await search.fill('')
   await search.press('Enter')
   await expect(dialog(page).getByText(say('deleted_empty'))).toBeVisible()

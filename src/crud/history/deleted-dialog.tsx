@@ -52,8 +52,8 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
     run(row, async () => {
       await work()
       await changed()
-      // The row is gone with its button, which had the focus.
-      list.current?.focus()
+      // The row is gone with its button, which had the focus. Whoever types by now stays where they are.
+      if (!document.activeElement?.matches('input')) list.current?.focus()
     })
   const bringBack = (row: DeletedEntry) =>
     bring(row, async () => {
