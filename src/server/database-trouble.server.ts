@@ -7,6 +7,8 @@ const AGAIN_SECONDS = 5
 
 /** Another transaction holds what this one needs: a lock came too late, or two transactions waited for each other. */
 const BUSY = ['55P03', '40P01', '40001']
+/** PostgreSQL's code for a disk without room. */
+const DISK_FULL = '53100'
 /** A statement ran into its time limit, or filled its share of the disk. */
 const STOPPED = ['57014', '53400']
 /** Classes and codes of a database that cannot be reached, is full, or has ended a transaction that did nothing. */
@@ -25,6 +27,7 @@ export function databaseTrouble(error: unknown, writes: boolean): AppError | und
     return new AppError(writes ? 409 : 503, m.error_busyRows(), writes ? { reason: 'busy' } : null, AGAIN_SECONDS)
   }
   if (STOPPED.includes(code)) return new AppError(503, m.error_tooSlow(), null, AGAIN_SECONDS)
+  if (code === DISK_FULL) return new AppError(503, m.error_diskFull())
   if (DOWN.test(code)) return new AppError(503)
   for (let one = error; one instanceof Error; one = one.cause) if (LOST.test(one.message)) return new AppError(503)
   return undefined

@@ -298,6 +298,18 @@ test.each<[string, object, object, string]>([
     {},
     'There is no resource nowhere',
   ],
+  ...['{secret}', '{name} {passwordHash}'].map((template): [string, object, object, string] => [
+    `a label of ${template}`,
+    { fields: fields.map((one) => (one.name === 'orgId' ? { ...one, template } : one)) },
+    {},
+    'organization has no such field to show',
+  ]),
+  ...['login', 'loading/x', 'iframe/x'].map((menu): [string, object, object, string] => [
+    `a page that is no menu, ${menu}`,
+    { menu },
+    {},
+    `The menu ${menu} is taken`,
+  ]),
   ['a scope that is no organization', {}, { scopeField: 'areaCode' }, 'areaCode is no relation to one organization'],
 ])('a description is refused with 422 and a sentence: %s', async (_why, change, given, sentence) => {
   const { store, db } = await rooms()

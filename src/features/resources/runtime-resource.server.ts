@@ -5,7 +5,7 @@ import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import { areaRelation } from '#src/features/area/area.relation.server.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
-import type { Description } from '#src/resource/description.ts'
+import type { Description, Field } from '#src/resource/description.ts'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import type { Node } from '#src/resource/registry.ts'
@@ -157,11 +157,9 @@ async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<stri
         : (registeredResource(field.resource)?.resource ?? (await findBareDefinition(db, field.resource)))
     if (!target) continue
     const title = columnsOf(target.table)[target.description.rowTitle]
-    // A template names columns. A password is never read, so a template that contains one is ignored.
-    const secret = target.description.fields.some(
-      ({ type, name }) => type === 'password' && field.template?.includes(`{${name}}`),
-    )
-    const named = secret ? undefined : field.template
+    // The target may have lost a field since the template was stored.
+    const shown = labelFields(target.description)
+    const named = templateNames(field.template).every((name) => shown.has(name)) ? field.template : undefined
     relations[name] = relationTo({
       table: target.table,
       scope: target.scope,
@@ -184,9 +182,21 @@ async function findBareDefinition(db: Db, key: string): Promise<ResourceDefiniti
   return bareDefinition(row, description.output, facts)
 }
 
-/** Whether the resource that a relation points to exists. */
-export async function leadsSomewhere(db: Db, key: string, own: string): Promise<boolean> {
-  return key === own || (await findResource(db, key)) !== undefined
+/** The description of the resource that a relation points to; undefined when there is none. */
+export async function targetOf(db: Db, key: string, own: RuntimeDescription): Promise<Described | undefined> {
+  return key === own.key ? own : (await findResource(db, key))?.resource.description
+}
+
+type Described = { readonly fields: readonly { readonly name: string; readonly type: Field['type'] }[] }
+
+/** The names that the template of a label may contain. Nobody reads a password, and tables in a form are no text. */
+export function labelFields({ fields }: Described): ReadonlySet<string> {
+  return new Set(['id', ...fields.filter(({ type }) => type !== 'password' && type !== 'rows').map(({ name }) => name)])
+}
+
+/** The names in the template of a label. */
+export function templateNames(template = ''): string[] {
+  return Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
 }
 
 /** Seam: the node type contains only nodes in code; the stored rules prove that these nodes exist. */

@@ -13,13 +13,16 @@ import { runtimeComponent } from '#src/resource/runtime-component.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
-import { leadsSomewhere, nodesOfDescription, relationsIn } from './runtime-resource.server.ts'
+import { labelFields, nodesOfDescription, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
 import { misfits, tableFacts } from './runtime-table.server.ts'
 
 type Given = { tableName: string; scopeField: string | null; description: unknown }
 
 /** Keys that are taken, because the product's own endpoints begin with them. */
 const controllers = ['history', 'job', 'menu', 'resource', 'session', 'user', 'view']
+
+/** Paths of the back office that are no menus. A menu there would never be seen. */
+const PAGES = /^(login|loading|iframe)(\/|$)/
 
 /** Stores a description and adds its menu, its nodes and the guards of its relations. @throws AppError 409, 422 */
 export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: number; version: number }> {
@@ -31,7 +34,7 @@ export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: nu
     .select({ id: rule.id })
     .from(rule)
     .where(and(eq(rule.area, 'admin'), eq(rule.name, menu)))
-  if (taken || allNodes().includes(menu))
+  if (taken || allNodes().includes(menu) || PAGES.test(menu))
     throw invalid({ 'description.menu': [m.description_menuTaken({ name: menu })] })
   const [added] = await tx
     .insert(resourceDescription)
@@ -108,9 +111,13 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
   const wrong = misfits(stored, facts)
   if (wrong.length > 0) throw invalid({ description: wrong })
   for (const { field } of relationsIn(stored)) {
-    if (field.type === 'relation' && !(await leadsSomewhere(tx, field.resource, stored.key))) {
-      throw invalid({ description: [m.description_noResource({ name: field.resource })] })
-    }
+    if (field.type !== 'relation') continue
+    const target = await targetOf(tx, field.resource, stored)
+    if (!target) throw invalid({ description: [m.description_noResource({ name: field.resource })] })
+    const shown = labelFields(target)
+    const strange = templateNames(field.template).find((name) => !shown.has(name))
+    if (strange !== undefined)
+      throw invalid({ description: [m.description_template({ name: strange, resource: field.resource })] })
   }
   const owner = stored.fields.find((field) => field.name === scopeField)
   const fits = owner?.type === 'relation' && owner.resource === 'organization' && !owner.multiple
