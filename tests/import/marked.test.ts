@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { readXlsx } from 'hucre'
 import { expect, test } from 'vitest'
 import { dataImport } from '#src/db/import.table.server.ts'
@@ -165,9 +166,7 @@ test('a workbook comes back as the kind that it is inside, with all of its macro
     expect(response.headers.get('content-type')).toBe(type)
     const file = temporaryFile('back.xlsm', Buffer.from(await response.arrayBuffer()))
     const back = await Package.open(file)
-    expect((await (await back.stream('xl/vbaProject.bin')).toArray()).flatMap((piece) => [...piece])).toEqual([
-      ...macros,
-    ])
+    expect(Buffer.concat(await Readable.from(back.bytes('xl/vbaProject.bin')).toArray())).toEqual(macros)
     expect(await back.text('[Content_Types].xml')).toContain(`${inside}.main+xml`)
     expect(await back.text('xl/comments1.xml')).toContain('ref="C2"')
     back.close()

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { writeXlsx } from 'hucre'
 import { expect, test } from 'vitest'
 import { readSheet, surveyFile } from '#src/server/import/file-reader.server.ts'
@@ -293,3 +295,25 @@ test.each([
     message: sentence,
   })
 })
+
+test.each(['a cell', 'a shared text', 'a picture that no row needs'])(
+  'a byte that was changed on the way is noticed: %s',
+  async (damaged) => {
+    const row = '<row r="1"><c><v>170123</v></c><c t="s"><v>0</v></c></row>'
+    const more = { 'xl/sharedStrings.xml': '<sst><si><t>Nanshan</t></si></sst>', 'xl/media/image1.png': 'pixels' }
+    const file = await pack(parts(row, more), false)
+    const facts = await surveyFile(file)
+    expect(await readTexts(file)).toEqual([['170123', 'Nanshan']])
+    const [before, after] =
+      damaged === 'a cell' ? ['170123', '170923'] : damaged === 'a shared text' ? ['Nans', 'Nens'] : ['pix', 'pax']
+    const content = readFileSync(file)
+    content.write(after ?? '', content.indexOf(before ?? ''))
+    writeFileSync(file, content)
+    const refused = { code: 422, message: expect.stringContaining('文件已损坏') }
+    await expect(surveyFile(file)).rejects.toMatchObject(refused)
+    // The damage may also come later, when the file is stored already.
+    const reading = readSheet({ file, facts, sheet: 0 }).then(({ batches }) => Readable.from(batches).toArray())
+    if (damaged === 'a picture that no row needs') expect(await reading).toHaveLength(1)
+    else await expect(reading).rejects.toMatchObject(refused)
+  },
+)

@@ -74,11 +74,15 @@ export async function edited(content: Buffer, name: string, change: (xml: string
   return readFileSync(await pack({ ...Object.fromEntries(all), [name]: after }))
 }
 
-/** Packs parts into a workbook without changes. @returns its path */
-export async function pack(content: Record<string, string | Buffer>): Promise<string> {
+/**
+ * Packs parts into a workbook without changes.
+ * @param compress otherwise the bytes of the parts are in the file as they are
+ * @returns its path
+ */
+export async function pack(content: Record<string, string | Buffer>, compress = true): Promise<string> {
   const file = temporaryFile('book.xlsx')
   const zip = new ZipFile()
-  for (const [name, part] of Object.entries(content)) zip.addBuffer(Buffer.from(part), name)
+  for (const [name, part] of Object.entries(content)) zip.addBuffer(Buffer.from(part), name, { compress })
   zip.end()
   await pipeline(zip.outputStream, createWriteStream(file))
   return file

@@ -72,15 +72,7 @@ async function pack(
   for (const name of new Set([...parts.names, ...changed.keys()])) {
     const make = changed.get(name)
     if (name === part || name.endsWith('/')) continue
-    if (make) lazily(name, () => Readable.from([make()]))
-    else {
-      zip.addReadStreamLazy(name, (give) => {
-        parts.stream(name).then(
-          (stream) => give(null, stream),
-          (error: unknown) => give(error, Readable.from([])),
-        )
-      })
-    }
+    lazily(name, () => Readable.from(make ? [make()] : parts.bytes(name)))
   }
   zip.end()
   // Seam: yazl creates a PassThrough, as its documentation says.

@@ -28,6 +28,8 @@ export async function factsOf(file: string, encoding?: Encoding): Promise<FileFa
   const book = await openWorkbook(file)
   try {
     const kind = await workbookKind(book)
+    // The copy with marks contains all parts, also those that no row needs.
+    await book.package.verify()
     return { format, kind, sheets: book.sheets.map(({ name, hidden }) => ({ name, hidden })) }
   } finally {
     book.close()

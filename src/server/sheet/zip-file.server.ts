@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { broken, SheetFault, tooLarge } from './sheet-fault.ts'
 
@@ -56,13 +56,29 @@ export class Package {
     return this.#lower.get(name.toLowerCase())
   }
 
-  /** The unpacked content of a part. @throws SheetFault when there is none */
-  stream(name: string): Promise<Readable> {
+  /**
+   * The unpacked content of a part. Damage can unpack to other content, so the checksum is compared behind the last
+   * byte.
+   * @throws SheetFault when there is no such part, or it is damaged
+   */
+  async *bytes(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name)
     if (!entry) throw broken()
-    return new Promise((resolve, reject) =>
-      this.#zip.openReadStream(entry, (error, stream) => (stream ? resolve(stream) : reject(error))),
-    )
+    let sum = 0
+    try {
+      for await (const chunk of await this.#open(entry)) {
+        sum = crc32(chunk, sum)
+        yield chunk
+      }
+    } catch (error) {
+      throw isMissing(error) ? error : broken()
+    }
+    if (sum !== entry.crc32) throw broken()
+  }
+
+  /** Reads all parts, also those that nothing else reads. @throws SheetFault when one is damaged */
+  async verify(): Promise<void> {
+    for (const name of this.names) for await (const _ of this.bytes(name));
   }
 
   /** A small part as text. */
@@ -78,20 +94,22 @@ export class Package {
   /** A part as text, in pieces. @throws SheetFault when it is damaged */
   async *pieces(name: string): AsyncGenerator<string> {
     let decoder: TextDecoder | undefined
-    try {
-      for await (const chunk of await this.stream(name)) {
-        decoder ??= new TextDecoder(encodingOf(chunk))
-        yield decoder.decode(chunk, { stream: true })
-      }
-      const last = decoder?.decode()
-      if (last) yield last
-    } catch (error) {
-      throw isMissing(error) || error instanceof SheetFault ? error : broken()
+    for await (const chunk of this.bytes(name)) {
+      decoder ??= new TextDecoder(encodingOf(chunk))
+      yield decoder.decode(chunk, { stream: true })
     }
+    const last = decoder?.decode()
+    if (last) yield last
   }
 
   close(): void {
     this.#zip.close()
+  }
+
+  #open(entry: Entry): Promise<AsyncIterable<Buffer>> {
+    return new Promise((resolve, reject) =>
+      this.#zip.openReadStream(entry, (error, stream) => (stream ? resolve(stream) : reject(error))),
+    )
   }
 }
 
