@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#src/db/client.server.ts'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
+import { jobKinds, mounts } from '#src/features/mount.server.ts'
+import { handInFeatures } from '#src/server/runtime.server.ts'
 import { benchContract, benchPages, type Pair, pageNames } from './contract.ts'
 import { password, signedInCookie } from './lib/people.ts'
 import { startServer } from './lib/server.ts'
@@ -47,7 +49,8 @@ try {
     })
     const { url: databaseUrl } = await openEmbedded({ dataDir, log: () => {} })
     // The session code reads its environment only once.
-    Object.assign(process.env, { DATABASE_URL: databaseUrl, SESSION_SECRET: secret })
+    Object.assign(process.env, { DATABASE_URL: databaseUrl, SESSION_SECRET: secret, LOG_LEVEL: 'error' })
+    handInFeatures({ mounts, jobKinds })
     const db = openDatabase(databaseUrl, 4)
     const options = { db, databaseUrl, product, seconds, only }
     const pairs = [...(await benchContract(options)), ...(pages ? await benchPages(options) : [])]
