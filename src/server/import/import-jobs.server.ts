@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { labelText } from '#src/resource/label.ts'
 import { findResource, type RegisteredResource, registeredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
@@ -63,7 +64,7 @@ export const importCheckJob = defineJob({
   async run(job) {
     return checkImport(await workOf(job, job.input.plan))
   },
-  summary: ({ counts }) => m.import_checkSummary(counts),
+  summary: ({ counts }) => m.import_checkSummary(formatted(counts)),
 })
 
 /** Runs an import. */
@@ -85,7 +86,7 @@ export const importJob = defineJob({
       throw explainLast(error, work.registered, job.attempt >= ATTEMPTS)
     }
   },
-  summary: ({ counts }) => m.import_runSummary(counts),
+  summary: ({ counts }) => m.import_runSummary(formatted(counts)),
   links: ({ resource, importId }, { counts }) =>
     counts.refused > 0
       ? [
@@ -111,6 +112,16 @@ export const importUndoJob = defineJob({
     return left > 0 ? m.import_undoLeft({ done, left }) : done
   },
 })
+
+function formatted({ new: added, changed, unchanged, skipped, refused }: v.InferOutput<typeof countsSchema>) {
+  return {
+    new: formatCount(added),
+    changed: formatCount(changed),
+    unchanged: formatCount(unchanged),
+    skipped: formatCount(skipped),
+    refused: formatCount(refused),
+  }
+}
 
 type Named = { resource: string; fileName: string }
 

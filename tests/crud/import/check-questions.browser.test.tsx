@@ -105,7 +105,7 @@ test('another refusal is no such question', () => {
 test('the marked file says when not every coloured cell has a note', async () => {
   const text = m.import_marksMore({ cells: '30,000', notes: '10,000' })
   const view = { id: 7, format: 'xlsx', returned: 'xlsx' } as const
-  const marks = marksOf({ format: 'xlsx' }, { marks: { cells: 30_000, notes: 10_000 } })
+  const marks = marksOf({ returned: 'xlsx' }, { marks: { cells: 30_000, notes: 10_000 } })
   const page = await render(<MarkedFile resource="organization" view={view} refused={2} marks={marks} />)
   await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByRole('link', { name: m.import_marked() })).toBeVisible()
@@ -113,7 +113,7 @@ test('the marked file says when not every coloured cell has a note', async () =>
     <MarkedFile resource="organization" view={view} refused={2} marks={{ cells: 10_000, notes: 10_000 }} />,
   )
   await expect.element(page.getByText(text)).not.toBeInTheDocument()
-  expect(marksOf({ format: 'csv' }, { marks: { cells: 30_000, notes: 10_000 } })).toBe(undefined)
+  expect(marksOf({ returned: 'csv' }, { marks: { cells: 30_000, notes: 10_000 } })).toBe(undefined)
   // A result of an earlier release.
-  expect(marksOf({ format: 'xlsx' }, { counts: {} })).toBe(undefined)
+  expect(marksOf({ returned: 'xlsx' }, { counts: {} })).toBe(undefined)
 })
