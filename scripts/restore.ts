@@ -18,6 +18,7 @@ await main(async (env) => {
       archive: resolve(here, file),
       migrationsFolder: `${root}/src/db/migrations`,
       force,
+      say,
     })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${rows} rows of ${tables.length} tables and ${files.length} files. Everybody signs in again.`)

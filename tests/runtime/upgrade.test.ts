@@ -190,9 +190,8 @@ async function expectGuards(dataDir: string): Promise<void> {
   }
 }
 
-test('what is in use is still not deleted, history is told, and what was changed before is still undone', async () => {
-  const { admin, dataDir } = await upgraded()
-  const { call } = admin
+/** Tries to delete rows that others refer to, in every way in which they can. */
+async function expectProtected({ call }: Person): Promise<void> {
   for (const { resource, id, by, how, status, reason } of facts.protected) {
     const answer = await call('DELETE', `/adminApi/${resource}/del?ids[]=${id}`)
     expect(answer, `${resource}, by ${how}`).toMatchObject({ status, data: { reason } })
@@ -201,6 +200,12 @@ test('what is in use is still not deleted, history is told, and what was changed
         uses: expect.arrayContaining([expect.objectContaining({ resource: by })]),
       })
   }
+}
+
+test('what is in use is still not deleted, history is told, and what was changed before is still undone', async () => {
+  const { admin, dataDir } = await upgraded()
+  const { call } = admin
+  await expectProtected(admin)
   await expectGuards(dataDir)
   const { resource, id, entries } = facts.organizations.history
   const { data } = await call('GET', `/adminApi/${resource}/history?id=${id}`)
@@ -292,25 +297,38 @@ test('a backup of an earlier release is restored into an empty instance of this 
   expect(await fewerThan(dataDir, new Map(held))).toEqual([])
 })
 
-test('a backup of an earlier release with runtime resources is restored over an instance that has their tables', async () => {
-  const dataDir = await dataOf('2c94b74', facts.release.madeAt)
-  const whole = facts.backups[1]
-  const archive = join(import.meta.dirname, '../releases/2c94b74', whole?.name ?? '')
-  // Rows that a restore without the definitions could not bring back.
-  await query(dataDir, 'truncate res_exam_room, res_desk, res_block, res_locker')
-  const { code, output } = await runScript('restore', [archive, '--force'], { dataDir })
-  expect(output).toMatch(/Restored \d+ rows/)
-  expect(code).toBe(0)
-  const { url } = await startInstance({ dataDir })
-  expect(await fewerThan(dataDir, new Map(Object.entries(whole?.tables ?? {})))).toEqual([])
-  await expectGuards(dataDir)
-  const admin = await signIn(url, 'admin', 'admin', passwords.admin)
-  for (const { key, rows } of facts.stored) {
-    const now = new Map((await rowsOf(admin, key)).map((row) => [row.id, row]))
-    for (const row of rows) expect(now.get(row.id), `${key} ${row.id}`).toMatchObject(row)
-  }
-  for (const { access } of facts.sessions.alive) {
-    const { code } = await personOf(url, { access, refresh: '' }).call('GET', '/adminApi/user/info')
-    expect(code, 'everybody signs in again').toBe(401)
-  }
-})
+test.each(['over an instance that has their tables', 'into an empty instance'])(
+  'a backup of an earlier release with runtime resources is restored %s',
+  async (where) => {
+    const isEmpty = where === 'into an empty instance'
+    const dataDir = isEmpty ? join(await temporaryDirectory(), 'new') : await dataOf('2c94b74', facts.release.madeAt)
+    const whole = facts.backups[1]
+    const archive = join(import.meta.dirname, '../releases/2c94b74', whole?.name ?? '')
+    // Rows that a restore without the definitions could not bring back.
+    if (!isEmpty) await query(dataDir, 'truncate res_exam_room, res_desk, res_block, res_locker')
+    const { code, output } = await runScript('restore', [archive, ...(isEmpty ? [] : ['--force'])], { dataDir })
+    expect(output).toMatch(/Restored \d+ rows/)
+    expect(code).toBe(0)
+    // What cannot be known from descriptions is told.
+    expect(/made from the descriptions of their resources/.test(output)).toBe(isEmpty)
+    expect(/hold texts: res_left.name, res_left.org_id/.test(output)).toBe(isEmpty)
+    expect(/refer to rows that are missing.*: res_locker\./.test(output)).toBe(isEmpty)
+    const { url } = await startInstance({ dataDir })
+    expect(await fewerThan(dataDir, new Map(Object.entries(whole?.tables ?? {})))).toEqual([])
+    await expectGuards(dataDir)
+    const admin = await signIn(url, 'admin', 'admin', passwords.admin)
+    for (const { key, rows } of facts.stored) {
+      const now = new Map((await rowsOf(admin, key)).map((row) => [row.id, row]))
+      for (const row of rows) expect(now.get(row.id), `${key} ${row.id}`).toMatchObject(row)
+    }
+    await expectProtected(admin)
+    const room = { name: 'After the restore', seats: 12, kind: 'a', orgId: facts.organizations.whole.id }
+    const added = await admin.call('POST', '/adminApi/exam-room/add', room)
+    expect(added).toMatchObject({ code: 200 })
+    expect(await rowsOf(admin, 'exam-room')).toContainEqual(expect.objectContaining(room))
+    for (const { access } of facts.sessions.alive) {
+      const { code } = await personOf(url, { access, refresh: '' }).call('GET', '/adminApi/user/info')
+      expect(code, 'everybody signs in again').toBe(401)
+    }
+  },
+)

@@ -14,6 +14,7 @@ import { TABLES_CHANNEL } from '#src/server/cache/table-cache.server.ts'
 import { ScriptError } from '../main.ts'
 import { connect, copyOut, listTables, listUnlogged, quote, type Table } from './catalogue.ts'
 import type { Definition } from './definitions.ts'
+import { guardRemade, type Remade, remakeTables } from './described.ts'
 import { definitionsHere } from './earlier.ts'
 import { placeFiles } from './files.ts'
 import { filesBelow, hashFile, type Manifest, manifestSchema, tableFile } from './manifest.ts'
@@ -31,6 +32,8 @@ interface Options {
   migrationsFolder: string
   /** Whether existing data may be replaced. */
   force: boolean
+  /** Tells the operator what to look at. */
+  say?: (text: string) => void
 }
 
 /**
@@ -56,9 +59,10 @@ export async function readBackup(options: Options): Promise<Manifest> {
     const definitions = manifest.definitions ?? (await definitionsHere(client, manifest, [...had, ...added]))
     await beginEmpty(client)
     await applyMigrations(client, had)
-    await define(client, manifest, definitions)
+    const remade = await define(client, manifest, definitions, staging)
     await load(client, manifest, staging)
     await bringUpToDate(client, added)
+    const unprotected = await guardRemade(client, remade)
     await tellProcesses(client)
     const placed = await placeFiles(join(staging, 'files'), filesDir)
     await client.query('commit').catch(async (error) => {
@@ -66,6 +70,7 @@ export async function readBackup(options: Options): Promise<Manifest> {
       throw error
     })
     await placed.finish()
+    for (const text of notesOf(remade, unprotected)) options.say?.(text)
     return manifest
   } finally {
     await client.end()
@@ -111,16 +116,42 @@ async function hasRows(client: pg.Client): Promise<boolean> {
   return false
 }
 
-/** Makes the tables and everything else that the product or its administrator made, not the migrations. */
-async function define(client: pg.Client, manifest: Manifest, known: readonly Definition[]): Promise<void> {
+/**
+ * Makes the tables and everything else that the product or its administrator made, not the migrations.
+ * @returns the tables that no definition makes
+ */
+async function define(
+  client: pg.Client,
+  manifest: Manifest,
+  known: readonly Definition[],
+  staging: string,
+): Promise<Remade> {
   const tables = [...(await listTables(client)), ...(await listUnlogged(client))]
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
   await recreate(client, known)
   const made = new Set((await listTables(client)).map(({ name }) => name))
-  for (const { name } of manifest.tables) if (!made.has(name)) throw unknownTable(name)
+  const missing = manifest.tables.filter(({ name }) => !made.has(name))
+  const remade = await remakeTables(client, manifest.definitions ? [] : missing, staging)
+  for (const { name } of missing) if (!remade.tables.includes(name)) throw unknownTable(name)
   for (const { name, parent, bound } of manifest.partitions) {
     await client.query(`create table if not exists ${quote(name)} partition of ${quote(parent)} ${bound}`)
   }
+  return remade
+}
+
+/** What the operator has to look at after tables were made without their definitions. */
+function notesOf({ tables, texts }: Remade, unprotected: readonly string[]): string[] {
+  if (tables.length === 0) return []
+  const notes = [
+    `This backup of an earlier release does not say how these tables are made: ${tables.join(', ')}.`,
+    'They were made from the descriptions of their resources. Unique names, checks, defaults and indexes that you added yourself have to be added again.',
+  ]
+  if (texts.length > 0) notes.push(`No description covers these columns, so they hold texts: ${texts.join(', ')}.`)
+  if (unprotected.length > 0)
+    notes.push(
+      `These tables refer to rows that are missing, so what they refer to is not protected: ${unprotected.join(', ')}.`,
+    )
+  return notes
 }
 
 function unknownTable(name: string): ScriptError {

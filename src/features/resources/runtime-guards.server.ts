@@ -12,6 +12,8 @@ import { columnNameOf } from './runtime-table.server.ts'
 /** A column that points to the rows of a table: by an id, a list of ids, or ids inside a list of objects. */
 type Pointer = { column: string; target: string } & ({ kind: 'key' | 'array' } | { kind: 'json'; key: string })
 
+type TableOfResource = (key: string) => Promise<string | undefined>
+
 /** Name prefix of the guards made here. Constraints and triggers without it stay as they are. */
 const PREFIX = 'guard_'
 /** Name suffix of the trigger on the table pointed to. */
@@ -21,10 +23,16 @@ const TOLD = /_told$/
  * Prevents the deletion of rows that a described table points to. A relation that the table's creator left unprotected
  * gets a foreign key, or the pair of triggers that replaces one. Guards of relations that are no longer described are
  * dropped. Call `validateGuards` after the transaction.
+ * @param tableOf the table of another resource, by its key
  * @throws AppError 422 when a row already points to a missing row, or the database does not let us change a table
  */
-export async function guardRelations(tx: Db, table: string, description: RuntimeDescription): Promise<void> {
-  const pointers = await pointersOf(tx, table, description)
+export async function guardRelations(
+  tx: Db,
+  table: string,
+  description: RuntimeDescription,
+  tableOf: TableOfResource = async (key) => (await findResource(tx, key))?.resource.tableName,
+): Promise<void> {
+  const pointers = await pointersOf(table, description, tableOf)
   const unguarded: Pointer[] = []
   for (const pointer of pointers) {
     if (await isGuarded(tx, table, pointer)) continue
@@ -83,7 +91,11 @@ export async function dropGuards(tx: Db, table: string, keep: ReadonlySet<string
   }
 }
 
-async function pointersOf(tx: Db, table: string, description: RuntimeDescription): Promise<Pointer[]> {
+async function pointersOf(
+  table: string,
+  description: RuntimeDescription,
+  tableOf: TableOfResource,
+): Promise<Pointer[]> {
   const pointers: Pointer[] = []
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
   for (const field of description.fields as readonly Field[]) {
@@ -91,17 +103,13 @@ async function pointersOf(tx: Db, table: string, description: RuntimeDescription
     const cells: readonly (Field | CellField)[] = field.type === 'rows' ? field.fields : [field]
     for (const cell of cells) {
       if (cell.type !== 'relation') continue
-      const target = cell.resource === description.key ? table : await tableOfResource(tx, cell.resource)
+      const target = cell.resource === description.key ? table : await tableOf(cell.resource)
       if (!target) continue
       if (field.type !== 'rows') pointers.push({ column, target, kind: cell.multiple ? 'array' : 'key' })
       else if (!cell.multiple) pointers.push({ column, target, kind: 'json', key: cell.name })
     }
   }
   return pointers
-}
-
-async function tableOfResource(tx: Db, key: string): Promise<string | undefined> {
-  return (await findResource(tx, key))?.resource.tableName
 }
 
 function guardName(table: string, pointer: Pointer): string {

@@ -1,0 +1,205 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import * as v from 'valibot'
+import { guardRelations, validateGuards } from '#src/features/resources/runtime-guards.server.ts'
+import { columnNameOf, TABLE_NAME } from '#src/features/resources/runtime-table.server.ts'
+import type { Field } from '#src/resource/description.ts'
+import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
+import { AppError } from '#src/server/errors.server.ts'
+import { quote } from './catalogue.ts'
+import { type Manifest, tableFile } from './manifest.ts'
+
+type Saved = Manifest['tables'][number]
+
+/** The resources of the database that a backup holds: key → table and description. */
+type Described = ReadonlyMap<string, { table: string; description: RuntimeDescription }>
+
+/** What could be made of tables that a backup of an earlier release holds without their definitions. */
+export type Remade = {
+  /** The tables that were made. */
+  tables: string[]
+  /** The columns that no description covers, as `table.column`. They hold texts. */
+  texts: string[]
+  resources: Described
+}
+
+/**
+ * Makes tables of runtime resources for a backup that has no definitions: the columns, keys, indexes and triggers that
+ * their descriptions ask for, with the types that the rows fit. What an administrator added (unique names, checks,
+ * defaults, further indexes) is in no such backup. Tables of other names are left out.
+ */
+export async function remakeTables(client: pg.Client, tables: readonly Saved[], staging: string): Promise<Remade> {
+  if (tables.length === 0) return { tables: [], texts: [], resources: new Map() }
+  const resources = await readDescriptions(client, staging)
+  const byTable = new Map([...resources.values()].map(({ table, description }) => [table, description]))
+  const made: Remade = { tables: [], texts: [], resources }
+  for (const saved of tables.filter(({ name, columns }) => TABLE_NAME.test(name) && columns.includes('id'))) {
+    const description = byTable.get(saved.name)
+    const facts = await factsOf(client, saved, staging)
+    const fields = new Map(
+      // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
+      (description?.fields as readonly Field[] | undefined)?.map((field) => [columnNameOf(field.name), field]),
+    )
+    const columns = saved.columns.map((name) => {
+      const field = fields.get(name)
+      const type = BASE[name] ?? (field && typeOf(field, facts.get(name) ?? NO_VALUE))
+      if (type === undefined) made.texts.push(`${saved.name}.${name}`)
+      return `${quote(name)} ${type ?? 'text'}`
+    })
+    await client.query(`create table public.${quote(saved.name)} (${columns.join(', ')})`)
+    for (const statement of rulesOf(saved, description)) await client.query(statement)
+    made.tables.push(saved.name)
+  }
+  return made
+}
+
+/**
+ * Protects the rows that the resources of remade tables refer to, as adding a resource does. Call it with the rows in
+ * place. @returns the tables that refer to missing rows, and so stay unprotected
+ */
+export async function guardRemade(client: pg.Client, { tables, resources }: Remade): Promise<string[]> {
+  const db = drizzle({ client })
+  const tableOf = async (key: string) => {
+    const name = resources.get(key)?.table ?? key.replaceAll('-', '_')
+    const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+      `public.${quote(name)}`,
+    ])
+    return rows[0]?.found ? name : undefined
+  }
+  const unprotected: string[] = []
+  for (const { table, description } of resources.values()) {
+    if (!tables.includes(table)) continue
+    try {
+      await guardRelations(db, table, description, tableOf)
+    } catch (error) {
+      // It looks for missing rows before it changes anything.
+      if (!(error instanceof AppError)) throw error
+      unprotected.push(table)
+    }
+  }
+  await validateGuards(db)
+  return unprotected
+}
+
+async function readDescriptions(client: pg.Client, staging: string): Promise<Described> {
+  await client.query('create temporary table described (like public.resource_description) on commit drop')
+  const target = client.query(copyFrom('copy pg_temp.described from stdin'))
+  await pipeline(createReadStream(join(staging, tableFile('resource_description'))), target)
+  const { rows } = await client.query<{ table: string; description: unknown }>(
+    'select table_name as table, description from pg_temp.described order by id',
+  )
+  const found = rows.flatMap(({ table, description }) => {
+    const { success, output } = v.safeParse(descriptionSchema, description)
+    return success ? [[output.key, { table, description: output }] as const] : []
+  })
+  return new Map(found)
+}
+
+/** What the values of a column are, judged by their texts. */
+type ColumnFacts = { nulls: boolean; truths: boolean; exponents: boolean }
+
+const NO_VALUE: ColumnFacts = { nulls: false, truths: false, exponents: false }
+
+/** Reads the rows as texts, because the types of their columns are not known yet. */
+async function factsOf(client: pg.Client, saved: Saved, staging: string): Promise<Map<string, ColumnFacts>> {
+  const columns = saved.columns.map(quote)
+  await client.query(`create temporary table saved_texts (${columns.map((name) => `${name} text`).join(', ')})`)
+  const target = client.query(copyFrom('copy pg_temp.saved_texts from stdin'))
+  await pipeline(createReadStream(join(staging, tableFile(saved.name))), target)
+  const facts = new Map<string, ColumnFacts>()
+  for (const name of saved.columns) {
+    const column = quote(name)
+    const { rows } = await client.query<ColumnFacts>(`select coalesce(bool_or(${column} is null), false) as nulls,
+      coalesce(bool_and(${column} in ('t', 'f')), false) as truths,
+      coalesce(bool_or(${column} ~ '[eE]'), false) as exponents from pg_temp.saved_texts`)
+    facts.set(name, rows[0] ?? NO_VALUE)
+  }
+  await client.query('drop table pg_temp.saved_texts')
+  return facts
+}
+
+/** The columns of every resource, and those of trees and of lists with an order of their own. */
+const BASE: Readonly<Record<string, string>> = {
+  id: 'bigint generated by default as identity primary key',
+  version: 'int not null default 1',
+  create_by: 'bigint',
+  create_time: 'timestamptz not null default now()',
+  update_by: 'bigint',
+  update_time: 'timestamptz not null default now()',
+  pid: 'bigint',
+  path: `text collate "C" not null default ''`,
+  sort_key: 'text collate "C" not null',
+}
+
+/** The type of a field's column, as `docs/resources.md` recommends it, with a null where rows have one. */
+function typeOf(field: Field, facts: ColumnFacts): string {
+  const filled = (type: string, empty: string) => (facts.nulls ? type : `${type} not null default ${empty}`)
+  const plain = (type: string) => (facts.nulls || !field.required ? type : `${type} not null`)
+  switch (field.type) {
+    case 'integer':
+    case 'year':
+    case 'money':
+      return plain('bigint')
+    case 'number':
+      return plain(facts.exponents ? 'double precision' : 'numeric')
+    case 'switch':
+      return facts.truths ? filled('boolean', 'true') : filled('smallint', '1')
+    case 'select': {
+      const type = field.options.every(({ value }) => typeof value === 'number') ? 'bigint' : 'text'
+      return field.multiple ? filled(`${type}[]`, `'{}'`) : plain(type)
+    }
+    case 'texts':
+      return filled('text[]', `'{}'`)
+    case 'image':
+    case 'file':
+      return field.multiple ? filled('text[]', `'{}'`) : filled('text', `''`)
+    case 'pairs':
+    case 'rows':
+      return filled('jsonb', `'[]'`)
+    case 'date':
+      return plain('date')
+    case 'datetime':
+      return plain('timestamptz')
+    case 'time':
+      return plain('time')
+    case 'relation':
+      return field.multiple ? filled('bigint[]', `'{}'`) : plain('bigint')
+    case 'area':
+      return plain('varchar(6)')
+    case 'text':
+      // Names are sorted as people read them.
+      return filled(`text collate "zh-x-icu"`, `''`)
+    default:
+      return filled('text', `''`)
+  }
+}
+
+/** The indexes and triggers of a table. */
+function rulesOf({ name, columns }: Saved, description: RuntimeDescription | undefined): string[] {
+  const table = `public.${quote(name)}`
+  const trigger = (trigger: string, events: string, run: string) =>
+    `create trigger ${trigger} ${events} on ${table} for each row execute function ${run}()`
+  const orders = description
+    ? [[description.defaultOrder.split(',')[0] ?? 'id'], ...description.sorts.map((one) => [one])].concat(
+        description.sortGroups ?? [],
+      )
+    : []
+  if (columns.includes('sort_key')) orders.push(['sortKey'])
+  const indexed = new Set(orders.map((order) => [...new Set([...order.map(columnNameOf), 'id'])].map(quote).join(', ')))
+  indexed.delete(quote('id'))
+  return [
+    ...[...indexed].map((order) => `create index on ${table} (${order})`),
+    trigger('a_stamp', 'before insert or update', 'stamp_row'),
+    trigger('z_record', 'after insert or update or delete', 'record_change'),
+    ...(description?.tree
+      ? [
+          trigger('b_place', 'before insert or update of pid', 'place_in_tree'),
+          trigger('m_descendants', 'after update of pid', 'move_descendants'),
+        ]
+      : []),
+  ]
+}
