@@ -7,8 +7,8 @@ import { PlacePacker } from '#src/server/import/mark-places.ts'
 import { MarkStyles } from '#src/server/import/mark-styles.server.ts'
 import { cellLooks, pack, parts, partsOf, temporaryFile } from '../support/workbook.ts'
 
-// The rules of the marks in a workbook, each on a sheet of its own. The styles are: 0 the usual one, 1 text, 2 text with
-// a border, 3 a number.
+// The rules of the marks in a workbook, each on a sheet of its own. The styles are: 0 the usual one, 1 text, 2 text
+// with a border, 3 a number.
 const XFS = [
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>',
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>',

@@ -4,8 +4,8 @@ import { attributeOf } from '../sheet/xml-scan.server.ts'
 const MOST_COLUMNS = 16_384
 
 /**
- * The styles of cells that are missing in a sheet because they are empty: that of the row, else that of the column, else
- * the first of the workbook.
+ * The styles of cells that are missing in a sheet because they are empty: that of the row, else that of the column,
+ * else the first of the workbook.
  */
 export class EmptyCellStyles {
   readonly #columns: { first: number; last: number; style: number }[] = []

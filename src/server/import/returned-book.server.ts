@@ -38,8 +38,8 @@ const REASON_LOOK =
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>'
 
 /**
- * A workbook with the rows of a file: bad cells are coloured, their reasons are notes, and stand together in a column of
- * their own. The cells of a workbook keep their values and formats; those of a text become texts.
+ * A workbook with the rows of a file: bad cells are coloured, their reasons are notes, and stand together in a column
+ * of their own. The cells of a workbook keep their values and formats; those of a text become texts.
  */
 export async function* returnedBook(given: Given, reasons: ReasonRows): AsyncGenerator<Buffer> {
   const source = await openReturn(given)

@@ -1,6 +1,6 @@
 /**
- * The content of a cell in a table. `text` is the value in a plain form. `shown` is what a user sees in the cell, if the
- * cell's format makes that another text; null if it cannot be told.
+ * The content of a cell in a table. `text` is the value in a plain form. `shown` is what a user sees in the cell, if
+ * the cell's format makes that another text; null if it cannot be told.
  */
 export type SheetCell =
   /** `full`: the text is as long as a cell can be, so its end may be missing. */
