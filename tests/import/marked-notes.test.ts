@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { Package } from '#src/server/sheet/zip-file.server.ts'
 import { FIRST_SHEET } from '../support/checked-file.ts'
 import {
   boxes,
@@ -84,8 +85,9 @@ test('marks are known again after another program has saved the file', async () 
 })
 
 const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const RELATIONS = 'xl/worksheets/_rels/sheet1.xml.rels'
 const noted = (authors: string[], list: string) => ({
-  'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships><Relationship Id="c" Type="${TYPE}/comments" Target="../comments1.xml"/></Relationships>`,
+  [RELATIONS]: `<Relationships><Relationship Id="c" Type="${TYPE}/comments" Target="../comments1.xml"/></Relationships>`,
   'xl/comments1.xml': `<comments xmlns="x"><authors>${authors.map((author) => `<author>${author}</author>`).join('')}</authors><commentList>${list}</commentList></comments>`,
 })
 const note = (place: string, author: number, ...runs: string[]) =>
@@ -163,4 +165,77 @@ test('a reason with brackets like ours is taken away as a whole', async () => {
   const back = await markedBytes(file, [['A5', '“【甲】\n乙】” is not found']])
   expect(notes(await partsOf(back))).toEqual({ A5: '【Yardstick: “[甲]\n乙]” is not found】' })
   expect(notes(await markedFile(temporaryFile('again.xlsx', back), []))).toEqual({})
+})
+
+const TYPES = '[Content_Types].xml'
+
+test('the lists of a package are continued however they are written: with a prefix, or as an empty tag', async () => {
+  const xmlns = 'http://schemas.openxmlformats.org/package/2006'
+  const types = prefixedWith('t', String(parts('')[TYPES]))
+  const link = prefixedWith(
+    'p',
+    `<Relationships xmlns="${xmlns}/relationships"><Relationship Id="own" Type="${TYPE}/printerSettings" Target="p.bin"/></Relationships>`,
+  )
+  const empty = `<Relationships xmlns="${xmlns}/relationships" />`
+  for (const relations of [link, empty]) {
+    const back = await marked({ sheet: oneRow, more: { [TYPES]: types, [RELATIONS]: relations } }, [['A5', 'new']])
+    const found = back.get(RELATIONS) ?? ''
+    expect(found.replaceAll('p:', '')).toMatch(
+      /<Relationship Id="rIdYardstickNotes"[^<>]*\/><Relationship Id="rIdYardstickBoxes"[^<>]*\/><\/Relationships>$/,
+    )
+    expect(found.includes('<p:Relationship Id="rIdYardstickNotes"')).toBe(relations === link)
+    expect(back.get(TYPES)).toMatch(/<t:Default Extension="vml"[^<>]*\/><t:Override [^<>]*\/><\/t:Types>$/)
+  }
+})
+
+/** Gives all tags of a document a prefix. */
+function prefixedWith(prefix: string, xml: string): string {
+  return xml.replaceAll(/<(\/?)(\w)/g, `<$1${prefix}:$2`).replaceAll(' xmlns=', ` xmlns:${prefix}=`)
+}
+
+test('a part in UTF-16 comes back in UTF-8, and says so', async () => {
+  const utf16 = (xml: string) => Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${xml}`, 'utf16le')
+  const list = noted(['李老师'], note('A5', 0, '待定'))
+  const file = await pack({
+    ...parts(''),
+    [FIRST_SHEET]: utf16(oneRow),
+    'xl/styles.xml': utf16(STYLES),
+    [RELATIONS]: utf16(list[RELATIONS]),
+    'xl/comments1.xml': utf16(list['xl/comments1.xml']),
+  })
+  const made = await Package.open(temporaryFile('back.xlsx', await markedBytes(file, [['A5', 'new']])))
+  for (const name of [FIRST_SHEET, 'xl/styles.xml', RELATIONS, 'xl/comments1.xml']) {
+    let content = ''
+    for await (const piece of await made.stream(name)) content += String(piece)
+    expect(content).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>/)
+  }
+  expect(await made.text('xl/comments1.xml')).toContain('待定')
+  made.close()
+})
+
+test('the drawing of a header is not that of the notes', async () => {
+  const sheet = sheetOf(`<row r="5">${filled}</row>`, '<legacyDrawingHF r:id="h"/>')
+  const drawing = '<xml xmlns:v="v"><v:shape id="logo"></v:shape></xml>'
+  const relations = `<Relationships><Relationship Id="h" Type="${TYPE}/vmlDrawing" Target="../drawings/vmlDrawing1.vml"/></Relationships>`
+  const back = await marked({ sheet, more: { [RELATIONS]: relations, 'xl/drawings/vmlDrawing1.vml': drawing } }, [
+    ['A5', 'new'],
+  ])
+  expect(back.get('xl/drawings/vmlDrawing1.vml')).toBe(drawing)
+  expect(back.get('xl/drawings/vmlDrawing2.vml')).toContain('<x:Row>4</x:Row>')
+  expect(back.get(RELATIONS)).toContain('Id="rIdYardstickBoxes"')
+  expect(back.get(FIRST_SHEET)).toMatch(/<legacyDrawing [^<>]*r:id="rIdYardstickBoxes"\/><legacyDrawingHF r:id="h"\/>/)
+})
+
+test('a list of notes that is missing is made, and an empty note gets the reason', async () => {
+  const { [RELATIONS]: relations } = noted([], '')
+  const missing = await marked({ sheet: oneRow, more: { [RELATIONS]: relations } }, [['A5', 'new']])
+  expect(notes(missing)).toEqual({ A5: '【Yardstick: new】' })
+  expect(missing.get(RELATIONS)).toContain('Id="rIdYardstickNotes"')
+  const list = '<comment ref="A5" authorId="0"><text/></comment><comment ref="B5" authorId="0"/>'
+  const back = await marked({ sheet: oneRow, more: noted(['李老师'], list) }, [
+    ['A5', 'one'],
+    ['B5', 'two'],
+  ])
+  expect(notes(back)).toMatchObject({ A5: expect.stringContaining('【Yardstick: one】'), B5: '【Yardstick: two】' })
+  expect(boxes(back).sort()).toEqual(['A5', 'B5'])
 })

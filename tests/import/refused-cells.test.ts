@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import { columnLetters } from '#src/server/sheet/cell.ts'
-import { checkedFile, FIRST_SHEET, formatsOf, textsOf } from '../support/checked-file.ts'
+import { checkedFile, FIRST_SHEET, formatsOf, notesOf, textsOf } from '../support/checked-file.ts'
 import { description, table } from '../support/exam-room.ts'
 import { importer, startImports } from '../support/imports.ts'
 import { random } from '../support/random.ts'
@@ -199,4 +199,40 @@ test('the other spelling of the format, days from 1904 on and unusual styles are
   expect(made).not.toMatch(/<xf |<q:q:/)
   // A style that the workbook does not have becomes its first one.
   expect(book.get(FIRST_SHEET)).not.toContain('s="9"')
+})
+
+test('a text that is longer than a cell may be is cut, and the file says so: in the cell, its note and the reasons', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const row = (...texts: string[]) => `<row>${texts.map(cell).join('')}</row>`
+  const long = '长'.repeat(40_000)
+  const emoji = `${'长'.repeat(32_765)}${'😀'.repeat(3_000)}`
+  const file = await pack(
+    parts(
+      row('机构代码', '机构名称', '机构类型', '备忘', '') +
+        row('L1', '第一小学', '星球', long) +
+        row('L2', '第二小学', '星球', emoji, long) +
+        row('L3', '第三小学', '星球', '长'.repeat(32_767)),
+    ),
+  )
+  const { content, view, fetchFile } = await refusedRows(readFileSync(file), 'a.xlsx')
+  const [titles, one, two, three] = await textsOf(content)
+  expect(titles?.slice(0, 6)).toEqual(['机构代码', '机构名称', '机构类型', '备忘', undefined, 'Row in the file'])
+  const cut =
+    'The cell has more than 32,767 characters, the most that a cell of a workbook can hold, so its end is missing here. Its whole text is in the file that was sent'
+  expect(one?.[3]).toBe(`${'长'.repeat(32_766)}…`)
+  expect(one?.[6]?.split('\n')).toEqual([expect.stringMatching(/^Type: There is no such option/), `备忘: ${cut}`])
+  // No sign is divided, and the cell is full, so that the next import asks about it.
+  expect(two?.[3]).toBe(`${'长'.repeat(32_765)}……`)
+  expect(two?.[6]?.split('\n').slice(1)).toEqual([`备忘: ${cut}`, `E: ${cut}`])
+  expect([one?.[3]?.length, two?.[3]?.length]).toEqual([32_767, 32_767])
+  expect(three?.[6]).not.toContain(cut)
+  const notes = new Map(await notesOf(content))
+  expect([notes.get('1,3'), notes.get('2,3'), notes.get('2,4'), notes.get('3,3')]).toEqual([
+    `【Yardstick: ${cut}】`,
+    `【Yardstick: ${cut}】`,
+    `【Yardstick: ${cut}】`,
+    undefined,
+  ])
+  const chinese = await textsOf((await fetchFile(view.id, 'refused', 'zh-cn')).content)
+  expect(chinese[1]?.[6]).toMatch(/\n备忘：单元格超过 32,767 个字符，.*这里缺少后面的内容。完整的文字在上传的原文件中$/)
 })

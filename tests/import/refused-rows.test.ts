@@ -98,7 +98,8 @@ test('reasons that cannot be read end the download with their error', async () =
   const file = temporaryFile('a.csv', csv)
   const given = { file, facts: await surveyFile(file), sheet: 0, header: 1, columns: [], onlyRefused: true }
   const title = { own: 'x', known: [] }
-  const task = { kind: 'returnBook', name: 'a', titles: { reason: title, row: title }, ...given } as const
+  const cut = { text: '', named: '' }
+  const task = { kind: 'returnBook', name: 'a', titles: { reason: title, row: title }, cut, ...given } as const
   const reasons = { next: () => Promise.reject(new Error('the database is gone')) }
   const made = async () => {
     let size = 0
@@ -106,6 +107,20 @@ test('reasons that cannot be read end the download with their error', async () =
     return size
   }
   await expect(made()).rejects.toThrow('the database is gone')
+})
+
+test('no reason in a CSV file is read as a formula', async () => {
+  const file = temporaryFile('a.csv', csv)
+  const title = { own: '=title', known: [] }
+  const given = { file, facts: await surveyFile(file), sheet: 0, header: 1, columns: [], onlyRefused: true }
+  const task = { kind: 'returnText', titles: { reason: title, row: title }, cut: { text: '', named: '' } } as const
+  const batches = [[{ row: 3, marks: [], text: '=cmd()' }], []]
+  const reasons = { next: async () => ({ value: batches.shift() ?? [], done: false }) }
+  let text = ''
+  for await (const piece of await markFile({ ...task, ...given }, { reasons })) text += new TextDecoder().decode(piece)
+  const [titles] = text.split('\r\n')
+  expect(titles).toMatch(/,'=title,'=title$/)
+  expect(text).toMatch(/,'=cmd\(\)\r\n$/)
 })
 
 test('rows without titles get those of their fields', async () => {

@@ -30,7 +30,7 @@ export const STYLES: Record<
 
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+export const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** A workbook with one sheet, produced while it is read. @param rows in the database's text format */
