@@ -9,7 +9,10 @@ const TAGS = { 'zh-cn': 'zh-CN', en: 'en' } as const
 
 type Shown = { origin: string; siteName: string; member: boolean }
 
-/** The home page's metadata for search engines and for link previews on other sites. For a member, the account menu is loaded then. */
+/**
+ * The home page's metadata for search engines and for link previews on other sites. For a member, the account menu is
+ * loaded then.
+ */
 export async function homeHead({ origin, siteName, member }: Shown) {
   // Loaded here, because `head` also runs in the browser before hydration; the loader does not.
   if (member) await accountPart.load()

@@ -31,7 +31,9 @@ export function isStalled({ upload, answered, begun, bytes, moved }: Arrival, no
 
 type Watched = Arrival & { request: IncomingMessage; response: ServerResponse; before: number; looked: number }
 
-/** Ends the requests of a server whose bodies have stalled, with status 408. The time of a slow server does not count. */
+/**
+ * Ends the requests of a server whose bodies have stalled, with status 408. The time of a slow server does not count.
+ */
 export function watchBodies(server: Server): void {
   const watched = new Set<Watched>()
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {

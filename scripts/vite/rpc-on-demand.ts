@@ -8,8 +8,8 @@ const LINE = fileURLToPath(new URL('../../src/lib/line.ts', import.meta.url))
 /**
  * Loads the client of server functions (a serializer of some 15 kB gzipped) with the first call instead of the first
  * page. A page arrives with its data, and many visitors never make a call. It is only asked for when the server can be
- * reached: a browser remembers a failed import, and no call would work any more. If the framework's inner files change, this
- * plugin finds nothing and changes nothing; the weight test then fails.
+ * reached: a browser remembers a failed import, and no call would work any more. If the framework's inner files change,
+ * this plugin finds nothing and changes nothing; the weight test then fails.
  */
 export function rpcOnDemand(): Plugin {
   let fetcher = ''

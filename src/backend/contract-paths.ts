@@ -39,7 +39,8 @@ const ORIGIN = 'http://yardstick.internal'
 
 /**
  * Parses a URL as a call that a page may make by name. The first slash is optional.
- * @returns undefined for another site, for pages, for calls that handle tokens, and for streams, which are not read whole
+ * @returns undefined for another site, for pages, for calls that handle tokens, and for streams, which are not read
+ * whole
  */
 export function contractPath(url: string): { path: string; query: URLSearchParams } | undefined {
   const given = /^[a-z][a-z\d+.-]*:|^[/\\]{2}/i.test(url) || url.startsWith('/') ? url : `/${url}`

@@ -1,6 +1,8 @@
 import { readCookie, removeCookie } from '#src/lib/cookie.ts'
 
-/** The cookie with the back end's words for a redirect. It lasts a minute, from the redirect to the page it leads to. */
+/**
+ * The cookie with the back end's words for a redirect. It lasts a minute, from the redirect to the page it leads to.
+ */
 export const NOTICE_COOKIE = 'ys_notice'
 
 /** The longest notice that is passed on, in characters. */

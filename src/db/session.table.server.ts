@@ -19,7 +19,9 @@ export const tokenFamily = pgTable(
     createTime: instant().notNull().default(sql`now()`),
     lastUseTime: instant().notNull().default(sql`now()`),
     expireTime: instant().notNull(),
-    /** Hash of the secret with which every refresh token of the family begins. Null until a refresh, in old families. */
+    /**
+     * Hash of the secret with which every refresh token of the family begins. Null until a refresh, in old families.
+     */
     keyHash: text(),
     /** The account's sign-in before this one. */
     earlierTime: instant(),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** The maximum number of texts that are remembered. A longer list of prepared statements would cost the server memory. */
+/**
+ * The maximum number of texts that are remembered. A longer list of prepared statements would cost the server memory.
+ */
 export const MOST_NAMES = 400
 
 /** The names of statements that are used again. The least recently used text is forgotten first. */

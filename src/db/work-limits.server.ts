@@ -18,8 +18,8 @@ export const workLimits = {
   /** Sign-in, sessions and heartbeats: small statements that everything else depends on. */
   vital: { read: 5_000, write: 5_000, lock: 4_000, idle: 20_000, wait: 10_000 },
   /**
-   * The row lock of a session that is being refreshed. Its transaction is idle while the back end answers, for up to five
-   * minutes. A statement is as short as the others, so that a lost connection heals as fast.
+   * The row lock of a session that is being refreshed. Its transaction is idle while the back end answers, for up to
+   * five minutes. A statement is as short as the others, so that a lost connection heals as fast.
    */
   refresh: { read: 25_000, write: 25_000, lock: 24_000, idle: 310_000, wait: 60_000 },
   /** Imports, other jobs, and the preparation of the database. */

@@ -18,7 +18,9 @@ export type Runtime = {
   db: Database
   /** For sign-in, sessions and heartbeats. They go on when requests hold every other connection. */
   vitalDb: Database
-  /** For health checks. They tell of the database itself, also when a lock on one table holds every other connection. */
+  /**
+   * For health checks. They tell of the database itself, also when a lock on one table holds every other connection.
+   */
   probeDb: Database
   lockDb: Database
   pulse: DatabasePulse

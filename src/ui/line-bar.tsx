@@ -2,7 +2,9 @@ import { CloudOff } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useLine } from '#src/lib/use-line.ts'
 
-/** Tells the user that the server cannot be reached, for as long as that is so. It is rendered at the root of the page. */
+/**
+ * Tells the user that the server cannot be reached, for as long as that is so. It is rendered at the root of the page.
+ */
 export function LineBar() {
   const state = useLine()
   return (

@@ -151,7 +151,7 @@ async function labels() {
 }
 
 test('references that a deletion emptied come back with their row, one row or all of the action', async () => {
-  const { call, red, blue, labels: ids, pointed, remove, restore } = await labels()
+  const { call, add, red, blue, labels: ids, pointed, remove, restore } = await labels()
   const { changeSetId } = await remove()
   expect(await pointed()).toEqual([null, null, null])
   expect(await call('POST', '/adminApi/history/undo', { changeSetId })).toMatchObject({
@@ -167,7 +167,8 @@ test('references that a deletion emptied come back with their row, one row or al
   expect(await call('POST', '/adminApi/history/undo', { changeSetId: again })).toMatchObject({ code: 200 })
   expect(await pointed()).toEqual([null, null, null])
   // Whose reference was changed in between, and that was taken back, has it again.
-  const edited = (await call('POST', '/adminApi/label/edit', { id: ids[2], boxId: null, name: 'New' })).data
+  const green = await add('box', { name: 'Green' })
+  const edited = (await call('POST', '/adminApi/label/edit', { id: ids[2], boxId: green.id })).data
   await call('POST', '/adminApi/history/undo', { changeSetId: (edited as { changeSetId: number }).changeSetId })
   await restore(blue)
   await restore(red)

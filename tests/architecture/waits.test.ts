@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// A test never waits for a fixed time: the right time differs between machines, and it slows every run. A test waits for
-// the screen or for a response. `expect.poll` repeats a check until it holds. A promise, a lock or fake timers hold back
-// other work. `AbortSignal.timeout` is only for ending a test that hangs.
+// A test never waits for a fixed time: the right time differs between machines, and it slows every run. A test waits
+// for the screen or for a response. `expect.poll` repeats a check until it holds. A promise, a lock or fake timers hold
+// back other work. `AbortSignal.timeout` is only for ending a test that hangs.
 
 /** Code that waits for a fixed time, or gives up too early. */
 const waits: readonly [what: string, pattern: RegExp][] = [

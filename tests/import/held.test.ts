@@ -139,6 +139,28 @@ test('an edit between the question and the writing stops the import; the next at
   expect(await finish(await ask({ sinceCheck: 'overwrite' }))).toMatchObject({ state: 'done' })
 })
 
+test('an edit between the answer and the writing stops the import that may write over an earlier one', async () => {
+  const { ask, edit, stored, finish, db } = await checked()
+  await edit('S1', { contact: '同事' })
+  expect(await ask()).toMatchObject({ code: 409 })
+  const holder = await db.$client.connect()
+  await holder.query('begin')
+  await holder.query(`update organization set contact = '另一位' where code = 'S1'`)
+  const ended = finish(await ask({ sinceCheck: 'overwrite' }))
+  await expect
+    .poll(
+      async () => (await db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length,
+    )
+    .toBeGreaterThan(0)
+  await holder.query('commit')
+  holder.release()
+  expect(await ended).toMatchObject({
+    state: 'failed',
+    message: '1 row has changed since the dry run, so nothing was written.',
+  })
+  expect(await stored('S1')).toMatchObject({ name: '第一', contact: '另一位' })
+})
+
 test('what the check refused, and what fits by now, is asked about as well', async () => {
   const { ask, add, finish, stored, call } = await checked(['S1,新名,学校,,', 'S5,第五,校区,P9,'])
   await add('P9', '上级')

@@ -79,6 +79,43 @@ test('files that arrive together share the room', async () => {
   expect(await kept()).toBe(2)
 })
 
+test('a file for which the files on their way leave no room is refused before it has arrived', async () => {
+  const { api, call } = await startWithQuota()
+  let finish: () => void = () => undefined
+  const isOver = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const post = (bytes: Uint8Array, body: BodyInit) => {
+    const headers = { authorization: `Bearer ${call.tokens.access_token}`, 'content-length': String(bytes.length) }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half', headers }
+    return api.request('/adminApi/organization/import?name=a.csv', init)
+  }
+  /** Sends a file that arrives only at the end. */
+  const hold = (code: string) => {
+    const bytes = new TextEncoder().encode(file(code))
+    let begun: () => void = () => undefined
+    const arriving = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const source: UnderlyingDefaultSource<Uint8Array> = {
+      async pull(controller) {
+        begun()
+        await isOver
+        controller.enqueue(bytes)
+        controller.close()
+      },
+    }
+    // It is asked for its bytes only when the product receives it.
+    return { arriving, answer: post(bytes, new ReadableStream(source, { highWaterMark: 0 })) }
+  }
+  const held = [hold('A'), hold('B')]
+  await Promise.all(held.map(({ arriving }) => arriving))
+  const late = new TextEncoder().encode(file('C'))
+  expect((await post(late, late)).status).toBe(413)
+  finish()
+  expect((await Promise.all(held.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([200, 200])
+})
+
 test('a few files are read at once, and of each person one; all others wait in their order', async () => {
   const turns = new Turns({ together: 2, each: 1 })
   const started: string[] = []

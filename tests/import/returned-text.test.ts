@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
-import { startImports } from '../support/imports.ts'
-import { edited, partsOf, readRows, readTexts, temporaryFile } from '../support/workbook.ts'
+import { checkedFile, FIRST_SHEET, textsOf } from '../support/checked-file.ts'
+import { edited, partsOf, readRows, temporaryFile } from '../support/workbook.ts'
 
-const sheet1 = 'xl/worksheets/sheet1.xml'
-const texts = (content: Buffer) => readTexts(temporaryFile('back.xlsx', content))
-
-async function returned(content: string | Buffer, name: string) {
-  const api = await startImports()
-  const { data: view } = await api.send(content, name)
-  const checked = await api.check(view.id, api.planOf(view))
-  return { ...api, view, checked, ...(await api.fetchFile(view.id)) }
-}
+const returnedFile = (content: string | Buffer, name: string) => checkedFile(content, name, 'all')
 
 test('a text comes back as a workbook of texts with a column of reasons, in the rows that it had', async () => {
   const lines = [
@@ -24,7 +16,7 @@ test('a text comes back as a workbook of texts with a column of reasons, in the 
     '0005\t#N/A\t学校\t1-2',
     '0006\tErr:502\t学校\t',
   ]
-  const { view, response, content, send, planOf, check, rows } = await returned(
+  const { view, response, content, send, planOf, check, rows } = await returnedFile(
     Buffer.from(`\ufeff${lines.join('\n')}\n`, 'utf16le'),
     'schools.txt',
   )
@@ -51,11 +43,11 @@ test('a text comes back as a workbook of texts with a column of reasons, in the 
   expect(found[6]?.cells[1]).toEqual({ kind: 'error', text: '#N/A' })
   expect(found[7]?.cells[1]).toMatchObject({ kind: 'error' })
   const book = await partsOf(content)
-  expect(book.get(sheet1)).toContain('<pane ySplit="3" topLeftCell="A4"')
-  expect(book.get(sheet1)).toContain('<autoFilter ref="A3:F9"/>')
-  expect(book.get(sheet1)).not.toContain('<f>')
+  expect(book.get(FIRST_SHEET)).toContain('<pane ySplit="3" topLeftCell="A4"')
+  expect(book.get(FIRST_SHEET)).toContain('<autoFilter ref="A3:F9"/>')
+  expect(book.get(FIRST_SHEET)).not.toContain('<f>')
   // An empty code is a text too.
-  const [, style] = /<row r="5"><c s="(\d+)"\/>/.exec(book.get(sheet1) ?? '') ?? []
+  const [, style] = /<row r="5"><c s="(\d+)"\/>/.exec(book.get(FIRST_SHEET) ?? '') ?? []
   const xfs = [...(book.get('xl/styles.xml')?.split('<cellXfs')[1] ?? '').matchAll(/<xf [^>]*numFmtId="(\d+)"/g)]
   expect(xfs[Number(style)]?.[1]).toBe('49')
 
@@ -74,24 +66,24 @@ test('a text comes back as a workbook of texts with a column of reasons, in the 
 
 test('what stands far down behind the last title is kept, behind the reasons', async () => {
   const lines = Array.from({ length: 90 }, (_, at) => `S${at},第 ${at} 小学,学校`)
-  const { content, view } = await returned(`编码,名称,类型\n${lines.join('\n')}\nX,某校,星球,多,出\n`, 'a.csv')
+  const { content, view } = await returnedFile(`编码,名称,类型\n${lines.join('\n')}\nX,某校,星球,多,出\n`, 'a.csv')
   expect(view.columns).toHaveLength(3)
-  const rows = await texts(content)
+  const rows = await textsOf(content)
   expect(rows[0]?.[3]).toBe('Reason for refusal')
   expect(rows.at(-1)).toEqual(['X', '某校', '星球', expect.stringContaining('no such option'), '多', '出'])
 })
 
 test('a returned text that is sent again gets new reasons in the same column', async () => {
-  const { content, send, planOf, check, fetchFile } = await returned(
+  const { content, send, planOf, check, fetchFile } = await returnedFile(
     '编码,名称,类型\nS1,第一小学,星球\nS2,第二小学,学校\nS3,第三小学,行星\n',
     'a.csv',
   )
-  const half = await edited(content, sheet1, (xml) => xml.replace('>星球<', '>学校<').replace('>S2<', '><'))
+  const half = await edited(content, FIRST_SHEET, (xml) => xml.replace('>星球<', '>学校<').replace('>S2<', '><'))
   const { data: view } = await send(half, 'a.xlsx')
   expect(view.columns.map(({ field }) => field)).toEqual(['code', 'name', 'type', null])
   await check(view.id, planOf(view))
   const back = (await fetchFile(view.id)).content
-  const rows = await texts(back)
+  const rows = await textsOf(back)
   expect(rows.map((row) => row[3])).toEqual([
     'Reason for refusal',
     undefined,
@@ -100,5 +92,5 @@ test('a returned text that is sent again gets new reasons in the same column', a
   ])
   expect(rows.every((row) => row.length <= 4)).toBe(true)
   // All but the reasons and the marks is as it was sent.
-  expect(rows.map((row) => row.slice(0, 3))).toEqual((await texts(half)).map((row) => row.slice(0, 3)))
+  expect(rows.map((row) => row.slice(0, 3))).toEqual((await textsOf(half)).map((row) => row.slice(0, 3)))
 })

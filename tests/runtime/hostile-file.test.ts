@@ -35,7 +35,8 @@ test('a file made to do harm stops nobody: its job fails once, and the next impo
     return async () => (await call(`job/info?id=${job}`)).data as JobView
   }
 
-  // Good rows for the first look, much to read, and a tag that has to be read again and again by whoever looks for its end.
+  // Good rows for the first look, much to read, and a tag that has to be read again and again by whoever looks for its
+  // end.
   const content = [
     `<worksheet><sheetData>${good}${more}`,
     blanks(150),

@@ -178,7 +178,10 @@ async function load(client: pg.Client, manifest: Manifest, staging: string): Pro
   for (const { name } of views.rows) await client.query(`refresh materialized view public.${quote(name)}`)
 }
 
-/** Applies this release's migrations to the data of an earlier one. @throws ScriptError when they do not fit the data */
+/**
+ * Applies this release's migrations to the data of an earlier one.
+ * @throws ScriptError when they do not fit the data
+ */
 async function bringUpToDate(client: pg.Client, migrations: readonly MigrationMeta[]): Promise<void> {
   try {
     await applyMigrations(client, migrations)

@@ -5,7 +5,9 @@ import { Button } from '#src/ui/button.tsx'
 
 type UndoQuestionProps = { rows: number; onConfirm(): void; onCancel(): void }
 
-/** Asks before an import of many rows goes back. It is part of the job's line, because a dialog would close the panel. */
+/**
+ * Asks before an import of many rows goes back. It is part of the job's line, because a dialog would close the panel.
+ */
 export function UndoQuestion({ rows, onConfirm, onCancel }: UndoQuestionProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])

@@ -12,8 +12,8 @@ const SUFFIX = [
 export type AreaFinder = (text: string) => string[]
 
 /**
- * Creates the finder for the divisions of China: by code (`440305`, `440300` for a city), or by name with or without its
- * city and province, in full or without the last word: `广东省深圳市南山区`, `深圳/南山`, `南山`. A full name counts before a
+ * Creates the finder for the divisions of China: by code (`440305`, `440300` for a city), or by name with or without
+ * its city and province, in full or without the last word: `广东省深圳市南山区`, `深圳/南山`, `南山`. A full name counts before a
  * short one.
  * @param names the names by code; two digits for a province, four for a city, six for a county
  */

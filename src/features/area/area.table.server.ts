@@ -1,7 +1,9 @@
 import { index, pgTable, smallint, varchar } from 'drizzle-orm/pg-core'
 import { sortedText } from '#src/db/columns.server.ts'
 
-/** Administrative divisions of China: provinces (2 digits), cities (4), counties (6). Reference data, never edited here. */
+/**
+ * Administrative divisions of China: provinces (2 digits), cities (4), counties (6). Reference data, never edited here.
+ */
 export const area = pgTable(
   'area',
   {

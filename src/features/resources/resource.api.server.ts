@@ -72,8 +72,8 @@ export const resourceApi = new Hono<ApiEnv>()
   })
 
 /**
- * The endpoints of all runtime resources, at `/adminApi/:key`. The resource is looked up for each request. Mounted after
- * the resources in code, so that those come first.
+ * The endpoints of all runtime resources, at `/adminApi/:key`. The resource is looked up for each request. Mounted
+ * after the resources in code, so that those come first.
  */
 export const runtimeResourceApi = new Hono<ApiEnv>()
   .use(async (c, next) => {

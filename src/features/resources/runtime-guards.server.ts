@@ -55,8 +55,8 @@ export async function guardRelations(
 }
 
 /**
- * Checks the rows that were there before their guard. It blocks no writers. A guard that is not checked protects all the
- * same, and the next call checks it.
+ * Checks the rows that were there before their guard. It blocks no writers. A guard that is not checked protects all
+ * the same, and the next call checks it.
  */
 export async function validateGuards(db: Db): Promise<void> {
   const { rows } = await db.execute<{ name: string; on: string }>(sql`

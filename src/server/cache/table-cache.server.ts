@@ -11,7 +11,10 @@ type Watch = { id: string; live: boolean; epochs: Map<string, number>; lost: num
 const watches = new WeakMap<Db, Watch>()
 let watched = 0
 
-/** Enables caching of small tables while this process receives notifications about their changes. @param pools on one database */
+/**
+ * Enables caching of small tables while this process receives notifications about their changes.
+ * @param pools on one database
+ */
 export function watchTables(pools: readonly Database[], directUrl: string, log: Logger): void {
   watched += 1
   const watch: Watch = { id: String(watched), live: false, epochs: new Map(), lost: 0 }

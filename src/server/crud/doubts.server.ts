@@ -16,7 +16,10 @@ export type Doubts = Record<string, () => string>
 
 /** A rule that a person may know better: a row is written although it is in doubt, and the person is told. */
 export type DoubtRule = {
-  /** The fields that the rule reads, of a row and of its parent. Fields with few values, because an import asks once for each combination. */
+  /**
+   * The fields that the rule reads, of a row and of its parent. Fields with few values, because an import asks once for
+   * each combination.
+   */
   fields: readonly string[]
   /** The doubts of each case, in the order of the cases. */
   ask(db: Db, cases: readonly DoubtCase[]): Promise<readonly Doubts[]>

@@ -142,8 +142,8 @@ function hasChildrenSql({ table, tree }: Target): SQL<boolean> {
 }
 
 /**
- * The ids of the rows and of all rows below them. A path ends with a slash, so the paths below it lie between it and the
- * same text with the next character, and an index finds them. Paths are compared byte by byte.
+ * The ids of the rows and of all rows below them. A path ends with a slash, so the paths below it lie between it and
+ * the same text with the next character, and an index finds them. Paths are compared byte by byte.
  */
 function belowSql(table: PgTable, ids: readonly number[]): SQL {
   return sql`(select below.id from ${table} top join ${table} below on below.path collate "C" >= top.path collate "C"

@@ -30,7 +30,7 @@ export const STYLES: Record<
 
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+export const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** A workbook with one sheet, produced while it is read. @param rows in the database's text format */
@@ -117,7 +117,9 @@ export function emptyCell(style: number): string {
   return style === 0 ? '<c/>' : `<c s="${style}"/>`
 }
 
-/** @throws Error for a text that a cell cannot hold. `assertCells` has refused all but one that has just been written. */
+/**
+ * @throws Error for a text that a cell cannot hold. `assertCells` has refused all but one that has just been written.
+ */
 export function textCell(text: string, style: number): string {
   if (text.length > CELL_CHARACTERS) throw new Error('a text is longer than a cell of a workbook')
   return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(spelt(text))}</t></is></c>`
@@ -155,7 +157,10 @@ type BookSheet = {
   notes?: BookNotes
 }
 
-/** What the sheets of another workbook need to look as they did there. The styles are known when the sheets have been read. */
+/**
+ * What the sheets of another workbook need to look as they did there. The styles are known when the sheets have been
+ * read.
+ */
 type BookLook = { styles(): string; theme: string | undefined; date1904: boolean }
 
 /** The id by which a sheet with notes refers to their drawing. */

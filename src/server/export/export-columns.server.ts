@@ -80,8 +80,8 @@ function optionLabels({ options }: FieldOf<'select'>): Record<string, string> {
 }
 
 /**
- * The names of related rows, by the relation's own expression or from the list of all names. The database looks names up
- * as it reads the rows, so that a file with any number of them takes no more memory.
+ * The names of related rows, by the relation's own expression or from the list of all names. The database looks names
+ * up as it reads the rows, so that a file with any number of them takes no more memory.
  */
 async function relationText({ db, resource }: ExportContext, name: string, column: PgColumn): Promise<SQL> {
   const relation: Relation | undefined = resource.relations?.[name]

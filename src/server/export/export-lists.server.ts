@@ -13,7 +13,10 @@ function isJson(column: PgColumn): boolean {
   return /^jsonb?$/.test(column.getSQLType())
 }
 
-/** Signs that a part of a list, a file's address, a key or a value cannot contain unless it is quoted. A quote counts at the beginning. */
+/**
+ * Signs that a part of a list, a file's address, a key or a value cannot contain unless it is quoted. A quote counts at
+ * the beginning.
+ */
 const LIST_SIGNS = '[、,，;；|\\n]|^"|^\\s|\\s$|^$'
 const FILE_SIGNS = '[\\s\u3000,，;；]|^"|^$'
 const KEY_SIGNS = '[:：=;；\\n]|^"|^\\s|\\s$|^$'

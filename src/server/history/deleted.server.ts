@@ -38,7 +38,9 @@ type Line = {
   count: number
 }
 
-/** The deleted rows of a resource within the actor's scope, the last deletion first. A restored row is not among them. */
+/**
+ * The deleted rows of a resource within the actor's scope, the last deletion first. A restored row is not among them.
+ */
 export async function deletedRows(
   db: Db,
   resource: Resource,

@@ -13,8 +13,8 @@ export function makePartitions(db: Database, now = 'now'): Promise<void> {
 }
 
 /**
- * Deletes the history of months that ended more than `months` months ago; 0 keeps all of it. A month stays as long as an
- * import of it can be undone in the list of jobs, or a published revision of it exists.
+ * Deletes the history of months that ended more than `months` months ago; 0 keeps all of it. A month stays as long as
+ * an import of it can be undone in the list of jobs, or a published revision of it exists.
  * @param now a moment, as text
  */
 export async function pruneHistory(db: Database, months: number, now = 'now'): Promise<void> {

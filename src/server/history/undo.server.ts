@@ -13,7 +13,8 @@ import { type Undo, undoBatch } from './undo-batch.server.ts'
 import { refusalText, type UndoCounts, type UndoRefusal } from './undo-refusal.server.ts'
 
 /**
- * Maximum number of rows in one statement. Each batch is a subtransaction, and PostgreSQL keeps only 64 of them at hand.
+ * Maximum number of rows in one statement. Each batch is a subtransaction, and PostgreSQL keeps only 64 of them at
+ * hand.
  */
 const BATCH = 2000
 

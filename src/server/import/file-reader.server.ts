@@ -6,7 +6,10 @@ import { inThread, type ThreadOptions } from './in-thread.server.ts'
 
 type Given<K extends keyof FileTasks> = FileTasks[K]['given']
 
-/** Detects what a file is. `encoding`: the one that the user chose for a text. @throws SheetError when it is not a table that can be read */
+/**
+ * Detects what a file is. `encoding`: the one that the user chose for a text.
+ * @throws SheetError when it is not a table that can be read
+ */
 export function surveyFile(
   file: string,
   { encoding, ...options }: ThreadOptions & { encoding?: Encoding } = {},

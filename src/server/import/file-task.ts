@@ -75,7 +75,12 @@ export type Return = Sheet & {
   /** Only the rows that have reasons, below the titles. Otherwise all rows, each with its number. */
   onlyRefused: boolean
   titles: ReturnTitles
+  /** What is said of a cell that is cut: at the cell, and in the reasons of its row with `COLUMN` for the title. */
+  cut: { text: string; named: string }
 }
+
+/** Stands for the title of a column, which only the thread knows. */
+export const COLUMN = '{column}'
 
 /** A column of the plan. */
 export type ReturnColumn = {

@@ -27,7 +27,8 @@ type Pair = { column: number; field: string; score: number }
 
 /**
  * Guesses the field of each column. Each field is used once. Exact titles come first, then the user's earlier choices,
- * then all other pairs of a column and a field, the best pair first. A strong guess is never given up for two weak ones.
+ * then all other pairs of a column and a field, the best pair first. A strong guess is never given up for two weak
+ * ones.
  * @param memory fields by plain title; null for a column that the user left out
  */
 export function guessMapping(

@@ -32,7 +32,8 @@ export function isChecked({ checked, plan }: Pick<ImportRecord, 'checked' | 'pla
 
 /**
  * Asks before an import begins whether it is still what its check has shown.
- * @throws AppError 422 with `data.warnings` when nobody has accepted them, 409 with `data.rows`: at most a hundred of the rows that have changed since the check
+ * @throws AppError 422 with `data.warnings` when nobody has accepted them, 409 with `data.rows`: at most a hundred of
+ * the rows that have changed since the check
  */
 export async function assertAsChecked(
   db: Db,

@@ -54,7 +54,9 @@ function record(row: DataImport): ImportRecord {
   }
 }
 
-/** The last import of the same content, by any user. Its user is named to those who may see that user's organization. */
+/**
+ * The last import of the same content, by any user. Its user is named to those who may see that user's organization.
+ */
 export async function sameContent(
   db: Db,
   actor: Actor,

@@ -10,7 +10,9 @@ const PROGRAM = createRequire(import.meta.url).resolve('#src/server/import/file-
 export type ThreadLimits = {
   /** Seconds until a piece must have arrived. */
   seconds: number
-  /** Seconds that all pieces together may be waited for. Otherwise a file could give a little just in time, for days. */
+  /**
+   * Seconds that all pieces together may be waited for. Otherwise a file could give a little just in time, for days.
+   */
   total: number
   /** Megabytes of objects and texts. Packed texts are limited separately. */
   megabytes: number

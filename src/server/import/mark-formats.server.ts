@@ -1,11 +1,9 @@
+import { SHEET_COLUMNS } from '../sheet/cell.ts'
 import { attributeOf } from '../sheet/xml-scan.server.ts'
 
-/** The columns of a sheet. */
-const MOST_COLUMNS = 16_384
-
 /**
- * The styles of cells that are missing in a sheet because they are empty: that of the row, else that of the column, else
- * the first of the workbook.
+ * The styles of cells that are missing in a sheet because they are empty: that of the row, else that of the column,
+ * else the first of the workbook.
  */
 export class EmptyCellStyles {
   readonly #columns: { first: number; last: number; style: number }[] = []
@@ -16,7 +14,7 @@ export class EmptyCellStyles {
   /** @param attributes those of a `col` tag, whose columns count from 1 */
   addColumns(attributes: string, style: number): void {
     const [first, last] = [Number(attributeOf(attributes, 'min')) - 1, Number(attributeOf(attributes, 'max')) - 1]
-    if (isStyle(style) && style > 0 && this.#columns.length < MOST_COLUMNS) this.#columns.push({ first, last, style })
+    if (isStyle(style) && style > 0 && this.#columns.length < SHEET_COLUMNS) this.#columns.push({ first, last, style })
   }
 
   /** @param style the style of all of the row that follows; undefined when it has none */

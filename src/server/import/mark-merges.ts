@@ -19,7 +19,10 @@ export class VisibleCells {
     this.#width = width
   }
 
-  /** The rows with the visible cells of some places. @param places makes the places anew, because they are read twice */
+  /**
+   * The rows with the visible cells of some places.
+   * @param places makes the places anew, because they are read twice
+   */
   *places(places: () => Places): Generator<RowPlaces> {
     const moved = this.#moved(places())
     const waiting = [...moved.keys()].sort((one, other) => one - other)

@@ -11,6 +11,7 @@ export class PlacePacker {
   #count = 0
   #cells = 0
 
+  /** The number of cells so far. */
   get cells(): number {
     return this.#cells
   }
@@ -30,6 +31,7 @@ export class PlacePacker {
     this.#count += 1
   }
 
+  /** The places that were added. */
   pack(): PackedPlaces {
     return {
       rows: this.#rows.slice(0, this.#count),

@@ -51,9 +51,9 @@ async function pack(
   const stylesPart = workbookPartOf(parts, relations, 'styles')
   const styles = new MarkStyles(stylesPart ? await parts.text(stylesPart) : '')
   const places = () => allPlaces(marks, more)
-  const { merges } = await surveySheet(book, sheet)
+  const { merges, noteBoxes } = await surveySheet(book, sheet)
   const visible = new VisibleCells(merges, widthOf(places()))
-  const notes = await markNotes(parts, part, notesOf(visible, marks, { remark, prefixes }), relations)
+  const notes = await markNotes(parts, { part, noteBoxes }, notesOf(visible, marks, { remark, prefixes }), relations)
   const zip = new ZipFile()
   const changed = new Map<string, () => string>(notes.parts)
   const lazily = (name: string, make: () => Readable) =>

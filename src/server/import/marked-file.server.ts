@@ -3,6 +3,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { attachment } from '../export/attachment.server.ts'
@@ -10,7 +11,7 @@ import { MAX_SHEET_ROWS } from '../export/export-book.server.ts'
 import { CELL_CHARACTERS } from '../sheet/cell.ts'
 import type { FileFacts } from '../sheet/file-facts.ts'
 import { markFile } from './file-reader.server.ts'
-import type { FileTask, Return } from './file-task.ts'
+import { COLUMN, type FileTask, type Return } from './file-task.ts'
 import { importFile } from './import-files.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import { readBookMarks } from './mark-cells.server.ts'
@@ -112,7 +113,9 @@ function returnOf(
     }
   })
   const { sheet, header } = plan
-  return { file, facts, sheet, header, columns, onlyRefused: rows === 'refused', titles: returnTitles() }
+  const text = m.import_returnCut({ count: formatCount(CELL_CHARACTERS) })
+  const cut = { text, named: m.import_fieldProblem({ field: COLUMN, text }) }
+  return { file, facts, sheet, header, columns, onlyRefused: rows === 'refused', titles: returnTitles(), cut }
 }
 
 /** The name of the sheet. A text has only that of its file. */

@@ -75,7 +75,9 @@ export class Names {
   }
 }
 
-/** A name as it is written, in half-width signs, and with the brackets that Chinese names have. The first found counts. */
+/**
+ * A name as it is written, in half-width signs, and with the brackets that Chinese names have. The first found counts.
+ */
 function spellings(name: string): string[] {
   const half = name.normalize('NFKC').trim()
   const brackets = half.replaceAll('(', '（').replaceAll(')', '）')

@@ -67,21 +67,23 @@ export class NoteList {
     return gone
   }
 
+  /** Whether a cell has a note. @param reference for example `C5` */
   has(reference: string): boolean {
     return this.#notes.has(reference)
   }
 
-  /** Adds a text as a new note, or below the note of another author. Returns whether the note is new. */
+  /** Adds a text as a new note, or below the text of a note that is there. Returns whether the note is new. */
   add(note: CellNote): boolean {
     const p = this.#prefix
     const reference = referenceOf(note)
     const there = this.#notes.get(reference)
-    if (there !== undefined) {
+    const { before, runs, after } = noteParts(there?.raw ?? '')
+    // A note without a place for a text is written anew.
+    if (there !== undefined && after !== '') {
       const run = `<${p}r><${p}t xml:space="preserve">\n${xmlText(signed(note.text))}</${p}t></${p}r>`
-      const { before, runs, after } = noteParts(there.raw)
       // A text without formatting becomes the first of two runs.
       const formatted = runs.map(({ name, raw }) => (name === 't' ? `<${p}r>${raw}</${p}r>` : raw)).join('')
-      this.#notes.set(reference, { ...there, raw: after === '' ? before : before + formatted + run + after })
+      this.#notes.set(reference, { ...there, raw: before + formatted + run + after })
       return false
     }
     const author = this.#authorId(AUTHOR)
@@ -90,6 +92,7 @@ export class NoteList {
     return true
   }
 
+  /** The list as it is written. */
   xml(): string {
     const p = this.#prefix
     const added = this.#authors.slice(this.#known).map((author) => `<${p}author>${author}</${p}author>`)
@@ -97,7 +100,7 @@ export class NoteList {
     return head + [...this.#notes.values()].map(({ raw }) => raw).join('') + this.#tail
   }
 
-  /** The index of an author, who is added when the list does not have him. */
+  /** The index of an author. A missing author is added. */
   #authorId(author: string): number {
     const known = this.#authors.indexOf(author)
     return known < 0 ? this.#authors.push(author) - 1 : known

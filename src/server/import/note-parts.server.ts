@@ -37,7 +37,7 @@ export function readNotes(xml: string): NotesXml {
       }
       // The lists must be open, so that something can be added to them.
       add(isEmpty && LISTS.has(name) ? `${raw.slice(0, -2)}>` : raw)
-      if (LISTS.has(name)) prefix = /^<([\w.-]{1,60}:)?/.exec(raw)?.[1] ?? ''
+      if (LISTS.has(name)) prefix = prefixOf(raw)
       if (name === 'commentList' && place === 'before') place = 'list'
     },
     close(name, raw) {
@@ -73,6 +73,7 @@ export function noteParts(note: string): { before: string; runs: NoteRun[]; afte
   let before = ''
   let after = ''
   const runs: NoteRun[] = []
+  let prefix = ''
   let place: 'before' | 'text' | 'behind' = 'before'
   let depth = 0
   let current: { name: string; pieces: string[]; texts: string[] } | undefined
@@ -88,12 +89,17 @@ export function noteParts(note: string): { before: string; runs: NoteRun[]; afte
         if (depth === 0) current = { name, pieces: [], texts: [] }
         depth += 1
       }
-      add(raw)
-      if (place === 'before' && name === 'text' && !raw.endsWith('/>')) place = 'text'
+      const isText = place === 'before' && name === 'text'
+      // The text must be open, so that something can be added to it.
+      add(isText && raw.endsWith('/>') ? `${raw.slice(0, -2)}>` : raw)
+      if (!isText) return
+      prefix = prefixOf(raw)
+      place = 'text'
     },
-    close(name, raw) {
-      if (place === 'text' && depth === 0 && name === 'text') place = 'behind'
-      add(raw)
+    close(_name, raw) {
+      const isText = place === 'text' && depth === 0
+      if (isText) place = 'behind'
+      add(isText && raw === '' ? `</${prefix}text>` : raw)
       if (place !== 'text') return
       depth -= 1
       if (depth > 0 || !current) return
@@ -109,4 +115,9 @@ export function noteParts(note: string): { before: string; runs: NoteRun[]; afte
   scan.write(note)
   scan.end()
   return { before, runs, after }
+}
+
+/** The prefix of a tag, with its colon; empty when there is none. */
+function prefixOf(tag: string): string {
+  return /^<([\w.-]{1,60}:)?/.exec(tag)?.[1] ?? ''
 }

@@ -1,4 +1,4 @@
-import { columnLetters, isRowNumber } from '../sheet/cell.ts'
+import { columnLetters, isRowNumber, SHEET_COLUMNS } from '../sheet/cell.ts'
 
 type Place = { row: number; column: number }
 
@@ -25,9 +25,6 @@ function shape({ row, column }: Place): string {
   const anchor = `${column + 1}, 15, ${Math.max(0, from - 1)}, 10, ${column + 4}, 15, ${from + 4}, 4`
   return `<v:shape id="_yardstick_${row}_${column}" type="#_yardstick_note" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${from}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
 }
-
-/** The columns of a sheet. */
-const MOST_COLUMNS = 16_384
 
 /** Minimum rows of a box in which our text is below other text. */
 const LEAST_ROWS = 8
@@ -62,7 +59,7 @@ function eachShape(xml: string, change: (whole: string, reference: string) => st
     const row = /<x:Row>\s*(\d+)\s*<\/x:Row>/.exec(whole)?.[1]
     const column = /<x:Column>\s*(\d+)\s*<\/x:Column>/.exec(whole)?.[1]
     const place = { row: Number(row) + 1, column: Number(column) }
-    const isCell = isRowNumber(place.row) && place.column < MOST_COLUMNS
+    const isCell = isRowNumber(place.row) && place.column < SHEET_COLUMNS
     pieces.push(xml.slice(done, start), isCell ? change(whole, `${columnLetters(place.column)}${place.row}`) : whole)
     done = end + END.length
   }

@@ -1,4 +1,6 @@
-/** Units that people write behind a number, and that do not change it. Shares of money and of time are not among them. */
+/**
+ * Units that people write behind a number, and that do not change it. Shares of money and of time are not among them.
+ */
 const UNITS = /(?:元整|元|圆|块钱|块|年|分|人|名|个|岁|班|位|间|套|台|次|节|门|所|学时|课时|学分|平方米|平米|m2|米)$/
 const MONEY = /(?:元整|元|圆|块钱|块)$/
 const MULTIPLES: Record<string, number> = { 万: 1e4, 亿: 1e8 }
@@ -7,7 +9,8 @@ const MULTIPLES: Record<string, number> = { 万: 1e4, 亿: 1e8 }
 const LONGEST = 60
 
 /**
- * Reads a number as people write it: `1,234.50`, `￥12`, `(1,234.50)` for a negative one, `1234.5元`, `2年`, `3万`, `92.5%`.
+ * Reads a number as people write it: `1,234.50`, `￥12`, `(1,234.50)` for a negative one, `1234.5元`, `2年`, `3万`,
+ * `92.5%`.
  * @param isMoney only units of money are read: fifty 分 are half a yuan
  * @returns undefined for a text that is no number
  */

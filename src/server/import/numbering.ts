@@ -13,7 +13,10 @@ export function isNumbering(title: string, values: readonly string[]): boolean {
   return NUMBERING.has(title) || (OFTEN_NUMBERING.has(title) && countsUp(values))
 }
 
-/** Whether texts count up from 0 or 1 in steps of one: `1, 2, 3` or `001, 002`. Other texts, as in a total, are left out. */
+/**
+ * Whether texts count up from 0 or 1 in steps of one: `1, 2, 3` or `001, 002`. Other texts, as in a total, are left
+ * out.
+ */
 export function countsUp(values: readonly string[]): boolean {
   const numbers = values.flatMap((text) => (/^\d{1,9}(\.0)?$/.test(text) ? [Number(text)] : []))
   const [first = -1] = numbers

@@ -34,7 +34,9 @@ export const runBody = v.strictObject({
   skipRefused: v.optional(v.boolean(), false),
   /** Writes the rows that the check has warned of. */
   acceptWarnings: v.optional(v.boolean(), false),
-  /** Rows that have changed since the check: refuse the import with their list, leave them alone, or write over them. */
+  /**
+   * Rows that have changed since the check: refuse the import with their list, leave them alone, or write over them.
+   */
   sinceCheck: v.optional(v.picklist(['ask', 'skip', 'overwrite']), 'ask'),
   /** The columns (counted from 0) and the keys that the user chose by hand. They are remembered after the import. */
   chosen: v.optional(

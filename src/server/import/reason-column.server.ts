@@ -1,5 +1,5 @@
 import { emptyCell, textCell } from '../export/export-book.server.ts'
-import { CELL_CHARACTERS, cellPlaceOf, columnLetters } from '../sheet/cell.ts'
+import { cellPlaceOf, cellText, columnLetters } from '../sheet/cell.ts'
 import type { SheetPart, Workbook } from '../sheet/workbook.server.ts'
 import { workbookRows } from '../sheet/workbook-rows.server.ts'
 import { attributeOf, XmlScan } from '../sheet/xml-scan.server.ts'
@@ -48,7 +48,7 @@ type ReasonPlace = { row: number; reference: string; style: number | undefined; 
 
 function cellXml({ reference, style, prefix }: ReasonPlace, said: RowReasons | undefined): string {
   if (!said && style === undefined) return ''
-  const xml = said ? textCell(said.text.slice(0, CELL_CHARACTERS), style ?? 0) : emptyCell(style ?? 0)
+  const xml = said ? textCell(cellText(said.text), style ?? 0) : emptyCell(style ?? 0)
   return xml.replaceAll(/<(\/?)(c|is|t)(?=[\s/>])/g, `<$1${prefix}$2`).replace(/^<[\w.:-]+/, `$& r="${reference}"`)
 }
 

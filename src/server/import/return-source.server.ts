@@ -1,5 +1,5 @@
 import { looksLikeFormula } from '../export/csv-cell.ts'
-import { STYLES, STYLES_XML } from '../export/export-book.server.ts'
+import { MAIN, STYLES, STYLES_XML } from '../export/export-book.server.ts'
 import type { SheetRow } from '../sheet/cell.ts'
 import { csvRows } from '../sheet/csv-rows.server.ts'
 import { type Merge, mergeFiller } from '../sheet/merges.ts'
@@ -8,6 +8,7 @@ import { surveySheet } from '../sheet/survey-sheet.server.ts'
 import { openWorkbook, relationsOf, workbookPartOf } from '../sheet/workbook.server.ts'
 import { type ColumnLooks, workbookRows } from '../sheet/workbook-rows.server.ts'
 import type { Return } from './file-task.ts'
+import { STRICT_MAIN } from './mark-notes.server.ts'
 import { MarkStyles } from './mark-styles.server.ts'
 
 /** The rows of a file, and how they look in a workbook. */
@@ -50,9 +51,6 @@ function textSource(file: string, facts: Extract<Return['facts'], { format: 'csv
   }
 }
 
-const STRICT_MAIN = 'http://purl.oclc.org/ooxml/spreadsheetml/main'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-
 async function bookSource({ file, sheet, columns }: Return): Promise<ReturnSource> {
   const book = await openWorkbook(file)
   try {
@@ -61,8 +59,8 @@ async function bookSource({ file, sheet, columns }: Return): Promise<ReturnSourc
     const relations = await relationsOf(book.package, book.part)
     const partOf = (type: string) => workbookPartOf(book.package, relations, type)
     const [stylesPart, themePart] = [partOf('styles'), partOf('theme')]
-    const xml = stylesPart ? inUtf8(await book.package.text(stylesPart)).replaceAll(STRICT_MAIN, MAIN) : STYLES_XML
-    const theme = themePart && inUtf8(await book.package.text(themePart))
+    const xml = stylesPart ? (await book.package.text(stylesPart)).replaceAll(STRICT_MAIN, MAIN) : STYLES_XML
+    const theme = themePart && (await book.package.text(themePart))
     const { merges } = await surveySheet(book, part)
     const looks: ColumnLooks = []
     const fill = mergeFiller(merges)
@@ -99,9 +97,4 @@ async function bookSource({ file, sheet, columns }: Return): Promise<ReturnSourc
     book.close()
     throw error
   }
-}
-
-/** A part as it is written here. */
-function inUtf8(xml: string): string {
-  return xml.replace(/^(<\?xml[^>]*encoding\s*=\s*)(["'])[^"']*\2/, '$1$2UTF-8$2')
 }

@@ -11,9 +11,9 @@ import {
   textCell,
   textWidth,
 } from '../export/export-book.server.ts'
-import { CELL_CHARACTERS, columnLetters, type SheetCell } from '../sheet/cell.ts'
+import { CELL_CHARACTERS, cellText, columnLetters, type SheetCell } from '../sheet/cell.ts'
 import { xmlText } from '../sheet/xml-scan.server.ts'
-import type { FileTasks, RowReasons } from './file-task.ts'
+import { COLUMN, type FileTasks, type RowReasons } from './file-task.ts'
 import { MOST_NOTES } from './most-notes.ts'
 import { type CellNote, NoteList } from './note-list.server.ts'
 import { shapesXml } from './note-shapes.ts'
@@ -38,8 +38,8 @@ const REASON_LOOK =
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>'
 
 /**
- * A workbook with the rows of a file: bad cells are coloured, their reasons are notes, and stand together in a column of
- * their own. The cells of a workbook keep their values and formats; those of a text become texts.
+ * A workbook with the rows of a file: bad cells are coloured, their reasons are notes, and stand together in a column
+ * of their own. The cells of a workbook keep their values and formats; those of a text become texts.
  */
 export async function* returnedBook(given: Given, reasons: ReasonRows): AsyncGenerator<Buffer> {
   const source = await openReturn(given)
@@ -134,8 +134,9 @@ class ReturnSheet {
     return `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${cols}<sheetData>`
   }
 
-  #rowXml(row: ReturnRow): string {
+  #rowXml(given: ReturnRow): string {
     const { layout } = this.#returned
+    const row = { ...given, reasons: this.#withCuts(given) }
     const cells = layout.columns.map((column) => this.#cellXml(row, column))
     if (layout.hasRow || layout.hasReason) cells.push(this.#ownXml(row))
     for (const column of layout.more(row.source)) cells.push(this.#cellXml(row, column))
@@ -144,6 +145,23 @@ class ReturnSheet {
       if (place !== undefined && this.notes.length < MOST_NOTES) this.notes.push({ row: row.row, column: place, text })
     }
     return `<row r="${row.row}">${cells.join('')}</row>`
+  }
+
+  /** The reasons of a row, and one more for each of its texts that no cell of a workbook can hold. */
+  #withCuts({ source, reasons }: ReturnRow): RowReasons | undefined {
+    const long = source.cells.flatMap((cell, at) =>
+      cell?.kind === 'text' && cell.text.length > CELL_CHARACTERS ? [at] : [],
+    )
+    if (long.length === 0) return reasons
+    const { layout } = this.#returned
+    const { cut } = this.#given
+    const marks = new Map(reasons?.marks)
+    for (const at of long) marks.set(at, joined(marks.get(at), cut.text))
+    const named = long.map((at) => {
+      const title = layout.titles[layout.columns.indexOf(at)] || columnLetters(at)
+      return cut.named.replace(COLUMN, () => cellTitle(title))
+    })
+    return { row: source.row, marks: [...marks], text: named.reduce(joined, reasons?.text) ?? '' }
   }
 
   #cellXml({ kind, source, reasons }: ReturnRow, column: number): string {
@@ -169,9 +187,20 @@ class ReturnSheet {
       return (layout.hasRow ? textCell(titles.row.own, style) : '') + textCell(titles.reason.own, style)
     }
     const number = layout.hasRow ? `<c><v>${source.row}</v></c>` : ''
-    const text = reasons?.text.slice(0, CELL_CHARACTERS) ?? ''
+    const text = cellText(reasons?.text ?? '')
     return number + (text === '' ? emptyCell(this.#reasonStyle) : textCell(text, this.#reasonStyle))
   }
+}
+
+/** Maximum characters of a title in a reason. */
+const MOST_TITLE = 100
+
+function cellTitle(title: string): string {
+  return title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE).toWellFormed()}…` : title
+}
+
+function joined(before: string | undefined, reason: string): string {
+  return before ? `${before}\n${reason}` : reason
 }
 
 function isMarked(reasons: RowReasons | undefined, column: number): boolean {
@@ -191,7 +220,7 @@ function cellXml(cell: SheetCell | undefined, style: number, isText: boolean, is
   if (!cell) return emptyCell(style)
   switch (cell.kind) {
     case 'text':
-      return textCell(cell.text.slice(0, CELL_CHARACTERS), style)
+      return textCell(cellText(cell.text), style)
     case 'boolean':
       return `${open} t="b"><v>${cell.value ? 1 : 0}</v></c>`
     case 'formula':

@@ -10,8 +10,8 @@ import { type ReturnRow, returnRows } from './return-rows.server.ts'
 const PIECE = 64 * 1024
 
 /**
- * The rows of a file as CSV, with a column of reasons, for what a workbook cannot hold. In UTF-8 with a byte order mark.
- * What was separated by tabs is separated by commas: programs split a CSV file at these.
+ * The rows of a file as CSV, with a column of reasons, for what a workbook cannot hold. In UTF-8 with a byte order
+ * mark. What was separated by tabs is separated by commas: programs split a CSV file at these.
  */
 export async function* returnedText(given: Return, reasons: ReasonRows): AsyncGenerator<string> {
   const { facts, titles } = given

@@ -29,7 +29,9 @@ export const importViewSchema = v.object({
   fileName: v.string(),
   size: v.number(),
   format: v.picklist(['xlsx', 'csv']),
-  /** The kind of file in which its errors come back. A text whose rows or cells no workbook can hold comes back as CSV. */
+  /**
+   * The kind of file in which its errors come back. A text whose rows or cells no workbook can hold comes back as CSV.
+   */
   returned: v.picklist(['xlsx', 'csv']),
   /** For a text: its encoding, and whether it is only guessed. */
   encoding: v.nullable(v.object({ name: v.picklist(encodings), guessed: v.boolean() })),

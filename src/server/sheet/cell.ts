@@ -1,6 +1,6 @@
 /**
- * The content of a cell in a table. `text` is the value in a plain form. `shown` is what a user sees in the cell, if the
- * cell's format makes that another text; null if it cannot be told.
+ * The content of a cell in a table. `text` is the value in a plain form. `shown` is what a user sees in the cell, if
+ * the cell's format makes that another text; null if it cannot be told.
  */
 export type SheetCell =
   /** `full`: the text is as long as a cell can be, so its end may be missing. */
@@ -37,6 +37,14 @@ export const MAX_TEXT = 100_000
 /** Maximum characters of a cell in a workbook. Programs cut a longer text without a word. */
 export const CELL_CHARACTERS = 32_767
 
+/** A text as a cell of a workbook can hold it. One that is too long is cut, ends with `…`, and fills the cell. */
+export function cellText(text: string): string {
+  if (text.length <= CELL_CHARACTERS) return text
+  const kept = text.slice(0, CELL_CHARACTERS - 1)
+  // A sign of two characters is not divided.
+  return kept.isWellFormed() || !text.isWellFormed() ? `${kept}…` : `${kept.slice(0, -1)}……`
+}
+
 /** Maximum characters of a row. */
 export const MAX_ROW_TEXT = 1_000_000
 
@@ -69,6 +77,9 @@ export function columnLetters(column: number): string {
   const rest = Math.floor(column / 26) - 1
   return (rest < 0 ? '' : columnLetters(rest)) + String.fromCharCode(65 + (column % 26))
 }
+
+/** The columns of a sheet in a program. */
+export const SHEET_COLUMNS = 16_384
 
 /** The rows of a sheet in the program that allows the most. */
 const MAX_ROWS = 2 ** 24

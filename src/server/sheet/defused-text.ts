@@ -4,8 +4,8 @@ import { isErrorText } from './cell.ts'
 export const FORMULA_SIGNS = '=+\\-@\\t\\r＝＋－＠'
 
 /**
- * The beginning of a formula in a CSV text: at its start, or behind a semicolon or a tab, where programs of other regions
- * begin a cell. Apostrophes in front belong to it, so that `restored` finds exactly what `defused` added.
+ * The beginning of a formula in a CSV text: at its start, or behind a semicolon or a tab, where programs of other
+ * regions begin a cell. Apostrophes in front belong to it, so that `restored` finds exactly what `defused` added.
  */
 export const FORMULA_START = `(^|[;\\t])('*[${FORMULA_SIGNS}])`
 /** A text that is only a number is no formula. */

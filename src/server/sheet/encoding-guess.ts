@@ -23,7 +23,10 @@ const AHEAD = 0.05
 
 type Likely = { encoding: 'gb18030' | 'big5' | 'windows-1252'; guessed: boolean }
 
-/** The encodings that a text that is no UTF-8 may have, the likeliest first. @param sample a part with other bytes than ASCII */
+/**
+ * The encodings that a text that is no UTF-8 may have, the likeliest first.
+ * @param sample a part with other bytes than ASCII
+ */
 export function likelyEncodings(sample: Uint8Array): Likely[] {
   const [gb18030, big5, western] = [pairShare(sample, gbWeight), pairShare(sample, big5Weight), westernShare(sample)]
   const isSure = gb18030 >= SURE && gb18030 >= Math.max(big5, western) + AHEAD

@@ -23,7 +23,9 @@ export const fileFacts = v.variant('format', [
     guessed: v.optional(v.boolean(), false),
     separator: v.picklist([',', '\t', ';', '|']),
     rows: v.number(),
-    /** The characters of the longest cell. Files of earlier releases do not have it, and may be too long for a workbook. */
+    /**
+     * The characters of the longest cell. Files of earlier releases do not have it, and may be too long for a workbook.
+     */
     longest: v.optional(v.number(), MAX_TEXT),
   }),
 ])

@@ -101,8 +101,8 @@ export function lookOf(code: string): NumberLook {
 }
 
 /**
- * The text that a program shows for a number. Undefined when it shows the plain number, null when its text is not known:
- * the format is broken, writes digits as Chinese numerals, or shortens the number.
+ * The text that a program shows for a number. Undefined when it shows the plain number, null when its text is not
+ * known: the format is broken, writes digits as Chinese numerals, or shortens the number.
  */
 export function shownNumber(
   look: NumberLook | undefined,

@@ -3,8 +3,14 @@ import { tooLarge } from './sheet-fault.ts'
 import type { SheetPart, Workbook } from './workbook.server.ts'
 import { attributeOf, XmlScan } from './xml-scan.server.ts'
 
-/** Facts that are needed before a sheet's rows are read: the numbers of rows and hidden rows, and the merged cells. */
-export type SheetSurvey = { rows: number; hiddenRows: number; merges: Merge[] }
+/** Facts that are needed before a sheet's rows are read. */
+export type SheetSurvey = {
+  rows: number
+  hiddenRows: number
+  merges: Merge[]
+  /** The relation to the drawing of the sheet's notes; undefined when there is none. */
+  noteBoxes: string | undefined
+}
 
 /** Maximum characters of what follows the cells: links, rules and formats of areas. */
 const MAX_AFTER = 256 * 1024 ** 2
@@ -13,8 +19,10 @@ const MAX_AFTER = 256 * 1024 ** 2
 export async function surveySheet(book: Workbook, sheet: SheetPart): Promise<SheetSurvey> {
   const rows = new RowCount()
   const merges: Merge[] = []
+  let noteBoxes: string | undefined
   const after = new XmlScan({
     open(name, attributes) {
+      if (name === 'legacyDrawing') noteBoxes = attributeOf(attributes, 'id')
       if (name !== 'mergeCell' || merges.length === MAX_MERGES) return
       const merge = mergeOf(attributeOf(attributes, 'ref') ?? '')
       if (merge) merges.push(merge)
@@ -29,7 +37,7 @@ export async function surveySheet(book: Workbook, sheet: SheetPart): Promise<She
   }
   if (rows.over) after.end()
   merges.sort((one, other) => one.firstRow - other.firstRow)
-  return { rows: rows.rows, hiddenRows: rows.hiddenRows, merges }
+  return { rows: rows.rows, hiddenRows: rows.hiddenRows, merges, noteBoxes }
 }
 
 /** Maximum characters of an incomplete tag that are kept until the next piece. */

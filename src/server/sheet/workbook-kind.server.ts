@@ -2,7 +2,10 @@ import type { WorkbookKind } from './file-facts.ts'
 import type { Workbook } from './workbook.server.ts'
 import { attributeOf, XmlScan } from './xml-scan.server.ts'
 
-/** What a workbook says of itself, by the last words of its content type. Programs refuse a file whose name says another kind. */
+/**
+ * What a workbook says of itself, by the last words of its content type. Programs refuse a file whose name says another
+ * kind.
+ */
 const KINDS: readonly (readonly [ending: string, kind: WorkbookKind])[] = [
   ['sheet.macroenabled.main+xml', 'xlsm'],
   ['template.macroenabled.main+xml', 'xltm'],

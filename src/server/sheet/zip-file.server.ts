@@ -81,14 +81,14 @@ export class Package {
     for (const name of this.names) for await (const _ of this.bytes(name));
   }
 
-  /** A small part as text. */
+  /** A small part as text. Its declaration names UTF-8, because that is how it is written again. */
   async text(name: string): Promise<string> {
     let text = ''
     for await (const piece of this.pieces(name)) {
       text += piece
       if (text.length > MAX_TEXT) throw tooLarge()
     }
-    return text
+    return inUtf8(text)
   }
 
   /** A part as text, in pieces. @throws SheetFault when it is damaged */
@@ -133,6 +133,10 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     zip.on('error', reject)
     zip.readEntry()
   })
+}
+
+function inUtf8(xml: string): string {
+  return xml.replace(/^(<\?xml[^>]*encoding\s*=\s*)(["'])[^"']*\2/, '$1$2UTF-8$2')
 }
 
 /** The first bytes of XML show when it is not UTF-8. */

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { fields, text } from '../support/exam-room.ts'
+import { rooms } from '../support/rooms.ts'
+
+// Which descriptions of a resource are refused, and which tables.
+
+test.each<[string, object, object, string]>([
+  [
+    'a table of the product',
+    {},
+    { tableName: 'organization' },
+    'There is no table organization to use; its name must begin with res_',
+  ],
+  ['sessions', {}, { tableName: 'token_family' }, 'There is no table token_family to use'],
+  ['a catalogue of the database', {}, { tableName: 'pg_authid' }, 'There is no table pg_authid to use'],
+  ['a name with SQL in it', {}, { tableName: 'res_exam_room; drop table organization' }, 'There is no table'],
+  ['a table that is not there', {}, { tableName: 'res_nothing' }, 'There is no table res_nothing to use'],
+  ['a key of the product', { key: 'organization' }, {}, 'The key organization is taken'],
+  ['a key that is a call of its own', { key: 'history' }, {}, 'The key history is taken'],
+  ['a menu of the product', { menu: 'baseInfo/subject' }, {}, 'The menu baseInfo/subject is taken'],
+  [
+    'a field without a column',
+    { fields: [...fields, { name: 'extra', type: 'text', label: text('x') }] },
+    {},
+    'The table has no column extra',
+  ],
+  [
+    'a column of another type',
+    {
+      fields: fields.map((one) =>
+        one.name === 'seats' ? { ...one, type: 'date', min: undefined, max: undefined } : one,
+      ),
+    },
+    {},
+    'Column seats is of type int4, which does not fit its field',
+  ],
+  ['a search for passwords', { quickSearch: ['name', 'entryCode'] }, {}, 'entryCode'],
+  ['an order without an index', { sorts: ['name', 'seats'] }, {}, 'There is no index for the order seats'],
+  [
+    'a relation to nothing',
+    { fields: fields.map((one) => (one.name === 'orgId' ? { ...one, resource: 'nowhere' } : one)) },
+    {},
+    'There is no resource nowhere',
+  ],
+  ...['{secret}', '{name} {passwordHash}'].map((template): [string, object, object, string] => [
+    `a label of ${template}`,
+    { fields: fields.map((one) => (one.name === 'orgId' ? { ...one, template } : one)) },
+    {},
+    'organization has no such field to show',
+  ]),
+  ...['login', 'loading/x', 'iframe/x'].map((menu): [string, object, object, string] => [
+    `a page that is no menu, ${menu}`,
+    { menu },
+    {},
+    `The menu ${menu} is taken`,
+  ]),
+  ['a scope that is no organization', {}, { scopeField: 'areaCode' }, 'areaCode is no relation to one organization'],
+])('a description is refused with 422 and a sentence: %s', async (_why, change, given, sentence) => {
+  const { store, db } = await rooms()
+  const answer = await store(change, given)
+  expect(answer.status).toBe(422)
+  expect(JSON.stringify(answer.data)).toContain(sentence)
+  expect((await db.execute(sql`select 1 from resource_description`)).rows).toEqual([])
+  expect((await db.execute(sql`select 1 from organization`)).rows).toHaveLength(5)
+})
+
+test('a table without history or stamps is refused, and one that has lost a column is not served by halves', async () => {
+  const { store, db, admin } = await rooms()
+  await db.execute(sql`drop trigger z_record on res_exam_room`)
+  expect(JSON.stringify((await store()).data)).toContain('The table lacks the trigger record_change')
+  await db.execute(
+    sql`create trigger z_record after insert or update or delete on res_exam_room for each row execute function record_change()`,
+  )
+  await db.execute(sql`alter table res_exam_room drop constraint res_exam_room_pkey`)
+  expect(JSON.stringify((await store()).data)).toContain('The primary key of the table must be id')
+  await db.execute(sql`alter table res_exam_room add primary key (id)`)
+  const { id } = (await store()).data as { id: number }
+  await db.execute(sql`alter table res_exam_room drop column plan`)
+  await db.execute(sql`update resource_description set scope_field = null where id = ${id}`)
+  expect(await admin('GET', '/adminApi/exam-room/index')).toMatchObject({ status: 404 })
+})
