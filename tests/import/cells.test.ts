@@ -5,7 +5,8 @@ import type { Field } from '#src/resource/description.ts'
 import { cellReader, isBlankCell } from '#src/server/import/cell-reader.server.ts'
 import { readNumber } from '#src/server/import/number-text.ts'
 import type { SheetCell } from '#src/server/sheet/cell.ts'
-import { lookOf, shownNumber } from '#src/server/sheet/number-formats.server.ts'
+import { listParts } from '#src/server/sheet/cell-list.ts'
+import { lookOf, shownNumber, shownText } from '#src/server/sheet/number-formats.server.ts'
 import { label } from '../support/label.ts'
 
 const text = (content: string): SheetCell => ({ kind: 'text', text: content })
@@ -21,6 +22,19 @@ const field = {
   number: { name: 'area', type: 'number', label: label('Area') },
   year: { name: 'from', type: 'year', label: label('From') },
   date: { name: 'on', type: 'date', label: label('On') },
+  texts: { name: 'tags', type: 'texts', label: label('Tags'), maxItems: 5, max: 20 },
+  pairs: { name: 'facts', type: 'pairs', label: label('Facts') },
+  switch: { name: 'open', type: 'switch', label: label('Open') },
+  select: {
+    name: 'rank',
+    type: 'select',
+    label: label('Rank'),
+    options: [
+      { value: 1, label: label('One') },
+      { value: 2, label: label('Two') },
+    ],
+  },
+  time: { name: 'opens', type: 'time', label: label('Opens') },
   relation: { name: 'orgId', type: 'relation', label: label('Organization'), resource: 'organization' },
   area: { name: 'areaCode', type: 'area', label: label('Division') },
 } as const satisfies Record<string, Field>
@@ -76,24 +90,88 @@ const looks: [code: string, value: number, seen: string, inCode?: string | null]
   ['[Red]0_);(0)', 5, '5'],
   ['0"号"', 5, '5号'],
   ['\\A00', 3, 'A03'],
+  ['General"间"', 7, '7间'],
+  ['"SZ"General', 440_300_199_001_011, 'SZ440300199001011'],
+  ['"SZ"@', 7, 'SZ7'],
+  ['"a;b"0', 7, 'a;b7'],
+  ['[$-804]General', 440_300_199_001_011, '440300199001011'],
+  ['General;-General;"无"', -3, '-3'],
 ]
 
 test.each(looks)('a text field gets what the cell shows: %s', (code, value, seen) => {
   expect(read(field.text, formatted(value, code))).toEqual({ value: seen })
   expect(read(field.code, formatted(value, code))).toEqual({ value: seen })
+  expect(read(field.texts, formatted(value, code))).toEqual({ value: listParts(seen) })
   expect(read(field.relation, formatted(value, code))).toEqual({ names: [seen] })
 })
 
 test.each([
-  ['0.00', 3.142_59, '3.14', '3.14'],
-  ['0%', 0.925, '93%', '93%'],
-  ['0.0,"k"', 5400, '5.4k', '5.4k'],
+  ['0.00', 3.142_59, '3.14', '3.14', '3.14259'],
+  ['0%', 0.925, '93%', '93%', '0.925'],
+  ['0.0,"k"', 5400, '5.4k', '5.4k', '5400'],
+  ['0;-0;"无1"', 0, '无1', '无1', '0'],
   [';;;', 5, '', '5'],
+  ['[DBNum1][$-804]General', 25, '', '25'],
   ['0.00E+00', 440_300_199_001, '', '440300199001'],
   ['[DBNum1]0', 25, '', '25'],
   ['bad[', 25, '', '25'],
-])('a text field says when a number is shown as another one, or cannot be told: %s', (code, value, shown, taken) => {
-  expect(read(field.text, formatted(value, code))).toEqual({ value: taken, notice: { kind: 'shown', shown, taken } })
+])(
+  'a text field says when a number is shown as another one, or cannot be told: %s',
+  (code, value, shown, taken, held?: string) => {
+    const notice = held === undefined ? { kind: 'shown', shown, taken } : { kind: 'shown', shown, taken, held }
+    expect(read(field.text, formatted(value, code))).toEqual({ value: taken, notice })
+  },
+)
+
+test('a text whose format adds words is read as it is shown, and one that is hidden is told', () => {
+  const seen = (code: string, content: string): SheetCell => {
+    const shown = shownText(lookOf(code), content)
+    return shown === undefined ? text(content) : { kind: 'text', text: content, shown }
+  }
+  for (const [code, shown] of [
+    ['"SZ"@', 'SZ0007'],
+    ['0;-0;0;"第"@"号"', '第0007号'],
+    ['_ @_ ', '0007'],
+    ['[Red]@', '0007'],
+    ['0000', '0007'],
+    ['@', '0007'],
+  ] as const)
+    for (const one of [field.text, field.relation]) {
+      const value = one.type === 'relation' ? { names: [shown] } : { value: shown }
+      expect(read(one, seen(code, '0007')), code).toEqual(value)
+    }
+  const notice = { kind: 'shown', shown: '', taken: '0007' }
+  expect(read(field.text, seen(';;;', '0007'))).toEqual({ value: '0007', notice })
+})
+
+test('a number that is shown as a word stands for that word; a word that is none is told', () => {
+  const notice = { kind: 'shown', shown: '好', taken: '1' }
+  expect(read(field.switch, formatted(1, '"否";;"是"'))).toEqual({ value: 0 })
+  expect(read(field.switch, formatted(1, '"好"'))).toEqual({ value: 1, notice })
+  expect(read(field.select, formatted(1, '"Two"'))).toEqual({ value: 2 })
+  expect(read(field.select, formatted(1, '0"级"'))).toEqual({ value: 1 })
+  expect(read({ ...field.select, multiple: true }, formatted(1, '"好"'))).toEqual({ value: [1], notice })
+})
+
+test('a length of a day or more is no time of day', () => {
+  const time = (hours: string, value: number): SheetCell => ({
+    kind: 'time',
+    text: '12:00:00',
+    local: '1900-01-01T12:00:00',
+    number: value,
+    shown: hours,
+  })
+  expect(read(field.time, time('36:00', 1.5))).toEqual({ error: withLocale('en', m.import_cellTime) })
+  expect(read(field.time, time('12:00', 46_082.5))).toEqual({ value: '12:00:00' })
+  expect(read(field.time, time('12:00', 0.5))).toEqual({ value: '12:00:00' })
+})
+
+test('a shortened number in a list or a pair is refused, and a long one as well', () => {
+  for (const cell of [text('1.1E+17'), text('a、1.1E+17')])
+    expect(read(field.texts, cell)).toEqual({ error: shortened })
+  expect(read(field.pairs, text('a: 1.1E+17'))).toEqual({ error: shortened })
+  for (const one of [field.texts, field.pairs])
+    expect(read(one, number(4_403_000_000_000_001))).toEqual({ error: digits })
 })
 
 test('separators of thousands do not belong to a code, and a text keeps them', () => {
@@ -121,6 +199,7 @@ test('a number field says when the cell shows another number', () => {
   for (const [code, value, shown] of [
     ['0.0,', 5400, '5.4'],
     ['0"万"', 5, '5万'],
+    ['0"千"', 5, '5千'],
     [';;;', 5, ''],
   ] as const)
     expect(read(field.number, formatted(value, code)), code).toEqual({

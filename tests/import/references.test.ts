@@ -109,18 +109,21 @@ test('between divisions of one name, the parent decides, stored or in the file; 
     { code: 'SZ', name: '深圳', type: 'bureau', areaCode: '4403', sortKey: 'a0' },
     { code: 'FT', name: '福田', type: 'district', areaCode: '440304', sortKey: 'a1' },
     { code: 'BJ', name: '北京', type: 'bureau', areaCode: '11', sortKey: 'a2' },
+    { code: 'GZ', name: '广州', type: 'bureau', areaCode: '4401', sortKey: 'a3' },
+    { code: 'GD', name: '广东', type: 'province', areaCode: '44', sortKey: 'a4' },
   ])
   const { view, job } = await bring(
-    `${head}\nA,一,学校,SZ,南山区\nB,二,学校,FT,南山\nC,三,教育局（市）,,鹤岗市\nD,四,学校,C,南山区\nE,五,学校,,南山区\nF,六,学校,BJ,南山区\nG,七,学校,SZ,黑龙江鹤岗南山\n`,
+    `${head}\nA,一,学校,SZ,南山区\nB,二,学校,FT,南山\nC,三,教育局（市）,,鹤岗市\nD,四,学校,C,南山区\nE,五,学校,,南山区\nF,六,学校,BJ,南山区\nG,七,学校,SZ,黑龙江鹤岗南山\nH,八,学校,GZ,南山区\nI,九,学校,GD,南山区\n`,
     { skipRefused: true },
   )
-  expect(job).toMatchObject({ state: 'done', result: { counts: { new: 5, refused: 2 } } })
+  expect(job).toMatchObject({ state: 'done', result: { counts: { new: 6, refused: 3 } } })
   expect(await parents()).toMatchObject({
     A: ['SZ', '440305'],
     B: ['FT', '440305'],
     C: [null, '2304'],
     D: ['C', '230404'],
     G: ['SZ', '230404'],
+    I: ['GD', '440305'],
   })
   const refused = (await rows(view.id, 'refused')).list.map(({ row, errors }) => [row, errors])
   const says = {
@@ -131,6 +134,7 @@ test('between divisions of one name, the parent decides, stored or in the file; 
   expect(refused).toMatchObject([
     [6, [says]],
     [7, [says]],
+    [9, [says]],
   ])
   // A stored division stays when its name is ambiguous.
   const again = await bring(`编码,所在地区\nD,南山区\nA,南山\n`)

@@ -174,7 +174,13 @@ test('a workbook comes in as it is seen, and what was no text is named at its ce
         'The cell holds a date or a time; it is read as the text “3-1”',
       ],
     ],
-    [4, ['The cell holds a truth value; it is read as the text “TRUE”', 'The cell shows “93%”; “93%” is read']],
+    [
+      4,
+      [
+        'The cell holds a truth value; it is read as the text “TRUE”',
+        'The cell holds “0.925”; it is read as it is shown, “93%”',
+      ],
+    ],
     [5, ['It cannot be told what the cell shows; “5” is read']],
     [6, ['The cell shows “12,345”; “12345” is read']],
   ])
@@ -297,6 +303,13 @@ const sentences: [Warning, { en: string; 'zh-cn': string }][] = [
   [
     { kind: 'shown', field: 'name', shown: '93%', taken: '92.5%' },
     { en: 'The cell shows “93%”; “92.5%” is read', 'zh-cn': '单元格显示为“93%”，读入的是“92.5%”' },
+  ],
+  [
+    { kind: 'shown', field: 'name', shown: '93%', taken: '93%', held: '0.925' },
+    {
+      en: 'The cell holds “0.925”; it is read as it is shown, “93%”',
+      'zh-cn': '单元格的值是“0.925”，按显示的“93%”读入',
+    },
   ],
   [
     { kind: 'shown', field: 'name', shown: '', taken: '5' },

@@ -84,6 +84,7 @@ test.each([
   ['in the same record as such a cell', 'a,b\n"x\ny",1,"open\n2,3\n', 3],
   ['behind doubled marks and carriage returns', 'a,b\r\n"say ""hi""",2\r\n3,"open\r\n4,5\r\n', 3],
   ['with a mark inside a cell, which opens nothing', 'a,b\n5" pipe,2\n3,"open\n4,5\n', 3],
+  ['before a later cell in quotes, which seems to close it', 'a,b\n1,"open\n2,"three"\n4,"five"\n', 2],
   ['with old line ends', 'a,b\r1,2\r3,"open\r4,5\r', 3],
 ])('the line is named in which a quotation mark opens that nobody closes: %s', async (_, content, line) => {
   const file = temporaryFile('rows.csv', content)

@@ -20,6 +20,12 @@ test.each([
   ['GB18030', gb18030, 'gb18030', false],
   ['Big5', big5, 'big5', true],
   ['Latin-1', latin1('Code,Name\nE1,École supérieure\nE2,Zürich\n'), 'windows-1252', true],
+  [
+    'Windows-1252 with signs and letters that stand alone',
+    latin1('Code,Name\nE1,Fran\u00e7ais \u00e0 l\u0092\u00e9t\u00e9 \u0096 \u0093\u00c9t\u00e9\u0094\n'),
+    'windows-1252',
+    true,
+  ],
   ['UTF-16 with its mark', Buffer.concat([bytes('fffe'), wide(chinese)]), 'utf-16le', false],
   ['UTF-16 without a mark', wide(chinese), 'utf-16le', true],
   ['UTF-16 the other way round, without a mark', swapped(chinese), 'utf-16be', true],

@@ -152,6 +152,28 @@ test('days before the leap day that never was, and workbooks that count from 190
   ).toEqual(['1904-01-01', '2022-09-01'])
 })
 
+test('a day that programs show but that does not exist is no day, and a time before it no date', async () => {
+  const styles = '<styleSheet><cellXfs><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>'
+  const row =
+    '<c s="0"><v>0</v></c><c s="0"><v>60</v></c><c s="1"><v>0.5</v></c><c s="1"><v>60.5</v></c><c s="2"><v>0.5</v></c>'
+  const found = await cells(row, { 'xl/styles.xml': styles })
+  expect(found.map((cell) => cell?.kind)).toEqual(['number', 'number', 'number', 'number', 'time'])
+})
+
+test('texts are shown with the words of their format, also shared ones', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="&quot;SZ&quot;@"/></numFmts><cellXfs><xf numFmtId="49"/><xf numFmtId="170"/></cellXfs></styleSheet>'
+  const found = await cells(
+    '<c t="s" s="1"><v>0</v></c><c t="s"><v>0</v></c><c t="inlineStr" s="1"><is><t>0008</t></is></c>',
+    { 'xl/styles.xml': styles, 'xl/sharedStrings.xml': '<sst><si><t>0007</t></si></sst>' },
+  )
+  expect(found).toEqual([
+    { kind: 'text', text: '0007', shown: 'SZ0007' },
+    { kind: 'text', text: '0007' },
+    { kind: 'text', text: '0008', shown: 'SZ0008' },
+  ])
+})
+
 test('fifteen digits of a number are shown, as programs do', async () => {
   const found = await cells('<c><v>0.30000000000000004</v></c><c><v>440301199001011234</v></c><c><v>1.38E10</v></c>')
   expect(found.map((cell) => cell?.text)).toEqual(['0.3', '440301199001011000', '13800000000'])

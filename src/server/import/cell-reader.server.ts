@@ -31,9 +31,14 @@ export function cellReader(field: Field, timeZone: string): CellReader {
     if (cell.kind === 'formula') return { error: m.import_cellFormula() }
     if (cell.kind !== 'text') return read(cell)
     if (cell.full && cell.text.length >= MAX_TEXT) return { error: m.import_cellCut({ count: formatCount(MAX_TEXT) }) }
-    const reading = read({ kind: 'text', text: visibleText(cell.text) })
+    const reading = read(visibleCell(cell))
     return cell.full ? { ...reading, notice: { kind: 'cut', shown: '', taken: endOf(cell.text) } } : reading
   }
+}
+
+function visibleCell({ text, shown }: Extract<SheetCell, { kind: 'text' }>): SheetCell {
+  const seen = { kind: 'text', text: visibleText(text) } as const
+  return shown === undefined ? seen : { ...seen, shown: visibleText(shown) }
 }
 
 /** The last signs of a text, by which a person sees whether it was cut. */
@@ -65,14 +70,12 @@ function readerOf(field: Field, timeZone: string): CellReader {
     case 'time':
       return momentReader(({ day, time }) => (day ? undefined : time), m.import_cellTime)
     case 'texts':
-      return (cell) => ({ value: listParts(cell.text) })
+      return textReader(false, (text) => partsRead(listParts(text), (part) => [part]))
     case 'pairs':
-      return (cell) => ({ value: pairParts(cell.text) })
+      return textReader(false, (text) => partsRead(pairParts(text), ({ key, value }) => [key, value]))
     case 'image':
     case 'file':
-      return (cell) => ({
-        value: field.multiple ? fileParts(cell.text) : cell.text.trim(),
-      })
+      return textReader(false, (text) => ({ value: field.multiple ? fileParts(text) : text }))
     case 'relation':
       return textReader(true, (text) => ({ names: field.multiple ? [text, ...listParts(text)] : [text] }))
     case 'area':
@@ -112,6 +115,12 @@ function textReader(isPlain: boolean, read: (text: string) => Reading): CellRead
     const reading = read(text)
     return notice ? { ...reading, notice } : reading
   }
+}
+
+/** The parts of a cell as its value. A shortened number among them has lost its digits as well. */
+function partsRead<TPart>(parts: TPart[], textsOf: (part: TPart) => string[]): Reading {
+  const isShort = parts.some((part) => textsOf(part).some((text) => SHORTENED.test(text)))
+  return isShort ? { error: m.import_cellShortened() } : { value: parts }
 }
 
 /** @param scale factor of the stored value: 100 for whole cents */
@@ -197,9 +206,20 @@ function switchReader(): CellReader {
     withLocale(locale, () => words.set(plain(m.status_enabled()), 1).set(plain(m.status_disabled()), 0))
   }
   return (cell) => {
-    const value = cell.kind === 'boolean' ? Number(cell.value) : words.get(plain(cell.text))
-    return value === undefined ? { error: m.import_cellSwitch() } : { value }
+    if (cell.kind === 'boolean') return { value: Number(cell.value) }
+    return wordRead(words, cell) ?? { error: m.import_cellSwitch() }
   }
+}
+
+/** The value of a word. A number that its format shows as a word stands for that word: 1 as “是”. */
+function wordRead<TValue>(words: ReadonlyMap<string, TValue>, cell: SheetCell): Reading | undefined {
+  const shown = cell.kind === 'number' ? cell.shown : undefined
+  const seen = words.get(plain(shown ?? ''))
+  if (seen !== undefined) return { value: seen }
+  const value = words.get(plain(cell.text))
+  if (value === undefined) return undefined
+  const isOther = shown !== undefined && !/\d/.test(shown ?? '')
+  return isOther ? { value, notice: { kind: 'shown', shown: shown ?? '', taken: cell.text } } : { value }
 }
 
 /** Finds an option by its label in either language, or by its value. */
@@ -220,9 +240,9 @@ function selectReader(field: FieldOf<'select'>): CellReader {
     return m.import_cellOption({ options: shown.join(m.crud_listSeparator()) + (choices.length > 8 ? ' …' : '') })
   }
   return (cell) => {
-    const whole = words.get(plain(cell.text))
-    if (!field.multiple) return whole === undefined ? { error: error() } : { value: whole }
-    if (whole !== undefined) return { value: [whole] }
+    const whole = wordRead(words, cell)
+    if (!field.multiple) return whole ?? { error: error() }
+    if (whole && 'value' in whole) return { ...whole, value: [whole.value] }
     const values = listParts(cell.text).map((part) => words.get(plain(part)))
     return values.includes(undefined) ? { error: error() } : { value: values }
   }
@@ -253,8 +273,12 @@ function clockOf(cell: SheetCell): WallClock | undefined {
     case 'date':
     case 'datetime':
       return { day: cell.local.slice(0, 10), time: cell.local.slice(11) }
-    case 'time':
-      return { time: cell.local.slice(11) }
+    case 'time': {
+      const time = cell.local.slice(11)
+      // A length of a day or more, shown as 36:00, is no time of day.
+      const seen = cell.number >= 1 ? readWallClock(cell.shown ?? '')?.time : undefined
+      return seen === undefined || seen.slice(0, 5) === time.slice(0, 5) ? { time } : undefined
+    }
     case 'number':
       return serialClock(cell.number, cell.date1904)
     default: {

@@ -1,7 +1,10 @@
 import type { SheetCell } from '../sheet/cell.ts'
 
-/** A value that was read although it may not be what the user means. `shown` is the cell, `taken` the value. */
-export type Notice = { kind: 'date' | 'boolean' | 'shown' | 'cut'; shown: string; taken: string }
+/**
+ * A value that was read although it may not be what the user means. `shown` is the cell, `taken` the value, `held` the
+ * number in a cell that is read as it is shown.
+ */
+export type Notice = { kind: 'date' | 'boolean' | 'shown' | 'cut'; shown: string; taken: string; held?: string }
 
 /** Signs without width, and signs that turn the direction of writing: chat programs and web pages leave them behind. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
@@ -35,12 +38,23 @@ export function seenText(cell: SheetCell, isTyped: boolean): { text: string; not
       const shown = cell.shown ?? ''
       if (shown === '') return { text, notice: { kind: 'shown', shown, taken: text } }
       const taken = isTyped ? shown.replaceAll(/(?<=\d),(?=\d{3})/g, '') : shown
-      const isSame = taken === shown && significant(taken) === significant(text)
-      return isSame ? { text: taken } : { text: taken, notice: { kind: 'shown', shown, taken } }
+      if (taken !== shown) return { text: taken, notice: { kind: 'shown', shown, taken } }
+      if (significant(taken) === significant(text)) return { text: taken }
+      return { text: taken, notice: { kind: 'shown', shown, taken, held: heldNumber(cell) } }
     }
+    case 'text':
+      if (cell.shown === undefined) return { text }
+      return cell.shown === ''
+        ? { text, notice: { kind: 'shown', shown: '', taken: text } }
+        : { text: cell.shown.trim() }
     default:
       return { text }
   }
+}
+
+/** The number in a cell, as programs show it without a format. */
+export function heldNumber({ number }: Extract<SheetCell, { kind: 'number' }>): string {
+  return String(Number(number.toPrecision(15)))
 }
 
 /** The digits that make the value of a number: 012.50 and 12.5 have the same. */
@@ -57,6 +71,6 @@ export function isShownOtherwise(cell: Extract<SheetCell, { kind: 'number' }>): 
   // A fraction, or words with digits of their own, cannot be compared.
   if (/\d/.test(cell.shown.replace(digits, ''))) return false
   const wanted = Math.abs(cell.shown.includes('%') ? cell.number * 100 : cell.number)
-  const unit = /[万亿]/.test(cell.shown) && !/[万亿]/.test(cell.text)
+  const unit = /[百千万亿]/.test(cell.shown)
   return unit || Math.abs(Number(digits.replaceAll(',', '')) - wanted) > 0.500_001 * 10 ** -decimals.length
 }

@@ -3,7 +3,8 @@ import type { Classifying } from './classify-context.server.ts'
 
 /**
  * Decides between divisions of the same name by the parent: of a school below an office in Shenzhen, 南山区 is the one in
- * Shenzhen. The division that has the most of its code in common with the parent's counts, if there is only one.
+ * Shenzhen. Only a division below the parent's counts, or in the same city, if there is only one. Another city of the
+ * same province would be a guess.
  */
 export async function placeAreas({ db, importId, resource, mapped }: Classifying): Promise<void> {
   const { table } = resource
@@ -23,7 +24,7 @@ export async function placeAreas({ db, importId, resource, mapped }: Classifying
           and not coalesce(r.choices -> ${column} @> to_jsonb(${stored}), false)
       ), fitting as (
         select row_no, code, case when starts_with(code, place) then 6 when left(code, 4) = left(place, 4) then 4
-          when left(code, 2) = left(place, 2) then 2 else 0 end as fit
+          else 0 end as fit
         from near cross join lateral jsonb_array_elements_text(codes) code where place is not null
       ), best as (
         select row_no, code, fit, max(fit) over (partition by row_no) as most from fitting

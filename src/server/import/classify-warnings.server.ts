@@ -50,7 +50,10 @@ function added({ kind, field, taken, row }: Found): SQL {
     'shown', found.value, 'taken', ${taken}, 'row', ${row}))`
 }
 
-/** Codes that differ from another only by case or by zeros in front. */
+/**
+ * Codes that differ from another only by case or by zeros in front. A part of a key may stand in every row, so each
+ * spelling is compared once.
+ */
 async function warnOfNearCodes({ db, importId, resource, actor }: Classifying, one: MappedField): Promise<void> {
   const { table } = resource
   const stored = sql`${table}.${sql.identifier(one.column)}`
@@ -61,11 +64,18 @@ async function warnOfNearCodes({ db, importId, resource, actor }: Classifying, o
       select v.row_no, r.values ->> ${one.column}::text as value, ${plain(sql`r.values ->> ${one.column}::text`)} as plain, ${writes(one)} as writes
       from import_verdict v join import_row r using (import_id, row_no)
       where v.import_id = ${importId} and v.action <> 'refused' and r.values ->> ${one.column}::text <> ''
+    ), kept as (
+      select ${plain(stored)} as plain, min(${stored}) as least, max(${stored}) as most from ${table}
+        where ${visible} and ${plain(stored)} in (select plain from given where writes) group by 1
+    ), spelt as (
+      select plain, value, min(row_no) as row_no, row_number() over (partition by plain order by min(row_no)) as place
+      from given group by plain, value
     ), near as (
-      select g.row_no, g.value, ${stored} as other, null::int as other_row from given g
-        join ${table} on ${plain(stored)} = g.plain and ${stored} <> g.value where g.writes and ${visible}
+      select g.row_no, g.value, case when k.least <> g.value then k.least else k.most end as other, null::int as other_row
+        from given g join kept k using (plain) where g.writes and (k.least <> g.value or k.most <> g.value)
       union all
-      select g.row_no, g.value, h.value, h.row_no from given g join given h on h.plain = g.plain and h.value <> g.value where g.writes
+      select g.row_no, g.value, h.value, h.row_no from given g join spelt h on h.plain = g.plain and h.value <> g.value and h.place <= 2
+        where g.writes
     ), found as (select distinct on (row_no) * from near order by row_no, other_row nulls first)
     update import_verdict v set warnings = ${added({ kind: 'near', field: one.field.name, taken: sql`found.other`, row: sql`found.other_row` })}
     from found where v.import_id = ${importId} and v.row_no = found.row_no`)
@@ -96,7 +106,7 @@ async function warnOfSameNames({ db, importId, resource, actor }: Classifying, o
   // 0 stands for none, because the database joins by equal values much faster. A name may occur in thousands of rows.
   const parent = isTree ? sql`coalesce(p.target_id, case when v.parent_row is null then n.pid end, 0)` : sql`0`
   const parentRow = isTree ? sql`coalesce(case when p.target_id is null then v.parent_row end, 0)` : sql`0`
-  const beside = isTree ? sql`g.parent_row = 0 and coalesce(${table}.pid, 0) = g.parent` : sql`true`
+  const place = isTree ? sql`coalesce(${table}.pid, 0)` : sql`0`
   const moved = isTree ? sql`or 'pid' = any (v.changed)` : sql``
   await db.execute(sql`
     with given as (
@@ -105,11 +115,13 @@ async function warnOfSameNames({ db, importId, resource, actor }: Classifying, o
         left join import_verdict p on p.import_id = v.import_id and p.row_no = v.parent_row
         left join ${table} o on o.id = v.target_id cross join lateral jsonb_populate_record(o, r.values) n
       where v.import_id = ${importId} and v.action in ('new', 'changed', 'unchanged')
+    ), others as (
+      select distinct ${table}.${name} as value, ${place} as parent from ${table}
+      where ${visible} and ${table}.${name} in (select value from given where writes and value <> '')
+        and not exists (select 1 from given h where h.target_id = ${table}.id)
     ), same as (
-      select g.row_no, g.value, null::int as other_row from given g
-        join ${table} on ${table}.${name} = g.value and ${table}.id is distinct from g.target_id and ${beside}
-        where g.writes and g.value <> '' and ${visible}
-          and not exists (select 1 from given h where h.target_id = ${table}.id)
+      select g.row_no, g.value, null::int as other_row from given g join others using (value, parent)
+        where g.writes and g.parent_row = 0
       union all
       select row_no, value, case when row_no = first then second else first end from (
         select g.*, min(row_no) over alike as first, lead(row_no) over (alike order by row_no) as second from given g

@@ -21,6 +21,8 @@ export type Warning = {
   shown?: string
   /** The value that is read, or the similar value elsewhere. */
   taken?: string | null
+  /** The number in a cell that is read as it is shown. */
+  held?: string
   /** The row of the file that has the similar value. Without it, the similar value is stored already. */
   row?: number | null
   /** The sentence of a resource's own rule. */
@@ -42,7 +44,7 @@ export async function countWarnings(db: Db, importId: number): Promise<WarningCo
 }
 
 /** The sentence of a warning, in the language of the request. */
-export function warningText({ kind, shown = '', taken, row, said }: Warning): string {
+export function warningText({ kind, shown = '', taken, held, row, said }: Warning): string {
   const other = taken ?? ''
   switch (kind) {
     case 'near':
@@ -56,7 +58,8 @@ export function warningText({ kind, shown = '', taken, row, said }: Warning): st
     case 'boolean':
       return m.import_warnBoolean({ taken: other })
     case 'shown':
-      return shown === '' ? m.import_warnHidden({ taken: other }) : m.import_warnShown({ shown, taken: other })
+      if (shown === '') return m.import_warnHidden({ taken: other })
+      return held === undefined ? m.import_warnShown({ shown, taken: other }) : m.import_warnHeld({ held, shown })
     case 'cut':
       return m.import_warnCut({ count: formatCount(CELL_CHARACTERS), end: other })
     case 'rule':

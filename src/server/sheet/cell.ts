@@ -4,7 +4,7 @@
  */
 export type SheetCell =
   /** `full`: the text is as long as a cell can be, so its end may be missing. */
-  | { kind: 'text'; text: string; full?: true }
+  | { kind: 'text'; text: string; shown?: string; full?: true }
   | {
       kind: 'number'
       text: string

@@ -25,11 +25,23 @@ export async function surveyCsv(file: string, chosen?: Encoding): Promise<CsvFac
   const separator = await separatorOf(file, encoding)
   let rows = 0
   let longest = 0
+  let isOpen = false
   for await (const { cells } of csvRows(file, { encoding, separator })) {
     rows += 1
-    for (const cell of cells) if (cell && cell.text.length > longest) longest = cell.text.length
+    for (const cell of cells) {
+      if (!cell) continue
+      if (cell.text.length > longest) longest = cell.text.length
+      isOpen ||= mayBeOpen(cell.text)
+    }
   }
+  const line = isOpen ? await openQuoteLine(textPieces(file, encoding), separator, MAX_ROW_TEXT) : undefined
+  if (line !== undefined) throw new SheetFault({ name: 'csvQuote', row: line })
   return { encoding, guessed, separator, rows, longest }
+}
+
+/** Whether a cell may have run into a later line because its quotation mark was not closed: the mark is still in front. */
+function mayBeOpen(text: string): boolean {
+  return text.startsWith('"') && /[\r\n]/.test(text)
 }
 
 /** The separator that splits the most of the first lines into the same number of cells. */

@@ -68,19 +68,31 @@ function big5Weight(lead: number, trail: number): number {
   return lead <= 0xc6 ? 1 : 0.5
 }
 
-/** The share of bytes above ASCII that are a letter beside an ASCII letter, as in “École”. */
+/** The quotes, dashes, dots and the blank that Western texts have beside their letters. */
+const WESTERN_SIGNS = new Set([0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0xa0, 0xab, 0xb0, 0xbb])
+
+/**
+ * The share of bytes above ASCII that stand as in a Western text: a letter beside an ASCII letter or before a blank, as in
+ * “École” and “à la carte”, a sign, or a letter and a sign, as in “l’été”. Two letters are more likely one Chinese character.
+ */
 function westernShare(sample: Uint8Array): number {
-  const isAscii = (byte = 0) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
   let high = 0
-  let letters = 0
-  for (const [at, byte] of sample.entries()) {
-    if (byte < 0x80) continue
-    high += 1
-    const isLetter = byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7
-    const before = sample[at - 1]
-    const after = sample[at + 1]
-    // A pair of such bytes is more likely one Chinese character.
-    if ((before ?? 0) < 0x80 && (after ?? 0) < 0x80 && isLetter && (isAscii(before) || isAscii(after))) letters += 1
+  let western = 0
+  for (let at = 0; at < sample.length; at += 1) {
+    if (!isHigh(sample[at])) continue
+    const begin = at
+    while (isHigh(sample[at])) at += 1
+    const run = sample.subarray(begin, at)
+    high += run.length
+    const hasSign = run.some((byte) => WESTERN_SIGNS.has(byte))
+    // The second byte of a Chinese character is never a blank or a separator.
+    const stands = isAsciiLetter(sample[begin - 1]) || isAsciiLetter(sample[at]) || (sample[at] ?? 0) < 0x30
+    const isKnown = run.every((byte) => WESTERN_SIGNS.has(byte) || isWesternLetter(byte))
+    if (isKnown && run.length <= 2 && (hasSign || (run.length === 1 && stands))) western += run.length
   }
-  return high === 0 ? 0 : letters / high
+  return high === 0 ? 0 : western / high
 }
+
+const isHigh = (byte = 0) => byte >= 0x80
+const isAsciiLetter = (byte = 0) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
+const isWesternLetter = (byte: number) => byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7

@@ -2,8 +2,11 @@ import { format } from 'numfmt'
 import { broken } from './sheet-fault.ts'
 import { attributeOf, XmlScan } from './xml-scan.server.ts'
 
-/** The meaning of a number in a cell of a style. `code` is the format that makes the text which a user sees. */
-export type NumberLook = { code?: string } & (
+/**
+ * The meaning of a number in a cell of a style. `code` is the format that makes the text which a user sees. `texts` is
+ * the part of it for texts, when it adds words to them or hides them.
+ */
+export type NumberLook = { code?: string; texts?: string } & (
   | { kind: 'number' }
   /** Shown with leading zeros up to this length: 00123. */
   | { kind: 'padded'; length: number }
@@ -85,19 +88,63 @@ export function readFormats(xml: string, date1904: boolean): NumberFormats {
 /** The meaning that a format's code gives to a number. */
 export function lookOf(code: string): NumberLook {
   if (code.length > MAX_CODE) return PLAIN
-  const [positive = ''] = code.split(';')
+  const texts = textSection(sectionsOf(code))
+  return texts === undefined ? numberLookOf(code) : { ...numberLookOf(code), texts }
+}
+
+function numberLookOf(code: string): NumberLook {
+  const [positive = ''] = sectionsOf(code)
   // Removes quoted words, escaped characters, widths, repetitions, colours and languages. `[h]` counts hours.
   const bare = positive
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
     .replaceAll(/\[(h+|m+|s+)\]/gi, '$1')
     .replaceAll(/\[[^[\]]*\]/g, '')
-  if (/general/i.test(bare) || bare.includes('@')) return PLAIN
+  if (/general/i.test(bare) || bare.includes('@')) return isPlain(code) ? PLAIN : { kind: 'number', code }
   if (bare.includes('%')) return { kind: 'percent', code }
   if (/^0{2,}$/.test(bare)) return { kind: 'padded', length: bare.length, code }
   const hasDay = /[yd]|aaa/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare))
   const hasTime = /[hs]/i.test(bare)
   if (!hasDay && !hasTime) return { kind: 'number', code }
   return { kind: hasDay ? (hasTime ? 'datetime' : 'date') : 'time', code }
+}
+
+/** The parts of a format: for positive and negative numbers, for zero, and for texts. Quoted words may hold a semicolon. */
+function sectionsOf(code: string): string[] {
+  const ends = [...code.matchAll(/"[^"]*"|\\.|;/g)].flatMap(({ 0: sign, index }) => (sign === ';' ? [index] : []))
+  return [...ends, code.length].map((end, at) => code.slice((ends[at - 1] ?? -1) + 1, end))
+}
+
+/** Whether a part of a format shows a value as it is: only colours, languages, widths and filling stand beside it. */
+function isPlain(section: string): boolean {
+  const rest = section.replaceAll(/_.|\*.|\[(?!DBNum)[^[\]]*\]/gi, '').trim()
+  return /^(general|@)$/i.test(rest)
+}
+
+/** The part for texts: the fourth, else the one that has their sign. Undefined when texts stay as they are. */
+function textSection(sections: readonly string[]): string | undefined {
+  const section = sections[3] ?? sections.find((one) => one.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').includes('@'))
+  return section === undefined || isPlain(section) ? undefined : section
+}
+
+/** The text that a program shows for a text. Undefined when it shows the text itself. */
+export function shownText(look: NumberLook | undefined, text: string): string | undefined {
+  if (look?.texts === undefined) return undefined
+  try {
+    const shown = look.texts === '' ? '' : format(look.texts, text, { nbsp: false }).trim()
+    return shown === text.trim() ? undefined : shown
+  } catch {
+    return undefined
+  }
+}
+
+/** The part that shows a number as it is, with words around it: `General"间"`. Undefined when it is another part. */
+function wordsAround(code: string, number: number): string | undefined {
+  // Conditions as [>10] choose the part by themselves.
+  if (/\[[<>=]/.test(code)) return undefined
+  const sections = sectionsOf(code)
+  const section = sections[number > 0 ? 0 : number < 0 ? 1 : 2] ?? sections[0] ?? ''
+  const bare = section.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]/g, '')
+  return /general/i.test(bare) || bare.includes('@') ? section : undefined
 }
 
 /**
@@ -117,6 +164,12 @@ export function shownNumber(
   // Without a language of its own, a format names days and months in English, except where its sign is Chinese.
   const locale = /aaa|上午/.test(code) ? 'zh-CN' : 'en-US'
   try {
+    const around = wordsAround(code, number)
+    if (around !== undefined) {
+      const isNegated = number < 0 && sectionsOf(code).length > 1
+      const text = String(Number((isNegated ? -number : number).toPrecision(15)))
+      return format(around.replace(/general/i, '@'), text, { nbsp: false }).trim()
+    }
     const serial = isDay && date1904 ? number + 1462 : number
     return format(code.replaceAll('上午/下午', 'AM/PM'), serial, { locale, nbsp: false }).trim()
   } catch {

@@ -1,5 +1,6 @@
 /**
- * Finds the line in which a quotation mark opens that nothing closes, in a text with separators. Lines count from 1.
+ * Finds the line in which a quotation mark opens that nothing closes, in a text with separators. Lines count from 1. A
+ * mark in a later line that no separator follows closes nothing: it opens a cell of its own.
  * @param most maximum characters of a record; a longer one is not closed either
  * @returns undefined when every quotation mark is closed
  */
@@ -22,8 +23,10 @@ export async function openQuoteLine(
       before = sign
       if (inside && pending) {
         pending = false
-        if (sign === separator || sign === '\r' || sign === '\n') inside = false
-        else if (sign === '"') continue
+        if (sign === '"') continue
+        const closes = sign === separator || sign === '\r' || sign === '\n'
+        if (!closes && line > opened) return opened
+        inside = false
       } else if (inside && sign === '"') {
         pending = true
         continue

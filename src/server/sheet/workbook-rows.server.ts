@@ -9,7 +9,7 @@ import {
   type SheetCell,
   type SheetRow,
 } from './cell.ts'
-import { type NumberFormats, shownNumber } from './number-formats.server.ts'
+import { type NumberFormats, type NumberLook, shownNumber, shownText } from './number-formats.server.ts'
 import { localOf } from './serial-date.ts'
 import { type SharedTexts, TextItem } from './shared-texts.server.ts'
 import { SheetFault, tooWide } from './sheet-fault.ts'
@@ -38,7 +38,7 @@ export async function* workbookRows(book: Workbook, sheet: SheetPart, looks?: Co
 }
 
 /** A cell whose text is one of the shared texts. */
-type Reference = { kind: 'shared'; index: number }
+type Reference = { kind: 'shared'; index: number; look: NumberLook | undefined }
 type RawRow = { row: number; cells: (SheetCell | Reference | undefined)[]; styles?: RowStyles }
 
 /** Puts the shared texts in place. @throws SheetFault when they are longer than a row may be */
@@ -47,7 +47,7 @@ function resolved({ row, cells, styles }: RawRow, texts: SharedTexts | undefined
   for (let column = 0; column < cells.length; column += 1) {
     const cell = cells[column]
     if (!cell) continue
-    const known: SheetCell = cell.kind === 'shared' ? textCell(texts?.at(cell.index) ?? '') : cell
+    const known: SheetCell = cell.kind === 'shared' ? textCell(texts?.at(cell.index) ?? '', cell.look) : cell
     if (known !== cell) cells[column] = known
     length += known.text.length
     if (length > MAX_ROW_TEXT) throw new SheetFault({ name: 'longRow', row })
@@ -156,10 +156,10 @@ class RowReader {
     switch (this.#type) {
       case 's':
         this.asksForTexts = true
-        return { kind: 'shared', index: Number(value) }
+        return { kind: 'shared', index: Number(value), look: this.#formats.looks[this.#style] }
       case 'inlineStr':
       case 'str':
-        return textCell(value)
+        return textCell(value, this.#formats.looks[this.#style])
       case 'b':
         return { kind: 'boolean', text: value === '1' ? 'TRUE' : 'FALSE', value: value === '1' }
       case 'e':
@@ -172,8 +172,10 @@ class RowReader {
   }
 }
 
-function textCell(text: string): SheetCell {
-  return isFull(text) ? { kind: 'text', text, full: true } : { kind: 'text', text }
+function textCell(text: string, look: NumberLook | undefined): SheetCell {
+  if (isFull(text)) return { kind: 'text', text, full: true }
+  const shown = shownText(look, text)
+  return shown === undefined ? { kind: 'text', text } : { kind: 'text', text, shown }
 }
 
 /** Some programs count a sign outside of the basic plane as one character when they cut, others as two. */
@@ -214,7 +216,9 @@ function valueCell(number: number, raw: string, style: number, { looks, date1904
     return date1904 ? { kind: 'number', text, number, date1904 } : { kind: 'number', text, number }
   if (look.kind === 'padded') return { kind: 'number', text: text.padStart(look.length, '0'), number }
   if (look.kind === 'percent') return { kind: 'number', text: `${Number((number * 100).toPrecision(13))}%`, number }
-  const local = localOf(number, date1904)
+  // A program shows day zero and the leap day that never was as days that do not exist.
+  const isNoDay = look.kind !== 'time' && !date1904 && (number < 1 || Math.floor(number) === 60)
+  const local = isNoDay ? undefined : localOf(number, date1904)
   return local ? { kind: look.kind, text: shown(local, look.kind), local, number } : { kind: 'number', text, number }
 }
 
