@@ -93,8 +93,9 @@ function accepted(header: string): 'br' | 'gzip' | undefined {
   const offers = header
     .toLowerCase()
     .split(',')
-    .map((offer) => offer.trim().split(/\s*;\s*q=/))
-  return (['br', 'gzip'] as const).find((name) => offers.some(([offer, q = '1']) => offer === name && Number(q) > 0))
+    .map((offer) => offer.split(';').map((part) => part.trim()))
+  const isWanted = ([, weight = 'q=1']: string[]) => weight.startsWith('q=') && Number(weight.slice(2)) > 0
+  return (['br', 'gzip'] as const).find((name) => offers.some((offer) => offer[0] === name && isWanted(offer)))
 }
 
 function through(body: ReadableStream, encoder: Transform): ReadableStream<Uint8Array> {

@@ -6,6 +6,7 @@ import { fieldSchema } from '#src/resource/field-schema.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { findActorById } from '#src/server/access/actor.server.ts'
 import { cellReader } from '#src/server/import/cell-reader.server.ts'
+import { withoutSigned } from '#src/server/import/note-sign.server.ts'
 import { plainTitle } from '#src/server/import/plain-title.ts'
 import { startApi } from '../support/api.ts'
 
@@ -32,6 +33,18 @@ test('a million digits that are no number are refused, in a form and in a file',
     { value: 12 },
     { value: 0.5 },
     { value: 0.125 },
+  ])
+})
+
+test('a number that its format shows with a million zeros is taken as it is shown', () => {
+  const read = cellReader({ name: 'code', label: () => 'Code', type: 'text' }, 'UTC')
+  const number = (shown: string) => read({ kind: 'number', text: '1.5', number: 1.5, shown })
+  const long = `1.5${'0'.repeat(MANY)}9`
+  expect(number(long)).toEqual({ value: long, notice: { kind: 'shown', shown: long, taken: long } })
+  const zeros = `01.5${'0'.repeat(MANY)}`
+  expect([number(zeros), number('100')]).toEqual([
+    { value: zeros },
+    { value: '100', notice: { kind: 'shown', shown: '100', taken: '100' } },
   ])
 })
 
@@ -64,4 +77,14 @@ test('a style sheet of a million letters, or of comments without an end, has no 
       '/* {} */ .iconfont { font-family: x } @media print { .icon-a:before { content: "a" } } .icon-b::before { content: "b" }',
     ),
   ).toEqual(['iconfont icon-a', 'iconfont icon-b'])
+})
+
+test('a note with a million tags of text that nothing closes loses our part', () => {
+  const run = (raw: string) => withoutSigned([{ name: 'r', raw, text: 'mine【Yardstick: bad】' }])
+  const tags = '<t>'.repeat(MANY)
+  expect(run(`<r>${tags}</r>`)).toMatchObject([{ text: 'mine' }])
+  const raw = `<r><x:t a="b">mine【Yardstick: bad】</x:t ></x:text>${tags}</r>`
+  expect(run(raw)).toEqual([
+    { name: 'r', raw: `<r><x:t xml:space="preserve">mine</x:t></x:text>${tags}</r>`, text: 'mine' },
+  ])
 })

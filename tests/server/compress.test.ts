@@ -47,3 +47,13 @@ test('what may differ from person to person is never kept', async () => {
   expect(gunzipSync((await ask('/admin/sys-file/a.json', 'gzip', '"1"')).bytes).toString()).toBe(text)
   expect(gunzipSync((await ask('/admin/sys-file/b.json', 'gzip', '"1"', other)).bytes).toString()).toBe(other)
 })
+
+test('a header of a million blanks is read', async () => {
+  const { ask } = server()
+  const encoding = async (header: string) =>
+    (await ask('/icons/a.json', header, '"1"')).response.headers.get('content-encoding')
+  const blanks = '\t'.repeat(1_000_000)
+  expect(await encoding(`gzip${blanks}x, br;${blanks}q=0, gzip;${blanks}q=0.5`)).toBe('gzip')
+  expect(await encoding('br ; q=0, gzip ; q=0')).toBe(null)
+  expect(await encoding('gzip;level=1, br;q=1')).toBe('br')
+})

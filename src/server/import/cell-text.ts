@@ -60,7 +60,10 @@ export function heldNumber({ number }: Extract<SheetCell, { kind: 'number' }>): 
 /** The digits that make the value of a number: 012.50 and 12.5 have the same. */
 function significant(text: string): string {
   const digits = text.replaceAll(/[^\d.]/g, '')
-  return (digits.includes('.') ? digits.replace(/\.?0*$/, '') : digits).replace(/^0+/, '').replace('.', '')
+  let end = digits.length
+  // A pattern would try again from each zero. A format of the file can show hundreds of them in each cell.
+  if (digits.includes('.')) while (digits.charAt(end - 1) === '0') end -= 1
+  return digits.slice(0, end).replace(/^0+/, '').replace('.', '')
 }
 
 /** Whether a number is shown so that a reader takes it for another one: as thousands, or not at all. */

@@ -64,11 +64,17 @@ function hasText({ name }: NoteRun): boolean {
   return name === 'r' || name === 't'
 }
 
+const TEXT_TAG = /<((?:[\w.-]{1,60}:)?t)(?:\s[^<>]*)?>/
+
 /** A run with another text in its look. */
 function withText(run: NoteRun, text: string): NoteRun {
-  const raw = run.raw.replace(
-    /<((?:[\w.-]{1,60}:)?t)(?:\s[^<>]*)?>[\s\S]*<\/\1\s*>/,
-    (_, tag: string) => `<${tag} xml:space="preserve">${xmlText(text)}</${tag}>`,
-  )
-  return { ...run, raw, text }
+  const { raw } = run
+  const open = TEXT_TAG.exec(raw)
+  if (!open) return { ...run, text }
+  const [, tag = ''] = open
+  let close = raw.lastIndexOf(`</${tag}`)
+  while (close >= 0 && !/[\s>]/.test(raw.charAt(close + tag.length + 2))) close = raw.lastIndexOf(`</${tag}`, close - 1)
+  if (close < open.index) return { ...run, text }
+  const changed = `<${tag} xml:space="preserve">${xmlText(text)}</${tag}>`
+  return { ...run, raw: raw.slice(0, open.index) + changed + raw.slice(raw.indexOf('>', close) + 1), text }
 }

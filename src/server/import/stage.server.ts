@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from '#src/db/client.server.ts'
@@ -23,17 +24,16 @@ export async function stageRows(
     stream.on('error', (error) => {
       failed = error
     })
-    const gone = new AbortController()
-    stream.once('close', () => gone.abort())
     const end = once(stream, 'finish')
     end.catch(() => undefined)
     try {
       for await (const rows of batches) {
         if (failed) throw failed
-        if (!stream.write(rows.map((row) => line(importId, row)).join(''))) await drained(stream, gone.signal)
+        await taken(stream, rows.map((row) => line(importId, row)).join(''))
         count += rows.length
         onStaged(count)
       }
+      if (failed) throw failed
       stream.end()
       await end
     } catch (error) {
@@ -58,11 +58,22 @@ export async function forgetRows(db: Database, importId: number): Promise<void> 
   await db.delete(importRow).where(eq(importRow.importId, importId))
 }
 
-/** Waits until the stream accepts more data. A closed stream never does; the next batch reports its error. */
-async function drained(stream: NodeJS.EventEmitter, gone: AbortSignal): Promise<void> {
-  await once(stream, 'drain', { signal: gone }).catch((error: unknown) => {
-    if (!gone.aborted) throw error
-  })
+/**
+ * Writes a text and waits until the connection has taken it. The stream must not hold a second one: after the server has
+ * ended the COPY, the stream would write that to a connection which it no longer has, and the process would end.
+ */
+async function taken(stream: Writable, text: string): Promise<void> {
+  const failure = new AbortController()
+  const failed = once(stream, 'error', { signal: failure.signal }).then(([error]) => Promise.reject(error))
+  failed.catch(() => undefined)
+  try {
+    await Promise.race([
+      new Promise<void>((resolve, reject) => stream.write(text, (error) => (error ? reject(error) : resolve()))),
+      failed,
+    ])
+  } finally {
+    failure.abort()
+  }
 }
 
 /** A line in the text format of COPY. */
