@@ -39,8 +39,9 @@ export function fail(error: unknown): never {
 /** The error message for the user at the terminal. A stack is included only for unexpected errors. */
 export function sentence(error: unknown): string {
   if (error instanceof EnvError || error instanceof EmbeddedError || error instanceof ScriptError) return error.message
-  const codes = causes(error).map((cause) => String('code' in cause ? cause.code : ''))
-  if (codes.some((code) => code === 'ENOSPC' || code === '53100' || code === 'EDQUOT')) {
+  const codes = codesOf(error)
+  const messages = causes(error).map(({ message }) => message)
+  if (isFull(error)) {
     return 'The disk that holds the data is full: free some space and start again.'
   }
   if (codes.some((code) => code === '28P01' || code === '28000')) {
@@ -50,6 +51,10 @@ export function sentence(error: unknown): string {
   if (codes.some((code) => ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'].includes(code))) {
     return 'The database server in DATABASE_URL cannot be reached: check the address and whether it runs.'
   }
+  const lost = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']
+  if (codes.some((code) => lost.includes(code)) || messages.includes('Connection terminated unexpectedly')) {
+    return 'The database has ended, or the connection to it is lost: try again when it runs.'
+  }
   if (codes.includes('55P03')) {
     return 'A table was in use all the time, so the database could not be brought up to date: start again later.'
   }
@@ -57,6 +62,15 @@ export function sentence(error: unknown): string {
   return error instanceof Error
     ? `This went wrong: ${error.stack ?? error.message}`
     : `This went wrong: ${String(error)}`
+}
+
+/** Whether a disk is full, or the user's part of it. */
+export function isFull(error: unknown): boolean {
+  return codesOf(error).some((code) => code === 'ENOSPC' || code === '53100' || code === 'EDQUOT')
+}
+
+function codesOf(error: unknown): string[] {
+  return causes(error).map((cause) => String('code' in cause ? cause.code : ''))
 }
 
 function causes(error: unknown): Error[] {

@@ -274,3 +274,33 @@ test('a new relation over rows that are there waits for no reader, and its check
   expect((await guards()).map(({ checked }) => checked)).not.toContain(false)
   await reader.query('commit')
 })
+
+test('a resource whose target has been deleted is listed and exported with ids', async () => {
+  const { api, call, db, store, add } = await desks()
+  for (const statement of table.replaceAll('res_desk', 'res_shelf').split(';\n')) await db.execute(sql.raw(statement))
+  const target = idOf(await store())
+  const desk = idOf(await add({}))
+  const shelves = [
+    { name: 'name', type: 'text', label: text('Name'), required: true, max: 50 },
+    relation('subjectIds', 'desk', { multiple: true }),
+    relation('mainId', 'desk'),
+  ]
+  const shelf = { ...description, key: 'shelf', menu: 'baseInfo/shelf', fields: shelves }
+  expect(await call('POST', '/adminApi/resource/add', { tableName: 'res_shelf', description: shelf })).toMatchObject({
+    code: 200,
+  })
+  await call('POST', '/adminApi/shelf/add', { name: 'Shelf', subjectIds: [desk], mainId: desk })
+  await del(call, 'resource', target)
+  expect(await call('GET', '/adminApi/shelf/index')).toMatchObject({
+    data: { list: [{ name: 'Shelf', subjectIds: [desk], mainId: desk }] },
+  })
+  const headers = { authorization: `Bearer ${call.tokens.access_token}` }
+  for (const format of ['csv', 'xlsx']) {
+    const file = await api.request(`/adminApi/shelf/export?format=${format}&columns=name,subjectIds,mainId`, {
+      headers,
+    })
+    const bytes = Buffer.from(await file.arrayBuffer())
+    expect(file.status, format).toBe(200)
+    if (format === 'csv') expect(bytes.toString('utf8')).toContain(`Shelf,${desk},${desk}`)
+  }
+})

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,7 +7,15 @@ import { connect, copyOut, listSequences, listTables } from '../../scripts/lib/b
 import { placeFiles } from '../../scripts/lib/backup/files.ts'
 import { isPassing } from '../../scripts/lib/backup/passing.ts'
 import { addOrganization, bearer, signIn } from './support/http.ts'
-import { preparedDirectory, query, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
+import {
+  connectTo,
+  preparedDirectory,
+  query,
+  runScript,
+  startInstance,
+  startScript,
+  temporaryDirectory,
+} from './support/instance.ts'
 
 /**
  * Reads everything that an instance stores but sign-ins: the rows of each table as text, the next sequence numbers, the
@@ -160,6 +168,76 @@ test('a damaged backup changes nothing', async () => {
   expect(output).toMatch(/is damaged|no backup/)
   expect(code).toBe(1)
   expect(await contents(dataDir)).toEqual(before)
+})
+
+/** Starts backups that wait for a table. @returns them, the directory of the archive, and what lets them go on */
+async function heldBackups(dataDir: string, count: number) {
+  const client = await connectTo(dataDir)
+  await client.query('begin; lock table rule in access exclusive mode')
+  const place = await temporaryDirectory()
+  const backups = Array.from({ length: count }, () =>
+    startScript('backup', ['--out', join(place, 'b.tar.gz')], { dataDir }),
+  )
+  const waiting = `select count(*)::int as count from pg_locks where not granted`
+  await expect.poll(async () => (await client.query(waiting)).rows[0].count).toBe(count)
+  return { client, place, backups }
+}
+
+const leftIn = async (directory: string) => (await readdir(directory)).filter((name) => name.includes('staging'))
+
+test('two backups at once into one file: each is whole, and the last one stays', async () => {
+  const dataDir = await preparedDirectory()
+  await startInstance({ dataDir })
+  // Large enough that both write at the same time.
+  await mkdir(join(dataDir, 'files'), { recursive: true })
+  await writeFile(join(dataDir, 'files/large'), randomBytes(8_000_000))
+  const { client, place, backups } = await heldBackups(dataDir, 2)
+  await client.query('rollback')
+  for (const { finished } of backups) expect(await finished).toMatchObject({ code: 0 })
+  expect(await readdir(place)).toEqual(['b.tar.gz'])
+  expect(await leftIn(dataDir)).toEqual([])
+  const restored = await runScript('restore', [join(place, 'b.tar.gz')], { dataDir: join(place, 'new') })
+  expect(restored.output).toMatch(/Restored \d+ rows/)
+})
+
+test('what a killed backup leaves is for its owner only, and the next one removes it, but no other', async () => {
+  const dataDir = await preparedDirectory()
+  await startInstance({ dataDir })
+  const { client, place, backups } = await heldBackups(dataDir, 2)
+  const [killed, other] = backups
+  killed?.child.kill('SIGKILL')
+  await killed?.finished
+  expect(await leftIn(dataDir)).toHaveLength(2)
+  for (const directory of [dataDir, place]) {
+    for (const name of await leftIn(directory)) expect((await stat(join(directory, name))).mode & 0o777).toBe(0o700)
+  }
+  expect((await readdir(place)).includes('b.tar.gz'), 'no half backup').toBe(false)
+  const next = startScript('backup', ['--out', join(place, 'next.tar.gz')], { dataDir })
+  await expect.poll(next.output).toContain('Backing up.')
+  await client.query('rollback')
+  expect(await next.finished).toMatchObject({ code: 0 })
+  expect(await other?.finished).toMatchObject({ code: 0 })
+  expect((await readdir(place)).sort()).toEqual(['b.tar.gz', 'next.tar.gz'])
+  expect(await leftIn(dataDir)).toEqual([])
+})
+
+test('the database ends during a backup: one sentence, and nothing stays', async () => {
+  const dataDir = await preparedDirectory()
+  const instance = await startInstance({ dataDir })
+  const { place, backups } = await heldBackups(dataDir, 1)
+  instance.kill('SIGTERM')
+  const [backup] = backups
+  expect(await backup?.finished).toMatchObject({ code: 1, output: expect.stringContaining('The database has ended') })
+  expect(backup?.output()).not.toContain(' at ')
+  expect(await readdir(place)).toEqual([])
+  expect(await leftIn(dataDir)).toEqual([])
+})
+
+test('a directory is no place for a backup', async () => {
+  const dataDir = await preparedDirectory()
+  const { code, output } = await runScript('backup', ['--out', dataDir], { dataDir })
+  expect(output).toContain(`${dataDir} is a directory`)
+  expect(code).toBe(1)
 })
 
 test.each(['running', 'stopped'])('admin:reset makes a new password while the server is %s', async (state) => {

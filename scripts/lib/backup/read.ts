@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import { MIGRATION_LOCK } from '#src/db/migrate.server.ts'
 import { CACHES_CHANNEL } from '#src/server/cache/cache-signal.server.ts'
 import { TABLES_CHANNEL } from '#src/server/cache/table-cache.server.ts'
-import { ScriptError } from '../main.ts'
+import { isFull, ScriptError } from '../main.ts'
 import { connect, copyOut, listTables, listUnlogged, quote, type Table } from './catalogue.ts'
 import type { Definition } from './definitions.ts'
 import { guardRemade, type Remade, remakeTables } from './described.ts'
@@ -21,6 +21,7 @@ import { filesBelow, hashFile, type Manifest, manifestSchema, tableFile } from '
 import { isPassing } from './passing.ts'
 import { recreate } from './recreate.ts'
 import { applyMigrations, beginEmpty, splitMigrations, suspendRules } from './schema.ts'
+import { makeStaging } from './staging.ts'
 
 interface Options {
   url: string
@@ -43,11 +44,11 @@ interface Options {
  */
 export async function readBackup(options: Options): Promise<Manifest> {
   const { url, filesDir, workDir, archive, force } = options
-  await mkdir(workDir, { recursive: true })
-  const staging = await mkdtemp(join(workDir, 'restore-'))
   const client = await connect(url)
+  const staging = await makeStaging(workDir)
+  const content = staging.path
   try {
-    const manifest = await unpack(archive, staging)
+    const manifest = await unpack(archive, content)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     if (!force && ((await hasRows(client)) || (await filesBelow(filesDir)).length > 0)) {
       throw new ScriptError(
@@ -59,12 +60,12 @@ export async function readBackup(options: Options): Promise<Manifest> {
     const definitions = manifest.definitions ?? (await definitionsHere(client, manifest, [...had, ...added]))
     await beginEmpty(client)
     await applyMigrations(client, had)
-    const remade = await define(client, manifest, definitions, staging)
-    await load(client, manifest, staging)
+    const remade = await define(client, manifest, definitions, content)
+    await load(client, manifest, content)
     await bringUpToDate(client, added)
     const unprotected = await guardRemade(client, remade)
     await tellProcesses(client)
-    const placed = await placeFiles(join(staging, 'files'), filesDir)
+    const placed = await placeFiles(join(content, 'files'), filesDir)
     await client.query('commit').catch(async (error) => {
       await placed.undo()
       throw error
@@ -74,8 +75,7 @@ export async function readBackup(options: Options): Promise<Manifest> {
     return manifest
   } finally {
     await client.end()
-    // After a truncated archive, a file may still be open for writing. So the removal is retried.
-    await rm(staging, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await staging.remove()
   }
 }
 
@@ -90,7 +90,7 @@ async function unpack(archive: string, staging: string): Promise<Manifest> {
       filter: (_path, entry) => 'type' in entry && wanted.has(entry.type),
     })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
+    if (isFull(error)) throw error
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw new ScriptError(missing ? `There is no file ${archive}.` : `${archive} is damaged or no backup of Yardstick.`)
   }

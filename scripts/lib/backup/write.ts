@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { chmod, copyFile, link, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, link, mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import * as tar from 'tar'
-import { root, ScriptError } from '../main.ts'
+import { isFull, root, ScriptError } from '../main.ts'
 import {
   appliedMigrations,
   connect,
@@ -20,6 +20,7 @@ import {
 import { listDefinitions, listUndefined } from './definitions.ts'
 import { filesBelow, hashFile, type Manifest, tableFile } from './manifest.ts'
 import { isPassing } from './passing.ts'
+import { makeStaging } from './staging.ts'
 
 interface Options {
   url: string
@@ -42,21 +43,23 @@ type Written = {
  * archive appears complete or not at all. Only its owner can read it. @throws ScriptError when the database is empty
  */
 export async function writeBackup({ url, filesDir, workDir, out }: Options): Promise<Written> {
-  await mkdir(workDir, { recursive: true })
-  await mkdir(dirname(out), { recursive: true })
-  const staging = await mkdtemp(join(workDir, 'backup-'))
+  if (await isDirectory(out)) throw new ScriptError(`${out} is a directory: name a file in it.`)
   const client = await connect(url)
+  // Each backup writes its archive under a name of its own, so that two at once do not write into one file.
+  const beside = await makeStaging(dirname(out))
+  const staging = await makeStaging(workDir)
+  const content = staging.path
   try {
     // From the first query on, the transaction sees one snapshot of the database.
     await client.query('begin isolation level repeatable read read only')
     const migrations = await appliedMigrations(client)
     if (migrations.length === 0) throw new ScriptError('There is nothing to back up: this database is empty.')
-    const files = await takeFiles(filesDir, join(staging, 'files'))
-    await mkdir(join(staging, 'tables'))
+    const files = await takeFiles(filesDir, join(content, 'files'))
+    await mkdir(join(content, 'tables'))
     const tables: Manifest['tables'] = []
     for (const table of await listTables(client)) {
       if (isPassing(table.name)) continue
-      const copied = await copyTable(client, table, join(staging, tableFile(table.name)))
+      const copied = await copyTable(client, table, join(content, tableFile(table.name)))
       tables.push({ name: table.name, columns: table.columns, ...copied })
     }
     const manifest: Manifest = {
@@ -73,12 +76,13 @@ export async function writeBackup({ url, filesDir, workDir, out }: Options): Pro
     }
     const leftOut = await listUndefined(client)
     await client.query('commit')
-    await writeFile(join(staging, 'manifest.json'), JSON.stringify(manifest, null, 2))
-    await pack(staging, out)
+    await writeFile(join(content, 'manifest.json'), JSON.stringify(manifest, null, 2))
+    await pack(content, join(beside.path, 'draft'), out)
     return { manifest, leftOut }
   } finally {
     await client.end()
-    await rm(staging, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await staging.remove()
+    await beside.remove()
   }
 }
 
@@ -100,30 +104,47 @@ async function takeFiles(from: string, to: string): Promise<Manifest['files']> {
   for (const path of await filesBelow(from)) {
     const target = join(to, path)
     await mkdir(dirname(target), { recursive: true })
-    const taken = await link(join(from, path), target)
-      .catch(() => copyFile(join(from, path), target))
-      .then(
-        () => true,
-        () => false,
-      )
-    if (taken) files.push({ path, bytes: (await stat(target)).size, sha256: await hashFile(target) })
+    if (await take(join(from, path), target)) {
+      files.push({ path, bytes: (await stat(target)).size, sha256: await hashFile(target) })
+    }
   }
   return files
 }
 
-async function pack(staging: string, out: string): Promise<void> {
-  const draft = `${out}.part`
+/** @returns false when the file has been deleted meanwhile */
+async function take(from: string, to: string): Promise<boolean> {
   try {
-    await tar.create({ cwd: staging, file: draft, gzip: { level: 6 }, portable: true, strict: true }, [
+    await link(from, to).catch(() => copyFile(from, to))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** The archive takes its place when it is complete and on the disk. */
+async function pack(content: string, draft: string, out: string): Promise<void> {
+  try {
+    await tar.create({ cwd: content, file: draft, gzip: { level: 6 }, portable: true, strict: true }, [
       'manifest.json',
       'tables',
       'files',
     ])
     await chmod(draft, 0o600)
+    const file = await open(draft, 'r+')
+    await file.sync().finally(() => file.close())
     await rename(draft, out)
-  } finally {
-    await rm(draft, { force: true })
+  } catch (error) {
+    if (isFull(error)) throw new ScriptError(`The disk of ${out} is full: no backup was written.`)
+    throw error
   }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 async function productVersion(): Promise<string> {

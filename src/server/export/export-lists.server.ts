@@ -46,7 +46,8 @@ export function pairsText(column: PgColumn): SQL {
 function joinedList(column: PgColumn, signs: string, between: string): SQL {
   const joined = (from: SQL) =>
     sql`(select string_agg(${part(sql`one`, signs)}, ${between} order by place) from ${from} with ordinality as list (one, place))`
-  if (isArray(column)) return sql`case when cardinality(${column}) > 0 then ${joined(sql`unnest(${column})`)} end`
+  if (isArray(column))
+    return sql`case when cardinality(${column}) > 0 then ${joined(sql`unnest(${column}::text[])`)} end`
   if (isJson(column)) {
     return sql`case when jsonb_typeof(to_jsonb(${column})) = 'array' then ${joined(sql`jsonb_array_elements_text(to_jsonb(${column}))`)} else ${column} #>> '{}' end`
   }

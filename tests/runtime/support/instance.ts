@@ -43,6 +43,11 @@ export function runScript(name: string, args: string[], options: ProductOptions)
   return endWithTest(run(name, args, options)).finished
 }
 
+/** Starts one of the project's scripts, and ends it with the test. */
+export function startScript(name: string, args: string[], options: ProductOptions): Running {
+  return endWithTest(run(name, args, options))
+}
+
 function endWithTest(running: Running): Running {
   const { child, finished } = running
   onTestFinished(async () => {
