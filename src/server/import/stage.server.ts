@@ -59,8 +59,8 @@ export async function forgetRows(db: Database, importId: number): Promise<void> 
 }
 
 /**
- * Writes a text and waits until the connection has taken it. The stream must not hold a second one: after the server has
- * ended the COPY, the stream would write that to a connection which it no longer has, and the process would end.
+ * Writes a text and waits until the connection has taken it. The stream must not hold a second one: after the server
+ * has ended the COPY, the stream would write that to a connection which it no longer has, and the process would end.
  */
 async function taken(stream: Writable, text: string): Promise<void> {
   const failure = new AbortController()

@@ -39,7 +39,9 @@ export async function surveyCsv(file: string, chosen?: Encoding): Promise<CsvFac
   return { encoding, guessed, separator, rows, longest }
 }
 
-/** Whether a cell may have run into a later line because its quotation mark was not closed: the mark is still in front. */
+/**
+ * Whether a cell may have run into a later line because its quotation mark was not closed: the mark is still in front.
+ */
 function mayBeOpen(text: string): boolean {
   return text.startsWith('"') && /[\r\n]/.test(text)
 }

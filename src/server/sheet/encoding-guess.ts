@@ -72,8 +72,9 @@ function big5Weight(lead: number, trail: number): number {
 const WESTERN_SIGNS = new Set([0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0xa0, 0xab, 0xb0, 0xbb])
 
 /**
- * The share of bytes above ASCII that stand as in a Western text: a letter beside an ASCII letter or before a blank, as in
- * “École” and “à la carte”, a sign, or a letter and a sign, as in “l’été”. Two letters are more likely one Chinese character.
+ * The share of bytes above ASCII that stand as in a Western text: a letter beside an ASCII letter or before a blank, as
+ * in “École” and “à la carte”, a sign, or a letter and a sign, as in “l’été”. Two letters are more likely one Chinese
+ * character.
  */
 function westernShare(sample: Uint8Array): number {
   let high = 0

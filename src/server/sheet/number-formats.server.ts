@@ -108,7 +108,9 @@ function numberLookOf(code: string): NumberLook {
   return { kind: hasDay ? (hasTime ? 'datetime' : 'date') : 'time', code }
 }
 
-/** The parts of a format: for positive and negative numbers, for zero, and for texts. Quoted words may hold a semicolon. */
+/**
+ * The parts of a format: for positive and negative numbers, for zero, and for texts. Quoted words may hold a semicolon.
+ */
 function sectionsOf(code: string): string[] {
   const ends = [...code.matchAll(/"[^"]*"|\\.|;/g)].flatMap(({ 0: sign, index }) => (sign === ';' ? [index] : []))
   return [...ends, code.length].map((end, at) => code.slice((ends[at - 1] ?? -1) + 1, end))
