@@ -52,7 +52,7 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
     run(row, async () => {
       await work()
       await changed()
-      // The row is gone with its button, which had the focus. Whoever types by now stays where they are.
+      // The row is gone with its button, which had the focus. A field that the user types into keeps it.
       if (!document.activeElement?.matches('input')) list.current?.focus()
     })
   const bringBack = (row: DeletedEntry) =>
