@@ -153,6 +153,8 @@ test('the same title twice is never taken in silence', async () => {
   const labels = await guess(api, '机构代码,机构名称,Name,学校名称,单位名称', 'C1,a,b,c,d')
   expect(fieldsOf(labels)).toEqual(['code', 'name', null, null, null])
   expect(doubtsOf(labels)).toEqual([null, 'twice', 'twice', 'rival', 'rival'])
+  const similar = await guess(api, '机构代码,学校名称,学校名称', 'C1,a,b')
+  expect(doubtsOf(similar)).toEqual([null, 'twice', 'twice'])
   const rivals = await guess(api, '机构代码,学校名称,单位名称', 'C1,a,b')
   expect(fieldsOf(rivals)).toEqual(['code', 'name', null])
   expect(doubtsOf(rivals)).toEqual([null, 'rival', 'rival'])
