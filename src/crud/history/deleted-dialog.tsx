@@ -36,7 +36,7 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
   const may = useRights(description)
   const [search, setSearch] = useState('')
   const deleted = useInfiniteQuery(deletedEntriesQuery(resource, search))
-  /** `others`: the row whose action can come back without the rows that stand in the way. */
+  /** The row whose whole action the user is asked about. */
   const [asking, setAsking] = useState<DeletedEntry>()
   const list = useRef<HTMLDivElement>(null)
   const pages = deleted.data?.pages ?? []
