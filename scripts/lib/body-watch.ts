@@ -15,7 +15,7 @@ const LOOK_MS = 1_000
 export type Arrival = {
   /** A file: it may take hours, as long as it moves. */
   upload: boolean
-  /** The response is complete, as it is when a file is refused. Whoever sends on only holds the connection. */
+  /** The response is complete, as it is when a file is refused. A client that sends on only holds the connection. */
   answered: boolean
   begun: number
   bytes: number
@@ -70,7 +70,7 @@ function look(one: Watched, now: number): Arrival {
   return one
 }
 
-// As Node answers a late head: on the socket, because the application still waits for the body.
+// Written on the socket, as Node does for a late head, because the application still waits for the body.
 function end({ request, response }: Watched): void {
   if (!response.headersSent) request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
   request.socket.destroySoon()

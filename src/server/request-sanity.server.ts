@@ -43,8 +43,8 @@ export function checkParameters(params: URLSearchParams): void {
 }
 
 /**
- * Whether an address has more parameters than any page or endpoint needs. They are only counted: whoever parses them
- * first works for seconds.
+ * Whether an address has more parameters than any page or endpoint needs. They are only counted,
+ * because parsing so many takes seconds.
  */
 export function isCrowded(url: string): boolean {
   let count = 0

@@ -37,7 +37,7 @@ test('subjects come in their order, and are moved by writing one row', async () 
 test.each([
   ['a code that is taken', { code: 'YW' }, 409, 'code', 'This Code already exists'],
   ['a mark of nothing', { fullMark: 0 }, 422, 'fullMark', 'Must be at least 1'],
-  ['a mark with two decimals', { fullMark: '100.25' }, 422, 'fullMark', 'At most 1 decimals'],
+  ['a mark with two decimals', { fullMark: '100.25' }, 422, 'fullMark', 'At most 1 decimal'],
   ['a colour that is none', { color: 'red' }, 422, 'color', 'Please enter the correct colour, such as #409eff'],
   [
     'a level that does not exist',

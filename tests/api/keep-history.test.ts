@@ -114,9 +114,10 @@ test('the rows of an uploaded file go with the account that sent it', async () =
   const staged = () =>
     texts(
       db,
-      sql`select 'row ' || row_no as text from import_row union all select 'verdict ' || row_no from import_verdict order by 1`,
+      sql`select 'row ' || row_no as text from import_row union all select 'seen ' || row_no from import_seen
+        union all select 'verdict ' || row_no from import_verdict order by 1`,
     )
-  expect(await staged()).toEqual(['row 2', 'verdict 2'])
+  expect(await staged()).toEqual(['row 2', 'seen 2', 'verdict 2'])
   await db.execute(sql`delete from account where id = ${id}`)
   expect(await staged()).toEqual([])
 })

@@ -139,7 +139,7 @@ test('what the product brought along is not taken back, and its history says so'
     sql`select row_id as id, change_set_id as set from change where table_name = 'subject' order by id limit 1`,
   )
   const { data } = await call('GET', `/adminApi/subject/history?id=${rows[0]?.id}`)
-  expect((data as { list: object[] }).list).toMatchObject([{ kind: 'seed', undoable: false }])
+  expect((data as { list: object[] }).list).toMatchObject([{ kind: 'seed', undoable: false, count: 1 }])
   expect(await call('POST', '/adminApi/history/undo', { changeSetId: Number(rows[0]?.set) })).toMatchObject({
     status: 422,
     msg: 'This cannot be undone here',

@@ -72,3 +72,35 @@ test('no message is there that nobody says', () => {
   const unsaid = entries(en).filter(([key]) => !words.has(key) && !key.startsWith('button_'))
   expect(unsaid.map(([key]) => key)).toEqual([])
 })
+
+/** Counts that are never one. */
+const ALWAYS_MANY = [
+  // The texts say "this" or "it" when it is one.
+  'error_undoRefused',
+  'history_undoAll',
+  'undo_askText',
+  'undo_askTitle',
+  'undo_confirm',
+  // Limits of the product.
+  'error_bulkTooMany',
+  'error_treeDepth',
+  'export_tooLong',
+  'export_tooMany',
+  'import_cellCut',
+  'import_marksMore',
+  'import_returnCut',
+  'import_warnCut',
+  'layout_menuWidthHint',
+  'list_printTooMany',
+  'sheet_tooWide',
+  'tree_tooMany',
+]
+
+test('what may be counted as one has a form for one', () => {
+  const counted = entries(en).filter(
+    ([, text]) => typeof text === 'string' && /\{(count|cells|max|min|years)\} [a-z]+s\b/.test(text),
+  )
+  const keys = counted.map(([key]) => key)
+  expect(keys.filter((key) => !ALWAYS_MANY.includes(key))).toEqual([])
+  expect(ALWAYS_MANY.filter((key) => !keys.includes(key))).toEqual([])
+})

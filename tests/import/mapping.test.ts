@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import { importer, startImports } from '../support/imports.ts'
+import { rooms } from '../support/rooms.ts'
 import { pack, parts } from '../support/workbook.ts'
 
 type Started = Awaited<ReturnType<typeof startImports>>
@@ -152,6 +153,8 @@ test('the same title twice is never taken in silence', async () => {
   const labels = await guess(api, '机构代码,机构名称,Name,学校名称,单位名称', 'C1,a,b,c,d')
   expect(fieldsOf(labels)).toEqual(['code', 'name', null, null, null])
   expect(doubtsOf(labels)).toEqual([null, 'twice', 'twice', 'rival', 'rival'])
+  const similar = await guess(api, '机构代码,学校名称,学校名称', 'C1,a,b')
+  expect(doubtsOf(similar)).toEqual([null, 'twice', 'twice'])
   const rivals = await guess(api, '机构代码,学校名称,单位名称', 'C1,a,b')
   expect(fieldsOf(rivals)).toEqual(['code', 'name', null])
   expect(doubtsOf(rivals)).toEqual([null, 'rival', 'rival'])
@@ -176,6 +179,20 @@ test('a key is unique in the table, or the id, or left to the user', async () =>
   const years = importer(api, api.call, 'student-year')
   expect((await guess(years, '学段,入学年份', '小学,2026')).keys.proposed).toEqual(['levelId', 'entryYear'])
   expect((await guess(years, '学段,毕业年份', '小学,2026')).keys.proposed).toEqual([])
+})
+
+test('an index over some of the rows, or over an expression, makes no key', async () => {
+  const { db, admin, store, ...api } = await rooms()
+  await db.execute(sql`create unique index on res_exam_room (name) where open`)
+  await db.execute(sql`create unique index on res_exam_room (lower(name))`)
+  expect(await store()).toMatchObject({ code: 200 })
+  const proposed = async () => {
+    const view = await guess(importer({ ...api, db }, admin, 'exam-room'), 'Name,Seats', 'Room 1,30')
+    return view.keys.proposed
+  }
+  expect(await proposed()).toEqual([])
+  await db.execute(sql`create unique index on res_exam_room (name)`)
+  expect(await proposed()).toEqual(['name'])
 })
 
 const book = async (...sheets: string[][][]) => {

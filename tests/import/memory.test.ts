@@ -65,7 +65,7 @@ test('a column that was left out by hand stays left out', async () => {
 })
 
 test('an exact title beats the memory, and titles that occur twice are neither remembered nor found', async () => {
-  const { send, planOf, run, columnsOf } = await chosenByHand()
+  const { db, send, planOf, run, columnsOf } = await chosenByHand()
   const twice = '机构代码,甲,甲,机构类型'
   const { data: view } = await send(`${twice}\nT1,某校,别名,学校\n`)
   const plan = { ...planOf(view), mapping: ['code', 'name', 'shortName', 'type'] }
@@ -75,6 +75,7 @@ test('an exact title beats the memory, and titles that occur twice are neither r
   const { data: once } = await send(`机构代码,甲,机构名称\nT2,某校,学校\n`)
   const odd = { ...planOf(once), mapping: ['code', 'name', 'type'] }
   expect(await run(once.id, odd, false, { chosen: { columns: [1, 2] } })).toMatchObject({ state: 'done' })
+  expect(JSON.stringify(await db.select().from(importMemory))).not.toContain('机构名称')
   const found = await columnsOf('机构代码,甲,机构名称')
   expect(found.map(({ field, by }) => [field, by])).toEqual([
     ['code', 'title'],

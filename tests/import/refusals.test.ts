@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { config } from '#src/db/config.table.server.ts'
-import { dataImport } from '#src/db/import.table.server.ts'
+import { dataImport, importSeen } from '#src/db/import.table.server.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
+import { purgeImports } from '#src/server/import/import-files.server.ts'
 import { importJob } from '#src/server/import/import-jobs.server.ts'
 import { importNodes, startImports } from '../support/imports.ts'
 import { addOfficer } from '../support/officer.ts'
@@ -56,11 +58,14 @@ test('a file is imported once; it is marked after it was checked', async () => {
 })
 
 test('a file that was removed after its time is asked for again', async () => {
-  const { db, call, send, planOf, check } = await startImports()
+  const { db, files, call, send, planOf, check } = await startImports()
   const { data: view } = await send(rows)
   const plan = planOf(view)
   await check(view.id, plan)
-  await db.update(dataImport).set({ storedAs: '' })
+  expect(await db.$count(importSeen)).toBeGreaterThan(0)
+  await db.update(dataImport).set({ expireTime: sql`now()` })
+  await purgeImports(db, files)
+  expect(await db.$count(importSeen)).toBe(0)
   const expired = { msg: 'The file has been removed after its time. Please send it again.' }
   expect(await call('GET', `/adminApi/organization/importView?id=${view.id}`)).toMatchObject(expired)
   expect(await call('GET', `/adminApi/organization/download/${view.id}`)).toMatchObject(expired)

@@ -36,7 +36,7 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
   const may = useRights(description)
   const [search, setSearch] = useState('')
   const deleted = useInfiniteQuery(deletedEntriesQuery(resource, search))
-  /** `others`: the row whose action can come back without the rows that stand in the way. */
+  /** The row whose whole action the user is asked about. */
   const [asking, setAsking] = useState<DeletedEntry>()
   const list = useRef<HTMLDivElement>(null)
   const pages = deleted.data?.pages ?? []
@@ -52,7 +52,7 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
     run(row, async () => {
       await work()
       await changed()
-      // The row is gone with its button, which had the focus. Whoever types by now stays where they are.
+      // The row is gone with its button, which had the focus. A field that the user types into keeps it.
       if (!document.activeElement?.matches('input')) list.current?.focus()
     })
   const bringBack = (row: DeletedEntry) =>

@@ -44,7 +44,7 @@ const refreshText = `with t as materialized (
 /**
  * Exchanges a refresh token. It stays valid until a successor is first used, and ten seconds longer, so that a lost
  * response does not sign the user out. The other successors end then. A token that has ended is known to two parties,
- * so whoever sends one ends the whole family.
+ * so the whole family ends when one is sent.
  * @returns undefined when the token is invalid
  */
 export function refreshFamily(

@@ -173,7 +173,7 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
     const { resource } = resourceOf(c)
     return c.json(ok(await inTurn(c, (db) => rowHistory(db, resource, actorOf(c), query.output))))
   })
-  // Whoever may restore a deleted row may see which ones there are.
+  // A user who may restore deleted rows may list them.
   api.get('/deleted', allow('add'), async (c) => {
     const query = v.safeParse(deletedQuery, c.req.query())
     if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })

@@ -6,7 +6,7 @@ import { warnOfDoubts } from './classify-doubts.server.ts'
 import { uniqueIndexes } from './unique-keys.server.ts'
 import type { WarningKind } from './warnings.server.ts'
 
-/** Numbers from one on in at least so many rows are a serial, not codes. */
+/** Minimum rows in which the numbers 1, 2, 3 … look like row numbers and not like codes. */
 const SERIAL_ROWS = 3
 
 /** Adds to each row that will be written what a person should look at before. It refuses nothing. */

@@ -4,7 +4,7 @@ import type { NoteRun } from './note-parts.server.ts'
 // Our part of a note is in brackets, with our name. Programs keep the text of a note, but not all keep its author.
 const BEGIN = '【Yardstick: '
 const END = '】'
-/** Our part with the line break in front. If somebody has removed its end, it reaches to the end of the line. */
+/** Our part with the line break in front. If its end was removed, it reaches to the end of the line. */
 const SIGNED = /\r?\n?【Yardstick: (?:[^【】]*】|[^\n]*)/g
 
 /** A text as our part of a note. */
