@@ -166,6 +166,28 @@ test('a length of a day or more is no time of day', () => {
   expect(read(field.time, time('12:00', 0.5))).toEqual({ value: '12:00:00' })
 })
 
+test('a code or a name that a text file has as a date or a truth value is told; other texts are not', () => {
+  const readName = (cell: SheetCell) => withLocale('en', () => cellReader(field.text, 'Asia/Shanghai', true)(cell))
+  for (const shown of [
+    '2026/3/1',
+    '2026-03-01',
+    '3月1日',
+    '2026年3月1日',
+    '2026年3月',
+    '1-Mar',
+    '1-mar-26',
+    'Mar-01',
+  ]) {
+    const told = { value: shown, notice: { kind: 'date', shown, taken: shown } }
+    expect(readName(text(shown))).toEqual(told)
+    expect(read(field.code, text(shown))).toEqual(told)
+    expect(read(field.text, text(shown))).toEqual({ value: shown })
+  }
+  expect(readName(text('TRUE'))).toEqual({ value: 'TRUE', notice: { kind: 'boolean', shown: 'TRUE', taken: 'TRUE' } })
+  for (const shown of ['3-1', '2026/3-1', '一月一日小学', '1-March小学', 'True', '20260301', '2026.3.1'])
+    expect(readName(text(shown))).toEqual({ value: shown })
+})
+
 test('a shortened number in a list or a pair is refused, and a long one as well', () => {
   for (const cell of [text('1.1E+17'), text('a、1.1E+17')])
     expect(read(field.texts, cell)).toEqual({ error: shortened })
