@@ -39,7 +39,7 @@ export function seenText(cell: SheetCell, isTyped: boolean): { text: string; not
       if (shown === '') return { text, notice: { kind: 'shown', shown, taken: text } }
       const taken = isTyped ? shown.replaceAll(/(?<=\d),(?=\d{3})/g, '') : shown
       if (taken !== shown) return { text: taken, notice: { kind: 'shown', shown, taken } }
-      if (significant(taken) === significant(text)) return { text: taken }
+      if (/\d/.test(taken) && significant(taken) === significant(text)) return { text: taken }
       return { text: taken, notice: { kind: 'shown', shown, taken, held: heldNumber(cell) } }
     }
     case 'text':
