@@ -66,7 +66,7 @@ export function madeNotice(text: string): Notice | undefined {
 }
 
 /** The number in a cell, as programs show it without a format. */
-export function heldNumber({ number }: Extract<SheetCell, { kind: 'number' }>): string {
+function heldNumber({ number }: Extract<SheetCell, { kind: 'number' }>): string {
   return String(Number(number.toPrecision(15)))
 }
 
