@@ -109,7 +109,7 @@ test.each([
   ['0.00', 3.142_59, '3.14', '3.14', '3.14259'],
   ['0%', 0.925, '93%', '93%', '0.925'],
   ['0.0,"k"', 5400, '5.4k', '5.4k', '5400'],
-  ['0;-0;"无1"', 0, '无1', '无1', '0'],
+  ['0;-0;"无"', 0, '无', '无', '0'],
   [';;;', 5, '', '5'],
   ['[DBNum1][$-804]General', 25, '', '25'],
   ['0.00E+00', 440_300_199_001, '', '440300199001'],
@@ -164,6 +164,28 @@ test('a length of a day or more is no time of day', () => {
   expect(read(field.time, time('36:00', 1.5))).toEqual({ error: withLocale('en', m.import_cellTime) })
   expect(read(field.time, time('12:00', 46_082.5))).toEqual({ value: '12:00:00' })
   expect(read(field.time, time('12:00', 0.5))).toEqual({ value: '12:00:00' })
+})
+
+test('a code or a name that a text file has as a date or a truth value is told; other texts are not', () => {
+  const readName = (cell: SheetCell) => withLocale('en', () => cellReader(field.text, 'Asia/Shanghai', true)(cell))
+  for (const shown of [
+    '2026/3/1',
+    '2026-03-01',
+    '3月1日',
+    '2026年3月1日',
+    '2026年3月',
+    '1-Mar',
+    '1-mar-26',
+    'Mar-01',
+  ]) {
+    const told = { value: shown, notice: { kind: 'date', shown, taken: shown } }
+    expect(readName(text(shown))).toEqual(told)
+    expect(read(field.code, text(shown))).toEqual(told)
+    expect(read(field.text, text(shown))).toEqual({ value: shown })
+  }
+  expect(readName(text('TRUE'))).toEqual({ value: 'TRUE', notice: { kind: 'boolean', shown: 'TRUE', taken: 'TRUE' } })
+  for (const shown of ['3-1', '2026/3-1', '一月一日小学', '1-March小学', 'True', '20260301', '2026.3.1'])
+    expect(readName(text(shown))).toEqual({ value: shown })
 })
 
 test('a shortened number in a list or a pair is refused, and a long one as well', () => {

@@ -42,6 +42,27 @@ test.each(['序号', 'No.', '№', '#', '行号', '编号', '序　号', 'S/N', 
   },
 )
 
+test('a title with hidden signs, and with several notes behind it, is exact', async () => {
+  const api = await startImports()
+  const view = await guess(api, '机构\u200b代码,\u200e机构名称,机构类型（必填）（示例：学校）', 'A7,甲,学校')
+  expect(view.columns.map(({ field, by }) => [field, by])).toEqual([
+    ['code', 'title'],
+    ['name', 'title'],
+    ['type', 'title'],
+  ])
+})
+
+test('a note behind an exact title that names other content is looked at', async () => {
+  const api = await startImports()
+  const view = await guess(
+    api,
+    '机构名称（简称）,联系人（电话）,联系电话（手机）,机构类型（必填）',
+    '甲,13800000001,1,学校',
+  )
+  expect(fieldsOf(view)).toEqual(['name', 'contact', 'phone', 'type'])
+  expect(doubtsOf(view)).toEqual(['guess', 'guess', null, null])
+})
+
 test('编号 is a code when it does not merely count; a code that merely counts is no key by itself', async () => {
   const api = await startImports()
   const codes = await guess(api, '编号,机构名称,机构类型', 'A7,甲,学校', 'B2,乙,学校')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import { areaTitle } from '#src/features/area/area-names.server.ts'
 import { areaFinder } from '#src/features/area/area-text.ts'
+import type { Preview } from '#src/server/import/preview.server.ts'
 import { startImports } from '../support/imports.ts'
 
 /** The divisions as they are seeded. */
@@ -101,6 +102,18 @@ test('each division is found by its code and by its way, whatever its name', () 
     expect(find(areaTitle(names, code)), areaTitle(names, code)).toEqual([code])
   }
   expect(find('南'.repeat(100_000))).toEqual([])
+})
+
+test('the preview shows a name that only the check can tell as it was written', async () => {
+  const { call, send, planOf, db } = await places()
+  await db.insert(organization).values({ code: 'SZ', name: '深圳', type: 'bureau', areaCode: '4403', sortKey: 'a0' })
+  const { data: view } = await send(`${head}\nA,一,学校,SZ,南山区\nB,二,学校,A,深圳市南山区\n`)
+  const preview = await call('POST', '/adminApi/organization/importPreview', { id: view.id, plan: planOf(view) })
+  const { rows } = preview.data as Preview
+  expect(rows.map(({ cells }) => cells.slice(3).map(({ text }) => text))).toEqual([
+    ['深圳', '南山区'],
+    ['A', '广东省 / 深圳市 / 南山区'],
+  ])
 })
 
 test('between divisions of one name, the parent decides, stored or in the file; else the candidates are named', async () => {

@@ -109,7 +109,8 @@ test('a file that hides a field empties it as the form does; a column that must 
   const api = await rooms()
   const { bring } = importer(api, api.call, 'exam-room')
   const file = 'Name,Open,Seats,Kind,Built on,Plan\nRoom 2,no,7,B,2001-02-03,/q.pdf\n'
-  expect((await bring(file, { keys: ['name'] })).job).toMatchObject({ result: { counts: { changed: 1 } } })
+  const { job } = await bring(file, { keys: ['name'] })
+  expect(job).toMatchObject({ title: 'Import rows.csv (Exam rooms)', result: { counts: { changed: 1 } } })
   const { rows } = await api.db.execute(
     sql`select open, seats, kind, built_on, plan from res_exam_room where name = 'Room 2'`,
   )

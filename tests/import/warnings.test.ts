@@ -166,6 +166,7 @@ async function clerksBook(): Promise<Buffer> {
 test('a workbook comes in as it is seen, and what was no text is named at its cell', async () => {
   const { db, checked, told, rows } = await start()
   const { view, warnings, list, run } = await checked(await clerksBook(), { name: 'clerk.xlsx' })
+  expect(view.columns[0]?.samples).toEqual(['SZ0007', '3-1', 'TRUE', '5'])
   expect(told(await list())).toEqual([
     [
       3,

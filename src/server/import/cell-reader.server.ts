@@ -9,7 +9,7 @@ import { labelText } from '#src/resource/label.ts'
 import { MAX_TEXT, type SheetCell } from '../sheet/cell.ts'
 import { fileParts, listParts, pairParts } from '../sheet/cell-list.ts'
 import { LAST_SERIAL, localOf, PLAUSIBLE_DAYS } from '../sheet/serial-date.ts'
-import { isShownOtherwise, type Notice, seenText, visibleText } from './cell-text.ts'
+import { isShownOtherwise, madeNotice, type Notice, seenText, visibleText } from './cell-text.ts'
 import { readNumber, readYear } from './number-text.ts'
 import { readPhone } from './phone-text.ts'
 import { readWallClock, type WallClock } from './wall-clock.ts'
@@ -23,16 +23,22 @@ export function isBlankCell(cell: SheetCell | undefined): cell is undefined {
   return cell === undefined || (cell.kind !== 'formula' && visibleText(cell.text).trim() === '')
 }
 
-/** Creates the reader for the cells of a field, once for each file. */
-export function cellReader(field: Field, timeZone: string): CellReader {
+/**
+ * Creates the reader for the cells of a field, once for each file.
+ * @param isTitle the field names its row, so a date among its values is told
+ */
+export function cellReader(field: Field, timeZone: string, isTitle = false): CellReader {
   const read = readerOf(field, timeZone)
+  const isNaming = field.type === 'text' && (isTitle || field.rule === 'code' || field.rule === 'name')
   return (cell) => {
     if (cell.kind === 'error') return { error: m.import_cellError({ error: cell.text }) }
     if (cell.kind === 'formula') return { error: m.import_cellFormula() }
     if (cell.kind !== 'text') return read(cell)
     if (cell.full && cell.text.length >= MAX_TEXT) return { error: m.import_cellCut({ count: formatCount(MAX_TEXT) }) }
     const reading = read(visibleCell(cell))
-    return cell.full ? { ...reading, notice: { kind: 'cut', shown: '', taken: endOf(cell.text) } } : reading
+    if (cell.full) return { ...reading, notice: { kind: 'cut', shown: '', taken: endOf(cell.text) } }
+    const made = isNaming && !reading.notice ? madeNotice(cell.text.trim()) : undefined
+    return made ? { ...reading, notice: made } : reading
   }
 }
 

@@ -39,7 +39,7 @@ export function seenText(cell: SheetCell, isTyped: boolean): { text: string; not
       if (shown === '') return { text, notice: { kind: 'shown', shown, taken: text } }
       const taken = isTyped ? shown.replaceAll(/(?<=\d),(?=\d{3})/g, '') : shown
       if (taken !== shown) return { text: taken, notice: { kind: 'shown', shown, taken } }
-      if (significant(taken) === significant(text)) return { text: taken }
+      if (/\d/.test(taken) && significant(taken) === significant(text)) return { text: taken }
       return { text: taken, notice: { kind: 'shown', shown, taken, held: heldNumber(cell) } }
     }
     case 'text':
@@ -52,8 +52,21 @@ export function seenText(cell: SheetCell, isTyped: boolean): { text: string; not
   }
 }
 
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)'
+/** Texts that programs write into a text file for a cell with a date: 2026/3/1, 3月1日, 1-Mar. */
+const DATE_TEXT = new RegExp(
+  `^(?:\\d{4}([-/])\\d{1,2}\\1\\d{1,2}|(?:\\d{4}年)?\\d{1,2}月\\d{1,2}日|\\d{4}年\\d{1,2}月|\\d{1,2}-${MONTH}(?:-\\d{2,4})?|${MONTH}-\\d{1,2})$`,
+  'i',
+)
+
+/** The notice of a code or a name that a program may have made of something else: 3-1 becomes a date in a text file. */
+export function madeNotice(text: string): Notice | undefined {
+  if (/^(?:TRUE|FALSE)$/.test(text)) return { kind: 'boolean', shown: text, taken: text }
+  return text.length < 20 && DATE_TEXT.test(text) ? { kind: 'date', shown: text, taken: text } : undefined
+}
+
 /** The number in a cell, as programs show it without a format. */
-export function heldNumber({ number }: Extract<SheetCell, { kind: 'number' }>): string {
+function heldNumber({ number }: Extract<SheetCell, { kind: 'number' }>): string {
   return String(Number(number.toPrecision(15)))
 }
 

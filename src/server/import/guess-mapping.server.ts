@@ -1,7 +1,7 @@
 import { ID } from '#src/resource/importable.ts'
-import { IN_PART, likeness, SYNONYM } from './likeness.ts'
+import { IN_PART, isOtherNote, likeness, SYNONYM } from './likeness.ts'
 import { isNumbering } from './numbering.ts'
-import { plainTitle } from './plain-title.ts'
+import { plainTitle, titleNote } from './plain-title.ts'
 import { exactTitles, labelTitles, returnTitles, synonymTitles, type Titled } from './titles.server.ts'
 
 /** A column as it was found in a file: its title, and the texts of its first cells. */
@@ -12,7 +12,7 @@ export const doubts = ['guess', 'open', 'twice', 'rival'] as const
 
 /**
  * The field of a column, and how it was found.
- * - `guess`: the title is only similar to the field, or a synonym of it
+ * - `guess`: the title is only similar to the field, a synonym of it, or has a note of other content behind it
  * - `open`: several fields fit equally well, so none was taken
  * - `twice`: another column has the same title, or a title of the same field
  * - `rival`: another column fits this field as well
@@ -81,13 +81,15 @@ function takeExact(
   for (const [field = '', places] of found) {
     const chosen = places.find((at) => columns[at]?.values.some((text) => text !== '')) ?? places[0]
     for (const at of places) {
-      const doubt = places.length > 1 ? 'twice' : null
+      const doubt = places.length > 1 ? 'twice' : isNoted(columns[at]?.title ?? '') ? 'guess' : null
       guesses[at] = at === chosen ? { field, by: 'title', doubt } : { field: null, by: null, doubt }
     }
     taken.add(field)
   }
   return new Set([...found.values()].flat())
 }
+
+const isNoted = (title: string) => isOtherNote(plainTitle(title), titleNote(title))
 
 /** The labels and synonyms that titles are compared with. */
 type Names = { labels: readonly (readonly [string, string])[]; synonyms: ReadonlyMap<string, string> }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { type Said, spoken } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { labelText } from '#src/resource/label.ts'
@@ -19,8 +20,16 @@ import { warningCountsSchema } from './warnings.server.ts'
 /** Attempts of a job. The last attempt explains the error that earlier attempts retried. */
 const ATTEMPTS = 3
 
-/** `menu`: the path of the list. Jobs of an earlier release do not have it. */
-const common = { resource: v.string(), menu: v.optional(v.string()), importId: v.number(), fileName: v.string() }
+/**
+ * `menu`: the path of the list. `named`: the name of a row in each language. Jobs of an earlier release do not have them.
+ */
+const common = {
+  resource: v.string(),
+  menu: v.optional(v.string()),
+  named: v.optional(v.object({ 'zh-cn': v.string(), en: v.string() })),
+  importId: v.number(),
+  fileName: v.string(),
+}
 const planned = { ...common, plan: planSchema }
 const checkInput = v.object(planned)
 /** Jobs of an earlier release have only the plan and `skipRefused`. `remember`: the user's own choices. */
@@ -123,11 +132,13 @@ function formatted({ new: added, changed, unchanged, skipped, refused }: v.Infer
   }
 }
 
-type Named = { resource: string; fileName: string }
+type Named = { resource: string; named?: Said | undefined; fileName: string }
 
-function names({ resource, fileName }: Named) {
+/** Only the names of the resources in the code are known here; a runtime resource brings its name. */
+function names({ resource, named, fileName }: Named) {
   const found = registeredResource(resource)
-  return { resource: found ? labelText(found.resource.description.title) : resource, file: fileName }
+  const stored = named ? spoken(named) : resource
+  return { resource: found ? labelText(found.resource.description.title) : stored, file: fileName }
 }
 
 /** The author's current rights apply, not those at the time of the request. */

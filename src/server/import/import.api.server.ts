@@ -4,9 +4,10 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { dataImport } from '#src/db/import.table.server.ts'
-import { contractLocale } from '#src/i18n/locale.server.ts'
+import { contractLocale, inEachLanguage, type Said } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { fieldErrors } from '#src/resource/form-schema.ts'
+import { labelText } from '#src/resource/label.ts'
 import { readJson } from '../body.server.ts'
 import { readConfig } from '../config.server.ts'
 import { type ApiContext, type ApiEnv, actorOf, authorOf, type ResourceOf } from '../context.server.ts'
@@ -102,8 +103,10 @@ export function importApi(resourceOf: ResourceOf) {
       const { fileName, changeSetId } = record
       if (changeSetId === null) throw new AppError(404, m.error_undoMissing())
       if (await isTakenBack(c.get('deps').db, record)) throw new AppError(409, m.error_undoDone(), { reason: 'undone' })
+      const { description } = resourceOf(c).resource
       return queued(c, importUndoJob, {
-        resource: resourceOf(c).resource.key,
+        resource: description.key,
+        named: inEachLanguage(() => labelText(description.title)),
         importId: id,
         fileName,
         changeSetId,
@@ -227,17 +230,20 @@ function assertPlan(c: ApiContext, registered: RegisteredResource, plan: ImportP
   assertMayImport(actorOf(c), registered, plan.mode)
 }
 
+type Begun = { resource: string; menu: string; named: Said; importId: number; fileName: string; plan: ImportPlan }
+
 /** Puts a job of the import in the queue. */
 async function begin<TMore extends object>(
   c: ApiContext,
   registered: RegisteredResource,
   record: ImportRecord,
   plan: ImportPlan,
-  kind: JobKind<{ resource: string; menu: string; importId: number; fileName: string; plan: ImportPlan } & TMore>,
+  kind: JobKind<Begun & TMore>,
   more: TMore,
 ) {
-  const { key, menu } = registered.resource.description
-  const input = { resource: key, menu, importId: record.id, fileName: record.fileName, plan, ...more }
+  const { key, menu, title } = registered.resource.description
+  const named = inEachLanguage(() => labelText(title))
+  const input = { resource: key, menu, named, importId: record.id, fileName: record.fileName, plan, ...more }
   return queued(c, kind, input, async (tx) => {
     await tx.update(dataImport).set({ plan }).where(eq(dataImport.id, record.id))
     // What a check has seen says nothing about an import with another plan.

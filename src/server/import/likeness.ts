@@ -51,6 +51,12 @@ export function likeness(title: string, label: string): number {
 
 const isHan = (text: string) => /\p{Script=Han}/u.test(text)
 
+/** Whether a note behind a title names other content than the title: of `联系人（电话）`, the column holds phone numbers. */
+export function isOtherNote(title: string, note: string): boolean {
+  const kind = kindOf(note)
+  return kind !== undefined && kind !== kindOf(title)
+}
+
 /** What a title is about. The end decides, except that `上级机构代码` is a parent, named by its code. */
 function kindOf(title: string): Kind | undefined {
   const last = kindBy((word) => title.endsWith(word))

@@ -64,12 +64,14 @@ export async function previewRows({ db, files, actor, registered, record, plan, 
   )
   return {
     fields,
-    rows: shown.map(({ row, values, errors, parent }) => ({
+    rows: shown.map(({ row, values, errors, parent, unclear }) => ({
       row,
       cells: fields.map((field) => {
         const wrong = errors[field]
         if (wrong) return { text: wrong[1], error: spoken(wrong[0]) }
-        return { text: field === 'pid' && parent !== undefined ? parent : write(field, values) }
+        // A name with several rows, or of a row of the file, is told by the check: it stands as it was written.
+        const name = unclear?.[field]?.[0] ?? (field === 'pid' ? parent : undefined)
+        return { text: name ?? write(field, values) }
       }),
     })),
   }

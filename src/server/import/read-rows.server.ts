@@ -87,7 +87,7 @@ function mappedColumns({ db, actor, resource, plan, timeZone }: ReadContext): Ma
       column: resource.columnName(name),
       isKey: plan.keys.includes(name),
       alwaysFilled: resource.column(name).notNull,
-      read: field ? cellReader(field, timeZone) : readNumber,
+      read: field ? cellReader(field, timeZone, name === resource.description.rowTitle) : readNumber,
       // Required fields are checked later, when it is known whether the row is new.
       schema: field ? fieldSchema({ ...field, required: false }) : id,
       names: relation ? new Names(db, actor, relation) : undefined,

@@ -1,4 +1,4 @@
-import type { SheetRow } from '../sheet/cell.ts'
+import type { SheetCell, SheetRow } from '../sheet/cell.ts'
 import type { Merge } from '../sheet/merges.ts'
 import { openSheet } from '../sheet/sheet-file.server.ts'
 import { bestSheet } from './best-sheet.server.ts'
@@ -27,7 +27,7 @@ export async function sheetStart(given: FileTasks['start']['given']): Promise<Sh
       header,
       head: around(head, header).map(({ row, cells }) => ({
         row,
-        cells: Array.from(cells, (cell) => shown(cell?.text)),
+        cells: Array.from(cells, shown),
       })),
       rows: Math.max(0, source.rows - (asked === undefined ? head.length - below.length : above)),
       hiddenRows: source.hiddenRows,
@@ -67,10 +67,12 @@ async function headOf(all: AsyncIterable<SheetRow>, header: number): Promise<{ h
 }
 
 function textsOf(rows: readonly SheetRow[], column: number): string[] {
-  return rows.map(({ cells }) => shown(cells[column]?.text)).filter((text) => text !== '')
+  return rows.map(({ cells }) => shown(cells[column])).filter((text) => text !== '')
 }
 
-function shown(text = ''): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
+/** A cell as a person sees it, in one line. */
+function shown(cell: SheetCell | undefined): string {
+  const seen = cell && 'shown' in cell && cell.shown ? cell.shown : (cell?.text ?? '')
+  const line = seen.replaceAll(/\s+/g, ' ').trim()
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line
 }

@@ -142,7 +142,7 @@ export function shownText(look: NumberLook | undefined, text: string): string | 
 /** The part that shows a number as it is, with words around it: `General"间"`. Undefined when it is another part. */
 function wordsAround(code: string, number: number): string | undefined {
   // Conditions as [>10] choose the part by themselves.
-  if (/\[[<>=]/.test(code)) return undefined
+  if (!/general|@/i.test(code) || /\[[<>=]/.test(code)) return undefined
   const sections = sectionsOf(code)
   const section = sections[number > 0 ? 0 : number < 0 ? 1 : 2] ?? sections[0] ?? ''
   const bare = section.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]/g, '')
