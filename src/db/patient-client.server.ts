@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { cancelQuery } from './cancel-query.server.ts'
 import { DatabasePulse } from './database-pulse.server.ts'
@@ -41,6 +42,7 @@ const FAREWELL_MS = 2_000
  */
 export class PatientClient extends pg.Client {
   readonly work: PoolWork
+  readonly #lost = () => this.giveUp()
   #limit: number
 
   constructor(config: pg.ClientConfig & { work?: PoolWork } = {}) {
@@ -90,9 +92,11 @@ export class PatientClient extends pg.Client {
 
   override query(...given: unknown[]): never {
     const [statement] = given
-    // A stream, for example of COPY, takes as long as its reader.
-    if (typeof statement !== 'string' && !isStatement(statement))
+    // A stream, for example of COPY, takes as long as its reader. But something must move.
+    if (typeof statement !== 'string' && !isStatement(statement)) {
+      this.#endSilence(this.work.limits.silence)
       return Reflect.apply(super.query, this, given) as never
+    }
     const callback = typeof given.at(-1) === 'function' ? given.pop() : undefined
     const answer = this.run(given)
     if (typeof callback !== 'function') return answer as never
@@ -112,6 +116,7 @@ export class PatientClient extends pg.Client {
 
   /** Sends a statement and waits for the answer up to the limit. */
   protected async run(given: unknown[]): Promise<unknown> {
+    this.#endSilence(0)
     let timer = setTimeout(() => {
       cancelQuery(this)
       timer = setTimeout(() => this.giveUp(), GIVE_UP_MS)
@@ -126,6 +131,12 @@ export class PatientClient extends pg.Client {
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  /** Gives the connection up when it is silent for so many milliseconds; 0 lets it be silent. */
+  #endSilence(milliseconds: number): void {
+    const { stream } = this.connection
+    if (stream instanceof Socket) stream.setTimeout(milliseconds, this.#lost)
   }
 }
 

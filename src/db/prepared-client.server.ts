@@ -20,9 +20,11 @@ export class PreparingClient extends PatientClient {
 
   protected override async run(given: unknown[]): Promise<unknown> {
     const [config, ...rest] = given
-    const named = this.work.prepare && isStatement(config) && config.name === undefined ? config : undefined
-    const name = named && names.nameOf(named.text)
-    if (!name) return super.run(given)
+    if (!isStatement(config)) return super.run(given)
+    // A query may bring a name of its own. It would be prepared where nothing may be, and never anew.
+    const unnamed = [Object.assign({}, config, { name: undefined }), ...rest]
+    const name = this.work.prepare ? names.nameOf(config.text) : undefined
+    if (!name) return super.run(unnamed)
     const inTransaction = this.getTransactionStatus() !== 'I'
     try {
       return await super.run([Object.assign({}, config, { name }), ...rest])
@@ -31,7 +33,7 @@ export class PreparingClient extends PatientClient {
       // Another release has changed a table. The statement has not run, so it may be sent once more.
       names.renew()
       if (inTransaction) throw error
-      return super.run(given)
+      return super.run(unnamed)
     }
   }
 }

@@ -7,6 +7,8 @@ import { DatabasePulse } from '#src/db/database-pulse.server.ts'
 import { listen } from '#src/db/listen.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
 import { jobKinds, mounts } from '#src/features/mount.server.ts'
+import { copyRows } from '#src/server/export/copy-rows.server.ts'
+import { stageRows } from '#src/server/import/stage.server.ts'
 import { handInFeatures, runtime } from '#src/server/runtime.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -44,6 +46,34 @@ test('connections that no longer answer are destroyed, and the next query has a 
   expect((await one()).rows).toEqual([{ one: 1 }])
   expect(pulse.failingFor()).toBe(0)
   await db.$client.end()
+})
+
+test('rows on their way into the database or out of it are given up when nothing moves any more', async () => {
+  const { network } = await startNetwork()
+  const db = openDatabase(network.url, 2, { limits: { ...workLimits.job, silence: 300 } })
+  onTestFinished(() => db.$client.end())
+  const row = { row: 1, values: {}, errors: {} }
+  async function* batches() {
+    yield [row]
+    network.lose()
+    yield [{ row: 2, values: {}, errors: {} }]
+  }
+  await expect(stageRows(db, 1, batches(), () => undefined)).rejects.toThrow('did not answer in time')
+  network.heal()
+  const rows = copyRows(db, sql`select generate_series(1, 5000000)`, 'csv', new AbortController().signal)
+  expect((await rows.next()).value?.subarray(0, 4).toString()).toBe('1\n2\n')
+  network.lose()
+  const rest = async () => {
+    for await (const piece of rows) expect(piece.length).toBeGreaterThan(0)
+  }
+  await expect(rest()).rejects.toThrow('did not answer in time')
+  network.heal()
+  // What was quiet for longer than that between two streams is not lost.
+  async function* one() {
+    yield [row]
+  }
+  expect(await stageRows(db, 1, one(), () => undefined)).toBe(1)
+  expect((await db.execute(sql`select pg_sleep(0.4), 1 as one`)).rows).toMatchObject([{ one: 1 }])
 })
 
 test('a process that only rests is healthy, one whose attempts have failed for a minute is not', () => {

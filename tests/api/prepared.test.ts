@@ -82,6 +82,15 @@ test('the text that was not used for longest loses its name', () => {
   expect(names.nameOf('begin')).toBeUndefined()
 })
 
+test('a query with a name of its own is prepared like the others, and anew when its table changes', async () => {
+  const db = await start(1)
+  const query = db.select({ note: sql`note` }).from(sql`thing`).prepare('things')
+  const read = async () => (await query.execute()).length
+  for (let round = 0; round < 3; round += 1) expect(await read()).toBe(1)
+  await db.execute(sql`alter table thing alter note type text`)
+  expect(await read()).toBe(1)
+})
+
 test('without prepared statements the server keeps none', async () => {
   const database = await freshDatabase()
   const db = openDatabase(database.url, 1, { prepare: false })
@@ -90,6 +99,8 @@ test('without prepared statements the server keeps none', async () => {
     await database.drop()
   })
   for (let round = 0; round < 3; round += 1) await runNamed(db, 'select 1 as one', [])
+  const query = db.select({ name: sql`rolname` }).from(sql`pg_roles`).prepare('roles')
+  for (let round = 0; round < 3; round += 1) expect((await query.execute()).length).toBeGreaterThan(0)
   expect(await runNamed(db, 'select name from pg_prepared_statements', [])).toEqual([])
 })
 

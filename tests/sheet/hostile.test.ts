@@ -63,6 +63,13 @@ test('what follows the cells is limited, as is one text, and all texts of a row'
   )
 })
 
+test('a cell whose shared text has a broken number is empty, and never holds what was in the memory', async () => {
+  const shared = { 'xl/sharedStrings.xml': '<sst><si><t>one</t></si><si><t>two</t></si></sst>' }
+  const numbers = ['1', '0.5', '1.5', '-0.5', '1e-9', '2', '-1', 'x', '1e99', 'NaN']
+  const file = await pack(parts(`<row>${numbers.map((n) => `<c t="s"><v>${n}</v></c>`).join('')}</row>`, shared))
+  expect((await readTexts(file))[0]).toEqual(['two', ...numbers.slice(1).map(() => '')])
+})
+
 test('a short file that stands for endless text gives its rows only as fast as they are taken', async () => {
   const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'y'.repeat(90_000)}</t></si></sst>` }
   const file = await pack(parts(many(20_000, `<row>${many(10, '<c t="s"><v>0</v></c>')}</row>`), shared))

@@ -22,9 +22,12 @@ export class SharedTexts {
     return this.#count
   }
 
-  /** Returns undefined when there is no text with this index. */
+  /**
+   * Returns undefined when there is no text with this index. Between two whole numbers there is none either: the rest of
+   * the buffer may hold anything that the process had in its memory.
+   */
   at(index: number): string | undefined {
-    if (!(index >= 0 && index < this.#count)) return undefined
+    if (!(Number.isInteger(index) && index >= 0 && index < this.#count)) return undefined
     return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1], this.#ends[index])
   }
 
