@@ -23,6 +23,7 @@ async function plant(db: Database, code: string, name: string): Promise<number> 
 for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
   const say = wordsOf(language)
   const tag = language === 'en' ? 'EN' : 'ZH'
+  const site = language === 'en' ? 'Yardstick' : '量尺测评'
 
   test.describe(language, () => {
     test.beforeEach(({ page, baseURL }) => speak(page, language, baseURL))
@@ -35,7 +36,7 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
       await expect(page).toHaveURL(/\/admin\/login/)
       await fillSignIn(page, 'admin')
       await expect(page).toHaveURL(`${path}?quickSearch=deep`)
-      await expect(page).toHaveTitle(`${say('pagesTitle_organization')} - 量尺测评`)
+      await expect(page).toHaveTitle(`${say('pagesTitle_organization')} - ${site}`)
       await expect(page.getByRole('link', { name: say('menu_organization'), exact: true }).first()).toHaveAttribute(
         'aria-current',
         'page',
@@ -144,7 +145,7 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
       await page.keyboard.press('Escape')
       await open('/admin/dashboard')
       await expect(page).toHaveURL('/401')
-      await expect(page).toHaveTitle(`${say('pagesTitle_noPermission')} - 量尺测评`)
+      await expect(page).toHaveTitle(`${say('pagesTitle_noPermission')} - ${site}`)
       const { token } = await tokensOf(ground.url, 'admin', username)
       const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
       const add = await request.post('/adminApi/organization/add', {

@@ -16,10 +16,10 @@ test('the home page tells search engines what it is, in both languages', async (
     await open(path ?? '')
     await expect(page.locator('html')).toHaveAttribute('lang', lang ?? '')
     const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`)
-    await expect(page).toHaveTitle(lang === 'en' ? 'Home - 量尺测评' : '首页 - 量尺测评')
+    await expect(page).toHaveTitle(lang === 'en' ? 'Home - Yardstick' : '首页 - 量尺测评')
     await expect(meta('description')).toHaveAttribute('content', lang === 'en' ? /assessment/ : /测评/)
     await expect(meta('robots')).toHaveAttribute('content', 'index, follow')
-    await expect(meta('og:site_name')).toHaveAttribute('content', '量尺测评')
+    await expect(meta('og:site_name')).toHaveAttribute('content', lang === 'en' ? 'Yardstick' : '量尺测评')
     await expect(meta('og:url')).toHaveAttribute('content', baseURL + (canonical ?? ''))
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + (canonical ?? ''))
     const alternates = page.locator('link[rel=alternate]')
@@ -33,7 +33,11 @@ test('the home page tells search engines what it is, in both languages', async (
       ['x-default', `${baseURL}/`],
     ])
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-    expect(data).toMatchObject({ '@type': 'WebSite', name: '量尺测评', url: `${baseURL}/` })
+    expect(data).toMatchObject({
+      '@type': 'WebSite',
+      name: lang === 'en' ? 'Yardstick' : '量尺测评',
+      url: `${baseURL}/`,
+    })
   }
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect((await page.request.get(picture ?? '')).headers()['content-type']).toBe('image/png')

@@ -13,7 +13,10 @@ const webAddress = v.pipe(
 /** Every setting of the site, with its schema and its default. */
 export const configSchema = v.object({
   /** One name, or a name for each language. */
-  siteName: v.optional(v.union([v.string(), v.object({ 'zh-cn': v.string(), en: v.string() })]), '量尺测评'),
+  siteName: v.optional(v.union([v.string(), v.object({ 'zh-cn': v.string(), en: v.string() })]), {
+    'zh-cn': '量尺测评',
+    en: 'Yardstick',
+  }),
   recordNumber: v.optional(v.string(), ''),
   version: v.optional(v.string(), 'v1.0.0'),
   cdnUrl: v.optional(v.string(), ''),

@@ -27,7 +27,7 @@ export type DialogProps = {
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-6xl' }
 const positions = {
-  dialog: 'justify-center sm:items-center sm:p-6',
+  dialog: 'justify-center sm:items-center sm:p-6 sm:pb-[max(1.5rem,var(--line-bar,0px))]',
   drawer: 'justify-end',
   page: 'justify-center',
 }
@@ -61,8 +61,8 @@ export function DialogContent({ open, onRequestClose, title, description, size =
               small
                 ? 'max-h-full rounded-xl'
                 : look === 'dialog'
-                  ? 'max-sm:h-dvh sm:max-h-full sm:rounded-xl'
-                  : 'h-dvh',
+                  ? 'max-sm:h-(--visible-height) sm:max-h-full sm:rounded-xl'
+                  : 'h-(--visible-height)',
               look !== 'page' && widths[size],
             )}
           >

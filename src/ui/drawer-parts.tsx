@@ -43,7 +43,7 @@ export function DrawerContent({ open, onClose, label, head, side = 'left', shade
           <Ark.Content
             data-side={side}
             style={style}
-            className={cx('slide flex h-dvh max-w-[85vw] flex-col shadow-pop outline-none', className)}
+            className={cx('slide flex h-(--visible-height) max-w-[85vw] flex-col shadow-pop outline-none', className)}
           >
             <div className="flex h-(--header-height) shrink-0 items-center justify-between gap-2 pr-2 pl-4">
               {head}

@@ -71,6 +71,8 @@ test('logs carry no password and no token', async () => {
 
 test('the public site config has the fixed names and values', async () => {
   const { api } = await startApi()
+  const english = await api.request('/api/site', { headers: { 'accept-language': 'en' } })
+  expect((await english.json()).data).toMatchObject({ siteName: 'Yardstick' })
   expect((await (await api.request('/api/site')).json()).data).toEqual({
     siteName: '量尺测评',
     recordNumber: '',
