@@ -21,7 +21,8 @@ import { warningCountsSchema } from './warnings.server.ts'
 const ATTEMPTS = 3
 
 /**
- * `menu`: the path of the list. `named`: the name of a row in each language. Jobs of an earlier release do not have them.
+ * `menu`: the path of the list. `named`: the name of a row in each language. Jobs of an earlier release do not have
+ * them.
  */
 const common = {
   resource: v.string(),

@@ -23,8 +23,8 @@ export class SharedTexts {
   }
 
   /**
-   * Returns undefined when there is no text with this index. Between two whole numbers there is none either: the rest of
-   * the buffer may hold anything that the process had in its memory.
+   * Returns undefined when there is no text with this index. Between two whole numbers there is none either: the rest
+   * of the buffer may hold anything that the process had in its memory.
    */
   at(index: number): string | undefined {
     if (!(Number.isInteger(index) && index >= 0 && index < this.#count)) return undefined
