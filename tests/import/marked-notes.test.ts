@@ -239,3 +239,16 @@ test('a list of notes that is missing is made, and an empty note gets the reason
   expect(notes(back)).toMatchObject({ A5: expect.stringContaining('【Yardstick: one】'), B5: '【Yardstick: two】' })
   expect(boxes(back).sort()).toEqual(['A5', 'B5'])
 })
+
+test('a sheet without rows keeps the drawing of its notes', async () => {
+  const sheet = '<worksheet xmlns="x"><sheetData/><legacyDrawing r:id="d"/></worksheet>'
+  const more = noted(['李老师'], note('A5', 0, '待定'))
+  const relations = more[RELATIONS].replace(
+    '</Relationships>',
+    `<Relationship Id="d" Type="${TYPE}/vmlDrawing" Target="../drawings/vmlDrawing1.vml"/></Relationships>`,
+  )
+  const drawing = { 'xl/drawings/vmlDrawing1.vml': '<xml xmlns:v="v"></xml>' }
+  const back = await marked({ sheet, more: { ...more, ...drawing, [RELATIONS]: relations } }, [])
+  expect(back.get(FIRST_SHEET)?.match(/<legacyDrawing /g)).toHaveLength(1)
+  expect(notes(back)).toEqual({ A5: '待定' })
+})

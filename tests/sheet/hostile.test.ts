@@ -184,7 +184,8 @@ test('a thread that needs too long is ended, and the next one works', async () =
 })
 
 test('a thread whose pieces all arrive in time is ended when they take too long together', async () => {
-  // The format is broken, and takes about a millisecond for each cell. No piece takes six seconds; all take much more.
+  // The format is broken, and takes about a millisecond for each cell. No piece takes six seconds; all take much
+  // longer.
   const formats = `<numFmts><numFmt numFmtId="200" formatCode="${'['.repeat(999)}"/></numFmts>`
   const styles = `<styleSheet>${formats}<cellXfs><xf/><xf numFmtId="200"/></cellXfs></styleSheet>`
   const file = await pack(parts(many(60_000, '<row><c s="1"><v>1.5</v></c></row>'), { 'xl/styles.xml': styles }))

@@ -131,7 +131,9 @@ class FileThread {
   /** The next answer. A thread that gives none in time is ended. */
   async next(): Promise<Given> {
     const begun = performance.now()
-    this.#late = setTimeout(() => void this.end(), Math.min(this.#seconds, this.#left) * 1000)
+    this.#late = setTimeout(() => void this.end(), this.#seconds * 1000)
+    // A sign of life moves only the limit of this piece.
+    const over = setTimeout(() => void this.end(), this.#left * 1000)
     try {
       for (;;) {
         if (this.#failed) throw this.#failed.error
@@ -143,6 +145,7 @@ class FileThread {
       }
     } finally {
       clearTimeout(this.#late)
+      clearTimeout(over)
       this.#left -= (performance.now() - begun) / 1000
     }
   }

@@ -44,7 +44,8 @@ export async function surveySheet(book: Workbook, sheet: SheetPart): Promise<She
 const MAX_TAG = 64 * 1024
 
 /** The tags that matter: the beginning of a row, a value, and the end of all cells. */
-const TAGS = /<(?:[\w.-]{1,60}:)?(?:(row)(?=[\s>/])([^<>]*)|(v|is)(?=[\s>]))|<\/(?:[\w.-]{1,60}:)?sheetData\s{0,60}>/g
+const TAGS =
+  /<(?:[\w.-]{1,60}:)?(?:(row)(?=[\s>/])([^<>]*)|(v|is)(?=[\s>])|sheetData\s{0,60}\/>)|<\/(?:[\w.-]{1,60}:)?sheetData\s{0,60}>/g
 
 /** Counts the rows of a sheet in pieces of its text, faster than a complete scan does. */
 class RowCount {
