@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -9,6 +10,7 @@ import { purgeImports } from '#src/server/import/import-files.server.ts'
 import { importJob } from '#src/server/import/import-jobs.server.ts'
 import { importNodes, startImports } from '../support/imports.ts'
 import { addOfficer } from '../support/officer.ts'
+import { pack, parts } from '../support/workbook.ts'
 
 const rows = '编码,名称,类型\nS1,第一小学,学校\n'
 const missing = { code: 404, msg: 'There is no such file to import. Please send it again.' }
@@ -130,4 +132,16 @@ test('a job of the import is called by its file and by what it does', async () =
   expect(await jobs()).toMatchObject({
     list: [{ title: 'Undo the import of rows.csv (Organization)' }, { title: 'Import rows.csv (Organization)' }],
   })
+})
+
+test('the progress of reading counts the records, not what is above them', async () => {
+  const { send, planOf, check } = await startImports()
+  const row = (at: number, ...cells: string[]) =>
+    `<row r="${at}">${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  const records = Array.from({ length: 150 }, (_, at) => row(at + 4, `P-${at}`, `School ${at}`, '学校'))
+  // The last row breaks the job off while it reads, so that its progress stays as it was.
+  const rows = [row(1, '学校名册'), row(3, '机构代码', '机构名称', '机构类型'), ...records, row(2, 'x', 'y', '学校')]
+  const { data: view } = await send(readFileSync(await pack(parts(rows.join('')))), '名册.xlsx')
+  expect(view.header).toBe(3)
+  expect(await check(view.id, planOf(view))).toMatchObject({ state: 'failed', total: 151 })
 })

@@ -8,6 +8,7 @@ import { tableChanged } from '../cache/table-cache.server.ts'
 import { readConfig } from '../config.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
+import type { SheetRow } from '../sheet/cell.ts'
 import { explainDbError } from '../write/db-errors.server.ts'
 import { applyRows } from './apply.server.ts'
 import { type Counts, classifyRows } from './classify.server.ts'
@@ -51,12 +52,32 @@ export async function stageImport({
   const file = importFile(files, record.storedAs)
   const sheet = await readSheet({ file, facts: record.facts, sheet: plan.sheet }, { signal })
   try {
-    progress({ step: 'reading', done: 0, total: sheet.rows })
+    let above = Math.min(plan.header, 1)
+    progress({ step: 'reading', done: 0, total: sheet.rows - above })
     await refreshStatistics(db, registered.resource.tableName)
-    const rows = readRows({ db, actor, resource: registered.resource, plan, timeZone }, sheet.batches)
-    return await stageRows(db, record.id, stoppable(rows, signal), (done) => progress({ step: 'reading', done }))
+    const batches = counted(sheet.batches, plan.header, (titles) => {
+      above = titles
+    })
+    const rows = readRows({ db, actor, resource: registered.resource, plan, timeZone }, batches)
+    return await stageRows(db, record.id, stoppable(rows, signal), (done) =>
+      progress({ step: 'reading', done, total: sheet.rows - above }),
+    )
   } finally {
     await sheet.close()
+  }
+}
+
+/** The rows as they are. `onTitles` gets the number of those that are no records: the titles, and what is above them. */
+async function* counted(
+  batches: AsyncIterable<readonly SheetRow[]>,
+  header: number,
+  onTitles: (titles: number) => void,
+): AsyncGenerator<readonly SheetRow[]> {
+  let titles = 0
+  for await (const rows of batches) {
+    titles += rows.filter(({ row }) => row <= header).length
+    onTitles(titles)
+    yield rows
   }
 }
 
