@@ -79,6 +79,19 @@ test('rows on their way into the database or out of it are given up when nothing
   expect(client.connection.stream).toMatchObject({ timeout: 0 })
 })
 
+test('the server is told to look after clients that are gone, too', async () => {
+  const { database } = await startNetwork()
+  const db = openDatabase(database.url, 1)
+  onTestFinished(() => db.$client.end())
+  // Over a socket of the machine the values themselves read as zero.
+  const told = sql`select name from pg_settings where name like 'tcp_keepalives%' and source = 'session' order by name`
+  expect((await db.execute(told)).rows.map(({ name }) => name)).toEqual([
+    'tcp_keepalives_count',
+    'tcp_keepalives_idle',
+    'tcp_keepalives_interval',
+  ])
+})
+
 test('a process that only rests is healthy, one whose attempts have failed for a minute is not', () => {
   const pulse = new DatabasePulse()
   pulse.failed(0)
