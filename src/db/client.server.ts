@@ -18,6 +18,17 @@ const LIMIT_FILES = `select set_config('temp_file_limit', '4GB', false)
   where current_setting('temp_file_limit') = '-1' and has_parameter_privilege('temp_file_limit', 'set')`
 
 /**
+ * The server, too, notices within two minutes that a client on the network is gone. Otherwise it keeps the locks of a
+ * lost COPY for hours, and the next attempt waits for them. Not every system knows all three settings.
+ */
+const KEEP_ALIVE = `select set_config('tcp_keepalives_idle', '60', false),
+  set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)`
+
+async function prepareConnection(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  for (const statement of [LIMIT_FILES, KEEP_ALIVE]) await client.query(statement).catch(() => undefined)
+}
+
+/**
  * Opens a pool of connections. The caller closes it with `db.$client.end()`.
  * @param max the maximum number of connections
  * @param given the kind of work; the limits of requests by default
@@ -41,7 +52,7 @@ export function openDatabase(url: string, max = 10, given: Partial<PoolWork> = {
     connectionTimeoutMillis: limits.wait,
     work,
     // Seam: the pool waits for the promise, but its types do not say so.
-    onConnect: (client) => (pooled ? undefined : client.query(LIMIT_FILES).catch(() => undefined)),
+    onConnect: (client) => (pooled ? undefined : prepareConnection(client)),
   })
   // When the server is lost, idle connections end and the next query opens new ones. Without a listener, the error
   // event would end the process.
