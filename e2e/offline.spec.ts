@@ -12,7 +12,7 @@ const rows = (page: Page) => page.getByRole('grid', { name: '学科' }).getByRol
 const dialog = (page: Page) => page.getByRole('dialog')
 const offline = (page: Page) => page.getByText('网络已断开。', { exact: false })
 const silent = (page: Page) => page.getByText('服务器没有应答', { exact: false })
-const lost = /ERR_(INTERNET|NETWORK|CONNECTION|EMPTY)/
+const lost = /ERR_(INTERNET|NETWORK|CONNECTION|EMPTY|INCOMPLETE)/
 
 test.beforeEach(({ allowConsole }) => allowConsole(lost))
 

@@ -77,7 +77,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/user\/login\?/)
     await expect(page.locator('main noscript [role=status]')).toBeVisible()
     expect(await page.locator('main noscript').innerHTML()).toContain('Signing in needs JavaScript')
-    await page.getByRole('link', { name: '量尺测评' }).click()
+    await page.getByRole('link', { name: 'Yardstick' }).click()
     await expect(page).toHaveURL('/?lang=en')
     await page.getByRole('link', { name: 'Open the back office' }).click()
     await expect(page).toHaveURL(/\/admin\/login\?/)

@@ -17,7 +17,7 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 /**
  * Sends a server function's request without the search for duplicates. Pass it as `fetch` of a call that may run
  * several times at once. The time-out is five minutes; uploads have none. When the server cannot be reached meanwhile,
- * the page says so, and the request is given up; uploads are not.
+ * the page says so, and the request is given up; an upload is not.
  * @throws NotSent when the browser has no network
  */
 export const fetchEach: Fetch = async (input, init) => {

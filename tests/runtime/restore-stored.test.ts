@@ -179,6 +179,12 @@ test('a backup that does not fit is refused with its reason, and the instance st
       }),
       /res_desk.* of the backup cannot be made here/,
     ],
+    [
+      await altered(archive, (manifest) => {
+        manifest.migrations = [...(manifest.migrations as string[]), 'of a later release']
+      }),
+      /made by a newer or another release/,
+    ],
   ] as const
   for (const [file, reason] of cases) {
     const { code, output } = await runScript('restore', [file, '--force'], { dataDir })

@@ -8,13 +8,6 @@ import { LineBar } from '#src/ui/line-bar.tsx'
 
 test.each([390, 1440])('%i px: while the server is silent, the bar covers no button of a dialog', async (width) => {
   await page.viewport(width, 600)
-  const answers = vi.spyOn(window, 'fetch')
-  answers.mockRejectedValue(new TypeError('no answer'))
-  onTestFinished(async () => {
-    answers.mockResolvedValue(new Response('ok'))
-    await line.check(true)
-    answers.mockRestore()
-  })
   const screen = await render(
     <>
       <Dialog open onRequestClose={() => undefined} title="Edit" footer={<Button>Save</Button>}>
@@ -25,6 +18,13 @@ test.each([390, 1440])('%i px: while the server is silent, the bar covers no but
   )
   const save = screen.getByRole('button', { name: 'Save' })
   await expect.element(save).toBeVisible()
+  const answers = vi.spyOn(window, 'fetch')
+  answers.mockRejectedValue(new TypeError('no answer'))
+  onTestFinished(async () => {
+    answers.mockResolvedValue(new Response('ok'))
+    await line.check(true)
+    answers.mockRestore()
+  })
   await line.check(true)
   // The dialog hides the rest of the test's page from screen readers.
   const status = screen.getByRole('status', { includeHidden: true })
