@@ -82,7 +82,7 @@ test('cells of every type', async () => {
   const sharedStrings = `<sst><si><t>plain</t></si><si><r><t>rich </t></r><r><rPr><b/></rPr><t xml:space="preserve"> text</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si><si><t>line_x000D_break _x005F_x0041_</t></si></sst>`
   expect(
     await cells(
-      `<c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>2</v></c><c r="C1" t="s"><v>99</v></c>
+      `<c r="A1" t="s"><v>1</v></c><c r="B1" t="s"><v>2</v></c><c r="C1" t="s"><v>0</v></c>
        <c r="D1" t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c><c r="E1" t="str"><f>A1</f><v>of a formula</v></c>
        <c r="F1"><f>1+1</f><v>2</v></c><c r="G1"><f>1+1</f></c><c r="H1" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="I1" t="b"><v>0</v></c>
        <c r="J1" t="d"><v>2026-09-01T08:30:00Z</v></c><c r="K1" t="d"><v>2026-09-01</v></c><c r="L1" s="9"/><c r="M1" t="str"><f>""</f><v></v></c>`,
@@ -91,7 +91,7 @@ test('cells of every type', async () => {
   ).toEqual([
     { kind: 'text', text: 'rich  text' },
     { kind: 'text', text: 'line\rbreak _x0041_' },
-    { kind: 'text', text: '' },
+    { kind: 'text', text: 'plain' },
     { kind: 'text', text: 'inline' },
     { kind: 'text', text: 'of a formula' },
     { kind: 'number', text: '2', number: 2 },

@@ -67,7 +67,7 @@ export async function stageImport({
   }
 }
 
-/** The rows as they are. `onTitles` gets the number of those that are no records: the titles, and what is above them. */
+/** The rows as they are. `onTitles` gets the number of those that are no records: the titles and what is above them. */
 async function* counted(
   batches: AsyncIterable<readonly SheetRow[]>,
   header: number,

@@ -12,7 +12,7 @@ import {
 import { type NumberFormats, type NumberLook, shownNumber, shownText } from './number-formats.server.ts'
 import { localOf } from './serial-date.ts'
 import { type SharedTexts, TextItem } from './shared-texts.server.ts'
-import { SheetFault, tooWide } from './sheet-fault.ts'
+import { broken, SheetFault, tooWide } from './sheet-fault.ts'
 import { isTrue, type SheetPart, type Workbook } from './workbook.server.ts'
 import { attributeOf, textOf, XmlScan } from './xml-scan.server.ts'
 
@@ -41,13 +41,16 @@ export async function* workbookRows(book: Workbook, sheet: SheetPart, looks?: Co
 type Reference = { kind: 'shared'; index: number; look: NumberLook | undefined }
 type RawRow = { row: number; cells: (SheetCell | Reference | undefined)[]; styles?: RowStyles }
 
-/** Puts the shared texts in place. @throws SheetFault when they are longer than a row may be */
+/**
+ * Puts the shared texts in place.
+ * @throws SheetFault when they are longer than a row may be, or a cell names a text that is not there
+ */
 function resolved({ row, cells, styles }: RawRow, texts: SharedTexts | undefined): SheetRow {
   let length = 0
   for (let column = 0; column < cells.length; column += 1) {
     const cell = cells[column]
     if (!cell) continue
-    const known: SheetCell = cell.kind === 'shared' ? textCell(texts?.at(cell.index) ?? '', cell.look) : cell
+    const known = cell.kind === 'shared' ? sharedCell(cell, texts) : cell
     if (known !== cell) cells[column] = known
     length += known.text.length
     if (length > MAX_ROW_TEXT) throw new SheetFault({ name: 'longRow', row })
@@ -55,6 +58,13 @@ function resolved({ row, cells, styles }: RawRow, texts: SharedTexts | undefined
   // Seam: no reference is left.
   const known = cells as SheetRow['cells']
   return styles ? { row, cells: known, styles } : { row, cells: known }
+}
+
+function sharedCell({ index, look }: Reference, texts: SharedTexts | undefined): SheetCell {
+  const text = texts?.at(index)
+  // An empty cell instead would clear what is stored, and nobody would notice.
+  if (text === undefined) throw broken()
+  return textCell(text, look)
 }
 
 /** Builds rows from the events of a scan. */
