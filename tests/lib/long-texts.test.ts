@@ -40,11 +40,11 @@ test('a number that its format shows with a million zeros is taken as it is show
   const read = cellReader({ name: 'code', label: () => 'Code', type: 'text' }, 'UTC')
   const number = (shown: string) => read({ kind: 'number', text: '1.5', number: 1.5, shown })
   const long = `1.5${'0'.repeat(MANY)}9`
-  expect(number(long)).toEqual({ value: long, notice: { kind: 'shown', shown: long, taken: long } })
+  expect(number(long)).toEqual({ value: long, notice: { kind: 'shown', shown: long, taken: long, held: '1.5' } })
   const zeros = `01.5${'0'.repeat(MANY)}`
   expect([number(zeros), number('100')]).toEqual([
     { value: zeros },
-    { value: '100', notice: { kind: 'shown', shown: '100', taken: '100' } },
+    { value: '100', notice: { kind: 'shown', shown: '100', taken: '100', held: '1.5' } },
   ])
 })
 
