@@ -309,7 +309,7 @@ test('the connection dies in the middle of an import: the dialog says so, and wh
     await other.query('rollback')
     await expect.poll(() => db.$count(organization, sql`code like 'NET-%'`)).toBe(2_000)
     await line.mend()
-    await expect(dialog(page).getByText(/导入完成：新增 2000 行/)).toBeVisible()
+    await expect(dialog(page).getByText(/导入完成：新增 2,000 行/)).toBeVisible()
     await expect(dialog(page).getByText(/与服务器的连接已中断/)).toHaveCount(0)
   } finally {
     other.release(true)
