@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Database } from '#src/db/client.server.ts'
 import { importRow, importSeen } from '#src/db/import.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { type Plan, startImports } from '../support/imports.ts'
@@ -112,26 +113,34 @@ test('a row that was unchanged at the check is not put back to what the file say
   expect(await stored('S2')).toMatchObject({ name: '同事改的名' })
 })
 
-test('an edit between the question and the writing stops the import; the next attempt asks about it', async () => {
-  const { ask, edit, stored, finish, db } = await checked()
-  // The import waits for this row, and the edit is stored before it gets it.
+const writtenNothing = {
+  state: 'failed',
+  message: '1 row has changed since the dry run, so nothing was written.',
+}
+
+/** Holds the row S1 until the import waits for it, and stores another contact before the import gets it. */
+async function editMeanwhile<T>(db: Database, contact: string, run: () => Promise<T>): Promise<T> {
   const holder = await db.$client.connect()
   await holder.query('begin')
-  await holder.query(`update organization set contact = '同事' where code = 'S1'`)
-  const answer = await ask()
-  const ended = finish(answer)
+  await holder.query(`update organization set contact = $1 where code = 'S1'`, [contact])
+  const ended = run()
   await expect
     .poll(async () => {
-      const { rows } = await db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)
+      const { rows } = await db.execute(
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
       return rows.length
     })
     .toBeGreaterThan(0)
   await holder.query('commit')
   holder.release()
-  expect(await ended).toMatchObject({
-    state: 'failed',
-    message: '1 row has changed since the dry run, so nothing was written.',
-  })
+  return ended
+}
+
+test('an edit between the question and the writing stops the import; the next attempt asks about it', async () => {
+  const { ask, edit, stored, finish, db } = await checked()
+  const ended = await editMeanwhile(db, '同事', async () => finish(await ask()))
+  expect(ended).toMatchObject(writtenNothing)
   expect(await stored('S1')).toMatchObject({ name: '第一', contact: '同事' })
   expect(await ask()).toMatchObject({ code: 409, data: { count: 1, rows: [{ row: 2, drift: 'changed' }] } })
   await edit('S1', { contact: '又一次' })
@@ -143,21 +152,8 @@ test('an edit between the answer and the writing stops the import that may write
   const { ask, edit, stored, finish, db } = await checked()
   await edit('S1', { contact: '同事' })
   expect(await ask()).toMatchObject({ code: 409 })
-  const holder = await db.$client.connect()
-  await holder.query('begin')
-  await holder.query(`update organization set contact = '另一位' where code = 'S1'`)
-  const ended = finish(await ask({ sinceCheck: 'overwrite' }))
-  await expect
-    .poll(
-      async () => (await db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length,
-    )
-    .toBeGreaterThan(0)
-  await holder.query('commit')
-  holder.release()
-  expect(await ended).toMatchObject({
-    state: 'failed',
-    message: '1 row has changed since the dry run, so nothing was written.',
-  })
+  const ended = await editMeanwhile(db, '另一位', async () => finish(await ask({ sinceCheck: 'overwrite' })))
+  expect(ended).toMatchObject(writtenNothing)
   expect(await stored('S1')).toMatchObject({ name: '第一', contact: '另一位' })
 })
 
