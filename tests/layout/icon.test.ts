@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
 import { config } from '#src/db/config.table.server.ts'
@@ -86,7 +87,15 @@ test('the Iconfont set is fetched for the back office only, from the configured 
   const cookie = `${SESSION_COOKIES.admin}=${(await session('admin', tokens)).id}`
   const get = async (headers: Record<string, string> = { cookie }) =>
     await (await app(new Request('http://localhost/icons/iconfont.json', { headers }))).json()
-  const configure = (value: string) => db.update(config).set({ value }).where(eq(config.name, 'iconfontUrl'))
+  // A process learns of a setting by a notification, so it comes a moment after the writing.
+  const configured = async () => {
+    const answer = await app(new Request('http://localhost/api/site'))
+    return v.parse(v.object({ data: v.object({ iconfontUrl: v.string() }) }), await answer.json()).data.iconfontUrl
+  }
+  const configure = async (value: string) => {
+    await db.update(config).set({ value }).where(eq(config.name, 'iconfontUrl'))
+    await expect.poll(configured).toBe(value)
+  }
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const wait = (ms: number) => vi.setSystemTime(Date.now() + ms)
