@@ -3,6 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { textRules } from '#src/lib/rules.ts'
 import { cellRenders } from './cell-render.ts'
 import { fieldSchema } from './field-schema.ts'
+import { standardVerbs } from './registry.ts'
 
 // The schema has the same shape as the types in description.ts, which document each part. A type test keeps both equal.
 // Labels are texts per language here, because a message function cannot be stored.
@@ -158,6 +159,13 @@ const section = v.strictObject({ key: v.string(), title: labelSchema, help: v.op
 const shape = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/)),
   menu: v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/), v.maxLength(80)),
+  /** Everybody who may do something with rows may look at them, so `index` is always among them. */
+  verbs: v.optional(
+    v.pipe(
+      v.array(v.picklist(standardVerbs)),
+      v.check((verbs) => verbs.includes('index') && new Set(verbs).size === verbs.length),
+    ),
+  ),
   title: labelSchema,
   plural: v.optional(labelSchema),
   rowTitle: v.string(),

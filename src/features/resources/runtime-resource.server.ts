@@ -8,7 +8,7 @@ import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { Description, Field } from '#src/resource/description.ts'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
-import type { Node } from '#src/resource/registry.ts'
+import { nodesOf, verbNodes } from '#src/resource/registry.ts'
 import { runtimeComponent, runtimeKey } from '#src/resource/runtime-component.ts'
 import { processCache } from '#src/server/cache/process-cache.server.ts'
 import { fromTable } from '#src/server/cache/table-cache.server.ts'
@@ -19,7 +19,6 @@ import {
   findResource,
   lookUpWith,
   type RegisteredResource,
-  type ResourceNodes,
   registeredResource,
 } from '#src/server/crud/resource-registry.server.ts'
 import { nameResource } from '#src/server/crud/table-names.server.ts'
@@ -122,7 +121,7 @@ async function resourceOf(
   )
   return {
     resource: compileResource({ ...bare, uniqueFields, relations: await relationsOf(db, bare) }),
-    nodes: nodesOfDescription(bare.description.menu),
+    nodes: nodesOf(bare.description),
   }
 }
 
@@ -199,12 +198,6 @@ export function templateNames(template = ''): string[] {
   return Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
 }
 
-/** Seam: the node type contains only nodes in code; the stored rules prove that these nodes exist. */
-export function nodesOfDescription(menu: string): ResourceNodes {
-  const node = (action: string) => `${menu}/${action}` as Node
-  return { index: node('index'), add: node('add'), edit: node('edit'), del: node('del') }
-}
-
 /** All valid stored descriptions, cached until one changes. */
 export const runtimeDescriptions = fromTable('resource_description', async (db) => {
   const rows = await db.select().from(resourceDescription).orderBy(asc(resourceDescription.key))
@@ -228,5 +221,5 @@ export async function runtimeTitles(db: Db): Promise<Map<string, Record<Locale, 
 /** The nodes of runtime resources. A super admin holds them in addition to the nodes in code. */
 export async function runtimeNodes(db: Db): Promise<string[]> {
   const all = await runtimeDescriptions(db)
-  return all.flatMap(({ description: { menu } }) => [menu, ...Object.values(nodesOfDescription(menu))])
+  return all.flatMap(({ description }) => [description.menu, ...verbNodes(description).map(({ node }) => node)])
 }

@@ -39,7 +39,8 @@ export async function restoreRow(
   if (!asked.success) throw invalid(fieldErrors(asked.issues))
   const { id, changeId, fields, version } = asked.output
   const row = await findRow(tx, resource, actor, id, true)
-  if (!can(actor, row ? nodes.edit : nodes.add)) throw new AppError(403)
+  const node = row ? nodes.edit : nodes.add
+  if (!node || !can(actor, node)) throw new AppError(403)
   if (row && version !== undefined && row.version !== version) {
     throw new AppError(409, m.error_stale(), {
       reason: 'stale',

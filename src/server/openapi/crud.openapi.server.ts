@@ -7,12 +7,14 @@ import type { Description, Field } from '#src/resource/description.ts'
 import { isRank, isRequired } from '#src/resource/field-traits.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import { labelText } from '#src/resource/label.ts'
+import { offersOf } from '#src/resource/offers.ts'
+import type { StandardVerb } from '#src/resource/registry.ts'
 import { exportOperations } from '../export/export.openapi.server.ts'
 import { importOperations } from '../import/import.openapi.server.ts'
 import { idQuery, idsQuery, selectQuery } from '../list/crud-query.server.ts'
 import { listParameters } from '../list/list-query.server.ts'
 import { editKeys, sortSchema } from '../write/save.server.ts'
-import { bulkHistoryOperations, changeSetId } from './bulk-history.openapi.server.ts'
+import { bulkHistoryOperations, changeSetId, writeNodes } from './bulk-history.openapi.server.ts'
 import type { Operation } from './operation.server.ts'
 
 const labels = v.record(v.string(), v.record(v.string(), v.string()))
@@ -28,7 +30,7 @@ export function crudOperations(description: Description): Operation[] {
   const { key, menu } = description
   const base = `/adminApi/${key}`
   const common = { tag: 'resource', security: 'admin' } as const
-  const node = (name: 'index' | 'add' | 'edit' | 'del') => `${menu}/${name}`
+  const node = (verb: StandardVerb) => `${menu}/${verb}`
   const row = rowSchema(description)
   const cursors = v.object({ previous: v.nullable(v.string()), next: v.nullable(v.string()) })
   const list = v.object({
@@ -56,7 +58,8 @@ export function crudOperations(description: Description): Operation[] {
   const title = () => ({ title: labelText(description.title) })
   const query = listParameters(description.tree === true)
 
-  const operations: Operation[] = [
+  const offers = offersOf(description)
+  const reading: Operation[] = [
     { ...lists, path: `${base}/index`, query, answer: list, summary: () => m.call_index(title()) },
     {
       ...reads,
@@ -74,6 +77,9 @@ export function crudOperations(description: Description): Operation[] {
       answer: v.object({ list: v.array(option), more: v.boolean() }),
       summary: () => m.call_select(title()),
     },
+    { ...lists, path: `${base}/page`, query, answer: list, summary: () => m.call_pageIndex(title()) },
+  ]
+  const adding: Operation[] = [
     {
       ...writes,
       path: `${base}/add`,
@@ -82,6 +88,8 @@ export function crudOperations(description: Description): Operation[] {
       answer: added,
       summary: () => m.call_add(title()),
     },
+  ]
+  const editing: Operation[] = [
     {
       ...writes,
       path: `${base}/edit`,
@@ -90,6 +98,8 @@ export function crudOperations(description: Description): Operation[] {
       answer: saved,
       summary: () => m.call_edit(title()),
     },
+  ]
+  const deleting: Operation[] = [
     {
       ...common,
       method: 'delete',
@@ -100,15 +110,6 @@ export function crudOperations(description: Description): Operation[] {
       query: idsQuery,
       answer: count,
       summary: () => m.call_del(title()),
-    },
-    { ...lists, path: `${base}/page`, query, answer: list, summary: () => m.call_pageIndex(title()) },
-    {
-      ...writes,
-      path: `${base}/page`,
-      node: `${node('add')} | ${node('edit')}`,
-      body: json(v.union([form, edited])),
-      answer: v.union([saved, added]),
-      summary: () => m.call_pageSave(title()),
     },
     {
       ...common,
@@ -122,22 +123,32 @@ export function crudOperations(description: Description): Operation[] {
       summary: () => m.call_pageDel(title()),
     },
   ]
-  operations.push(
-    ...bulkHistoryOperations(description, facts),
-    ...importOperations(description),
-    ...exportOperations(description, query),
-  )
-  if (!description.sortable) return operations
+  const pageSaving: Operation = {
+    ...writes,
+    path: `${base}/page`,
+    node: writeNodes(description),
+    body: json(offers.add && offers.edit ? v.union([form, edited]) : offers.add ? form : edited),
+    answer: offers.add && offers.edit ? v.union([saved, added]) : offers.add ? added : saved,
+    summary: () => m.call_pageSave(title()),
+  }
+  const sorting: Operation = {
+    ...writes,
+    path: `${base}/sortable`,
+    node: node('edit'),
+    body: json(sortSchema),
+    answer: added,
+    summary: () => m.call_sort(title()),
+  }
   return [
-    ...operations,
-    {
-      ...writes,
-      path: `${base}/sortable`,
-      node: node('edit'),
-      body: json(sortSchema),
-      answer: added,
-      summary: () => m.call_sort(title()),
-    },
+    ...reading,
+    ...(offers.add ? adding : []),
+    ...(offers.edit ? editing : []),
+    ...(offers.del ? deleting : []),
+    ...(offers.save ? [pageSaving] : []),
+    ...bulkHistoryOperations(description, facts),
+    ...(offers.import ? importOperations(description) : []),
+    ...exportOperations(description, query),
+    ...(offers.sort ? [sorting] : []),
   ]
 }
 
