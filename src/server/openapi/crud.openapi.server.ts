@@ -4,7 +4,7 @@ import type { JsonObject } from '#src/lib/json.ts'
 import { id } from '#src/lib/number-rules.ts'
 import { textRules } from '#src/lib/rules.ts'
 import type { Description, Field } from '#src/resource/description.ts'
-import { isRank, isRequired } from '#src/resource/field-traits.ts'
+import { isRank, isRequired, isSecret } from '#src/resource/field-traits.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import { labelText } from '#src/resource/label.ts'
 import { exportOperations } from '../export/export.openapi.server.ts'
@@ -153,9 +153,7 @@ function rowSchema({ fields, tree, sortable }: Description): v.GenericSchema {
   }
   const entries: v.ObjectEntries = {
     ...base,
-    ...Object.fromEntries(
-      fields.filter((field) => field.type !== 'password').map((field) => [field.name, delivered(field)]),
-    ),
+    ...Object.fromEntries(fields.filter((field) => !isSecret(field)).map((field) => [field.name, delivered(field)])),
     ...(tree ? { pid: v.nullable(v.number()), childCount: v.optional(v.number()) } : {}),
     ...(sortable ? { sortKey: v.string() } : {}),
   }
