@@ -6,6 +6,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { allNodes, isRegistered, standardVerbs, verbNodes } from '#src/resource/registry.ts'
@@ -112,16 +113,18 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
   const wrong = misfits(stored, facts)
   if (wrong.length > 0) throw invalid({ description: wrong })
   for (const { field } of relationsIn(stored)) {
-    if (field.type !== 'relation') continue
-    const target = await targetOf(tx, field.resource, stored)
-    if (!target) throw invalid({ description: [m.description_noResource({ name: field.resource })] })
+    const pointed = relationTarget(field)
+    if (!pointed) continue
+    const { resource, template } = pointed
+    const target = await targetOf(tx, resource, stored)
+    if (!target) throw invalid({ description: [m.description_noResource({ name: resource })] })
     const shown = labelFields(target)
-    const strange = templateNames(field.template).find((name) => !shown.has(name))
-    if (strange !== undefined)
-      throw invalid({ description: [m.description_template({ name: strange, resource: field.resource })] })
+    const strange = templateNames(template).find((name) => !shown.has(name))
+    if (strange !== undefined) throw invalid({ description: [m.description_template({ name: strange, resource })] })
   }
   const owner = stored.fields.find((field) => field.name === scopeField)
-  const fits = owner?.type === 'relation' && owner.resource === 'organization' && !owner.multiple
+  const pointed = owner && relationTarget(owner)
+  const fits = pointed?.resource === 'organization' && !pointed.many
   if (scopeField !== null && !fits) throw invalid({ scopeField: [m.description_scope({ name: scopeField })] })
   return stored
 }

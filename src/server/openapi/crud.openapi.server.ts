@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import { id } from '#src/lib/number-rules.ts'
-import { textRules } from '#src/lib/rules.ts'
 import type { Description, Field } from '#src/resource/description.ts'
-import { isRank, isRequired } from '#src/resource/field-traits.ts'
+import { isRank, isRequired, isSecret } from '#src/resource/field-traits.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import { labelText } from '#src/resource/label.ts'
 import { offersOf } from '#src/resource/offers.ts'
 import type { StandardVerb } from '#src/resource/registry.ts'
 import { exportOperations } from '../export/export.openapi.server.ts'
+import { instantText, serverTypeOf } from '../fields/field-types.server.ts'
 import { importOperations } from '../import/import.openapi.server.ts'
 import { idQuery, idsQuery, selectQuery } from '../list/crud-query.server.ts'
 import { listParameters } from '../list/list-query.server.ts'
@@ -158,101 +158,25 @@ function rowSchema({ fields, tree, sortable }: Description): v.GenericSchema {
     id: v.number(),
     version: v.number(),
     createBy: v.nullable(v.number()),
-    createTime: instant,
+    createTime: instantText,
     updateBy: v.nullable(v.number()),
-    updateTime: instant,
+    updateTime: instantText,
   }
   const entries: v.ObjectEntries = {
     ...base,
-    ...Object.fromEntries(
-      fields.filter((field) => field.type !== 'password').map((field) => [field.name, delivered(field)]),
-    ),
+    ...Object.fromEntries(fields.filter((field) => !isSecret(field)).map((field) => [field.name, delivered(field)])),
     ...(tree ? { pid: v.nullable(v.number()), childCount: v.optional(v.number()) } : {}),
     ...(sortable ? { sortKey: v.string() } : {}),
   }
   return v.strictObject(entries)
 }
 
-const instant = v.pipe(v.string(), v.isoTimestamp())
-
 function delivered(field: Field): v.GenericSchema {
-  if (isRank(field)) return v.nullable(v.number())
-  switch (field.type) {
-    case 'text':
-    case 'icon':
-    case 'color':
-    case 'editor':
-      return v.string()
-    case 'password':
-      return v.never()
-    case 'integer':
-    case 'number':
-    case 'money':
-    case 'year':
-      return v.nullable(v.number())
-    case 'switch':
-      return v.picklist([0, 1])
-    case 'select': {
-      const value = v.picklist(field.options.map((one) => one.value))
-      if (field.multiple) return v.array(value)
-      return field.required && !field.showWhen ? value : v.nullable(value)
-    }
-    case 'texts':
-      return v.array(v.string())
-    case 'pairs':
-      return v.array(v.strictObject({ key: v.string(), value: v.string() }))
-    case 'image':
-    case 'file':
-      return field.multiple ? v.array(v.string()) : v.string()
-    case 'relation':
-      return field.multiple ? v.array(v.number()) : v.nullable(v.number())
-    case 'area':
-    case 'time':
-      return v.nullable(v.string())
-    case 'date':
-      return v.nullable(v.pipe(v.string(), v.isoDate()))
-    case 'datetime':
-      return v.nullable(instant)
-    case 'rows':
-      return v.array(v.strictObject(Object.fromEntries(field.fields.map((one) => [one.name, delivered(one)]))))
-  }
+  return isRank(field) ? v.nullable(v.number()) : serverTypeOf(field).delivered(field, delivered)
 }
 
 /** Facts that the form schema checks with functions, which JSON Schema cannot express. */
 function fieldFacts(field: Field): JsonObject {
-  const limits = (low: string, high: string) => ({
-    ...('min' in field && field.min !== undefined ? { [low]: field.min } : {}),
-    ...('max' in field && field.max !== undefined ? { [high]: field.max } : {}),
-  })
-  const typed = (type: string) => ({ type: isRequired(field) ? type : [type, 'null'] })
   const title = { title: labelText(field.label), ...(field.help ? { description: labelText(field.help) } : {}) }
-  switch (field.type) {
-    case 'text':
-      return {
-        ...title,
-        ...(isRequired(field) ? { minLength: 1 } : {}),
-        ...(field.max === undefined ? {} : { maxLength: field.max }),
-        // An optional field accepts an empty text, so it has no pattern.
-        ...(field.rule && isRequired(field) ? { pattern: textRules[field.rule].pattern.source } : {}),
-      }
-    case 'password':
-      return { ...title, format: 'password', ...(isRequired(field) ? { minLength: 6 } : {}), maxLength: 32 }
-    case 'integer':
-    case 'money':
-    case 'year':
-      return { ...title, ...typed('integer'), ...limits('minimum', 'maximum') }
-    case 'number':
-      return { ...title, ...typed('number'), ...limits('minimum', 'maximum') }
-    case 'date':
-      return { ...title, ...typed('string'), format: 'date' }
-    case 'datetime':
-      return { ...title, ...typed('string'), format: 'date-time' }
-    case 'select': {
-      const values = field.options.map((one) => one.value)
-      if (field.multiple) return { ...title, items: { enum: values } }
-      return { ...title, enum: isRequired(field) ? values : [...values, null] }
-    }
-    default:
-      return title
-  }
+  return { ...title, ...serverTypeOf(field).documented(field, isRequired(field)) }
 }
