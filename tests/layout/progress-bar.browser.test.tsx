@@ -24,7 +24,7 @@ async function renderRouter() {
   await render(<RouterProvider router={router} />)
   await expect.poll(bar).not.toBeNull()
   return {
-    go: (page: string) => void router.navigate({ to: '/$page', params: { page } }),
+    go: (page: string) => router.history.push(`/${page}`),
     letGo: async () => {
       await expect.poll(() => gate.length).toBeGreaterThan(0)
       for (const open of gate.splice(0)) open()
