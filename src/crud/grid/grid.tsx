@@ -12,6 +12,7 @@ import {
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { useStable } from '#src/lib/use-stable.ts'
+import { DropLine } from '#src/ui/drag/drop-line.tsx'
 import type { Inline, InlineAt } from '../inline/use-inline.tsx'
 import type { RowWindow } from '../list/use-scroll-list.ts'
 import type { Selection } from '../list/use-selection.ts'
@@ -179,6 +180,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
       )}
       style={style}
     >
+      {sort.line !== undefined && <DropLine top={HEAD_HEIGHT + sort.line * rowHeight} />}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: grid and treegrid both support these attributes */}
       <table
         role={tree ? 'treegrid' : 'grid'}
@@ -256,13 +258,6 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
         </tbody>
         {props.foot?.(shownColumns, places)}
       </table>
-      {sort.line !== undefined && (
-        <div
-          aria-hidden
-          className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-px bg-accent"
-          style={{ top: HEAD_HEIGHT + sort.line * rowHeight }}
-        />
-      )}
       {onSort && (
         <p id={helpId} hidden>
           {m.tree_sortHelp()}

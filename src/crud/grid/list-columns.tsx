@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Description, Field } from '#src/resource/description.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { Cell } from '../cells/cell.tsx'
 import { CellBoundary } from '../cells/cell-boundary.tsx'
-import { canInline } from '../inline/can-inline.ts'
+import { listTypeOf } from '../field-types/list-types.ts'
+import { inlineControl } from '../inline/inline-control.ts'
 import { sortFields } from '../query/list-params.ts'
-import { columnWidth, isNumeric, titleWidth } from './column-looks.ts'
+import { titleWidth } from './column-looks.ts'
 import { createListColumnHelper, type ListRow } from './list-table.ts'
 import { rowValue } from './row-value.ts'
 import { systemFields } from './system-fields.ts'
@@ -51,15 +53,15 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
   const pressed = (field: Field): CellOf<TRow> | undefined => switchOf && ((row) => switchOf(row, field))
   const columnOf = (field: Field, own: Partial<ListColumn<TRow>> = {}): ListColumn<TRow> => {
     const content = (row: object) => rowValue(row, field.name)
-    const special = cells?.[field.name] ?? (field.type === 'switch' && canInline(field) ? pressed(field) : undefined)
+    const special = cells?.[field.name] ?? (inlineControl(field) === 'press' ? pressed(field) : undefined)
     return {
       id: field.name,
       header: labelText(field.label),
       width: Math.max(
-        field.list?.width ?? columnWidth(field),
+        field.list?.width ?? listTypeOf(field).width(field),
         titleWidth(labelText(field.label), sorts.has(field.name)),
       ),
-      align: isNumeric(field) ? 'end' : undefined,
+      align: listTypeOf(field).align,
       pin: field.list?.pin,
       hidden: field.list?.hidden,
       sortable: sorts.has(field.name),
@@ -73,7 +75,7 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
     }
   }
   const fields = description.fields.filter(
-    ({ name, type, list }) => !list?.never && type !== 'password' && !(description.tree && name === 'pid'),
+    (field) => !field.list?.never && !isSecret(field) && !(description.tree && field.name === 'pid'),
   )
   const title = fields.find(({ name }) => name === description.rowTitle)
   return [

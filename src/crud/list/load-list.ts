@@ -7,7 +7,7 @@ import { isPristine, searchOfView, viewsQuery } from '../views/views.ts'
 import type { ListClient } from './list-client.ts'
 import { pageInReach } from './page-numbers.ts'
 
-type Loading = {
+export type ListLoading = {
   context: { queryClient: QueryClient }
   deps: ListSearch
   /** `enter` when the user opens the page, `stay` when the open page only loads other rows. */
@@ -21,7 +21,7 @@ type Loading = {
  * @throws a redirect to the default view or to a page in range; an error of the first call, except 400
  */
 export async function loadList<TRow>(
-  { context, deps, cause }: Loading,
+  { context, deps, cause }: ListLoading,
   resource: Pick<ListClient<TRow>, 'key' | 'list'>,
   tree = false,
 ): Promise<void> {

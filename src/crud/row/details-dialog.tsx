@@ -4,6 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { Description, Field } from '#src/resource/description.ts'
+import { isSecret, isTable } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
@@ -31,7 +32,7 @@ type DetailsDialogProps = {
 /** Shows all fields of a row, read-only. */
 export function DetailsDialog({ resource, description, id, name, onEdit, onClose }: DetailsDialogProps) {
   const { data, error, refetch } = useQuery(crudClient<object, unknown>(resource).row(id))
-  const fields = [...description.fields, ...systemFields(description)].filter(({ type }) => type !== 'password')
+  const fields = [...description.fields, ...systemFields(description)].filter((field) => !isSecret(field))
   return (
     <Dialog
       open
@@ -60,7 +61,7 @@ export function DetailsDialog({ resource, description, id, name, onEdit, onClose
                 key={field.name}
                 className={cx(
                   'flex min-w-0 gap-3 border-b border-line py-2',
-                  field.type === 'rows' && 'flex-col sm:col-span-2',
+                  isTable(field) && 'flex-col sm:col-span-2',
                 )}
               >
                 <dt className="w-28 shrink-0 text-sm text-muted">{labelText(field.label)}</dt>
@@ -81,7 +82,7 @@ export function DetailsDialog({ resource, description, id, name, onEdit, onClose
 function Value({ field, row, labels }: { field: Field; row: object; labels: Labels }) {
   const { timeZone } = useKit()
   const value = rowValue(row, field.name)
-  if (field.type !== 'rows') return <Cell field={field} value={value} labels={labels} timeZone={timeZone} />
+  if (!isTable(field)) return <Cell field={field} value={value} labels={labels} timeZone={timeZone} />
   const rows = tableRows(value)
   return rows.length > 0 && <RowsTable field={field} rows={rows.map((one) => ({ row: one }))} labels={labels} />
 }

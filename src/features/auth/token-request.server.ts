@@ -29,23 +29,23 @@ export const tokenForm = v.object({
 })
 
 type Grant =
-  | ({ type: 'password' } & v.InferOutput<typeof grants.password>)
-  | ({ type: 'refresh_token' } & v.InferOutput<typeof grants.refresh_token>)
-  | { type: 'unreadable' | 'missing' | 'unsupported' }
+  | ({ grant: 'password' } & v.InferOutput<typeof grants.password>)
+  | ({ grant: 'refresh_token' } & v.InferOutput<typeof grants.refresh_token>)
+  | { grant: 'unreadable' | 'missing' | 'unsupported' }
 
 /** What a token request asks for, or what is wrong with it. */
 export function grantOf(query: URLSearchParams, form: URLSearchParams): Grant {
   const params = parameters(query, form)
-  const type = params?.grant_type
-  if (!params) return { type: 'unreadable' }
-  if (!type) return { type: 'missing' }
-  if (type === 'password') {
+  const grant = params?.grant_type
+  if (!params) return { grant: 'unreadable' }
+  if (!grant) return { grant: 'missing' }
+  if (grant === 'password') {
     const read = v.safeParse(grants.password, params)
-    return read.success ? { type, ...read.output } : { type: 'unreadable' }
+    return read.success ? { grant, ...read.output } : { grant: 'unreadable' }
   }
-  if (type !== 'refresh_token') return { type: 'unsupported' }
+  if (grant !== 'refresh_token') return { grant: 'unsupported' }
   const read = v.safeParse(grants.refresh_token, params)
-  return read.success ? { type, ...read.output } : { type: 'unreadable' }
+  return read.success ? { grant, ...read.output } : { grant: 'unreadable' }
 }
 
 /** Parameters that stand in the form only, because addresses are logged on their way. */

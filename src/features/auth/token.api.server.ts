@@ -80,8 +80,8 @@ async function exchange(c: ApiContext): Promise<Response> {
   const form = await readForm(c)
   const side = clientSide(c.req.header('authorization'), form, settings)
   if (!side) return refuse(c, 401, 'invalid_client', m.error_clientInvalid())
-  const grant = grantOf(new URL(c.req.url).searchParams, form)
-  switch (grant.type) {
+  const asked = grantOf(new URL(c.req.url).searchParams, form)
+  switch (asked.grant) {
     case 'unreadable':
       return refuse(c, 400, 'invalid_request', m.error_400())
     case 'missing':
@@ -89,21 +89,21 @@ async function exchange(c: ApiContext): Promise<Response> {
     case 'unsupported':
       return refuse(c, 400, 'unsupported_grant_type', m.error_grantUnsupported())
     case 'refresh_token': {
-      const tokens = await refreshFamily(db, settings, side, grant.refresh_token)
+      const tokens = await refreshFamily(db, settings, side, asked.refresh_token)
       if (tokens) return c.json({ ...tokens, code: 200, msg: '' })
       // The token is checked before the failure is counted. Invalid tokens of other clients never block a valid token.
       await countFailure(db, refreshCounter(c.get('address')))
       return refuse(c, 400, 'invalid_grant', m.error_sessionExpired())
     }
     case 'password': {
-      const { username, password, captcha_id, captcha_info = '' } = grant
+      const { username, password, captcha_id, captcha_info = '' } = asked
       const ip = c.get('address')
       const proof = captcha_id ? { id: captcha_id, info: captcha_info } : undefined
       const accountId = await guardSignIn(db, { side, username, address: ip, proof }, () =>
         authenticate(db, side, username, password),
       )
       if (accountId === undefined) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
-      const keep = grant.keep === '1' || grant.keep === 'true'
+      const keep = asked.keep === '1' || asked.keep === 'true'
       const userAgent = c.req.header('user-agent') ?? ''
       const tokens = await startFamily(db, settings, { accountId, side, keep, ip, userAgent })
       if (!tokens) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())

@@ -32,9 +32,4 @@ export const examSchemeResource = compileResource({
   check: async (_db, values, row) => schemeErrors({ ...row, ...values }),
 })
 
-export const examSchemeApi = crud(examSchemeResource, {
-  index: 'baseInfo/exam-scheme/index',
-  add: 'baseInfo/exam-scheme/add',
-  edit: 'baseInfo/exam-scheme/edit',
-  del: 'baseInfo/exam-scheme/del',
-})
+export const examSchemeApi = crud(examSchemeResource)

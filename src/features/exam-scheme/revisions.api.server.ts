@@ -25,7 +25,6 @@ const writes = {
   method: 'post',
   tag: 'resource',
   security: 'admin',
-  node: 'baseInfo/exam-scheme/edit',
   errors: [404, 409],
   write: 'save',
   unique: () => examSchemeResource.uniqueLabels(),
@@ -49,6 +48,7 @@ export const examSchemeEndpoints = {
   publish: endpoint({
     ...writes,
     path: '/adminApi/exam-scheme/publish',
+    node: 'baseInfo/exam-scheme/publish',
     summary: m.call_publish,
     body: v.strictObject({ ...wanted, note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), '') }),
     answer: v.object({ id, number: v.number(), version: v.number() }),
@@ -58,6 +58,7 @@ export const examSchemeEndpoints = {
   revert: endpoint({
     ...writes,
     path: '/adminApi/exam-scheme/revert',
+    node: 'baseInfo/exam-scheme/edit',
     summary: m.call_revert,
     body: v.strictObject({ ...wanted, number: id }),
     answer: v.object({ id, version: v.number(), changeSetId }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { tablesChanged } from '../cache/table-cache.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { changeSetId, refusedRow } from '../openapi/bulk-history.openapi.server.ts'
 import { undoSchema } from './history-query.server.ts'
@@ -30,4 +31,5 @@ export const undoCall = endpoint({
   run: ({ tx, actor, body, changeSetId: own }) =>
     undoChangeSet(tx, actor, body.changeSetId, own, { partial: body.partial }),
   msg: undoText,
+  committed: ({ db }) => tablesChanged(db),
 })
