@@ -113,7 +113,7 @@ export function crudOperations(description: Description): Operation[] {
       errors: [404, 409, 422],
       node: node('del'),
       path: `${base}/del`,
-      query: idsQuery,
+      query: idsQuery.entries,
       answer: count,
       summary: () => m.call_del(title()),
     },
