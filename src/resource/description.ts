@@ -3,6 +3,7 @@ import type { TextRule } from '#src/lib/rules.ts'
 import type { Tone } from '#src/lib/tone.ts'
 import type { CellRender } from './cell-render.ts'
 import type { FieldValue } from './field-value.ts'
+import type { StandardVerb } from './registry.ts'
 
 /** A text per language, or a message function of this project. Resolve it with `labelText`. */
 export type Label = ((inputs?: object, options?: { locale?: Locale }) => string) | Readonly<Record<Locale, string>>
@@ -206,6 +207,8 @@ export type Description<TRow = Record<string, unknown>> = {
   readonly key: string
   /** Menu path. The permission nodes are `${menu}/index` and so on. */
   readonly menu: string
+  /** Of a runtime resource: what users can do with its rows. Resources in code have their verbs in the registry. */
+  readonly verbs?: readonly StandardVerb[]
   /** Label of a single row. */
   readonly title: Label
   /** Label of several rows, for the list and the menu. The default is `title`. */

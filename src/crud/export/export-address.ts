@@ -1,4 +1,5 @@
 import type { Description } from '#src/resource/description.ts'
+import { fitsFile } from '#src/resource/field-traits.ts'
 import { orderParams } from '#src/resource/order.ts'
 import type { ListSearch } from '../query/list-search.ts'
 
@@ -8,9 +9,7 @@ const SYSTEM = new Set(['id', 'createTime', 'updateTime'])
 
 /** The shown columns that can be exported. */
 export function exportable(description: Pick<Description, 'fields'>, columns: readonly { id: string }[]): string[] {
-  const fields = description.fields.filter(
-    ({ type, list }) => type !== 'password' && type !== 'rows' && !list?.noExport,
-  )
+  const fields = description.fields.filter((field) => fitsFile(field) && !field.list?.noExport)
   const known = new Set([...SYSTEM, ...fields.map(({ name }) => name)])
   return columns.map(({ id }) => id).filter((name) => known.has(name))
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import type { CellField } from '#src/resource/description.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
 import type { FieldItem } from '#src/resource/field-value.ts'
 import { labelText } from '#src/resource/label.ts'
 import { ErrorLine } from '#src/ui/field-group.tsx'
@@ -59,7 +60,7 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
               described={described}
               book={`${name}.${cell.name}`}
               labels={labels}
-              choices={cell.type === 'relation' ? choicesOf(cell.name) : undefined}
+              choices={relationTarget(cell) ? choicesOf(cell.name) : undefined}
               disabled={disabled}
               onChange={(value) => on.onChange({ ...row, [cell.name]: value })}
               onLeave={() => setLeft((old) => new Set([...old, cell.name]))}

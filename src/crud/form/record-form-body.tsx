@@ -4,6 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import type { Description } from '#src/resource/description.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import { changedValues, type FormValues, valuesOf, writableFields } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -147,7 +148,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
   }
   /** Continues from the content that was saved. */
   const settle = (against: RecordFormBase, values: FormValues, { data }: WriteAnswer) => {
-    const passwords = fields.filter(({ type }) => type === 'password').map(({ name }) => [name, ''])
+    const passwords = fields.filter(isSecret).map(({ name }) => [name, ''])
     const kept = { ...values, ...Object.fromEntries(passwords) }
     const version = data.version ?? against.saved?.version
     const at = against.saved && version !== undefined ? { ...against.saved, version } : against.saved
@@ -265,5 +266,5 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
 
 /** An empty password field leaves the password of a stored row as it is. */
 function withoutNewPassword({ fields }: Pick<Description, 'fields'>): Pick<Description, 'fields'> {
-  return { fields: fields.map((field) => (field.type === 'password' ? { ...field, required: false } : field)) }
+  return { fields: fields.map((field) => (isSecret(field) ? { ...field, required: false } : field)) }
 }

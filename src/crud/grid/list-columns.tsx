@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Description, Field } from '#src/resource/description.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
@@ -73,7 +74,7 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
     }
   }
   const fields = description.fields.filter(
-    ({ name, type, list }) => !list?.never && type !== 'password' && !(description.tree && name === 'pid'),
+    (field) => !field.list?.never && !isSecret(field) && !(description.tree && field.name === 'pid'),
   )
   const title = fields.find(({ name }) => name === description.rowTitle)
   return [

@@ -9,7 +9,7 @@ import type { ListClient } from './list-client.ts'
 import { type ListTab, tabAt } from './list-tab.ts'
 import { pageInReach } from './page-numbers.ts'
 
-type Loading = {
+export type ListLoading = {
   context: { queryClient: QueryClient }
   deps: ListSearch
   /** `enter` when the user opens the page, `stay` when the open page only loads other rows. */
@@ -24,7 +24,7 @@ type Loading = {
  * @throws a redirect to the default view or to a page in range; an error of the first call, except 400
  */
 export async function loadList<TRow>(
-  { context, deps, cause }: Loading,
+  { context, deps, cause }: ListLoading,
   resource: Pick<ListClient<TRow>, 'key' | 'list'>,
   tree = false,
   tabs: readonly ListTab[] = [],

@@ -5,6 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { Description, Field } from '#src/resource/description.ts'
+import { isSecret, isTable } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -36,7 +37,7 @@ type DetailsDialogProps<TRow> = {
 export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRow>) {
   const { resource, description, id, name, look, content, onEdit, onClose } = props
   const { data, error, refetch } = useQuery(resource.row(id))
-  const fields = [...description.fields, ...systemFields(description)].filter(({ type }) => type !== 'password')
+  const fields = [...description.fields, ...systemFields(description)].filter((field) => !isSecret(field))
   return (
     <Dialog
       open
@@ -69,7 +70,7 @@ export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRo
                   key={field.name}
                   className={cx(
                     'flex min-w-0 gap-3 border-b border-line py-2',
-                    field.type === 'rows' && 'flex-col sm:col-span-2',
+                    isTable(field) && 'flex-col sm:col-span-2',
                   )}
                 >
                   <dt className="w-28 shrink-0 text-sm text-muted">{labelText(field.label)}</dt>
@@ -91,7 +92,7 @@ export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRo
 function Value({ field, row, labels }: { field: Field; row: object; labels: Labels }) {
   const { timeZone } = useKit()
   const value = rowValue(row, field.name)
-  if (field.type !== 'rows') return <Cell field={field} value={value} labels={labels} timeZone={timeZone} />
+  if (!isTable(field)) return <Cell field={field} value={value} labels={labels} timeZone={timeZone} />
   const rows = tableRows(value)
   return rows.length > 0 && <RowsTable field={field} rows={rows.map((one) => ({ row: one }))} labels={labels} />
 }

@@ -1,6 +1,7 @@
 import { getTableName } from 'drizzle-orm'
 import { CasingCache } from 'drizzle-orm/casing'
 import type { Description, Field } from '#src/resource/description.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { type FormSchema, formSchema } from '#src/resource/form-schema.ts'
 import { importFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
@@ -74,6 +75,6 @@ export function compileResource(definition: ResourceDefinition): Resource {
 
 function readableFields({ fields, tree, sortable }: Description): Set<string> {
   const placing = [...(tree ? ['pid'] : []), ...(sortable ? ['sortKey'] : [])]
-  const shown = fields.filter((field) => field.type !== 'password')
+  const shown = fields.filter((field) => !isSecret(field))
   return new Set([...SYSTEM_FIELDS, ...placing, ...shown.map((field) => field.name)])
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
@@ -116,7 +117,7 @@ export function fieldChanges(resource: Resource, before: RowJson | null, after: 
   const has = (column: string) => Object.hasOwn(before ?? {}, column) || Object.hasOwn(after ?? {}, column)
   const changes = resource.description.fields.flatMap((field): FieldChange[] => {
     const column = names.get(field.name)
-    if (field.type === 'password' || column === undefined || !has(column)) return []
+    if (isSecret(field) || column === undefined || !has(column)) return []
     const value = (row: RowJson | null) => (row === null ? null : (wireValue(row[column]) ?? null))
     return [
       { field: field.name, label: labelText(field.label), before: value(before), after: value(after), hidden: [] },

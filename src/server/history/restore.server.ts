@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { crossErrors } from '#src/resource/cross-checks.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
@@ -39,7 +40,8 @@ export async function restoreRow(
   if (!asked.success) throw invalid(fieldErrors(asked.issues))
   const { id, changeId, fields, version } = asked.output
   const row = await findRow(tx, resource, actor, id, true)
-  if (!can(actor, row ? nodes.edit : nodes.add)) throw new AppError(403)
+  const node = row ? nodes.edit : nodes.add
+  if (!node || !can(actor, node)) throw new AppError(403)
   if (row && version !== undefined && row.version !== version) {
     throw new AppError(409, m.error_stale(), {
       reason: 'stale',
@@ -100,7 +102,7 @@ async function stateAt(tx: Db, resource: Resource, id: number, changeId: number)
 function chosen(resource: Resource, state: RowJson, fields: readonly string[] | undefined): RowJson {
   const names = resource.columnNames
   const own = resource.description.fields
-    .filter((field) => !field.readOnly && field.type !== 'password')
+    .filter((field) => !field.readOnly && !isSecret(field))
     .map((field) => field.name)
   const unknown = fields?.find((field) => !own.includes(field))
   if (unknown !== undefined) throw invalid({ fields: [m.error_unknownField({ field: unknown })] })

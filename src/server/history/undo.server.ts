@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { can, type Node } from '#src/resource/registry.ts'
+import { labelText } from '#src/resource/label.ts'
+import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { findResourceOfTable, type RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { MOST_NAMED } from '../write/refusal.server.ts'
 import { onlyEmptied, restoreReferences } from './emptied.server.ts'
-import { batches, type NetChange, netChanges, withValues } from './inverse-change.server.ts'
+import { batches, type NetChange, netChanges, oppositeVerb, withValues } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { type Undo, undoBatch } from './undo-batch.server.ts'
 import { refusalText, type UndoCounts, type UndoRefusal } from './undo-refusal.server.ts'
@@ -84,8 +85,6 @@ function conflict(reason: 'undone' | 'changed', msg: string, refused: readonly U
   return new AppError(409, msg, { reason, rows: refused.slice(0, MOST_NAMED), count: refused.length, free })
 }
 
-const opposite = { insert: 'del', update: 'edit', delete: 'add' } as const
-
 /**
  * The net changes of a change set without the rows that go and come with their owners, and without the references that
  * come back with their rows.
@@ -106,14 +105,19 @@ function deletedTables(nets: readonly NetChange[]): string[] {
 
 /**
  * The resources of a change set's tables.
- * @throws AppError 403 without the node of the opposite operation, 422 for a table without a resource
+ * @throws AppError 403 without the node of the opposite operation, 422 for a table without a resource or whose resource
+ * does not have the opposite verb
  */
 async function placesOf(tx: Db, nets: readonly NetChange[], actor: Actor): Promise<Map<string, RegisteredResource>> {
   const places = new Map<string, RegisteredResource>()
   for (const { table, operation } of nets) {
     const place = places.get(table) ?? (await findResourceOfTable(tx, table))
     if (!place) throw new AppError(422, m.error_undoUnknown())
-    const node: Node = place.nodes[opposite[operation]]
+    const node = place.nodes[oppositeVerb[operation]]
+    if (!node) {
+      const title = labelText(place.resource.description.title)
+      throw new AppError(422, m.error_undoNotOffered({ title }))
+    }
     if (!can(actor, node)) throw new AppError(403)
     places.set(table, place)
   }
