@@ -1,6 +1,7 @@
 import type { Field, FieldOf, Option } from './description.ts'
 import type { NumberFacts, RelationTarget } from './field-type.ts'
 import { typeOf } from './field-types.ts'
+import type { Operator } from './operators.ts'
 
 /** Whether each row has to have a value. A field that is shown conditionally is checked by `crossErrors` instead. */
 export function isRequired(field: Field): boolean {
@@ -30,6 +31,11 @@ export function isNamed(field: Pick<Field, 'type'>): boolean {
 /** Whether a field is a table inside the form, with cells of its own. */
 export function isTable(field: Field): field is FieldOf<'rows'> {
   return typeOf(field).cells !== undefined
+}
+
+/** The operators that fit a field, the preferred one first. Empty when the field cannot be filtered by. */
+export function operatorsOf(field: Field): readonly Operator[] {
+  return field.noFilter ? [] : typeOf(field).operators(field)
 }
 
 /** The rows that a field points to. Undefined when it is no relation. */

@@ -28,7 +28,7 @@ const switchOptions: readonly Option[] = [
 ]
 
 /** The model of each field type. The compiler asks for an entry of each new type. */
-const fieldTypes: {
+export const fieldTypes: {
   readonly [TType in FieldType]: FieldTypeModel<FieldOf<TType>> & {
     readonly cell: TType extends CellField['type'] ? true : false
   }

@@ -1,6 +1,3 @@
-import type { Field } from './description.ts'
-import { typeOf } from './field-types.ts'
-
 /** The operators of list filters, with their names in the HTTP API. */
 export const operators = [
   'eq',
@@ -24,8 +21,3 @@ export const operators = [
 ] as const
 
 export type Operator = (typeof operators)[number]
-
-/** The operators that fit a field, the preferred one first. Empty when the field cannot be filtered by. */
-export function operatorsOf(field: Field): readonly Operator[] {
-  return field.noFilter ? [] : typeOf(field).operators(field)
-}

@@ -9,6 +9,7 @@ import { labelText } from '#src/resource/label.ts'
 import { ErrorLine } from '#src/ui/field-group.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
+import { cellTypeOf } from '../field-types/cell-types.tsx'
 import type { RelationLabels } from '../form/relation-labels.ts'
 import { RowCell } from './row-cell.tsx'
 
@@ -47,7 +48,7 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
           <td
             key={cell.name}
             data-cell={`${at}.${cell.name}`}
-            className={cx('min-w-24 px-1.5 py-1.5 max-sm:px-0', isLong(cell) && 'max-sm:col-span-2')}
+            className={cx('min-w-24 px-1.5 py-1.5 max-sm:px-0', cellTypeOf(cell).long && 'max-sm:col-span-2')}
           >
             <span aria-hidden className="text-xs text-muted sm:hidden">
               {labelText(cell.label)}
@@ -89,9 +90,4 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
       )}
     </tr>
   )
-}
-
-/** Whether a cell takes a whole line on a small screen. */
-function isLong({ type }: CellField): boolean {
-  return type === 'text' || type === 'relation'
 }

@@ -69,7 +69,7 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
         className={cx(
           'group/row h-(--list-row) outline-offset-[-2px] transition-colors',
           selected || props.highlighted ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
-          props.held && 'opacity-50',
+          props.held && 'drag-held',
         )}
       >
         {columns.map((column) => {

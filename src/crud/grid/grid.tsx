@@ -12,6 +12,7 @@ import {
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { useStable } from '#src/lib/use-stable.ts'
+import { DropLine } from '#src/ui/drag/drop-line.tsx'
 import type { Inline, InlineAt } from '../inline/use-inline.tsx'
 import type { RowWindow } from '../list/use-scroll-list.ts'
 import type { Selection } from '../list/use-selection.ts'
@@ -22,7 +23,7 @@ import { type Place, useGridLayout } from './grid-layout.ts'
 import { type Branch, GridRow } from './grid-row.tsx'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListRow, ListTable } from './list-table.ts'
-import type { RowTops } from './row-places.ts'
+import type { GridPlaces } from './row-places.ts'
 import { useCellRange } from './use-cell-range.ts'
 import { useCopy } from './use-copy.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -193,6 +194,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
       )}
       style={style}
     >
+      {sort.line !== undefined && <DropLine top={HEAD_HEIGHT + sort.line * rowHeight} />}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: grid and treegrid both support these attributes */}
       <table
         role={tree ? 'treegrid' : 'grid'}
@@ -282,13 +284,6 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
         </tbody>
         {props.foot?.(shownColumns, places)}
       </table>
-      {sort.line !== undefined && (
-        <div
-          aria-hidden
-          className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-px bg-accent"
-          style={{ top: HEAD_HEIGHT + sort.line * rowHeight }}
-        />
-      )}
       {onSort && (
         <p id={helpId} hidden>
           {m.tree_sortHelp()}
@@ -301,7 +296,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   )
 }
 
-type SpacerRowProps = { from: number; to: number; places: RowTops; columns: number }
+type SpacerRowProps = { from: number; to: number; places: GridPlaces; columns: number }
 
 /** Empty space in place of rows that are not rendered. */
 function SpacerRow({ from, to, places, columns }: SpacerRowProps) {
@@ -330,7 +325,7 @@ function branchOf(open: boolean, canOpen: boolean, hasRows: boolean): Branch {
   return hasRows ? 'open' : 'loading'
 }
 
-function reveal(scroller: HTMLElement | null, index: number, height: number, places: RowTops) {
+function reveal(scroller: HTMLElement | null, index: number, height: number, places: GridPlaces) {
   if (!scroller || index < 0) return
   const top = places.topOf(index)
   if (top < scroller.scrollTop) scroller.scrollTop = top

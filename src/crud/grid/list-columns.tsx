@@ -6,9 +6,10 @@ import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { Cell } from '../cells/cell.tsx'
 import { Slot } from '../cells/slot.tsx'
-import { canInline } from '../inline/can-inline.ts'
+import { listTypeOf } from '../field-types/list-types.ts'
+import { inlineControl } from '../inline/inline-control.ts'
 import { sortFields } from '../query/list-params.ts'
-import { columnWidth, isNumeric, titleWidth } from './column-looks.ts'
+import { titleWidth } from './column-looks.ts'
 import { createListColumnHelper, type ListRow } from './list-table.ts'
 import { rowValue } from './row-value.ts'
 import { systemFields } from './system-fields.ts'
@@ -52,15 +53,15 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
   const pressed = (field: Field): CellOf<TRow> | undefined => switchOf && ((row) => switchOf(row, field))
   const columnOf = (field: Field, own: Partial<ListColumn<TRow>> = {}): ListColumn<TRow> => {
     const content = (row: object) => rowValue(row, field.name)
-    const special = cells?.[field.name] ?? (field.type === 'switch' && canInline(field) ? pressed(field) : undefined)
+    const special = cells?.[field.name] ?? (inlineControl(field) === 'press' ? pressed(field) : undefined)
     return {
       id: field.name,
       header: labelText(field.label),
       width: Math.max(
-        field.list?.width ?? columnWidth(field),
+        field.list?.width ?? listTypeOf(field).width(field),
         titleWidth(labelText(field.label), sorts.has(field.name)),
       ),
-      align: isNumeric(field) ? 'end' : undefined,
+      align: listTypeOf(field).align,
       pin: field.list?.pin,
       hidden: field.list?.hidden,
       sortable: sorts.has(field.name),

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useStable } from '#src/lib/use-stable.ts'
-import { type RowTops, rowPlaces } from './row-places.ts'
+import { type GridPlaces, rowPlaces } from './row-places.ts'
 
 /**
  * Where the rows of a grid are, while some of them are open.
@@ -11,7 +11,7 @@ export function useRowTops(
   open: ReadonlySet<number> | undefined,
   indexOf: (id: string) => number,
   rowHeight: number,
-): { rowTops: RowTops; onHeight(id: number, height: number): void } {
+): { rowTops: GridPlaces; onHeight(id: number, height: number): void } {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   const onHeight = useStable((id: number, height: number) => {
     setHeights((old) => (old.get(id) === height ? old : new Map(old).set(id, height)))

@@ -14,6 +14,7 @@ import type { Labels } from '#src/resource/labels.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { crudClient } from '../calls/crud-client.ts'
+import { listTypeOf } from '../field-types/list-types.ts'
 import { listColumns } from '../grid/list-columns.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { filterText } from '../query/condition-text.ts'
@@ -131,7 +132,5 @@ function Below({ columns, children }: { columns: number; children: ReactNode }) 
 
 /** Whether the values of a field are short, so that a line break would only make them hard to read. */
 function isShort(field: Field | undefined): boolean {
-  if (!field) return false
-  if (field.type === 'text') return field.rule === 'code' || field.rule === 'phone' || field.rule === 'mobile'
-  return ['integer', 'number', 'money', 'year', 'date', 'datetime', 'time', 'switch'].includes(field.type)
+  return field !== undefined && listTypeOf(field).short(field)
 }

@@ -20,7 +20,7 @@ import { deletedQuery, historyQuery } from '../history/history-query.server.ts'
 import { restoreRow } from '../history/restore.server.ts'
 import { importApi } from '../import/import.api.server.ts'
 import { idList, idQuery, selectQuery } from '../list/crud-query.server.ts'
-import { listRows } from '../list/list.server.ts'
+import { listRows, listTotal } from '../list/list.server.ts'
 import { parseListQuery } from '../list/list-query.server.ts'
 import { listSums } from '../list/list-sums.server.ts'
 import { inTurn } from '../list/read-turns.server.ts'
@@ -97,6 +97,10 @@ export function crudRoutes(resourceOf: ResourceOf, offers?: ReturnType<typeof of
 
   const api = new Hono<ApiEnv>()
     .get('/index', allow('index'), index)
+    .get('/count', allow('index'), async (c) => {
+      const query = parseListQuery(new URL(c.req.url).searchParams)
+      return c.json(ok(await inTurn(c, (db) => listTotal(db, resourceOf(c).resource, actorOf(c), query))))
+    })
     .get('/sums', allow('index'), async (c) => {
       const query = parseListQuery(new URL(c.req.url).searchParams)
       return c.json(ok({ sums: await inTurn(c, (db) => listSums(db, resourceOf(c).resource, actorOf(c), query)) }))

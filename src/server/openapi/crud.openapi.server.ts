@@ -33,10 +33,15 @@ export function crudOperations(description: Description): Operation[] {
   const node = (verb: StandardVerb) => `${menu}/${verb}`
   const row = rowSchema(description)
   const cursors = v.object({ previous: v.nullable(v.string()), next: v.nullable(v.string()) })
-  const list = v.object({
-    list: v.array(row),
+  const total = {
     total: v.number(),
     totalEstimated: v.optional(v.literal(true)),
+    totalKept: v.optional(v.literal(true)),
+  }
+  const list = v.object({
+    list: v.array(row),
+    ...total,
+    total: v.optional(v.number()),
     labels,
     cursors: v.optional(cursors),
     open: v.optional(v.array(id)),
@@ -69,6 +74,7 @@ export function crudOperations(description: Description): Operation[] {
       errors: [404],
       summary: () => m.call_row(title()),
     },
+    { ...lists, path: `${base}/count`, query, answer: v.object(total), summary: () => m.call_count(title()) },
     { ...lists, path: `${base}/sums`, query, answer: sums, summary: () => m.call_sums(title()) },
     {
       ...lists,
@@ -107,7 +113,7 @@ export function crudOperations(description: Description): Operation[] {
       errors: [404, 409, 422],
       node: node('del'),
       path: `${base}/del`,
-      query: idsQuery,
+      query: idsQuery.entries,
       answer: count,
       summary: () => m.call_del(title()),
     },
