@@ -234,7 +234,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
               return (
                 <Fragment key={`place${index}`}>
                   {spacer}
-                  <Awaited height={rowHeight} columns={headers.length} />
+                  <Awaited height={rowTops.topOf(index + 1) - rowTops.topOf(index)} columns={headers.length} />
                 </Fragment>
               )
             }

@@ -16,7 +16,13 @@ export function useRowTops(
   const onHeight = useStable((id: number, height: number) => {
     setHeights((old) => (old.get(id) === height ? old : new Map(old).set(id, height)))
   })
-  const found = [...(open ?? [])].map((id): [number, number] => [indexOf(String(id)), heights.get(id) ?? 0])
+  // A row of a long list is forgotten while it is far away. Its place is then where it was last.
+  const [places] = useState(() => new Map<number, number>())
+  const found = [...(open ?? [])].map((id): [number, number] => {
+    const index = indexOf(String(id))
+    if (index >= 0) places.set(id, index)
+    return [places.get(id) ?? -1, heights.get(id) ?? 0]
+  })
   const key = JSON.stringify(found)
   const rowTops = useMemo(() => {
     // The key is the list itself, so that the places stay the same while it does.
