@@ -14,6 +14,9 @@ import { findRow, labelsOf } from '../list/rows.server.ts'
 import { type KitBasis, kitCall } from './kit-call.server.ts'
 import { rowSchema } from './row-schema.server.ts'
 
+/** Maximum rows of a tree that one response holds. */
+const MOST_NODES = 50_000
+
 const total = {
   total: v.number(),
   /** The total is an estimate. */
@@ -110,6 +113,8 @@ const option = v.object({
   label: v.string(),
   hint: v.optional(v.string()),
   children: v.optional(v.boolean()),
+  parent: v.optional(v.nullable(v.number())),
+  person: v.optional(v.object({ avatar: v.string(), organization: v.string(), locked: v.boolean() })),
 })
 
 export const selectCall = kitCall('get', 'select', 'read', (kit, place) =>
@@ -121,7 +126,7 @@ export const selectCall = kitCall('get', 'select', 'read', (kit, place) =>
     answer: v.object({ list: v.array(option), more: v.boolean() }),
     errors: [429],
     run: async ({ c, db, actor, query }) => {
-      const { field, quickSearch, page, limit, parent, values } = query
+      const { field, quickSearch, page, limit, parent, values, whole } = query
       const { resource } = kit.resourceOf(c)
       // `constructor` is a property of every object, but not a relation.
       const relation = Object.hasOwn(resource.relations ?? {}, field) ? resource.relations?.[field] : undefined
@@ -133,6 +138,12 @@ export const selectCall = kitCall('get', 'select', 'read', (kit, place) =>
           : values
         const names = Object.entries(await relation.labels(db, seen))
         return { list: names.map(([value, label]) => ({ value, label })), more: false }
+      }
+      if (whole) {
+        if (!relation.nodes) throw new AppError(400, m.error_queryField({ field: 'whole' }))
+        const { nodes } = relation
+        const all = await inTurn(c, (reading) => nodes(reading, actor, MOST_NODES + 1))
+        return { list: all.slice(0, MOST_NODES), more: all.length > MOST_NODES }
       }
       // One extra row shows whether there are more.
       const choices = { quickSearch, parent, limit: limit + 1, offset: (page - 1) * limit }

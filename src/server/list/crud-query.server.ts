@@ -18,6 +18,8 @@ export const selectQuery = v.object({
       v.transform((value) => (value === '' ? null : Number(value))),
     ),
   ),
+  /** Trees only: returns all rows at once, each with its parent, instead of a page. */
+  whole: v.optional(v.literal('1')),
   /** Returns the labels of these values instead of searching. */
   values: v.optional(
     v.pipe(
