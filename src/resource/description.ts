@@ -198,6 +198,9 @@ export type FormSettings = {
 /** By field: other titles that a column of this field may have in an imported file, in any language. */
 export type Synonyms<TRow = Record<string, unknown>> = { readonly [TName in keyof TRow & string]?: readonly string[] }
 
+/** A column that the database sets itself. */
+export type BaseField = 'version' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime'
+
 /**
  * Everything that the generic lists, forms and endpoints need to know about a resource. Apart from message functions,
  * it is plain data.
@@ -224,6 +227,11 @@ export type Description<TRow = Record<string, unknown>> = {
   readonly defaultOrder: `${keyof TRow & string},${'asc' | 'desc'}`
   /** Of a runtime resource. The other resources give theirs to `compileResource`, because no browser needs them. */
   readonly synonyms?: Synonyms<TRow>
+  /**
+   * Which of the base columns the table has; by default all of them. A log has only `createTime`. Rows that users edit
+   * need all of them.
+   */
+  readonly base?: readonly BaseField[]
   /** The rows form a tree by `pid`. */
   readonly tree?: true
   /** The rows have a `sortKey`, which users change by dragging. */

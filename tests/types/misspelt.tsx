@@ -138,7 +138,8 @@ type KindGaps = {
 type AllGaps =
   | KindGaps
   | Gaps<FieldOf<'switch'>, Extract<StoredField, { type: 'switch' }>>
-  | Gaps<Description, RuntimeDescription>
+  // The table of a runtime resource has all base columns.
+  | Gaps<Omit<Description, 'base'>, RuntimeDescription>
   | Gaps<ListSettings, NonNullable<StoredField['list']>>
   | Gaps<FormSettings, NonNullable<RuntimeDescription['form']>>
   | Gaps<Option, Extract<StoredField, { type: 'select' }>['options'][number]>

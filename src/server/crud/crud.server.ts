@@ -71,18 +71,18 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
     return next()
   }
   const add = writing(resourceOf, 'save', async (tx, c, body, changeSetId, { resource }) => ({
-    data: { ...(await addRow(tx, resource, actorOf(c), body)), changeSetId },
+    data: { ...(await addRow(tx, resource, actorOf(c), body, changeSetId)), changeSetId },
     msg: m.success_added(),
   }))
   const edit = writing(resourceOf, 'save', async (tx, c, body, changeSetId, { resource }) => {
-    const { changed, ...saved } = await editRow(tx, resource, actorOf(c), body)
+    const { changed, ...saved } = await editRow(tx, resource, actorOf(c), body, changeSetId)
     return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_updated() }
   })
   const del = (ids: (c: ApiContext) => unknown[]) =>
     writing(resourceOf, 'save', async (tx, c, _body, changeSetId, { resource }) => {
       const parsed = v.safeParse(idList, ids(c))
       if (!parsed.success) throw new AppError(400, undefined, { errors: { ids: [m.rule_type()] } })
-      const count = await deleteRows(tx, resource, actorOf(c), parsed.output)
+      const count = await deleteRows(tx, resource, actorOf(c), parsed.output, changeSetId)
       return { data: { count, changeSetId }, msg: m.success_deleted({ count }) }
     })
   const index = async (c: ApiContext) => {

@@ -54,7 +54,7 @@ export async function restoreRow(
   await assertValid(tx, resource, actor, values, row)
   await updateRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values: wanted }]))
   await assertInScope(tx, resource, actor, [id])
-  const now = (await findRow(tx, resource, actor, id))?.version ?? row.version
+  const now = (await findRow(tx, resource, actor, id))?.version ?? Number(row.version)
   return { id, version: now, changed: now !== row.version }
 }
 

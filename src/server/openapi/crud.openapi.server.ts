@@ -3,7 +3,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import { id } from '#src/lib/number-rules.ts'
 import { textRules } from '#src/lib/rules.ts'
-import type { Description, Field } from '#src/resource/description.ts'
+import { baseFields } from '#src/resource/base-fields.ts'
+import type { BaseField, Description, Field } from '#src/resource/description.ts'
 import { isRank, isRequired } from '#src/resource/field-traits.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import { labelText } from '#src/resource/label.ts'
@@ -142,8 +143,8 @@ export function crudOperations(description: Description): Operation[] {
 }
 
 /** The schema of a row in a response. */
-function rowSchema({ fields, tree, sortable }: Description): v.GenericSchema {
-  const base = {
+function rowSchema({ fields, tree, sortable, base: own }: Description): v.GenericSchema {
+  const base: Record<'id' | BaseField, v.GenericSchema> = {
     id: v.number(),
     version: v.number(),
     createBy: v.nullable(v.number()),
@@ -152,7 +153,7 @@ function rowSchema({ fields, tree, sortable }: Description): v.GenericSchema {
     updateTime: instant,
   }
   const entries: v.ObjectEntries = {
-    ...base,
+    ...Object.fromEntries(baseFields({ base: own }).map((name) => [name, base[name]])),
     ...Object.fromEntries(
       fields.filter((field) => field.type !== 'password').map((field) => [field.name, delivered(field)]),
     ),
