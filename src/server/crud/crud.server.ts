@@ -164,7 +164,7 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
       several(bulkDelete, (count) => m.success_deleted({ count })),
     )
   const restore = writing(resourceOf, 'save', async (tx, c, body, changeSetId, registered) => {
-    const { changed, ...saved } = await restoreRow(tx, registered, actorOf(c), body)
+    const { changed, ...saved } = await restoreRow(tx, registered, actorOf(c), body, changeSetId)
     return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_restored() }
   })
   api.post('/restore', mayWrite, restore).get('/history', allow('index'), async (c) => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { findResourceOfTable } from '../crud/resource-registry.server.ts'
 import { withOwners } from './owned.server.ts'
+import { ownerTable } from './undo-owned.server.ts'
 
 /** `count`: the rows that a change set wrote. `undoable`: false when an undo is refused whatever the rows are now. */
 export type SetFacts = { count: number; undoable: boolean }
@@ -27,7 +28,10 @@ export async function factsOfSets(
 async function factsOfSet(db: Db, set: number, tables: readonly { table: string; count: number }[]): Promise<SetFacts> {
   const own = await Promise.all(tables.map(async (one) => (await findResourceOfTable(db, one.table)) && one))
   const known = own.filter((one) => one !== undefined)
-  const others = tables.filter((one) => !known.includes(one)).map(({ table }) => table)
+  const names = new Set(tables.map(({ table }) => table))
+  const others = tables
+    .filter((one) => !known.includes(one) && !names.has(ownerTable(one.table) ?? ''))
+    .map(({ table }) => table)
   const count = known.reduce((sum, one) => sum + one.count, 0)
   if (others.length === 0) return { count, undoable: true }
   // Rows of other tables can be taken back only together with their owners.

@@ -10,6 +10,7 @@ import { onlyEmptied, restoreReferences } from './emptied.server.ts'
 import { batches, type NetChange, netChanges, withValues } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { type Undo, undoBatch } from './undo-batch.server.ts'
+import { isOwnedChange } from './undo-owned.server.ts'
 import { refusalText, type UndoCounts, type UndoRefusal } from './undo-refusal.server.ts'
 
 /**
@@ -97,7 +98,8 @@ async function ownNets(tx: Db, changeSetId: number): Promise<NetChange[]> {
   const nets = await netChanges(tx, changeSetId)
   const owned = await withOwners(tx, changeSetId, [...new Set(nets.map(({ table }) => table))])
   const emptied = await onlyEmptied(tx, changeSetId, deletedTables(nets))
-  return nets.filter(({ table, id, operation }) => !(operation === 'update' ? emptied : owned).has(`${table}:${id}`))
+  const own = nets.filter((net) => !isOwnedChange(nets, net))
+  return own.filter(({ table, id, operation }) => !(operation === 'update' ? emptied : owned).has(`${table}:${id}`))
 }
 
 function deletedTables(nets: readonly NetChange[]): string[] {
