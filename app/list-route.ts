@@ -1,24 +1,42 @@
 import { type AnyRoute, stripSearchParams } from '@tanstack/react-router'
+import { crudClient } from '#src/crud/calls/crud-client.ts'
+import { type ListLoading, loadList } from '#src/crud/list/load-list.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { type ListSearch, listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { PageTitle } from '#src/layout/page-title.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
-import type { Node } from '#src/resource/registry.ts'
+import { nodesOf, type ResourceKey, registry } from '#src/resource/registry.ts'
 import { nodeGuard } from './guards.ts'
 
 /** Search of a list page and of the root route. */
 type FullSearch = ListSearch & { lang?: Locale }
 
-/** The options that the routes of all lists share: the search in the URL, the guard of the node, and a tab. */
-export function listRoute(node: Node, title: PageTitle) {
+/** `exam-scheme` as `examScheme`. */
+type Camel<T extends string> = T extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : T
+
+/** The resources whose list has a page. Each needs a title, `pagesTitle_examScheme` for `exam-scheme`. */
+type ListKey = { [K in ResourceKey]: `pagesTitle_${Camel<K>}` extends PageTitle ? K : never }[ResourceKey]
+
+/**
+ * The options that the route of a resource's list needs besides its component: the search in the URL, the guard of the
+ * node, the first rows, and a tab.
+ */
+export function listRoute<K extends ListKey>(key: K) {
+  const { index } = nodesOf({ key, menu: registry[key].menu })
   return {
     validateSearch: listSearch,
     search: { middlewares: [stripSearchParams<FullSearch>(listDefaults)] },
-    staticData: { title, node, addTab: true as const },
-    beforeLoad: nodeGuard(node),
+    staticData: { title: titleOf(key), node: index, addTab: true as const },
+    beforeLoad: nodeGuard(index),
     loaderDeps: ({ search }: { search: ListSearch }) => search,
+    loader: (loading: ListLoading) => loadList(loading, crudClient(key), 'tree' in registry[key]),
   }
+}
+
+function titleOf(key: ListKey): PageTitle {
+  // Seam: the type of the key says that this title exists.
+  return `pagesTitle_${key.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())}` as PageTitle
 }
 
 type ListRoute = AnyRoute & { types: { fullSearchSchema: ListSearch } }

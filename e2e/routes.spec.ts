@@ -134,16 +134,16 @@ test('the overlay of the first load is put there by script, and is gone about a 
 
 test('a progress bar without spinner runs while a page loads', async ({ page, signIn }) => {
   await signIn('admin')
-  const bar = page.locator('#nprogress .bar')
-  await expect(bar).toHaveCount(0)
+  const bar = page.locator('.route-progress')
+  await expect(bar).toBeHidden()
   // The responses wait until the test has seen the bar, however fast the machine is.
   const line = await holdAnswers(page)
   await page.getByRole('link', { name: '机构', exact: true }).first().click()
-  await expect(bar).toBeAttached()
-  await expect(page.locator('#nprogress .spinner')).toHaveCount(0)
+  await expect(bar).toBeVisible()
+  await expect(page.locator('.route-progress > *')).toHaveCount(0)
   await line.release()
   await expect(page.getByRole('treegrid').or(page.getByText(wordsOf('zh-cn')('organization_emptyHint')))).toBeVisible()
-  await expect(bar).toHaveCount(0)
+  await expect(bar).toBeHidden()
 })
 
 test('?lang= answers in that language without changing the choice', async ({ page, open }) => {

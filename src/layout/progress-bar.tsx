@@ -1,45 +1,40 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { keptCode } from '#src/lib/line.ts'
+import { useEffect, useRef } from 'react'
 
-const nprogress = keptCode(() => import('nprogress'))
-
-async function loadBar() {
-  const { default: bar } = await nprogress()
-  return bar.configure({
-    minimum: 0.08,
-    speed: 200,
-    trickleSpeed: 800,
-    showSpinner: false,
-    // The default template gives the bar an ARIA role that does not exist.
-    barSelector: '.bar',
-    template: '<div class="bar" aria-hidden="true"></div>',
-  })
-}
-
-/** A progress bar at the top of the page during navigation. */
+/**
+ * A progress bar at the top of the page during navigation. The style sheet moves it: nobody knows how long a page
+ * takes, and this way it also moves while the page's scripts are busy.
+ */
 export function ProgressBar() {
   const router = useRouter()
+  const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    let moving = false
-    let asked = false
-    const show = async () => {
-      // The bar is loaded with the first navigation. That navigation may end before the bar is loaded.
-      asked = true
-      const loaded = await loadBar()
-      if (moving) loaded.start()
-      else loaded.done()
+    // Not a React state: the router navigates in a transition, and a state set there is only rendered after it.
+    const show = (phase: 'moving' | 'done') => () => {
+      const element = bar.current
+      if (!element || (phase === 'done' && element.hidden)) return
+      // Each navigation starts at the left, even while the bar of the last one leaves.
+      element.hidden = phase === 'moving'
+      // Without this the browser would never have seen the state from which the bar moves on.
+      element.getBoundingClientRect()
+      element.dataset.phase = phase
+      element.hidden = false
     }
-    const turn = (on: boolean) => () => {
-      moving = on
-      // A failed load only means that there is no bar. The next navigation tries again.
-      if (on || asked) show().catch(() => undefined)
-    }
-    const ends = [router.subscribe('onBeforeNavigate', turn(true)), router.subscribe('onResolved', turn(false))]
+    const ends = [router.subscribe('onBeforeNavigate', show('moving')), router.subscribe('onResolved', show('done'))]
     return () => {
       for (const end of ends) end()
-      turn(false)()
+      show('done')()
     }
   }, [router])
-  return null
+  return (
+    <div
+      ref={bar}
+      aria-hidden
+      hidden
+      className="route-progress no-print"
+      onTransitionEnd={({ currentTarget, propertyName }) => {
+        if (propertyName === 'opacity' && currentTarget.dataset.phase === 'done') currentTarget.hidden = true
+      }}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Description, Field, ShowWhen } from './description.ts'
+import { isSecret } from './field-traits.ts'
 import { isBlank } from './form-values.ts'
 import { labelText } from './label.ts'
 
@@ -36,7 +37,7 @@ export function crossErrors(description: Pick<Description, 'fields'>, values: Va
   const errors: FieldErrors = {}
   for (const field of description.fields) {
     if (field.readOnly) continue
-    if (field.required && field.showWhen && field.type !== 'password') {
+    if (field.required && field.showWhen && !isSecret(field)) {
       if (isShown(field, values) && nothing(values[field.name])) errors[field.name] = [m.rule_required()]
     }
     const end = rangeEnd(field)

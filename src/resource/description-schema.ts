@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { textRules } from '#src/lib/rules.ts'
 import { cellRenders } from './cell-render.ts'
+import type { CellField, FieldType } from './description.ts'
 import { fieldSchema } from './field-schema.ts'
+import { isSecret } from './field-traits.ts'
+import { standardVerbs } from './registry.ts'
 
 // The schema has the same shape as the types in description.ts, which document each part. A type test keeps both equal.
 // Labels are texts per language here, because a message function cannot be stored.
@@ -74,9 +77,9 @@ const upload = {
 }
 const day = v.pipe(v.string(), v.isoDate())
 
-/** The field types that a cell of a table in a form can also have. */
-const cells = [
-  v.strictObject({
+/** The shape of each field type that a cell of a table in a form can also have. */
+const cells = {
+  text: v.strictObject({
     ...common,
     type: v.literal('text'),
     max: v.optional(count),
@@ -84,38 +87,38 @@ const cells = [
     rule: v.optional(v.picklist(Object.keys(textRules) as (keyof typeof textRules)[])),
     multiline: flag,
   }),
-  v.strictObject({ ...common, type: v.literal('integer'), ...numbers }),
-  v.strictObject({
+  integer: v.strictObject({ ...common, type: v.literal('integer'), ...numbers }),
+  number: v.strictObject({
     ...common,
     type: v.literal('number'),
     decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10))),
     ...numbers,
   }),
-  v.strictObject({ ...common, type: v.literal('money'), ...numbers }),
-  v.strictObject({
+  money: v.strictObject({ ...common, type: v.literal('money'), ...numbers }),
+  select: v.strictObject({
     ...common,
     type: v.literal('select'),
     options: v.pipe(v.array(option), v.minLength(1), v.maxLength(500)),
     multiple: flag,
     look: v.optional(v.picklist(['radio', 'checkbox'])),
   }),
-  v.strictObject({ ...common, type: v.literal('switch') }),
-  v.strictObject({
+  switch: v.strictObject({ ...common, type: v.literal('switch') }),
+  date: v.strictObject({
     ...common,
     type: v.literal('date'),
     min: v.optional(day),
     max: v.optional(day),
     rangeTo: v.optional(name),
   }),
-  v.strictObject({ ...common, type: v.literal('time'), seconds: on, rangeTo: v.optional(name) }),
-  v.strictObject({ ...common, type: v.literal('year'), ...numbers }),
-  v.strictObject({
+  time: v.strictObject({ ...common, type: v.literal('time'), seconds: on, rangeTo: v.optional(name) }),
+  year: v.strictObject({ ...common, type: v.literal('year'), ...numbers }),
+  color: v.strictObject({
     ...common,
     type: v.literal('color'),
     alpha: on,
     presets: v.optional(v.array(v.pipe(v.string(), v.regex(/^#[\da-f]{6}([\da-f]{2})?$/)))),
   }),
-  v.strictObject({
+  relation: v.strictObject({
     ...common,
     type: v.literal('relation'),
     resource: v.string(),
@@ -123,33 +126,36 @@ const cells = [
     template: v.optional(v.pipe(v.string(), v.maxLength(200))),
     tree: on,
   }),
-] as const
+} as const satisfies Record<CellField['type'], v.GenericSchema>
 
-const field = v.variant('type', [
+/** The shape of each field type. The compiler asks for an entry of each new type. */
+const kinds = {
   ...cells,
-  v.strictObject({ ...common, type: v.literal('password') }),
-  v.strictObject({ ...common, type: v.literal('texts'), maxItems: count, max: count }),
-  v.strictObject({
+  password: v.strictObject({ ...common, type: v.literal('password') }),
+  texts: v.strictObject({ ...common, type: v.literal('texts'), maxItems: count, max: count }),
+  pairs: v.strictObject({
     ...common,
     type: v.literal('pairs'),
     maxItems: v.optional(count),
     keyLabel: v.optional(labelSchema),
     valueLabel: v.optional(labelSchema),
   }),
-  v.strictObject({ ...common, type: v.literal('datetime'), rangeTo: v.optional(name) }),
-  v.strictObject({ ...common, type: v.literal('icon') }),
-  v.strictObject({ ...common, type: v.literal('image'), ...upload }),
-  v.strictObject({ ...common, type: v.literal('file'), ...upload }),
-  v.strictObject({ ...common, type: v.literal('editor') }),
-  v.strictObject({ ...common, type: v.literal('area'), levels: v.optional(v.picklist([1, 2, 3])) }),
-  v.strictObject({
+  datetime: v.strictObject({ ...common, type: v.literal('datetime'), rangeTo: v.optional(name) }),
+  icon: v.strictObject({ ...common, type: v.literal('icon') }),
+  image: v.strictObject({ ...common, type: v.literal('image'), ...upload }),
+  file: v.strictObject({ ...common, type: v.literal('file'), ...upload }),
+  editor: v.strictObject({ ...common, type: v.literal('editor') }),
+  area: v.strictObject({ ...common, type: v.literal('area'), levels: v.optional(v.picklist([1, 2, 3])) }),
+  rows: v.strictObject({
     ...common,
     type: v.literal('rows'),
-    fields: v.pipe(v.array(v.variant('type', cells)), v.minLength(1), v.maxLength(30)),
+    fields: v.pipe(v.array(v.variant('type', Object.values(cells))), v.minLength(1), v.maxLength(30)),
     minItems: v.optional(count),
     maxItems: count,
   }),
-])
+} as const satisfies Record<FieldType, v.GenericSchema>
+
+const field = v.variant('type', Object.values(kinds))
 
 const synonym = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))
 
@@ -158,6 +164,13 @@ const section = v.strictObject({ key: v.string(), title: labelSchema, help: v.op
 const shape = v.strictObject({
   key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/)),
   menu: v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/), v.maxLength(80)),
+  /** Everybody who may do something with rows may look at them, so `index` is always among them. */
+  verbs: v.optional(
+    v.pipe(
+      v.array(v.picklist(standardVerbs)),
+      v.check((verbs) => verbs.includes('index') && new Set(verbs).size === verbs.length),
+    ),
+  ),
   title: labelSchema,
   plural: v.optional(labelSchema),
   rowTitle: v.string(),
@@ -200,7 +213,7 @@ function inconsistencies(described: RuntimeDescription): string[] {
   const names = described.fields.map((one) => one.name)
   const known = new Set(names)
   // A password is never read, so rows cannot be searched or sorted by it.
-  const readable = new Set(described.fields.filter(({ type }) => type !== 'password').map(({ name }) => name))
+  const readable = new Set(described.fields.filter((one) => !isSecret(one)).map(({ name }) => name))
   const columns = new Set([...readable, 'id', 'createTime', 'updateTime', 'sortKey'])
   const sections = new Set(described.form?.sections?.map((one) => one.key))
   const found: string[] = []

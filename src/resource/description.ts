@@ -3,6 +3,7 @@ import type { TextRule } from '#src/lib/rules.ts'
 import type { Tone } from '#src/lib/tone.ts'
 import type { CellRender } from './cell-render.ts'
 import type { FieldValue } from './field-value.ts'
+import type { Node, StandardVerb } from './registry.ts'
 
 /** A text per language, or a message function of this project. Resolve it with `labelText`. */
 export type Label = ((inputs?: object, options?: { locale?: Locale }) => string) | Readonly<Record<Locale, string>>
@@ -67,6 +68,11 @@ type Common<TName extends string> = {
   readonly wide?: boolean
   /** The user can change it for many rows at once. */
   readonly bulk?: true
+  /**
+   * The permission node that a user needs to see the field. Without it, the field does not exist: not in the list, the
+   * form, filters, orders, exports, imports or the history. It cannot be required, and the rows are not named by it.
+   */
+  readonly node?: Node
   readonly noImport?: true
   readonly noFilter?: true
   readonly list?: ListSettings
@@ -209,6 +215,8 @@ export type Description<TRow = Record<string, unknown>> = {
   readonly key: string
   /** Menu path. The permission nodes are `${menu}/index` and so on. */
   readonly menu: string
+  /** Of a runtime resource: what users can do with its rows. Resources in code have their verbs in the registry. */
+  readonly verbs?: readonly StandardVerb[]
   /** Label of a single row. */
   readonly title: Label
   /** Label of several rows, for the list and the menu. The default is `title`. */

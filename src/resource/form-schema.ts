@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Description } from './description.ts'
 import { fieldSchema } from './field-schema.ts'
-import { isRequired } from './field-traits.ts'
+import { isRequired, isSecret } from './field-traits.ts'
 import { wrongObject } from './object-errors.ts'
 
 /**
@@ -14,7 +14,7 @@ export function formSchema(description: Pick<Description, 'fields'>, partial = f
     .filter((field) => !field.readOnly && !(partial && field.addOnly))
     .map((field) => {
       // An edit does not need the password, because an empty field leaves it as it is.
-      const asked = partial && field.type === 'password' ? { ...field, required: false } : field
+      const asked = partial && isSecret(field) ? { ...field, required: false } : field
       const schema = fieldSchema(asked)
       return [field.name, partial || !isRequired(field) ? v.optional(schema) : schema] as const
     })

@@ -1,4 +1,5 @@
 import type { Description, Field } from './description.ts'
+import { typeOf } from './field-types.ts'
 import type { FieldItem, FieldValue, Scalar } from './field-value.ts'
 
 /** The content of a resource's form, by field. */
@@ -18,35 +19,7 @@ export function blankValues(description: Described): FormValues {
 
 /** The value of a field that the user has not filled in. */
 export function blankValue(field: Field): FieldValue {
-  switch (field.type) {
-    case 'text':
-    case 'password':
-    case 'icon':
-    case 'color':
-    case 'editor':
-      return ''
-    case 'switch':
-      return 1
-    case 'texts':
-    case 'pairs':
-    case 'rows':
-      return []
-    case 'image':
-    case 'file':
-      return field.multiple ? [] : ''
-    case 'relation':
-    case 'select':
-      return field.multiple ? [] : null
-    case 'integer':
-    case 'number':
-    case 'money':
-    case 'year':
-    case 'area':
-    case 'date':
-    case 'datetime':
-    case 'time':
-      return null
-  }
+  return typeOf(field).blank(field)
 }
 
 /** Whether a value is empty: undefined, null, an empty text or an empty list. */

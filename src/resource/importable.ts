@@ -1,15 +1,15 @@
 import type { Description, Field } from './description.ts'
-import { isRequired } from './field-traits.ts'
+import { fitsFile, isRequired } from './field-traits.ts'
 
 /** The column of a row's id. An import can identify rows by it, but never writes it. */
 export const ID = 'id'
 
-/** Types that do not fit in a cell of a file: tables inside a form, and passwords, which are never shown again. */
-const UNFIT = new Set<Field['type']>(['rows', 'password'])
-
-/** The fields that a column of a file can be mapped to. */
+/**
+ * The fields that a column of a file can be mapped to. Tables inside a form do not fit in a cell, and passwords are
+ * never shown again.
+ */
 export function importFields(description: Pick<Description, 'fields'>): Field[] {
-  return description.fields.filter((field) => !field.readOnly && !field.noImport && !UNFIT.has(field.type))
+  return description.fields.filter((field) => !field.readOnly && !field.noImport && fitsFile(field))
 }
 
 /**

@@ -1,39 +1,93 @@
+/** The verbs that the kit serves for any resource. Further verbs are named calls of a resource's own. */
+export const standardVerbs = ['index', 'add', 'edit', 'del'] as const
+export type StandardVerb = (typeof standardVerbs)[number]
+
 /**
  * Every resource of the back office, by key. The key is also its controller's name in the HTTP API. The menu path and
- * the actions form the permission nodes. No other place in the code spells a node.
+ * the verbs form the permission nodes. No other place in the code spells a node. What a resource offers follows from
+ * its verbs: endpoints, buttons, import, bulk edits, history and undo (`offers.ts`).
  */
 export const registry = {
-  organization: { menu: 'baseInfo/organization', actions: ['index', 'add', 'edit', 'del'] },
-  subject: { menu: 'baseInfo/subject', actions: ['index', 'add', 'edit', 'del'] },
-  'educate-level': { menu: 'baseInfo/educate-level', actions: ['index', 'add', 'edit', 'del'] },
-  'student-year': { menu: 'baseInfo/student-year', actions: ['index', 'add', 'edit', 'del'] },
-  'exam-scheme': { menu: 'baseInfo/exam-scheme', actions: ['index', 'add', 'edit', 'del'] },
-  user: { menu: 'user-role/user', actions: ['index', 'add', 'edit', 'del'] },
-  role: { menu: 'user-role/role', actions: ['index', 'add', 'edit', 'del'] },
-  rule: { menu: 'user-role/rule', actions: ['index', 'add', 'edit', 'del'] },
-} as const
+  organization: { menu: 'baseInfo/organization', verbs: standardVerbs, tree: true },
+  subject: { menu: 'baseInfo/subject', verbs: standardVerbs },
+  'educate-level': { menu: 'baseInfo/educate-level', verbs: standardVerbs },
+  'student-year': { menu: 'baseInfo/student-year', verbs: standardVerbs },
+  'exam-scheme': { menu: 'baseInfo/exam-scheme', verbs: [...standardVerbs, 'publish'] },
+  user: { menu: 'user-role/user', verbs: standardVerbs },
+  role: { menu: 'user-role/role', verbs: standardVerbs },
+  rule: { menu: 'user-role/rule', verbs: standardVerbs },
+} as const satisfies Record<string, Registered>
+
+/** `tree`: the description says so, too; the route of the list knows it before the description is loaded. */
+type Registered = { menu: string; verbs: readonly string[]; tree?: true }
 
 /** Menus that are pages of their own, without a resource and without buttons. */
 const screens = ['dashboard'] as const
 
 type Registry = typeof registry
 export type ResourceKey = keyof Registry
+export type Verb = Registry[ResourceKey]['verbs'][number]
 
 /** A permission node. Roles grant it. Endpoints, guards and buttons require it. */
 export type Node =
-  | { [K in ResourceKey]: `${Registry[K]['menu']}/${Registry[K]['actions'][number]}` }[ResourceKey]
+  | { [K in ResourceKey]: `${Registry[K]['menu']}/${Registry[K]['verbs'][number]}` }[ResourceKey]
   | (typeof screens)[number]
 
-/** All existing permission nodes. A super user holds all of them. */
+/** The permission nodes of a resource by verb. A verb that the resource does not have has no node. */
+export type ResourceNodes = { readonly index: Node } & { readonly [verb: string]: Node | undefined }
+
+/** What this module needs of a description. `verbs` are those of a runtime resource. */
+type Described = { readonly key: string; readonly menu: string; readonly verbs?: readonly StandardVerb[] }
+
+/** The verbs of a resource: from the registry, or from the description of a runtime resource. */
+export function verbsOf({ key, verbs = standardVerbs }: Described): readonly string[] {
+  return isRegistered(key) ? registry[key].verbs : verbs
+}
+
+/** The permission nodes of a resource. */
+export function nodesOf(resource: Described): ResourceNodes {
+  // Seam: the menu path of a runtime resource is only known as text; its description says which nodes exist.
+  const node = (verb: string) => `${resource.menu}/${verb}` as Node
+  return { index: node('index'), ...Object.fromEntries(verbsOf(resource).map((verb) => [verb, node(verb)])) }
+}
+
+/** The verbs of a resource, each with its permission node, in their order. */
+export function verbNodes(resource: Described): { verb: string; node: Node }[] {
+  const nodes = nodesOf(resource)
+  return verbsOf(resource).flatMap((verb) => {
+    const node = nodes[verb]
+    return node ? [{ verb, node }] : []
+  })
+}
+
+/** Whether a resource in code has this key. */
+export function isRegistered(key: string): key is ResourceKey {
+  return Object.hasOwn(registry, key)
+}
+
+/** The permission nodes of the verbs of all resources in code. */
+export function buttonNodes(): string[] {
+  return Object.values(registry).flatMap(({ menu, verbs }) => verbs.map((verb) => `${menu}/${verb}`))
+}
+
+/** All permission nodes of the code: those of verbs, and those of menus. A super user holds all of them. */
 export function allNodes(): string[] {
-  const ofResources = Object.values(registry).flatMap(({ menu, actions }) => [
-    menu,
-    ...actions.map((action) => `${menu}/${action}`),
-  ])
-  return [...screens, ...ofResources]
+  return [...screens, ...Object.values(registry).map(({ menu }) => menu), ...buttonNodes()]
+}
+
+const verbsByMenu = new Map<string, ReadonlySet<string>>(
+  Object.values(registry).map(({ menu, verbs }) => [menu, new Set<string>(verbs)]),
+)
+
+/**
+ * False for a verb that a resource in code does not have. `nodesOf` makes no such node, but stored rules may name one.
+ */
+function exists(node: string): boolean {
+  const cut = node.lastIndexOf('/')
+  return verbsByMenu.get(node.slice(0, cut))?.has(node.slice(cut + 1)) ?? true
 }
 
 /** Whether a user holds a permission node. The menu, the guard, the button and the endpoint all use this function. */
 export function can(holder: { super: boolean; nodes: { has(node: string): boolean } }, node: Node): boolean {
-  return holder.super || holder.nodes.has(node)
+  return exists(node) && (holder.super || holder.nodes.has(node))
 }

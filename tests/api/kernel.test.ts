@@ -10,15 +10,8 @@ import { crud } from '#src/server/crud/crud.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 
-const nodes = {
-  index: 'baseInfo/organization/index',
-  add: 'baseInfo/organization/add',
-  edit: 'baseInfo/organization/edit',
-  del: 'baseInfo/organization/del',
-} as const
-
 /** A controller with one additional action, which sets the status of all rows to 0. */
-const withAction = crud(organizationResource, nodes, {
+const withAction = crud(organizationResource, {
   enable: {
     node: 'baseInfo/organization/edit',
     kind: 'bulk',

@@ -125,6 +125,47 @@ test('its nodes are there for super and to be granted, and its rows keep to the 
   })
 })
 
+test('its verbs say what it offers and which buttons its menu has, and follow every change of them', async () => {
+  const made = await startApi()
+  const { admin, store, db } = await rooms(made)
+  const stored = await store({ verbs: ['index', 'add'] })
+  expect(stored).toMatchObject({ code: 200 })
+  const buttons = async () => {
+    const { rows } = await db.execute(
+      sql`select name from rule where name like 'baseInfo/exam-room/%' order by sort_key`,
+    )
+    return rows.map(({ name }) => String(name).split('/').at(-1))
+  }
+  expect(await buttons()).toEqual(['index', 'add'])
+  const added = await admin('POST', '/adminApi/exam-room/add', { name: 'A' })
+  expect(added).toMatchObject({ code: 200 })
+  const { id } = added.data as { id: number }
+  const refused = [
+    ['POST', 'edit', { id, name: 'B' }],
+    ['POST', 'page', { id, name: 'B' }],
+    ['POST', 'bulkEdit', { ids: [id], values: {} }],
+    ['POST', 'restore', { id, changeId: 1 }],
+    ['GET', 'deleted', undefined],
+    ['DELETE', `del?ids[]=${id}`, undefined],
+  ] as const
+  for (const [method, path, body] of refused)
+    expect((await admin(method, `/adminApi/exam-room/${path}`, body)).status, path).toBe(404)
+  const { id: stays, version } = stored.data as { id: number; version: number }
+  const { data } = await admin('GET', '/adminApi/resource/description?key=exam-room')
+  const { description } = data as { description: object }
+  const changed = { ...description, verbs: ['index', 'edit', 'del'] }
+  expect(await admin('POST', '/adminApi/resource/edit', { id: stays, version, description: changed })).toMatchObject({
+    status: 200,
+  })
+  expect(await buttons()).toEqual(['index', 'edit', 'del'])
+  expect(await admin('POST', '/adminApi/exam-room/add', { name: 'C' })).toMatchObject({ status: 404 })
+  expect(await admin('POST', '/adminApi/exam-room/edit', { id, name: 'B' })).toMatchObject({ status: 200 })
+  const wrong = { ...description, verbs: ['add'] }
+  expect(await admin('POST', '/adminApi/resource/edit', { id: stays, description: wrong })).toMatchObject({
+    status: 422,
+  })
+})
+
 test('a change is served by every process at once, and what is deleted is gone', async () => {
   const made = await startApi()
   const { admin, store, db } = await rooms(made)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isRegistered, registry } from '#src/resource/registry.ts'
 import { circlesOf, exportsOf, files, imports, type SourceImport, texts } from './source.ts'
 
 // Which folder may import which. The tests read the source text.
@@ -130,7 +131,12 @@ test('every page of the back office asks for its node, and names it', () => {
   for (const page of pages) {
     const text = texts.get(page) ?? ''
     // `listRoute` guards the node and names it.
-    if (/\.\.\.listRoute\('[^']+', /.test(text)) continue
+    const key = /\.\.\.listRoute\('([^']+)'\)/.exec(text)?.[1]
+    if (key !== undefined) {
+      const menu = isRegistered(key) && registry[key].menu
+      expect(page, key).toBe(`app/routes/admin/_shell/${menu}.tsx`)
+      continue
+    }
     const node = /nodeGuard\('([^']+)'\)/.exec(text)?.[1]
     expect(node, page).toBeDefined()
     expect(text, page).toContain(`node: '${node}'`)

@@ -97,7 +97,7 @@ export function callerOf(api: Pick<ReturnType<typeof createApi>, 'request'>, tok
 
 export type TestApi = Awaited<ReturnType<typeof startApi>>
 
-type Caller = Awaited<ReturnType<TestApi['signIn']>>
+export type Caller = Awaited<ReturnType<TestApi['signIn']>>
 
 /** Adds a small tree: a bureau with two districts, and a school in each. @returns the ids by code */
 export async function addOrganizations(call: Caller): Promise<Record<'B' | 'D1' | 'D2' | 'S1' | 'S2', number>> {

@@ -4,21 +4,13 @@ import { crud } from '#src/server/crud/crud.server.ts'
 import type { Resource } from '#src/server/crud/resource.server.ts'
 import { startApi } from './api.ts'
 
-/** Node of any resource, under which the tests' own resources are served. */
-const nodes = {
-  index: 'baseInfo/organization/index',
-  add: 'baseInfo/organization/add',
-  edit: 'baseInfo/organization/edit',
-  del: 'baseInfo/organization/del',
-} as const
-
 /** Starts the API with resources of a test, after the SQL statements that make their tables. */
 export async function startWith(resources: readonly Resource[], statements: readonly string[]) {
   const made = await startApi({}, [
     (api) => {
       for (const resource of resources) {
         api.use(`/adminApi/${resource.key}/*`, signedIn('admin'))
-        api.route(`/adminApi/${resource.key}`, crud(resource, nodes))
+        api.route(`/adminApi/${resource.key}`, crud(resource))
       }
     },
   ])

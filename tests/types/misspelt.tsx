@@ -1,5 +1,6 @@
 import { Link, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { listRoute } from '#app/list-route.ts'
 import type { Route as OrganizationRoute } from '#app/routes/admin/_shell/baseInfo/organization.tsx'
 import type { OrganizationRow } from '#src/db/organization.table.server.ts'
 import { organizations } from '#src/features/org/organization.queries.ts'
@@ -17,6 +18,7 @@ import type {
   Option,
 } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
+import { nodesOf } from '#src/resource/registry.ts'
 import { requireNode } from '#src/server/access/guards.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 import '#app/routeTree.gen.ts'
@@ -38,6 +40,9 @@ export const link = (
     <Can node="baseInfo/organization/add">right</Can>
     {/* @ts-expect-error a misspelt node on a button */}
     <Can node="baseInfo/organisation/add">wrong</Can>
+    <Can node="baseInfo/exam-scheme/publish">right</Can>
+    {/* @ts-expect-error a verb that the resource does not have */}
+    <Can node="baseInfo/subject/publish">wrong</Can>
   </>
 )
 
@@ -52,6 +57,14 @@ export async function inTab({ search, navigate }: TabPage<typeof OrganizationRou
 export const onServer = requireNode('baseInfo/organization/del')
 // @ts-expect-error a misspelt node on an endpoint
 export const wrongOnServer = requireNode('baseInfo/organization/delete')
+// @ts-expect-error a node that not every resource has
+export const perhaps = requireNode(nodesOf({ key: 'subject', menu: 'baseInfo/subject' }).add)
+
+export const route = listRoute('exam-scheme')
+// @ts-expect-error a misspelt resource on a route
+export const wrongRoute = listRoute('exam-schem')
+// @ts-expect-error a resource without a page has no title
+export const untitled = listRoute('role')
 
 export const away = () => redirect({ to: '/admin/login' })
 // @ts-expect-error a misspelt redirect
@@ -137,7 +150,7 @@ type KindGaps = {
 }[FieldType]
 type AllGaps =
   | KindGaps
-  | Gaps<FieldOf<'switch'>, Extract<StoredField, { type: 'switch' }>>
+  | Gaps<Omit<FieldOf<'switch'>, 'node'>, Extract<StoredField, { type: 'switch' }>>
   // The table of a runtime resource has all base columns.
   | Gaps<Omit<Description, 'base'>, RuntimeDescription>
   | Gaps<ListSettings, NonNullable<StoredField['list']>>

@@ -10,6 +10,8 @@ import { columnNameOf, TABLE_NAME } from '#src/features/resources/runtime-table.
 import type { Field } from '#src/resource/description.ts'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import type { ColumnFacts } from '#src/server/fields/field-type.server.ts'
+import { serverTypeOf } from '#src/server/fields/field-types.server.ts'
 import { quote } from './catalogue.ts'
 import { type Manifest, tableFile } from './manifest.ts'
 
@@ -99,9 +101,6 @@ async function readDescriptions(client: pg.Client, staging: string): Promise<Des
   return new Map(found)
 }
 
-/** What the values of a column are, judged by their texts. */
-type ColumnFacts = { nulls: boolean; truths: boolean; exponents: boolean }
-
 const NO_VALUE: ColumnFacts = { nulls: false, truths: false, exponents: false }
 
 /** Reads the rows as texts, because the types of their columns are not known yet. */
@@ -141,45 +140,10 @@ const PLACING: Readonly<Record<string, string>> = {
 
 /** The type of a field's column, as `docs/resources.md` recommends it, with a null where rows have one. */
 function typeOf(field: Field, facts: ColumnFacts): string {
-  const filled = (type: string, empty: string) => (facts.nulls ? type : `${type} not null default ${empty}`)
-  const plain = (type: string) => (facts.nulls || !field.required ? type : `${type} not null`)
-  switch (field.type) {
-    case 'integer':
-    case 'year':
-    case 'money':
-      return plain('bigint')
-    case 'number':
-      return plain(facts.exponents ? 'double precision' : 'numeric')
-    case 'switch':
-      return facts.truths ? filled('boolean', 'true') : filled('smallint', '1')
-    case 'select': {
-      const type = field.options.every(({ value }) => typeof value === 'number') ? 'bigint' : 'text'
-      return field.multiple ? filled(`${type}[]`, `'{}'`) : plain(type)
-    }
-    case 'texts':
-      return filled('text[]', `'{}'`)
-    case 'image':
-    case 'file':
-      return field.multiple ? filled('text[]', `'{}'`) : filled('text', `''`)
-    case 'pairs':
-    case 'rows':
-      return filled('jsonb', `'[]'`)
-    case 'date':
-      return plain('date')
-    case 'datetime':
-      return plain('timestamptz')
-    case 'time':
-      return plain('time')
-    case 'relation':
-      return field.multiple ? filled('bigint[]', `'{}'`) : plain('bigint')
-    case 'area':
-      return plain('varchar(6)')
-    case 'text':
-      // Names are sorted as people read them.
-      return filled(`text collate "zh-x-icu"`, `''`)
-    default:
-      return filled('text', `''`)
-  }
+  const { type, empty } = serverTypeOf(field).made(field, facts)
+  if (facts.nulls) return type
+  if (empty !== undefined) return `${type} not null default ${empty}`
+  return field.required ? `${type} not null` : type
 }
 
 /** The indexes and triggers of a table. */

@@ -63,7 +63,7 @@ export const ${camel}Description = {
 export type ${pascal}Form = Pick<${pascal}Row, (typeof ${camel}Description.fields)[number]['name']>
 `
 
-const api = ({ key, camel, menu, snake }: Names) => `\
+const api = ({ key, camel, snake }: Names) => `\
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import { ${camel}Description } from './${key}.schema.ts'
@@ -76,12 +76,7 @@ export const ${camel}Resource = compileResource({
   uniqueFields: { ${snake}_code_key: 'code' },
 })
 
-export const ${camel}Api = crud(${camel}Resource, {
-  index: '${menu}/${key}/index',
-  add: '${menu}/${key}/add',
-  edit: '${menu}/${key}/edit',
-  del: '${menu}/${key}/del',
-})
+export const ${camel}Api = crud(${camel}Resource)
 `
 
 const page = ({ key, camel, pascal, plural, words }: Names) => `\
@@ -99,21 +94,15 @@ export function ${pascal}Page(props: ListPageProps) {
 }
 `
 
-const route = ({ key, pascal, plural, menu, camel }: Names) => `\
+const route = ({ key, pascal, menu }: Names) => `\
 import { createFileRoute } from '@tanstack/react-router'
-import { loadList } from '#src/crud/list/load-list.ts'
-import { ${pascal}Page, ${plural} } from '#src/features/${key}/${key}.page.tsx'
+import { ${pascal}Page } from '#src/features/${key}/${key}.page.tsx'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/${menu}/${key}')({
-  ...listRoute('${menu}/${key}/index', 'pagesTitle_${camel}'),
-  loader: (route) => loadList(route, ${plural}),
-  component: Page,
+  ...listRoute('${key}'),
+  component: () => <${pascal}Page {...useListTab(Route)} />,
 })
-
-function Page() {
-  return <${pascal}Page {...useListTab(Route)} />
-}
 `
 
 const test = ({ key, words, menu }: Names) => `\

@@ -10,12 +10,12 @@ export function linesOf(names: Names): Record<string, Put> {
   return {
     'src/resource/registry.ts': behindLast(
       new RegExp(`^  \\S+: { menu: '${menu}/[^\\n]*\\n`, 'gm'),
-      `  ${quoted}: { menu: '${menu}/${key}', actions: ['index', 'add', 'edit', 'del'] },\n`,
+      `  ${quoted}: { menu: '${menu}/${key}', verbs: standardVerbs },\n`,
     ),
     'src/features/rules/menu.seed.ts': (text) => {
       const at = text.indexOf(`name: '${menu}',`)
       const end = at < 0 ? -1 : text.indexOf('\n    ],', at)
-      const line = `\n      screen('${key}', 'menu_${camel}', '${icon}', ['index', 'add', 'edit', 'del']),`
+      const line = `\n      screen('${key}', 'menu_${camel}', '${icon}'),`
       return end < 0 ? undefined : text.slice(0, end) + line + text.slice(end)
     },
     'src/layout/page-title.ts': behindLast(

@@ -1,4 +1,4 @@
-import { allNodes, type ResourceKey, registry } from '#src/resource/registry.ts'
+import { allNodes, isRegistered, type ResourceKey, registry } from '#src/resource/registry.ts'
 
 /** The counterpart of one of the product's resources in a pig back end. */
 type PigResource = {
@@ -20,11 +20,11 @@ export const pigResources: Partial<Record<ResourceKey, PigResource>> = {
 }
 
 const entries = Object.entries(pigResources).flatMap(([key, resource]) =>
-  isResource(key) && resource ? [{ ...resource, menu: registry[key].menu }] : [],
+  isRegistered(key) && resource ? [{ ...resource, menu: registry[key].menu }] : [],
 )
 
 const absentMenus = Object.entries(registry).flatMap(([key, { menu }]) =>
-  isResource(key) && pigResources[key] ? [] : [menu],
+  isRegistered(key) && pigResources[key] ? [] : [menu],
 )
 
 /** Whether a menu or a permission node belongs to a resource that a pig back end does not have. */
@@ -57,8 +57,4 @@ export function pigNodesOf(permissions: readonly string[]): string[] {
   const known = new Set(allNodes())
   const menus = nodes.filter((node) => known.has(node)).map((node) => node.slice(0, node.lastIndexOf('/')))
   return [...new Set(['dashboard', ...nodes, ...menus.flatMap((menu) => [menu, `${menu}/index`])])]
-}
-
-function isResource(key: string): key is ResourceKey {
-  return key in registry
 }

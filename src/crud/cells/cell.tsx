@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { CellRender } from '#src/resource/cell-render.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { Tag } from '#src/ui/tag.tsx'
+import { listTypeOf } from '../field-types/list-types.ts'
 import { CellBoundary } from './cell-boundary.tsx'
 import { ColorCell } from './color-cell.tsx'
 import { Highlight } from './highlight.tsx'
@@ -29,7 +29,7 @@ export function Cell(props: CellProps): ReactNode {
 function Content({ field, value, labels, timeZone }: CellProps): ReactNode {
   const text = valueText(field, value, { labels, timeZone })
   if (text === '') return null
-  switch (renderOf(field)) {
+  switch (field.list?.render ?? listTypeOf(field).render(field)) {
     case 'tag':
     case 'tags':
       return <TagsCell field={field} value={value} labels={labels} title={text} />
@@ -65,38 +65,5 @@ function Content({ field, value, labels, timeZone }: CellProps): ReactNode {
           <Highlight>{text}</Highlight>
         </span>
       )
-  }
-}
-
-/** How a field is rendered. Its list settings decide, else its type. */
-export function renderOf(field: Field): CellRender {
-  if (field.list?.render) return field.list.render
-  switch (field.type) {
-    case 'integer':
-    case 'number':
-      return 'number'
-    case 'money':
-    case 'switch':
-    case 'datetime':
-    case 'icon':
-    case 'color':
-      return field.type
-    case 'select':
-      return field.multiple ? 'tags' : 'tag'
-    case 'texts':
-      return 'tags'
-    case 'image':
-      return field.multiple ? 'images' : 'image'
-    case 'file':
-      return 'link'
-    case 'text':
-      return field.rule === 'url' || field.rule === 'email' || field.rule === 'mobile' || field.rule === 'phone'
-        ? 'link'
-        : 'text'
-    case 'relation':
-      if (field.resource === 'user' && !field.multiple) return 'user'
-      return field.resource === 'organization' && !field.multiple ? 'organization' : 'text'
-    default:
-      return 'text'
   }
 }

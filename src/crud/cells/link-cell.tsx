@@ -1,7 +1,7 @@
-import { fileName } from '#src/lib/file-name.ts'
 import { isAbsoluteUrl } from '#src/lib/url.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
+import { listTypeOf } from '../field-types/list-types.ts'
 import { useRowTabIndex } from '../grid/row-context.ts'
 import { Highlight } from './highlight.tsx'
 
@@ -13,8 +13,9 @@ export function LinkCell({ field, value, text }: { field: Field; value: FieldVal
   return (
     <span title={text} className="flex gap-2">
       {addresses.map((address) => {
-        const href = hrefOf(field, address)
-        const shown = <Highlight>{field.type === 'file' ? fileName(address) : address}</Highlight>
+        const parts = listTypeOf(field).link?.(address, field)
+        const href = parts?.href ?? hrefOf(address)
+        const shown = <Highlight>{parts?.text ?? address}</Highlight>
         if (!href) return <span key={address}>{shown}</span>
         const web = /^(https?:|\/)/i.test(href)
         return (
@@ -33,11 +34,7 @@ export function LinkCell({ field, value, text }: { field: Field; value: FieldVal
   )
 }
 
-/** Only absolute URLs, paths of this site, e-mail addresses and telephone numbers become links. Others stay text. */
-function hrefOf(field: Field, address: string): string | undefined {
-  if (field.type === 'text') {
-    if (field.rule === 'email') return `mailto:${address}`
-    if (field.rule === 'mobile' || field.rule === 'phone') return `tel:${address.replaceAll(/[^\d+]/g, '')}`
-  }
+/** Only absolute URLs and paths of this site become links. Other addresses stay text. */
+function hrefOf(address: string): string | undefined {
   return isAbsoluteUrl(address) || /^\/(?!\/)/.test(address) ? address : undefined
 }

@@ -1,5 +1,6 @@
 import type { Tone } from '#src/lib/tone.ts'
 import type { Field } from '#src/resource/description.ts'
+import { optionsOf } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -30,7 +31,7 @@ export function TagsCell({ field, value, labels, title }: TagsCellProps) {
 }
 
 function named(field: Field, value: string | number, labels: Labels): { text: string; tone?: Tone } {
-  const option = field.type === 'select' ? field.options.find((one) => one.value === value) : undefined
+  const option = optionsOf(field)?.find((one) => one.value === value)
   if (option) return { text: labelText(option.label), tone: option.tone }
   return { text: labels[field.name]?.[value] ?? String(value) }
 }

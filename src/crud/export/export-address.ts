@@ -1,5 +1,6 @@
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description } from '#src/resource/description.ts'
+import { fitsFile } from '#src/resource/field-traits.ts'
 import { orderParams } from '#src/resource/order.ts'
 import type { ListSearch } from '../query/list-search.ts'
 
@@ -12,9 +13,7 @@ export function exportable(
   description: Pick<Description, 'fields' | 'base'>,
   columns: readonly { id: string }[],
 ): string[] {
-  const fields = description.fields.filter(
-    ({ type, list }) => type !== 'password' && type !== 'rows' && !list?.noExport,
-  )
+  const fields = description.fields.filter((field) => fitsFile(field) && !field.list?.noExport)
   const system = baseFields(description).filter((name) => SYSTEM.has(name))
   const known = new Set<string>([...system, ...fields.map(({ name }) => name)])
   return columns.map(({ id }) => id).filter((name) => known.has(name))

@@ -4,6 +4,7 @@ import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
+import { fitsFile, isSecret } from '#src/resource/field-traits.ts'
 import { fileRights, hasTemplate } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import { RadioGroup } from '#src/ui/choice-group.tsx'
@@ -40,7 +41,9 @@ export function TransferPanel({
       format,
       which === 'all' ? undefined : shown,
     )
-  const leftOut = description.fields.filter(({ type }) => type === 'rows').map(({ label }) => labelText(label))
+  const leftOut = description.fields
+    .filter((field) => !fitsFile(field) && !isSecret(field))
+    .map(({ label }) => labelText(label))
   const conditions = search.quickSearch !== '' || search.filter !== undefined
   const save = (href: string, ids?: readonly number[]) => {
     setError(undefined)

@@ -3,11 +3,13 @@ import { useId, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import type { CellField } from '#src/resource/description.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
 import type { FieldItem } from '#src/resource/field-value.ts'
 import { labelText } from '#src/resource/label.ts'
 import { ErrorLine } from '#src/ui/field-group.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
+import { cellTypeOf } from '../field-types/cell-types.tsx'
 import type { RelationLabels } from '../form/relation-labels.ts'
 import { RowCell } from './row-cell.tsx'
 
@@ -46,7 +48,7 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
           <td
             key={cell.name}
             data-cell={`${at}.${cell.name}`}
-            className={cx('min-w-24 px-1.5 py-1.5 max-sm:px-0', isLong(cell) && 'max-sm:col-span-2')}
+            className={cx('min-w-24 px-1.5 py-1.5 max-sm:px-0', cellTypeOf(cell).long && 'max-sm:col-span-2')}
           >
             <span aria-hidden className="text-xs text-muted sm:hidden">
               {labelText(cell.label)}
@@ -59,7 +61,7 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
               described={described}
               book={`${name}.${cell.name}`}
               labels={labels}
-              choices={cell.type === 'relation' ? choicesOf(cell.name) : undefined}
+              choices={relationTarget(cell) ? choicesOf(cell.name) : undefined}
               disabled={disabled}
               onChange={(value) => on.onChange({ ...row, [cell.name]: value })}
               onLeave={() => setLeft((old) => new Set([...old, cell.name]))}
@@ -88,9 +90,4 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
       )}
     </tr>
   )
-}
-
-/** Whether a cell takes a whole line on a small screen. */
-function isLong({ type }: CellField): boolean {
-  return type === 'text' || type === 'relation'
 }

@@ -14,15 +14,18 @@ import { useUploads } from './use-uploads.ts'
 
 const PICTURES = 'jpg,jpeg,png,gif,webp,bmp'
 
-type UploadFieldProps = FieldProps & { field: FieldOf<'image'> | FieldOf<'file'> }
+type UploadFieldProps = FieldProps & {
+  field: FieldOf<'image' | 'file'>
+  /** The files are images. */
+  pictures?: boolean
+}
 
 /** Images or files. The user chooses, drops, pastes, sorts and removes them. Checks run before a file is sent. */
-export function UploadField({ field, disabled, placeholder: _none, ...rest }: UploadFieldProps) {
+export function UploadField({ field, pictures = false, disabled, placeholder: _none, ...rest }: UploadFieldProps) {
   const kit = useKit()
   const { value, errors, set, leave } = useBoundField<string | readonly string[]>()
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const pictures = field.type === 'image'
   const addresses = typeof value === 'string' ? (value === '' ? [] : [value]) : value
   const max = field.multiple ? (field.maxItems ?? 100) : 1
   const limits = {

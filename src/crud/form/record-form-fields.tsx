@@ -5,7 +5,8 @@ import { isShown, rangeEnd } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { ChoiceSource } from '../calls/choice-source.ts'
-import { type Control, DescribedField, isWide } from '../fields/described-field.tsx'
+import { formTypeOf } from '../field-types/form-types.tsx'
+import { type Control, DescribedField } from '../fields/described-field.tsx'
 import { RangeField } from '../fields/range-field.tsx'
 import type { RecordFormApi } from './use-record-form.ts'
 
@@ -42,13 +43,13 @@ function ShownField({ field, form, ...rest }: ShownFieldProps) {
   const end = rest.all.find((one) => one.name === rangeEnd(field))
   if (!shown) return null
   return (
-    <div data-field={field.name} className={cx(isWide(field) && 'sm:col-span-2')}>
+    <div data-field={field.name} className={cx((field.wide ?? formTypeOf(field).wide(field)) && 'sm:col-span-2')}>
       {end ? (
         <RangeField
           label={labelText(field.label)}
           required={field.required}
           {...(field.help ? { hint: labelText(field.help) } : {})}
-          long={field.type === 'datetime'}
+          long={formTypeOf(field).longRange === true}
           from={<OneField {...rest} form={form} field={withoutHelp(field)} endLabel={m.field_rangeFrom()} />}
           to={
             <div data-field={end.name} className="min-w-0">

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Description } from '#src/resource/description.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { changedValues, type FormValues, sameValue } from '#src/resource/form-values.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
-import type { RecordFormBase } from './record-form.tsx'
+import type { RecordFormBase } from './record-form-body.tsx'
 import type { RelationLabels } from './relation-labels.ts'
 
 type Start = {
@@ -21,7 +22,7 @@ export function useDraft(
   description: Pick<Description, 'fields'>,
 ) {
   // A browser must not store passwords.
-  const secret = new Set(description.fields.filter((field) => field.type === 'password').map((field) => field.name))
+  const secret = new Set(description.fields.filter(isSecret).map((field) => field.name))
   const [start] = useState(() => startOf(key, first, labels))
   const [restored, setRestored] = useState(start.restored)
   // A saved form still changes while it closes. These changes must not create a new draft.

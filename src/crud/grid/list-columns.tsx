@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Description, Field } from '#src/resource/description.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { Cell } from '../cells/cell.tsx'
-import { CellBoundary } from '../cells/cell-boundary.tsx'
-import { canInline } from '../inline/can-inline.ts'
+import { Slot } from '../cells/slot.tsx'
+import { listTypeOf } from '../field-types/list-types.ts'
+import { inlineControl } from '../inline/inline-control.ts'
 import { sortFields } from '../query/list-params.ts'
-import { columnWidth, isNumeric, titleWidth } from './column-looks.ts'
+import { titleWidth } from './column-looks.ts'
 import { createListColumnHelper, type ListRow } from './list-table.ts'
 import { rowValue } from './row-value.ts'
 import { systemFields } from './system-fields.ts'
@@ -51,15 +53,15 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
   const pressed = (field: Field): CellOf<TRow> | undefined => switchOf && ((row) => switchOf(row, field))
   const columnOf = (field: Field, own: Partial<ListColumn<TRow>> = {}): ListColumn<TRow> => {
     const content = (row: object) => rowValue(row, field.name)
-    const special = cells?.[field.name] ?? (field.type === 'switch' && canInline(field) ? pressed(field) : undefined)
+    const special = cells?.[field.name] ?? (inlineControl(field) === 'press' ? pressed(field) : undefined)
     return {
       id: field.name,
       header: labelText(field.label),
       width: Math.max(
-        field.list?.width ?? columnWidth(field),
+        field.list?.width ?? listTypeOf(field).width(field),
         titleWidth(labelText(field.label), sorts.has(field.name)),
       ),
-      align: isNumeric(field) ? 'end' : undefined,
+      align: listTypeOf(field).align,
       pin: field.list?.pin,
       hidden: field.list?.hidden,
       sortable: sorts.has(field.name),
@@ -67,13 +69,13 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
       text: (row) => valueText(field, content(row), { labels, timeZone }),
       cell: (row) => {
         const usual = <Cell field={field} value={content(row)} labels={labels} timeZone={timeZone} />
-        return special ? <SpecialCell of={row} render={() => special(row, labels) ?? usual} /> : usual
+        return special ? <Slot of={row} render={() => special(row, labels) ?? usual} /> : usual
       },
       ...own,
     }
   }
   const fields = description.fields.filter(
-    ({ name, type, list }) => !list?.never && type !== 'password' && !(description.tree && name === 'pid'),
+    (field) => !field.list?.never && !isSecret(field) && !(description.tree && field.name === 'pid'),
   )
   const title = fields.find(({ name }) => name === description.rowTitle)
   return [
@@ -81,19 +83,6 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
     ...fields.filter((field) => field !== title).map((field) => columnOf(field)),
     ...systemFields(description).map((field) => columnOf(field)),
   ]
-}
-
-/** A cell that a screen renders itself. */
-function SpecialCell({ of, render }: { of: object; render(): ReactNode }) {
-  return (
-    <CellBoundary of={of}>
-      <Rendered render={render} />
-    </CellBoundary>
-  )
-}
-
-function Rendered({ render }: { render(): ReactNode }) {
-  return render()
 }
 
 /** The table sorts and filters nothing itself. But it treats a column as sortable only if the column has a value. */

@@ -5,6 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { formatCents } from '#src/lib/money.ts'
 import type { Field } from '#src/resource/description.ts'
+import { numberOf } from '#src/resource/field-traits.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import type { crudClient } from '../calls/crud-client.ts'
 import { listParams } from '../query/list-params.ts'
@@ -83,6 +84,6 @@ export function ListSumsRow({ resource, search, large, columns, places, titleId 
 const kindText = (field: Field) => (field.list?.total === 'average' ? m.list_average() : m.list_sum())
 
 function sumText(field: Field, value: number): string {
-  if (field.type === 'money') return formatCents(Math.round(value))
-  return value.toLocaleString('en-US', { maximumFractionDigits: field.type === 'number' ? (field.decimals ?? 2) : 2 })
+  if (numberOf(field)?.cents) return formatCents(Math.round(value))
+  return value.toLocaleString('en-US', { maximumFractionDigits: numberOf(field)?.decimals ?? 2 })
 }

@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import type { Field, FieldOf } from '#src/resource/description.ts'
+import { isTable } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
@@ -28,7 +29,7 @@ export function ChangeValues({ operation, field, before, after, hidden = [], lab
     if (!hidden.includes(side)) return text || m.crud_none()
     return [text, m.history_hidden()].filter((part) => part !== '').join(m.crud_listSeparator())
   }
-  if (field?.type === 'rows') {
+  if (field && isTable(field)) {
     return (
       <td colSpan={2} className="px-3 py-1.5">
         <RowsTable field={field} rows={shownRows(field, operation, before, after)} labels={labels} />

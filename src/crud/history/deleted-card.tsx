@@ -6,6 +6,7 @@ import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import type { Field } from '#src/resource/description.ts'
+import { isTable } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -88,7 +89,7 @@ export function DeletedCard({ deleted, fields, labels, busy, waiting, onRestore,
             return (
               <div
                 key={path}
-                className={cx('flex min-w-0 gap-3 py-1.5', field?.type === 'rows' && 'flex-col sm:col-span-2')}
+                className={cx('flex min-w-0 gap-3 py-1.5', field && isTable(field) && 'flex-col sm:col-span-2')}
               >
                 <dt className="w-28 shrink-0 text-muted">{field ? labelText(field.label) : label}</dt>
                 <dd className="min-w-0 flex-1 wrap-anywhere whitespace-pre-wrap">
@@ -107,7 +108,7 @@ type ValueProps = { field: Field | undefined; value: FieldValue; labels: Labels 
 
 function Value({ field, value, labels }: ValueProps) {
   const { timeZone } = useKit()
-  if (field?.type === 'rows') {
+  if (field && isTable(field)) {
     const rows = tableRows(value).map((row) => ({ row }))
     return rows.length > 0 ? <RowsTable field={field} rows={rows} labels={labels} /> : m.crud_none()
   }

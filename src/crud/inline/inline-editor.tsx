@@ -2,10 +2,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { cx } from '#src/lib/cx.ts'
 import { formatCents } from '#src/lib/money.ts'
 import type { Field } from '#src/resource/description.ts'
+import { numberOf, optionsOf } from '#src/resource/field-traits.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { labelText } from '#src/resource/label.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { isNumeric } from '../grid/column-looks.ts'
+import { listTypeOf } from '../field-types/list-types.ts'
+import { inlineControl } from './inline-control.ts'
 import type { InlineSave } from './use-inline-save.ts'
 
 export type InlineEditorProps<TRow> = {
@@ -24,15 +27,18 @@ export type InlineEditorProps<TRow> = {
 /** The editor of a cell. Enter saves. Tab saves and moves to the next cell. Esc discards the change. */
 export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: InlineEditorProps<TRow>) {
   const id = useId()
-  const control = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  const element = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const first = textOf(field, value)
+  const { align } = listTypeOf(field)
+  const control = inlineControl(field)
+  const options = control === 'options' ? optionsOf(field) : undefined
   const [text, setText] = useState(first)
   const [error, setError] = useState<string>()
   const [saving, setSaving] = useState(false)
   const over = useRef(false)
   useEffect(() => {
-    control.current?.focus()
-    control.current?.select?.()
+    element.current?.focus()
+    element.current?.select?.()
   }, [])
 
   const finish = (next?: 'next' | 'previous') => {
@@ -60,7 +66,7 @@ export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: 
     }
   }
   const shared = {
-    ref: control,
+    ref: element,
     'aria-label': `${name} ${labelText(field.label)}`,
     'aria-invalid': error !== undefined || undefined,
     'aria-describedby': error === undefined ? undefined : id,
@@ -70,13 +76,13 @@ export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: 
     onBlur: () => void save(),
     className: cx(
       'h-7 w-full min-w-0 rounded-sm border bg-surface px-1.5 text-ink outline-2 outline-offset-0',
-      isNumeric(field) && 'text-right',
+      align === 'end' && 'text-right',
       error === undefined ? 'border-accent-solid outline-accent-line' : 'border-danger outline-danger',
     ),
   }
   return (
     <span className="relative flex items-center">
-      {field.type === 'select' ? (
+      {options ? (
         <select
           {...shared}
           value={text}
@@ -86,7 +92,7 @@ export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: 
           }}
         >
           {!field.required && <option value="" />}
-          {field.options
+          {options
             .filter((option) => !option.retired || String(option.value) === first)
             .map((option) => (
               <option key={option.value} value={String(option.value)}>
@@ -97,8 +103,8 @@ export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: 
       ) : (
         <input
           {...shared}
-          type={field.type === 'date' ? 'date' : 'text'}
-          inputMode={field.type === 'text' ? undefined : 'decimal'}
+          type={control === 'day' ? 'date' : 'text'}
+          inputMode={control === 'number' ? 'decimal' : undefined}
           autoComplete="off"
           value={text}
           onChange={(event) => {
@@ -127,13 +133,14 @@ export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: 
 
 function textOf(field: Field, value: FieldValue): string {
   if (value === null || typeof value === 'object') return ''
-  return field.type === 'money' && typeof value === 'number' ? formatCents(value).replaceAll(',', '') : String(value)
+  return numberOf(field)?.cents && typeof value === 'number' ? formatCents(value).replaceAll(',', '') : String(value)
 }
 
 function fieldValue(field: Field, text: string): FieldValue {
-  if (field.type === 'select') return field.options.find((option) => String(option.value) === text)?.value ?? null
-  if (field.type === 'date') return text === '' ? null : text
-  if (field.type !== 'money') return text
+  const options = optionsOf(field)
+  if (options) return options.find((option) => String(option.value) === text)?.value ?? null
+  if (typeOf(field).moment) return text === '' ? null : text
+  if (!numberOf(field)?.cents) return text
   // The user types an amount, and the value is in cents. An invalid amount stays text, so that validation refuses it.
   return /^-?\d+(\.\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text) * 100) : text
 }

@@ -3,8 +3,8 @@ import { useStable } from '#src/lib/use-stable.ts'
 import type { ListColumn } from '../grid/list-columns.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { rowValue } from '../grid/row-value.ts'
-import { canInline } from './can-inline.ts'
 import { InlineCell } from './inline-cell.tsx'
+import { inlineControl } from './inline-control.ts'
 import type { InlineSave } from './use-inline-save.ts'
 
 export type InlineAt = { id: number; column: string }
@@ -27,7 +27,8 @@ type Options<TRow> = {
 export function useInline<TRow extends ListRow>({ columns, nameOf, onSave }: Options<TRow>) {
   const [at, setAt] = useState<InlineAt>()
   // A switch needs no editor, because the user presses it in its cell.
-  const editable = columns.filter(({ field }) => canInline(field) && field.type !== 'switch').map(({ id }) => id)
+  const opens = ({ field }: ListColumn<TRow>) => ![undefined, 'press'].includes(inlineControl(field))
+  const editable = columns.filter(opens).map(({ id }) => id)
   const start = useStable((row: TRow, column: string | undefined) => {
     const wanted = column === undefined ? editable[0] : editable.find((id) => id === column)
     if (wanted === undefined) return false

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -14,6 +14,7 @@ import type { Labels } from '#src/resource/labels.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { crudClient } from '../calls/crud-client.ts'
+import { listTypeOf } from '../field-types/list-types.ts'
 import { listColumns } from '../grid/list-columns.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { filterText } from '../query/condition-text.ts'
@@ -28,6 +29,8 @@ export type PrintSheetProps = {
   search: ListSearch
   /** The columns that are shown, in their order. */
   columns: readonly string[]
+  /** What a row shows below it. Nothing for a row that is not open. */
+  below?(row: ListRow, labels: Labels): ReactNode
   onDone(): void
 }
 
@@ -35,7 +38,7 @@ export type PrintSheetProps = {
  * The rows that a list finds, as a table on paper. It includes the conditions, but not the shell around the list. It
  * prints as soon as the rows are loaded.
  */
-export function PrintSheet({ resource, description, search, columns, onDone }: PrintSheetProps) {
+export function PrintSheet({ resource, description, search, columns, below, onDone }: PrintSheetProps) {
   const client = useQueryClient()
   const { timeZone } = useKit()
   const [found, setFound] = useState<PrintedRows & { names: Labels }>()
@@ -95,18 +98,21 @@ export function PrintSheet({ resource, description, search, columns, onDone }: P
         </thead>
         <tbody>
           {printed.map(({ row, depth }) => (
-            <tr key={row.id}>
-              {shown.map(({ id, text, align, field }) => (
-                <td
-                  key={id}
-                  data-align={align}
-                  data-short={isShort(field) || undefined}
-                  style={id === description.rowTitle && depth > 0 ? { paddingLeft: `${depth + 0.5}em` } : undefined}
-                >
-                  {text(row)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={row.id}>
+              <tr>
+                {shown.map(({ id, text, align, field }) => (
+                  <td
+                    key={id}
+                    data-align={align}
+                    data-short={isShort(field) || undefined}
+                    style={id === description.rowTitle && depth > 0 ? { paddingLeft: `${depth + 0.5}em` } : undefined}
+                  >
+                    {text(row)}
+                  </td>
+                ))}
+              </tr>
+              <Below columns={shown.length}>{below?.(row, labels)}</Below>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -115,9 +121,16 @@ export function PrintSheet({ resource, description, search, columns, onDone }: P
   )
 }
 
+function Below({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children === null || children === undefined) return null
+  return (
+    <tr>
+      <td colSpan={columns}>{children}</td>
+    </tr>
+  )
+}
+
 /** Whether the values of a field are short, so that a line break would only make them hard to read. */
 function isShort(field: Field | undefined): boolean {
-  if (!field) return false
-  if (field.type === 'text') return field.rule === 'code' || field.rule === 'phone' || field.rule === 'mobile'
-  return ['integer', 'number', 'money', 'year', 'date', 'datetime', 'time', 'switch'].includes(field.type)
+  return field !== undefined && listTypeOf(field).short(field)
 }

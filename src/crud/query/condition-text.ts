@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
+import { numberOf, optionsOf } from '#src/resource/field-traits.ts'
 import { type Condition, type FilterTree, isGroup, partsOf } from '#src/resource/filter-tree.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -33,12 +34,8 @@ function conditionText(condition: Condition, { fields, labels, timeZone }: Conte
 
 /** The text of one value. Conditions may store a value as text, whatever the type of the field is. */
 function plainText(field: Field, value: string | number, labels: Labels, timeZone: string): string {
-  if (field.type === 'datetime' || field.type === 'date') return String(value)
-  if (field.type === 'switch') return Number(value) ? m.status_enabled() : m.status_disabled()
-  if (field.type === 'select') {
-    const option = field.options.find((one) => String(one.value) === String(value))
-    return option ? labelText(option.label) : String(value)
-  }
-  if (field.type === 'money') return valueText(field, Number(value), { labels, timeZone })
+  const option = optionsOf(field)?.find((one) => String(one.value) === String(value))
+  if (option) return labelText(option.label)
+  if (numberOf(field)?.cents) return valueText(field, Number(value), { labels, timeZone })
   return labels[field.name]?.[String(value)] ?? String(value)
 }

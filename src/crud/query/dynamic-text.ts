@@ -1,6 +1,8 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import type { DynamicValue } from '#src/resource/dynamic-values.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import type { Operator } from '#src/resource/operators.ts'
 
 const spans = [
@@ -19,12 +21,11 @@ const spans = [
 
 /** The dynamic values of a field. They are computed when the list is requested. */
 export function dynamicsOf(field: Field, operator: Operator): readonly DynamicValue[] {
-  if (operator === 'WITHIN' || operator === 'NOT WITHIN')
-    return field.type === 'relation' && field.resource === 'organization' ? ['myOrganization'] : []
-  if (field.type === 'date' || field.type === 'datetime') return spans
-  if (field.type !== 'relation') return []
-  if (field.resource === 'user') return ['me']
-  return field.resource === 'organization' ? ['myOrganization', 'myOrganizations'] : []
+  const resource = relationTarget(field)?.resource
+  if (operator === 'WITHIN' || operator === 'NOT WITHIN') return resource === 'organization' ? ['myOrganization'] : []
+  if (typeOf(field).moment === 'day') return spans
+  if (resource === 'user') return ['me']
+  return resource === 'organization' ? ['myOrganization', 'myOrganizations'] : []
 }
 
 export function dynamicText(value: DynamicValue): string {

@@ -1,7 +1,8 @@
 import type { Field } from '#src/resource/description.ts'
 import type { DynamicValue } from '#src/resource/dynamic-values.ts'
+import { operatorsOf } from '#src/resource/field-traits.ts'
 import { type FilterTree, type FilterValue, isGroup, partsOf } from '#src/resource/filter-tree.ts'
-import { type Operator, operatorsOf } from '#src/resource/operators.ts'
+import type { Operator } from '#src/resource/operators.ts'
 import { isUnary, takesList, takesRange } from './operator-text.ts'
 
 /** A condition while the user edits it. */

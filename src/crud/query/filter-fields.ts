@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description, Field } from '#src/resource/description.ts'
-import { operatorsOf } from '#src/resource/operators.ts'
+import { operatorsOf } from '#src/resource/field-traits.ts'
 import { systemFields } from '../grid/system-fields.ts'
 
 /** The fields that a list can be filtered by. The system fields are at the end. */

@@ -1,5 +1,6 @@
 import type { SelectOption } from '#src/lib/select-option.ts'
 import type { Description } from '#src/resource/description.ts'
+import { isNamed } from '#src/resource/field-traits.ts'
 import { type Condition, type FilterTree, isGroup, partsOf } from '#src/resource/filter-tree.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { type ChoiceSource, namesQuery } from '../calls/choice-source.ts'
@@ -11,7 +12,7 @@ export function filterNames(
   choicesOf: (field: string) => ChoiceSource,
 ) {
   const wanted = fields
-    .filter(({ type }) => type === 'relation' || type === 'area')
+    .filter(isNamed)
     .map(({ name }) => ({ name, values: valuesIn(filter, name) }))
     .filter(({ values }) => values.length > 0)
   return {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useRested } from '#src/lib/use-debounced.ts'
 import type { Description, Field } from '#src/resource/description.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
 import { type FilterTree, filterKey } from '#src/resource/filter-tree.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
@@ -59,7 +60,7 @@ export function FilterPanel({ choicesOf, description, filter: given, onFilter, o
       <FilterGroupEditor
         fields={fields}
         sourceOf={(field) =>
-          field.type === 'relation' && hasOptions(field, description) ? choicesOf(field.name) : undefined
+          relationTarget(field) && hasOptions(field, description) ? choicesOf(field.name) : undefined
         }
         group={draft}
         onChange={setDraft}

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
+import { optionsOf, relationTarget } from '#src/resource/field-traits.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import type { FilterValue } from '#src/resource/filter-tree.ts'
 import { labelText } from '#src/resource/label.ts'
 import { FormField } from '#src/ui/field.tsx'
@@ -28,7 +30,7 @@ export function FilterValueEditor({ field, condition, source, onChange }: Filter
   if (isUnary(condition.operator)) return null
   const label = labelText(field.label)
   const dynamics = dynamicsOf(field, condition.operator)
-  const onlyDynamic = field.type === 'relation' && !source
+  const onlyDynamic = relationTarget(field) !== undefined && !source
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-start gap-2 max-sm:basis-[calc(100%-3rem)]">
       {dynamics.length > 0 && (
@@ -70,18 +72,19 @@ function FixedValue({ field, label, operator, value, source, onChange }: FixedVa
   const many = takesList(operator)
   const list = Array.isArray(value) ? value : value === '' ? [] : [value]
   const single = Array.isArray(value) ? (value[0] ?? '') : value
-  if (field.type === 'area' && isPlaceOperator(operator)) {
+  const levels = typeOf(field).divisions?.(field)
+  if (levels && isPlaceOperator(operator)) {
     return (
       <AreaSelect
         label={label}
-        levels={field.levels}
+        levels={levels}
         value={String(single)}
         onChange={(next) => onChange(next ?? '')}
         className="min-w-48 flex-1"
       />
     )
   }
-  if (field.type === 'relation' && source) {
+  if (source) {
     return (
       <FilterRelation
         label={label}
@@ -92,15 +95,7 @@ function FixedValue({ field, label, operator, value, source, onChange }: FixedVa
       />
     )
   }
-  const options =
-    field.type === 'select'
-      ? field.options.map((option) => ({ value: String(option.value), label: labelText(option.label) }))
-      : field.type === 'switch'
-        ? [
-            { value: '1', label: m.status_enabled() },
-            { value: '0', label: m.status_disabled() },
-          ]
-        : undefined
+  const options = optionsOf(field)?.map((option) => ({ value: String(option.value), label: labelText(option.label) }))
   if (options && many) {
     return (
       <FormField label={label} hideLabel className="min-w-40 flex-1">

@@ -1,10 +1,11 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import type { Operator } from '#src/resource/operators.ts'
 
 /** The label of an operator for a field. It depends on the type: numbers are "greater", dates are "later". */
 export function operatorText(operator: Operator, field: Field): string {
-  const isTime = field.type === 'date' || field.type === 'datetime' || field.type === 'time'
+  const isTime = typeOf(field).moment !== undefined
   switch (operator) {
     case 'eq':
       return m.filter_eq()

@@ -3,6 +3,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { isDay, isTime } from '#src/lib/calendar.ts'
 import type { Field } from '#src/resource/description.ts'
+import { numberOf } from '#src/resource/field-traits.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import { DateInput } from '#src/ui/date-input.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
@@ -20,6 +22,8 @@ type TypedValueProps = {
 /** One value, entered as in the field's form. Money is entered in the usual notation and compared in cents. */
 export function TypedValue({ field, label, value, onChange }: TypedValueProps) {
   const { timeZone } = useKit()
+  const number = numberOf(field)
+  const { moment } = typeOf(field)
   /** The invalid input. The error message appears after the control loses the focus or the user presses Enter. */
   const [wrong, setWrong] = useState<string>()
   const [over, setOver] = useState(false)
@@ -40,16 +44,16 @@ export function TypedValue({ field, label, value, onChange }: TypedValueProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes Enter, which bubbles from the control */}
       <span className="contents" onKeyDown={(event) => event.key === 'Enter' && setOver(true)}>
-        {isNumeric(field) ? (
+        {number ? (
           <NumberInput
             {...common}
-            value={wrong === undefined ? numberOf(shown) : wrong}
+            value={wrong === undefined ? readNumber(shown) : wrong}
             onChange={take}
-            cents={field.type === 'money'}
+            cents={number.cents}
           />
-        ) : field.type === 'date' || field.type === 'datetime' ? (
+        ) : moment === 'day' ? (
           <DateInput {...common} value={textOf(shown)} onChange={take} timeZone={timeZone} className="min-w-36" />
-        ) : field.type === 'time' ? (
+        ) : moment === 'time' ? (
           <TimeInput {...common} value={textOf(shown)} onChange={take} />
         ) : (
           <Input autoComplete="off" defaultValue={value} onChange={(event) => onChange(event.target.value.trim())} />
@@ -59,12 +63,8 @@ export function TypedValue({ field, label, value, onChange }: TypedValueProps) {
   )
 }
 
-function isNumeric({ type }: Field): boolean {
-  return type === 'integer' || type === 'number' || type === 'money' || type === 'year'
-}
-
 /** A link may contain any text. A text that is not a number is shown unchanged. */
-function numberOf(value: string | number | null): string | number | null {
+function readNumber(value: string | number | null): string | number | null {
   return value === null || Number.isNaN(Number(value)) ? value : Number(value)
 }
 
@@ -72,15 +72,15 @@ function textOf(value: string | number | null): string | null {
   return value === null ? null : String(value)
 }
 
-function fits({ type }: Field, value: string | number): boolean {
-  if (type === 'number') return typeof value === 'number'
-  if (type === 'integer' || type === 'money' || type === 'year') return Number.isSafeInteger(value)
-  return type === 'time' ? isTime(String(value)) : isDay(String(value))
+function fits(field: Field, value: string | number): boolean {
+  const number = numberOf(field)
+  if (number) return number.decimals === undefined ? Number.isSafeInteger(value) : typeof value === 'number'
+  return typeOf(field).moment === 'time' ? isTime(String(value)) : isDay(String(value))
 }
 
-function sentenceOf({ type }: Field): string {
-  if (type === 'number' || type === 'money') return m.rule_float()
-  if (type === 'integer') return m.rule_integer()
-  if (type === 'year') return m.rule_year()
-  return type === 'time' ? m.rule_time() : m.rule_date()
+function sentenceOf(field: Field): string {
+  const number = numberOf(field)
+  if (!number) return typeOf(field).moment === 'time' ? m.rule_time() : m.rule_date()
+  if (number.digits) return m.rule_year()
+  return number.cents || number.decimals !== undefined ? m.rule_float() : m.rule_integer()
 }

@@ -2,6 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { CellField, FieldOf } from '#src/resource/description.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
@@ -61,7 +62,8 @@ function RowValue({ field, cell, shown, labels }: RowValueProps) {
   const { timeZone } = useKit()
   const textOf = (row: TableRow) => {
     const value = row[cell.name] ?? null
-    if (cell.type === 'switch') return value === 1 ? m.crud_yes() : m.crud_no()
+    const special = typeOf(cell).cellText
+    if (special) return special(value)
     // The labels of a cell's values are stored under both names: `field.cell`.
     const named = { ...cell, name: `${field.name}.${cell.name}` }
     return valueText(named, value, { labels, timeZone }) || m.crud_none()

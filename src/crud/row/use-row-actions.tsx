@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Eye, History, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
+import { offersOf } from '#src/resource/offers.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import type { ListScreenProps } from '../list/list-screen.tsx'
@@ -63,8 +64,10 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
         run: look,
         name: (row) => m.crud_viewRow({ name: nameOf(row) }),
       },
-      { key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history },
     ]
+    if (offersOf(description).history) {
+      rest.push({ key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history })
+    }
     const deleting: RowAction<TRow> = {
       key: 'del',
       label: m.crud_delete,
@@ -79,17 +82,19 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
       ...rest,
       ...(may.del ? [deleting] : []),
     ]
-  }, [props.actions, may.edit, may.del, sortable, nameOf, edit, remove, look, history, neighbour, sort])
+  }, [props.actions, description, may.edit, may.del, sortable, nameOf, edit, remove, look, history, neighbour, sort])
 
   const close = () => setAbout(undefined)
   const element =
     about &&
     (about.what === 'details' ? (
       <DetailsDialog
-        resource={resource.key}
+        resource={resource}
         description={description}
         id={about.row.id}
         name={nameOf(about.row)}
+        look={props.detailsAs}
+        content={props.details}
         onEdit={
           may.edit
             ? () => {

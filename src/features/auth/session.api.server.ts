@@ -48,7 +48,7 @@ async function adminInfo(db: Db, actor: Actor) {
     super: actor.super,
     last_login_time: row.signIn?.earlierTime ?? null,
     last_login_ip: row.signIn?.earlierIp ?? '',
-    authNode: authNodeOf(held),
+    authNode: await authNodeOf(db, 'admin', held),
     permissions: held,
   }
 }
@@ -85,7 +85,7 @@ async function memberInfo(db: Db, actor: Actor) {
     last_login_time: row.signIn?.earlierTime ?? null,
     last_login_ip: row.signIn?.earlierIp ?? '',
     join_time: row.profile?.joinTime ?? null,
-    authNode: authNodeOf([...actor.nodes]),
+    authNode: await authNodeOf(db, 'user', [...actor.nodes]),
     permissions: [...actor.nodes],
   }
 }

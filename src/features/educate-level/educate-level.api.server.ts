@@ -14,9 +14,4 @@ export const educateLevelResource = compileResource({
   check: async (_db, values, row) => levelErrors({ ...row, ...values }),
 })
 
-export const educateLevelApi = crud(educateLevelResource, {
-  index: 'baseInfo/educate-level/index',
-  add: 'baseInfo/educate-level/add',
-  edit: 'baseInfo/educate-level/edit',
-  del: 'baseInfo/educate-level/del',
-})
+export const educateLevelApi = crud(educateLevelResource)

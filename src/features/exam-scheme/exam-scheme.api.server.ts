@@ -39,34 +39,25 @@ export const examSchemeResource = compileResource({
   check: async (_db, values, row) => schemeErrors({ ...row, ...values }),
 })
 
-export const examSchemeApi = crud(
-  examSchemeResource,
-  {
-    index: 'baseInfo/exam-scheme/index',
-    add: 'baseInfo/exam-scheme/add',
-    edit: 'baseInfo/exam-scheme/edit',
-    del: 'baseInfo/exam-scheme/del',
-  },
-  {
-    publish: {
-      node: 'baseInfo/exam-scheme/edit',
-      run: async (tx, _c, body) => {
-        const data = await publishScheme(tx, parse(publishBody, body))
-        return { data, msg: m.examScheme_publishedAs({ number: data.number }) }
-      },
-    },
-    revert: {
-      node: 'baseInfo/exam-scheme/edit',
-      run: async (tx, _c, body, changeSetId) => {
-        const wanted = parse(revertBody, body)
-        return {
-          data: { ...(await revertScheme(tx, wanted)), changeSetId },
-          msg: m.examScheme_reverted({ number: wanted.number }),
-        }
-      },
+export const examSchemeApi = crud(examSchemeResource, {
+  publish: {
+    node: 'baseInfo/exam-scheme/publish',
+    run: async (tx, _c, body) => {
+      const data = await publishScheme(tx, parse(publishBody, body))
+      return { data, msg: m.examScheme_publishedAs({ number: data.number }) }
     },
   },
-).get('/revisions', requireNode('baseInfo/exam-scheme/index'), async (c) => {
+  revert: {
+    node: 'baseInfo/exam-scheme/edit',
+    run: async (tx, _c, body, changeSetId) => {
+      const wanted = parse(revertBody, body)
+      return {
+        data: { ...(await revertScheme(tx, wanted)), changeSetId },
+        msg: m.examScheme_reverted({ number: wanted.number }),
+      }
+    },
+  },
+}).get('/revisions', requireNode('baseInfo/exam-scheme/index'), async (c) => {
   const query = v.safeParse(revisionsParameters, c.req.query())
   if (!query.success) throw new AppError(400, undefined, { errors: { id: [m.rule_type()] } })
   return c.json(ok({ list: await revisionsOf(c.get('deps').db, query.output.id) }))

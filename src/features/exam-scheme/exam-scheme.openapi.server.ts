@@ -45,6 +45,7 @@ export const examSchemeOperations: readonly Operation[] = [
   {
     ...writes,
     path: '/adminApi/exam-scheme/publish',
+    node: 'baseInfo/exam-scheme/publish',
     body: json(publishBody),
     answer: v.object({ id, number: v.number(), version: v.number() }),
     summary: m.call_publish,

@@ -29,7 +29,9 @@ type About = { row: ExamSchemeRow; what: 'publish' | 'revisions' }
 
 /** The list page of exam schemes, with dialogs to publish a scheme and to see its revisions. */
 export function ExamSchemePage(props: ListPageProps) {
-  const mayEdit = useCan()('baseInfo/exam-scheme/edit')
+  const can = useCan()
+  const mayEdit = can('baseInfo/exam-scheme/edit')
+  const mayPublish = can('baseInfo/exam-scheme/publish')
   const refresh = useRefresh(examSchemes.key)
   const [about, setAbout] = useState<About>()
   const { publish, actions } = useMemo(() => {
@@ -47,8 +49,8 @@ export function ExamSchemePage(props: ListPageProps) {
       icon: <Layers aria-hidden size={14} />,
       run: (row) => setAbout({ row, what: 'revisions' }),
     }
-    return mayEdit ? { publish: ask, actions: [publishing, looking] } : { actions: [looking] }
-  }, [mayEdit])
+    return mayPublish ? { publish: ask, actions: [publishing, looking] } : { actions: [looking] }
+  }, [mayPublish])
   const close = () => setAbout(undefined)
   const dialog = about && { id: about.row.id, name: about.row.name, onClose: close }
   return (

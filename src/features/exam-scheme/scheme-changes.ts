@@ -1,4 +1,5 @@
 import type { Field, FieldOf } from '#src/resource/description.ts'
+import { isTable } from '#src/resource/field-traits.ts'
 import { type FormValues, sameValue } from '#src/resource/form-values.ts'
 import { contentNames } from './exam-scheme.content.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
@@ -16,6 +17,6 @@ export function schemeChanges(before: FormValues, after: FormValues): Field[] {
 /** The description of a field that is a table (type `rows`). */
 export function tableField(name: 'subjects' | 'combinations'): FieldOf<'rows'> {
   const found = fields.find((field) => field.name === name)
-  if (found?.type !== 'rows') throw new Error(`${name} is no table`)
+  if (!found || !isTable(found)) throw new Error(`${name} is no table`)
   return found
 }

@@ -5,6 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { isShown } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
+import { isTable } from '#src/resource/field-traits.ts'
 import { type FormValues, isBlank } from '#src/resource/form-values.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -19,7 +20,7 @@ export function SchemeView({ content, labels }: { content: FormValues; labels: L
     <Parts
       fields={shown}
       part={(field) =>
-        field.type === 'rows' ? (
+        isTable(field) ? (
           <RowsTable field={field} rows={tableRows(content[field.name]).map((row) => ({ row }))} labels={labels} />
         ) : (
           <Cell field={field} value={content[field.name] ?? null} labels={labels} timeZone={timeZone} />
@@ -42,7 +43,7 @@ export function SchemeDifferences({ before, after, labels }: SchemeDifferencesPr
     <Parts
       fields={changes}
       part={(field) =>
-        field.type === 'rows' ? (
+        isTable(field) ? (
           <RowsTable
             field={field}
             rows={differentRows(

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { write } from '#src/db/write.server.ts'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { readJson } from '#src/server/body.server.ts'
+import { tablesChanged } from '#src/server/cache/table-cache.server.ts'
 import { type ApiEnv, actorOf, authorOf } from '#src/server/context.server.ts'
 import { ok } from '#src/server/envelope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -17,8 +18,10 @@ export const historyApi = new Hono<ApiEnv>().post('/undo', async (c) => {
   const asked = v.safeParse(undoSchema, body)
   if (!asked.success) throw new AppError(400, undefined, { errors: fieldErrors(asked.issues) })
   const { changeSetId, partial } = asked.output
-  const data = await write(c.get('deps').db, authorOf(c), 'undo', (tx, own) =>
+  const { db } = c.get('deps')
+  const data = await write(db, authorOf(c), 'undo', (tx, own) =>
     once(tx, requestOf(c, body), () => undoChangeSet(tx, actorOf(c), changeSetId, own, { partial })),
   )
+  tablesChanged(db)
   return c.json(ok(data, undoText(data)))
 })

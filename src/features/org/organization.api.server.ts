@@ -26,12 +26,7 @@ export const organizationResource = compileResource({
   doubts: placementDoubts,
 })
 
-export const organizationApi = crud(organizationResource, {
-  index: 'baseInfo/organization/index',
-  add: 'baseInfo/organization/add',
-  edit: 'baseInfo/organization/edit',
-  del: 'baseInfo/organization/del',
-})
+export const organizationApi = crud(organizationResource)
 
 async function unknownArea(db: Db, code: unknown): Promise<FieldErrors> {
   if (typeof code !== 'string') return {}

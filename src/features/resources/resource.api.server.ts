@@ -83,7 +83,7 @@ export const runtimeResourceApi = new Hono<ApiEnv>()
     c.set('runtimeResource', found)
     return next()
   })
-  .route('/', crudRoutes(runtimeResourceOf, true))
+  .route('/', crudRoutes(runtimeResourceOf))
 
 function runtimeResourceOf(c: ApiContext): RegisteredResource {
   const found = c.get('runtimeResource')

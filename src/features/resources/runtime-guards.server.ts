@@ -4,6 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellField, Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
+import { isTable, relationTarget } from '#src/resource/field-traits.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
 import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
@@ -100,13 +101,14 @@ async function pointersOf(
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
   for (const field of description.fields as readonly Field[]) {
     const column = columnNameOf(field.name)
-    const cells: readonly (Field | CellField)[] = field.type === 'rows' ? field.fields : [field]
+    const cells: readonly (Field | CellField)[] = isTable(field) ? field.fields : [field]
     for (const cell of cells) {
-      if (cell.type !== 'relation') continue
-      const target = cell.resource === description.key ? table : await tableOf(cell.resource)
+      const pointed = relationTarget(cell)
+      if (!pointed) continue
+      const target = pointed.resource === description.key ? table : await tableOf(pointed.resource)
       if (!target) continue
-      if (field.type !== 'rows') pointers.push({ column, target, kind: cell.multiple ? 'array' : 'key' })
-      else if (!cell.multiple) pointers.push({ column, target, kind: 'json', key: cell.name })
+      if (!isTable(field)) pointers.push({ column, target, kind: pointed.many ? 'array' : 'key' })
+      else if (!pointed.many) pointers.push({ column, target, kind: 'json', key: cell.name })
     }
   }
   return pointers

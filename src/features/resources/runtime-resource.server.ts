@@ -7,8 +7,9 @@ import { areaRelation } from '#src/features/area/area.relation.server.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { Description, Field } from '#src/resource/description.ts'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
+import { fitsFile, isNamed, isTable, relationTarget } from '#src/resource/field-traits.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
-import type { Node } from '#src/resource/registry.ts'
+import { nodesOf, verbNodes } from '#src/resource/registry.ts'
 import { runtimeComponent, runtimeKey } from '#src/resource/runtime-component.ts'
 import { processCache } from '#src/server/cache/process-cache.server.ts'
 import { fromTable } from '#src/server/cache/table-cache.server.ts'
@@ -19,7 +20,6 @@ import {
   findResource,
   lookUpWith,
   type RegisteredResource,
-  type ResourceNodes,
   registeredResource,
 } from '#src/server/crud/resource-registry.server.ts'
 import { nameResource } from '#src/server/crud/table-names.server.ts'
@@ -122,7 +122,7 @@ async function resourceOf(
   )
   return {
     resource: compileResource({ ...bare, uniqueFields, relations: await relationsOf(db, bare) }),
-    nodes: nodesOfDescription(bare.description.menu),
+    nodes: nodesOf(bare.description),
   }
 }
 
@@ -141,25 +141,29 @@ function bareDefinition(row: Placed, description: RuntimeDescription, facts: Tab
 export function relationsIn({ fields }: Pick<Description, 'fields'>) {
   const all = fields.flatMap((field) => [
     { name: field.name, field },
-    ...(field.type === 'rows' ? field.fields.map((cell) => ({ name: `${field.name}.${cell.name}`, field: cell })) : []),
+    ...(isTable(field) ? field.fields.map((cell) => ({ name: `${field.name}.${cell.name}`, field: cell })) : []),
   ])
-  return all.filter(({ field: { type } }) => type === 'relation' || type === 'area')
+  return all.filter(({ field }) => isNamed(field))
 }
 
 async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<string, Relation>> {
   const relations: Record<string, Relation> = {}
   for (const { name, field } of relationsIn(own.description)) {
-    if (field.type === 'area') relations[name] = areaRelation
-    if (field.type !== 'relation') continue
+    const pointed = relationTarget(field)
+    // The other values with names are the codes of divisions.
+    if (!pointed) {
+      relations[name] = areaRelation
+      continue
+    }
     const target =
-      field.resource === own.description.key
+      pointed.resource === own.description.key
         ? own
-        : (registeredResource(field.resource)?.resource ?? (await findBareDefinition(db, field.resource)))
+        : (registeredResource(pointed.resource)?.resource ?? (await findBareDefinition(db, pointed.resource)))
     if (!target) continue
     const title = columnsOf(target.table)[target.description.rowTitle]
     // The target may have lost a field since the template was stored.
     const shown = labelFields(target.description)
-    const named = templateNames(field.template).every((name) => shown.has(name)) ? field.template : undefined
+    const named = templateNames(pointed.template).every((name) => shown.has(name)) ? pointed.template : undefined
     relations[name] = relationTo({
       table: target.table,
       scope: target.scope,
@@ -167,7 +171,7 @@ async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<stri
       search: target.description.quickSearch,
       order: title ? [asc(title)] : [],
       ...(target.description.tree ? { tree: true } : {}),
-      ...(field.multiple ? { many: true } : {}),
+      ...(pointed.many ? { many: true } : {}),
     })
   }
   return relations
@@ -191,18 +195,12 @@ type Described = { readonly fields: readonly { readonly name: string; readonly t
 
 /** The names that the template of a label may contain. Nobody reads a password, and tables in a form are no text. */
 export function labelFields({ fields }: Described): ReadonlySet<string> {
-  return new Set(['id', ...fields.filter(({ type }) => type !== 'password' && type !== 'rows').map(({ name }) => name)])
+  return new Set(['id', ...fields.filter(fitsFile).map(({ name }) => name)])
 }
 
 /** The names in the template of a label. */
 export function templateNames(template = ''): string[] {
   return Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
-}
-
-/** Seam: the node type contains only nodes in code; the stored rules prove that these nodes exist. */
-export function nodesOfDescription(menu: string): ResourceNodes {
-  const node = (action: string) => `${menu}/${action}` as Node
-  return { index: node('index'), add: node('add'), edit: node('edit'), del: node('del') }
 }
 
 /** All valid stored descriptions, cached until one changes. */
@@ -228,5 +226,5 @@ export async function runtimeTitles(db: Db): Promise<Map<string, Record<Locale, 
 /** The nodes of runtime resources. A super admin holds them in addition to the nodes in code. */
 export async function runtimeNodes(db: Db): Promise<string[]> {
   const all = await runtimeDescriptions(db)
-  return all.flatMap(({ description: { menu } }) => [menu, ...Object.values(nodesOfDescription(menu))])
+  return all.flatMap(({ description }) => [description.menu, ...verbNodes(description).map(({ node }) => node)])
 }

@@ -19,6 +19,7 @@ import { instant } from '#src/db/columns.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
+import { serverTypeOf } from '#src/server/fields/field-types.server.ts'
 
 /**
  * The names of tables for runtime resources. The product's own tables, for example of sessions or settings, never
@@ -64,44 +65,6 @@ export function columnNameOf(field: string): string {
 }
 
 const texts = ['text', 'varchar']
-const wholes = ['int2', 'int4', 'int8']
-
-/** The column types that can store a field. A password's column stores its hash. */
-function typesFor(field: Field): readonly string[] {
-  switch (field.type) {
-    case 'integer':
-    case 'year':
-      return wholes
-    case 'money':
-      return ['int4', 'int8']
-    case 'number':
-      return ['numeric', 'float8']
-    case 'switch':
-      return ['bool', 'int2', 'int4']
-    case 'select': {
-      const plain = field.options.every((option) => typeof option.value === 'number') ? ['int2', 'int4', 'int8'] : texts
-      return field.multiple ? plain.map((type) => `${type}[]`) : plain
-    }
-    case 'texts':
-      return ['text[]', 'varchar[]']
-    case 'image':
-    case 'file':
-      return field.multiple ? ['text[]', 'varchar[]'] : texts
-    case 'pairs':
-    case 'rows':
-      return ['jsonb']
-    case 'date':
-      return ['date']
-    case 'datetime':
-      return ['timestamptz']
-    case 'time':
-      return ['time']
-    case 'relation':
-      return field.multiple ? ['int8[]'] : ['int8']
-    default:
-      return texts
-  }
-}
 
 const base: Record<string, readonly string[]> = {
   id: ['int8'],
@@ -120,7 +83,9 @@ export function misfits(description: RuntimeDescription, facts: TableFacts): str
     ...(description.sortable ? { sortKey: texts } : {}),
   }
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
-  const fields = (description.fields as readonly Field[]).map((field) => [field.name, typesFor(field)] as const)
+  const fields = (description.fields as readonly Field[]).map(
+    (field) => [field.name, serverTypeOf(field).columns(field)] as const,
+  )
   const wanted = [...Object.entries({ ...base, ...placing }), ...fields]
   const found = wanted.flatMap(([field, types]) => {
     const column = columns.get(columnNameOf(field))

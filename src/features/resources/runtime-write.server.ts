@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import * as v from 'valibot'
 import { anyOf } from '#src/db/any-of.server.ts'
@@ -6,14 +6,15 @@ import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
-import { allNodes, registry } from '#src/resource/registry.ts'
+import { allNodes, isRegistered, standardVerbs, verbNodes } from '#src/resource/registry.ts'
 import { runtimeComponent } from '#src/resource/runtime-component.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
-import { labelFields, nodesOfDescription, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
+import { labelFields, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
 import { misfits, tableFacts } from './runtime-table.server.ts'
 
 type Given = { tableName: string; scopeField: string | null; description: unknown }
@@ -28,7 +29,7 @@ const PAGES = /^(login|loading|iframe)(\/|$)/
 export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: number; version: number }> {
   const description = await checked(tx, given)
   const { key, menu } = description
-  if (Object.hasOwn(registry, key) || controllers.includes(key))
+  if (isRegistered(key) || controllers.includes(key))
     throw invalid({ 'description.key': [m.description_taken({ name: key })] })
   const [taken] = await tx
     .select({ id: rule.id })
@@ -69,10 +70,12 @@ export async function editRuntimeResource(
     .returning({ version: resourceDescription.version })
   await guardRelations(tx, row.tableName, description)
   await forgetSecrets(tx, row.tableName)
-  await tx
+  const [found] = await tx
     .update(rule)
     .set({ title: labelText(pluralLabel(description), 'zh-cn') })
     .where(and(eq(rule.area, 'admin'), eq(rule.name, description.menu)))
+    .returning({ id: rule.id })
+  if (found) await alignButtons(tx, found.id, description)
   return { id, version: saved?.version ?? row.version }
 }
 
@@ -89,9 +92,8 @@ export async function deleteRuntimeResource(tx: Db, ids: readonly number[]): Pro
     const parsed = v.safeParse(descriptionSchema, description)
     if (!parsed.success) continue
     const { menu } = parsed.output
-    await tx
-      .delete(rule)
-      .where(and(eq(rule.area, 'admin'), inArray(rule.name, Object.values(nodesOfDescription(menu)))))
+    const buttons = standardVerbs.map((verb) => `${menu}/${verb}`)
+    await tx.delete(rule).where(and(eq(rule.area, 'admin'), inArray(rule.name, buttons)))
     await tx.delete(rule).where(and(eq(rule.area, 'admin'), eq(rule.name, menu), eq(rule.builtIn, false)))
   }
   return gone.length
@@ -111,19 +113,24 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
   const wrong = misfits(stored, facts)
   if (wrong.length > 0) throw invalid({ description: wrong })
   for (const { field } of relationsIn(stored)) {
-    if (field.type !== 'relation') continue
-    const target = await targetOf(tx, field.resource, stored)
-    if (!target) throw invalid({ description: [m.description_noResource({ name: field.resource })] })
+    const pointed = relationTarget(field)
+    if (!pointed) continue
+    const { resource, template } = pointed
+    const target = await targetOf(tx, resource, stored)
+    if (!target) throw invalid({ description: [m.description_noResource({ name: resource })] })
     const shown = labelFields(target)
-    const strange = templateNames(field.template).find((name) => !shown.has(name))
-    if (strange !== undefined)
-      throw invalid({ description: [m.description_template({ name: strange, resource: field.resource })] })
+    const strange = templateNames(template).find((name) => !shown.has(name))
+    if (strange !== undefined) throw invalid({ description: [m.description_template({ name: strange, resource })] })
   }
   const owner = stored.fields.find((field) => field.name === scopeField)
-  const fits = owner?.type === 'relation' && owner.resource === 'organization' && !owner.multiple
+  const pointed = owner && relationTarget(owner)
+  const fits = pointed?.resource === 'organization' && !pointed.many
   if (scopeField !== null && !fits) throw invalid({ scopeField: [m.description_scope({ name: scopeField })] })
   return stored
 }
+
+/** What the menu of a runtime resource and its buttons have in common. */
+const ownRule = { area: 'admin', extend: 'none', builtIn: false } as const
 
 /** Adds the menu below the directory that its path begins with, and the buttons that roles are granted. */
 async function addRules(tx: Db, description: RuntimeDescription): Promise<void> {
@@ -133,11 +140,10 @@ async function addRules(tx: Db, description: RuntimeDescription): Promise<void> 
     .select({ id: rule.id })
     .from(rule)
     .where(and(eq(rule.area, 'admin'), eq(rule.name, directory), eq(rule.type, 'menu_dir')))
-  const common = { area: 'admin', extend: 'none', builtIn: false } as const
   const [added] = await tx
     .insert(rule)
     .values({
-      ...common,
+      ...ownRule,
       pid: above?.id ?? null,
       type: 'menu',
       menuType: 'tab',
@@ -150,10 +156,27 @@ async function addRules(tx: Db, description: RuntimeDescription): Promise<void> 
     })
     .returning({ id: rule.id })
   if (!added) throw new Error('insert returned no row')
-  let sortKey: string | null = null
-  for (const [action, name] of Object.entries(nodesOfDescription(menu))) {
-    sortKey = generateKeyBetween(sortKey, null)
-    await tx.insert(rule).values({ ...common, pid: added.id, type: 'button', title: `button_${action}`, name, sortKey })
+  await alignButtons(tx, added.id, description)
+}
+
+/** Gives a menu one button for each verb of its description: missing ones are added, others are deleted. */
+async function alignButtons(tx: Db, pid: number, description: RuntimeDescription): Promise<void> {
+  const wanted = verbNodes(description)
+  const names = standardVerbs.map((verb) => `${description.menu}/${verb}`)
+  const buttons = and(eq(rule.area, 'admin'), eq(rule.type, 'button'), inArray(rule.name, names))
+  const found = await tx.select({ name: rule.name }).from(rule).where(buttons)
+  await tx.delete(rule).where(
+    and(
+      buttons,
+      notInArray(
+        rule.name,
+        wanted.map(({ node }) => node),
+      ),
+    ),
+  )
+  for (const { verb, node: name } of wanted.filter(({ node }) => !found.some((one) => one.name === node))) {
+    const sortKey = await lastPlace(tx, pid)
+    await tx.insert(rule).values({ ...ownRule, pid, type: 'button', title: `button_${verb}`, name, sortKey })
   }
 }
 

@@ -1,9 +1,11 @@
-import { type ResourceKey, registry } from '#src/resource/registry.ts'
+import type { m } from '#src/i18n/paraglide/messages.js'
+import { type ResourceKey, registry, type Verb } from '#src/resource/registry.ts'
+
+type MessageKey = keyof typeof m
 
 export type SeedRule = {
   type: 'menu_dir' | 'menu' | 'button' | 'nav_user_menu'
-  /** Key of a message. */
-  title: string
+  title: MessageKey
   name: string
   /** Path of the page. Without it, the path is `name`. */
   path?: string
@@ -13,10 +15,20 @@ export type SeedRule = {
   children?: SeedRule[]
 }
 
-type Button = 'index' | 'add' | 'edit' | 'del'
+/** The title of a verb's button. */
+export function buttonTitle(verb: Verb): MessageKey {
+  return `button_${verb}`
+}
 
-function screen(key: ResourceKey, title: string, icon: string, buttons: Button[]): SeedRule {
-  const { menu } = registry[key]
+/** The menu of a resource with a button for each of its verbs, or only for some of them. */
+function screen<K extends ResourceKey>(
+  key: K,
+  title: MessageKey,
+  icon: string,
+  only?: readonly (typeof registry)[K]['verbs'][number][],
+): SeedRule {
+  const { menu, verbs } = registry[key]
+  const buttons: readonly Verb[] = only ?? verbs
   return {
     type: 'menu',
     menuType: 'tab',
@@ -24,7 +36,7 @@ function screen(key: ResourceKey, title: string, icon: string, buttons: Button[]
     name: menu,
     icon,
     component: menu,
-    children: buttons.map((button) => ({ type: 'button', title: `button_${button}`, name: `${menu}/${button}` })),
+    children: buttons.map((verb) => ({ type: 'button', title: buttonTitle(verb), name: `${menu}/${verb}` })),
   }
 }
 
@@ -44,7 +56,7 @@ export const adminMenu: SeedRule[] = [
     name: 'baseInfo',
     icon: 'fa fa-database',
     children: [
-      screen('organization', 'menu_organization', 'fa fa-sitemap', ['index', 'add', 'edit', 'del']),
+      screen('organization', 'menu_organization', 'fa fa-sitemap'),
       screen('subject', 'menu_subject', 'fa fa-book', ['index']),
       screen('educate-level', 'menu_educateLevel', 'fa fa-graduation-cap', ['index']),
       screen('student-year', 'menu_studentYear', 'fa fa-calendar', ['index']),
@@ -57,9 +69,9 @@ export const adminMenu: SeedRule[] = [
     name: 'user-role',
     icon: 'fa fa-users',
     children: [
-      screen('user', 'menu_user', 'fa fa-user', ['index', 'add', 'edit', 'del']),
-      screen('role', 'menu_role', 'fa fa-id-badge', ['index', 'add', 'edit', 'del']),
-      screen('rule', 'menu_rule', 'fa fa-list-ul', ['index', 'add', 'edit', 'del']),
+      screen('user', 'menu_user', 'fa fa-user'),
+      screen('role', 'menu_role', 'fa fa-id-badge'),
+      screen('rule', 'menu_rule', 'fa fa-list-ul'),
     ],
   },
 ]

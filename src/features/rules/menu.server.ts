@@ -5,6 +5,8 @@ import { prepared } from '#src/db/prepared.server.ts'
 import { runtimeTitles } from '#src/features/resources/runtime-resource.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
+import type { Side } from '#src/lib/side.ts'
+import { buttonNodes } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 
 /** A menu rule as the API returns it. */
@@ -72,12 +74,21 @@ export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
   return below(null)
 }
 
-/** Permission nodes as the API returns them: button names by menu path. */
-export function authNodeOf(held: readonly string[]): Record<string, string[]> {
+const buttonNames = prepared((db) =>
+  db
+    .select({ name: rule.name })
+    .from(rule)
+    .where(and(eq(rule.area, sql.placeholder('area')), eq(rule.type, 'button')))
+    .prepare('button_names'),
+)
+
+/** Permission nodes as the API returns them: button names by menu path. Menus are held too, but are no buttons. */
+export async function authNodeOf(db: Db, side: Side, held: readonly string[]): Promise<Record<string, string[]>> {
+  const rows = await buttonNames(db).execute({ area: side })
+  const buttons = new Set([...rows.map(({ name }) => name), ...buttonNodes()])
   const map: Record<string, string[]> = {}
-  for (const node of held) {
+  for (const node of held.filter((one) => buttons.has(one))) {
     const cut = node.lastIndexOf('/')
-    if (!['index', 'add', 'edit', 'del'].includes(node.slice(cut + 1))) continue
     const menu = node.slice(0, cut)
     map[menu] = [...(map[menu] ?? []), node.slice(cut + 1)]
   }

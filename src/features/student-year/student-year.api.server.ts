@@ -16,9 +16,4 @@ export const studentYearResource = compileResource({
   check: async (_db, values, row) => yearErrors({ ...row, ...values }),
 })
 
-export const studentYearApi = crud(studentYearResource, {
-  index: 'baseInfo/student-year/index',
-  add: 'baseInfo/student-year/add',
-  edit: 'baseInfo/student-year/edit',
-  del: 'baseInfo/student-year/del',
-})
+export const studentYearApi = crud(studentYearResource)

@@ -14,9 +14,4 @@ export const subjectResource = compileResource({
   uniqueFields: { subject_code_key: 'code' },
 })
 
-export const subjectApi = crud(subjectResource, {
-  index: 'baseInfo/subject/index',
-  add: 'baseInfo/subject/add',
-  edit: 'baseInfo/subject/edit',
-  del: 'baseInfo/subject/del',
-})
+export const subjectApi = crud(subjectResource)

@@ -2,7 +2,7 @@ import { FileUp, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale, locales } from '#src/i18n/paraglide/runtime.js'
-import { type Node, registry } from '#src/resource/registry.ts'
+import { type Node, nodesOf, registry } from '#src/resource/registry.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { linkTarget } from '../menu/link-target.ts'
 import { MenuIcon } from '../menu/menu-icon.tsx'
@@ -87,20 +87,22 @@ function openLink(url: string): void {
 /** An action of another page: it opens that page first. `what` is the action's id on that page. */
 type FarAction = PaletteAction & { path: string; what: string }
 
+const resources = Object.entries(registry).map(([key, { menu }]) => ({ name: menu, nodes: nodesOf({ key, menu }) }))
+
 /** One action for every resource that the user may add to. It opens the resource's page, then its add action. */
 function addActions(menus: readonly ShellMenu[], can: Sources['can'], go: Sources['go']): FarAction[] {
-  return Object.values(registry).flatMap(({ menu: name }) => {
+  return resources.flatMap(({ name, nodes }) => {
     const menu = menuAt(menus, `/admin/${name}`)
-    if (!menu || !can(`${name}/add`)) return []
+    if (!menu || !nodes.add || !can(nodes.add)) return []
     return farAction(ADD, `/admin/${name}`, sayOf(menu, m.palette_addTo), <Plus size={16} />, go)
   })
 }
 
 /** The same for imports. An import adds new rows or changes existing ones, so either permission is enough. */
 function importActions(menus: readonly ShellMenu[], can: Sources['can'], go: Sources['go']): FarAction[] {
-  return Object.values(registry).flatMap(({ menu: name }) => {
+  return resources.flatMap(({ name, nodes }) => {
     const menu = menuAt(menus, `/admin/${name}`)
-    if (!menu || !(can(`${name}/add`) || can(`${name}/edit`))) return []
+    if (!menu || ![nodes.add, nodes.edit].some((node) => node && can(node))) return []
     return farAction(IMPORT, `/admin/${name}`, sayOf(menu, m.import_dialogTitle), <FileUp size={16} />, go)
   })
 }

@@ -36,6 +36,21 @@ export function tableChanged(db: Db, table: string): void {
 }
 
 /**
+ * A text that changes when this process changes the table, or hears that another one has. Only tables with the trigger
+ * `notify_change` are heard of. Undefined inside a transaction.
+ */
+export function tableEpoch(db: Db, table: string): string | undefined {
+  const watch = watches.get(db)
+  return watch && `${watch.id}.${timeOf(watch, table)}`
+}
+
+/** The same for all tables, after a write of which it is not known what it has changed. */
+export function tablesChanged(db: Db): void {
+  const watch = watches.get(db)
+  if (watch) watch.lost += 1
+}
+
+/**
  * Caches the result of `load` for a small table until any process changes the table. Nothing is cached while no
  * notifications arrive. Nothing is cached inside a transaction, because it may see uncommitted data.
  */

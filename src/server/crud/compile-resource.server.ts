@@ -1,6 +1,7 @@
 import { getTableName } from 'drizzle-orm'
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description, Field } from '#src/resource/description.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { type FormSchema, formSchema } from '#src/resource/form-schema.ts'
 import { importFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
@@ -30,6 +31,7 @@ export function compileResource(definition: ResourceDefinition): Resource {
   const fields = new Map<string, Field>(description.fields.map((field) => [field.name, field]))
   const written = Object.keys(definition.computed ?? {}).filter((name) => fields.get(name)?.readOnly !== true)
   if (written.length > 0) throw new Error(`${key}: ${written.join()} must be described as read-only`)
+  assertGuardable(description)
   const label = (name: string) => {
     const field = fields.get(name)
     return field && labelText(field.label)
@@ -76,9 +78,16 @@ export function compileResource(definition: ResourceDefinition): Resource {
   }
 }
 
+/** @throws Error for a field with a node that everybody needs: a required one, or one that names or orders the rows */
+function assertGuardable({ key, fields, rowTitle, defaultOrder }: Description): void {
+  const needed = [rowTitle, defaultOrder.split(',')[0]]
+  const wrong = fields.find(({ node, required, name }) => node !== undefined && (required || needed.includes(name)))
+  if (wrong) throw new Error(`${key}: ${wrong.name} cannot have a node, because everybody needs it`)
+}
+
 function readableFields(description: Description): Set<string> {
   const { fields, tree, sortable } = description
   const placing = [...(tree ? ['pid'] : []), ...(sortable ? ['sortKey'] : [])]
-  const shown = fields.filter((field) => field.type !== 'password')
+  const shown = fields.filter((field) => !isSecret(field))
   return new Set([...baseFields(description), ...placing, ...shown.map((field) => field.name)])
 }

@@ -3,8 +3,10 @@ import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { type ChangeKind, write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { statusMessage } from '#src/lib/status-message.ts'
 import { fieldErrors } from '#src/resource/form-schema.ts'
-import { can, type Node } from '#src/resource/registry.ts'
+import { type Offer, offersOf } from '#src/resource/offers.ts'
+import { can, type Node, nodesOf, type StandardVerb } from '#src/resource/registry.ts'
 import { requireNode } from '../access/guards.server.ts'
 import { readJson } from '../body.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
@@ -18,7 +20,7 @@ import { deletedQuery, historyQuery } from '../history/history-query.server.ts'
 import { restoreRow } from '../history/restore.server.ts'
 import { importApi } from '../import/import.api.server.ts'
 import { idList, idQuery, selectQuery } from '../list/crud-query.server.ts'
-import { listRows } from '../list/list.server.ts'
+import { listRows, listTotal } from '../list/list.server.ts'
 import { parseListQuery } from '../list/list-query.server.ts'
 import { listSums } from '../list/list-sums.server.ts'
 import { inTurn } from '../list/read-turns.server.ts'
@@ -28,7 +30,8 @@ import { explainDbError } from '../write/db-errors.server.ts'
 import { once, requestOf } from '../write/idempotency.server.ts'
 import { addRow, deleteRows, editRow, sortRow } from '../write/save.server.ts'
 import type { Resource } from './resource.server.ts'
-import { type RegisteredResource, type ResourceNodes, registerResource } from './resource-registry.server.ts'
+import { type RegisteredResource, registerResource } from './resource-registry.server.ts'
+import { seenBy } from './seen-by.server.ts'
 import { nameResource } from './table-names.server.ts'
 
 type Answer = { data: unknown; msg: string }
@@ -39,16 +42,15 @@ export type NamedAction = {
 }
 
 /**
- * Registers a resource and returns its controller: index, edit (GET and POST), add, del, sortable, select, the
- * page-style form, and further named POST actions. Every endpoint checks its permission node and applies the actor's
- * scope.
+ * Registers a resource and returns its controller: the endpoints of its verbs, and its further named POST actions.
+ * Every endpoint checks its permission node and applies the actor's scope.
  */
-export function crud(resource: Resource, nodes: ResourceNodes, actions: Record<string, NamedAction> = {}) {
+export function crud(resource: Resource, actions: Record<string, NamedAction> = {}) {
   nameResource(resource)
-  const registered = { resource, nodes }
+  const registered = { resource, nodes: nodesOf(resource.description) }
   registerResource(registered)
-  const resourceOf = () => registered
-  const api = crudRoutes(resourceOf, resource.description.sortable === true)
+  const resourceOf = (c: ApiContext) => seenBy(registered, actorOf(c))
+  const api = crudRoutes(resourceOf, offersOf(resource.description))
   for (const [name, { node, kind = 'save', run }] of Object.entries(actions)) {
     api.post(`/${name}`, requireNode(node), writing(resourceOf, kind, run))
   }
@@ -56,18 +58,22 @@ export function crud(resource: Resource, nodes: ResourceNodes, actions: Record<s
 }
 
 /**
- * The endpoints that all resources share.
+ * The endpoints that resources share.
  * @param resourceOf the resource of a request
- * @param sortable whether there is an endpoint that sorts rows; it answers 404 for a resource without an order
+ * @param offers what the resource offers. Undefined when each request may have another resource: what that one does
+ * not offer answers 404.
  */
-export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiEnv> {
+export function crudRoutes(resourceOf: ResourceOf, offers?: ReturnType<typeof offersOf>): Hono<ApiEnv> {
   const allow =
-    (action: keyof ResourceNodes): MiddlewareHandler<ApiEnv> =>
-    (c, next) =>
-      requireNode(resourceOf(c).nodes[action])(c, next)
+    (verb: StandardVerb): MiddlewareHandler<ApiEnv> =>
+    (c, next) => {
+      const node = resourceOf(c).nodes[verb]
+      if (!node) throw new AppError(404, statusMessage(404, c.req.path))
+      return requireNode(node)(c, next)
+    }
   const mayWrite: MiddlewareHandler<ApiEnv> = (c, next) => {
-    const { nodes } = resourceOf(c)
-    if (!can(actorOf(c), nodes.add) && !can(actorOf(c), nodes.edit)) throw new AppError(403)
+    const { add, edit } = resourceOf(c).nodes
+    if (![add, edit].some((node) => node && can(actorOf(c), node))) throw new AppError(403)
     return next()
   }
   const add = writing(resourceOf, 'save', async (tx, c, body, changeSetId, { resource }) => ({
@@ -92,6 +98,10 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
 
   const api = new Hono<ApiEnv>()
     .get('/index', allow('index'), index)
+    .get('/count', allow('index'), async (c) => {
+      const query = parseListQuery(new URL(c.req.url).searchParams)
+      return c.json(ok(await inTurn(c, (db) => listTotal(db, resourceOf(c).resource, actorOf(c), query))))
+    })
     .get('/sums', allow('index'), async (c) => {
       const query = parseListQuery(new URL(c.req.url).searchParams)
       return c.json(ok({ sums: await inTurn(c, (db) => listSums(db, resourceOf(c).resource, actorOf(c), query)) }))
@@ -127,71 +137,65 @@ export function crudRoutes(resourceOf: ResourceOf, sortable: boolean): Hono<ApiE
       const found = await inTurn(c, (db) => relation.search(db, actorOf(c), choices))
       return c.json(ok({ list: found.slice(0, limit), more: found.length > limit }))
     })
-    .post('/add', allow('add'), add)
-    .post('/edit', allow('edit'), edit)
-    .delete(
-      '/del',
-      allow('del'),
-      del((c) => c.req.queries('ids[]') ?? c.req.query('ids')?.split(',') ?? []),
-    )
     .get('/page', allow('index'), index)
-    .post('/page', mayWrite, async (c, next) => {
-      // Page style: a body with an id updates a row, a body without one adds a row.
-      const editing = (await readJson(c)).id !== undefined
-      await allow(editing ? 'edit' : 'add')(c, async () => {})
-      return (editing ? edit : add)(c, next)
-    })
-    .delete(
-      '/page/:id',
-      allow('del'),
-      del((c) => [c.req.param('id')]),
-    )
+
+  const offer = (
+    name: Offer,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    allowed: MiddlewareHandler<ApiEnv>,
+    run: Handler<ApiEnv>,
+  ) => {
+    const offered: MiddlewareHandler<ApiEnv> = async (c, next) =>
+      offersOf(resourceOf(c).resource.description)[name] ? next() : c.notFound()
+    if (!offers) api.on(method, path, offered, allowed, run)
+    else if (offers[name]) api.on(method, path, allowed, run)
+  }
+  const queryIds = (c: ApiContext) => c.req.queries('ids[]') ?? c.req.query('ids')?.split(',') ?? []
+  offer('add', 'POST', '/add', allow('add'), add)
+  offer('edit', 'POST', '/edit', allow('edit'), edit)
+  offer('del', 'DELETE', '/del', allow('del'), del(queryIds))
+  offer('save', 'POST', '/page', mayWrite, async (c, next) => {
+    // Page style: a body with an id updates a row, a body without one adds a row.
+    const editing = (await readJson(c)).id !== undefined
+    await allow(editing ? 'edit' : 'add')(c, async () => {})
+    return (editing ? edit : add)(c, next)
+  })
+  const pathId = (c: ApiContext) => [c.req.param('id')]
+  offer('del', 'DELETE', '/page/:id', allow('del'), del(pathId))
 
   const several = (run: typeof bulkEdit, done: (count: number) => string) =>
     writing(resourceOf, 'bulk', async (tx, c, body, changeSetId, { resource }) => {
       const data = await run(tx, resource, actorOf(c), body, changeSetId)
       return { data, msg: data.changeSetId === null ? '' : done(data.changed) }
     })
-  api
-    .post(
-      '/bulkEdit',
-      allow('edit'),
-      several(bulkEdit, (count) => m.success_bulkEdited({ count })),
-    )
-    .post(
-      '/bulkDel',
-      allow('del'),
-      several(bulkDelete, (count) => m.success_deleted({ count })),
-    )
+  const editMany = several(bulkEdit, (count) => m.success_bulkEdited({ count }))
+  offer('edit', 'POST', '/bulkEdit', allow('edit'), editMany)
+  const deleteMany = several(bulkDelete, (count) => m.success_deleted({ count }))
+  offer('del', 'POST', '/bulkDel', allow('del'), deleteMany)
   const restore = writing(resourceOf, 'save', async (tx, c, body, changeSetId, registered) => {
     const { changed, ...saved } = await restoreRow(tx, registered, actorOf(c), body, changeSetId)
     return { data: { ...saved, changeSetId: changed ? changeSetId : null }, msg: m.success_restored() }
   })
-  api.post('/restore', mayWrite, restore).get('/history', allow('index'), async (c) => {
+  offer('restore', 'POST', '/restore', mayWrite, restore)
+  offer('history', 'GET', '/history', allow('index'), async (c) => {
     const query = v.safeParse(historyQuery, c.req.query())
     if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
     const { resource } = resourceOf(c)
     return c.json(ok(await inTurn(c, (db) => rowHistory(db, resource, actorOf(c), query.output))))
   })
   // A user who may restore deleted rows may list them.
-  api.get('/deleted', allow('add'), async (c) => {
+  offer('deleted', 'GET', '/deleted', allow('add'), async (c) => {
     const query = v.safeParse(deletedQuery, c.req.query())
     if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
     return c.json(ok(await deletedRows(c.get('deps').db, resourceOf(c).resource, actorOf(c), query.output)))
   })
-  if (sortable) {
-    const sort = writing(resourceOf, 'save', async (tx, c, body, changeSetId, { resource }) => {
-      const { id, changed } = await sortRow(tx, resource, actorOf(c), body)
-      return { data: { id, changeSetId: changed ? changeSetId : null }, msg: m.success_sorted() }
-    })
-    api.post(
-      '/sortable',
-      (c, next) => (resourceOf(c).resource.description.sortable ? next() : c.notFound()),
-      allow('edit'),
-      sort,
-    )
-  }
-  api.route('/', importApi(resourceOf))
+  const sort = writing(resourceOf, 'save', async (tx, c, body, changeSetId, { resource }) => {
+    const { id, changed } = await sortRow(tx, resource, actorOf(c), body)
+    return { data: { id, changeSetId: changed ? changeSetId : null }, msg: m.success_sorted() }
+  })
+  offer('sort', 'POST', '/sortable', allow('edit'), sort)
+  if (!offers || offers.import) api.route('/', importApi(resourceOf))
   api.route('/', exportApi(resourceOf))
   return api
 }

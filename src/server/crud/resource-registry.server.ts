@@ -1,8 +1,6 @@
 import type { Db } from '#src/db/client.server.ts'
-import type { Node } from '#src/resource/registry.ts'
+import type { ResourceNodes } from '#src/resource/registry.ts'
 import type { Resource } from './resource.server.ts'
-
-export type ResourceNodes = Record<'index' | 'add' | 'edit' | 'del', Node>
 
 /** A resource with the permission nodes of its controller. */
 export type RegisteredResource = { resource: Resource; nodes: ResourceNodes }

@@ -3,6 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Field } from '#src/resource/description.ts'
+import { fitsFile } from '#src/resource/field-traits.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 import { type ListQuery, parseListQuery } from '../list/list-query.server.ts'
@@ -28,7 +29,7 @@ const SYSTEM = new Set<string>(['id', 'createTime', 'updateTime'])
 /** Fields that can be exported: no passwords, no tables inside a cell, no fields with `noExport`. */
 export function exportFields({ description }: Pick<Resource, 'description'>): Field[] {
   const fields: readonly Field[] = description.fields
-  return fields.filter((field) => field.type !== 'password' && field.type !== 'rows' && !field.list?.noExport)
+  return fields.filter((field) => fitsFile(field) && !field.list?.noExport)
 }
 
 /** Reads the query of an export. @throws AppError 400 for a column that the resource does not have */

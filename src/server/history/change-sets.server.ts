@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { findResourceOfTable } from '../crud/resource-registry.server.ts'
+import { type NetChange, oppositeVerb } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { ownerTable } from './undo-owned.server.ts'
 
@@ -16,24 +17,37 @@ export async function factsOfSets(
   // What the product brought along is never taken back, and nobody has to know how much that was.
   const asked = [...new Set(entries.filter(({ kind }) => kind !== 'seed').map((entry) => entry.set_id))]
   if (asked.length === 0) return facts
-  const { rows } = await db.execute<{ set: number; table: string; count: number }>(sql`
-    select change_set_id as set, table_name as table, count(distinct row_id)::int as count from change
-    where change_set_id = any (${sql.param(asked)}::bigint[]) group by change_set_id, table_name`)
+  // A row that a change set has added and then changed counts as added. The same holds for a deleted one.
+  const { rows } = await db.execute<TableFacts & { set: number }>(sql`
+    select set, "table", array_agg(distinct operation) as operations, count(*)::int as count from (
+      select change_set_id as set, table_name as table, coalesce(min(operation) filter (where operation <> 'update'), 'update')
+        as operation
+      from change where change_set_id = any (${sql.param(asked)}::bigint[]) group by change_set_id, table_name, row_id) of_rows
+    group by set, "table"`)
   for (const [set, ofSet] of Map.groupBy(rows, (row) => row.set)) {
     facts.set(set, await factsOfSet(db, Number(set), ofSet))
   }
   return facts
 }
 
-async function factsOfSet(db: Db, set: number, tables: readonly { table: string; count: number }[]): Promise<SetFacts> {
-  const own = await Promise.all(tables.map(async (one) => (await findResourceOfTable(db, one.table)) && one))
-  const known = own.filter((one) => one !== undefined)
+type TableFacts = { table: string; operations: NetChange['operation'][]; count: number }
+
+async function factsOfSet(db: Db, set: number, tables: readonly TableFacts[]): Promise<SetFacts> {
+  const known: TableFacts[] = []
+  let allowed = true
+  for (const one of tables) {
+    const found = await findResourceOfTable(db, one.table)
+    if (!found) continue
+    known.push(one)
+    // A ledger does not delete what was added to it.
+    allowed &&= one.operations.every((operation) => found.nodes[oppositeVerb[operation]])
+  }
   const names = new Set(tables.map(({ table }) => table))
   const others = tables
     .filter((one) => !known.includes(one) && !names.has(ownerTable(one.table) ?? ''))
     .map(({ table }) => table)
   const count = known.reduce((sum, one) => sum + one.count, 0)
-  if (others.length === 0) return { count, undoable: true }
+  if (others.length === 0 || !allowed) return { count, undoable: allowed }
   // Rows of other tables can be taken back only together with their owners.
   const owned = await withOwners(
     db,

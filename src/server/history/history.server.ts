@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
@@ -70,8 +71,8 @@ export async function rowHistory(db: Db, resource: Resource, actor: Actor, asked
 }
 
 /**
- * The owned fields around the changes of a page, by the id of a change. Of several changes of the row in one change set,
- * the last has them.
+ * The owned fields around the changes of a page, by the id of a change. Of several changes of the row in one change
+ * set, the last has them.
  */
 async function ownedOfPage(db: Db, resource: Resource, id: number, last: number | undefined) {
   const states = new Map<number, OwnedState>()
@@ -148,13 +149,13 @@ export function fieldChanges(
   const changes = resource.description.fields.flatMap((field): FieldChange[] => {
     const column = names.get(field.name)
     const label = labelText(field.label)
-    if (owned && Object.hasOwn(owned.after, field.name)) {
+    if (owned && Object.hasOwn(owned.after, field.name) && !isSecret(field)) {
       const [old, now] = [owned.before[field.name], owned.after[field.name]]
       const sides = { before: before && old, after: after && now }
       const same = JSON.stringify(old) === JSON.stringify(now)
       return same && before && after ? [] : [{ field: field.name, label, ...sides, hidden: [] }]
     }
-    if (field.type === 'password' || column === undefined || !has(column)) return []
+    if (isSecret(field) || column === undefined || !has(column)) return []
     const value = (row: RowJson | null) => (row === null ? null : (wireValue(row[column]) ?? null))
     return [{ field: field.name, label, before: value(before), after: value(after), hidden: [] }]
   })

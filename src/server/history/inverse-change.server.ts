@@ -13,6 +13,9 @@ export type NetChange = {
   depth: number
 }
 
+/** The verb of a resource that takes an operation back. */
+export const oppositeVerb = { insert: 'del', update: 'edit', delete: 'add' } as const
+
 /**
  * The values that an undo needs: none for an added row, the whole row for a deletion, the changed fields for an edit.
  */

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { crossErrors } from '#src/resource/cross-checks.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
@@ -45,7 +46,8 @@ export async function restoreRow(
   if (!asked.success) throw invalid(fieldErrors(asked.issues))
   const { id, changeId, fields, version } = asked.output
   const row = await findRow(tx, resource, actor, id, true)
-  if (!can(actor, row ? nodes.edit : nodes.add)) throw new AppError(403)
+  const node = row ? nodes.edit : nodes.add
+  if (!node || !can(actor, node)) throw new AppError(403)
   if (row && version !== undefined && row.version !== version) {
     throw new AppError(409, m.error_stale(), {
       reason: 'stale',
@@ -57,7 +59,7 @@ export async function restoreRow(
   const writing: Writing = { tx, resource, actor, changeSetId }
   if (!row) return bringBack(writing, id, state)
   const wanted = chosen(resource, state.row, fields)
-  const owned = chosenOwned(state.owned, fields)
+  const owned = chosenOwned(resource, state.owned, fields)
   const values = { ...valuesOf(resource, wanted), ...owned }
   await assertValid(tx, resource, actor, values, row)
   if (resource.write?.edit) await updateRow(writing, row, values)
@@ -83,10 +85,11 @@ async function bringBack(writing: Writing, id: number, state: State): Promise<Re
   if (rows.length > 0 || !last || !seen?.has(id)) throw new AppError(404, m.error_rowMissing())
   const written = { ...last.row, ...chosen(resource, state.row, undefined) }
   const values = resource.restored?.(written) ?? written
-  await assertValid(tx, resource, actor, { ...valuesOf(resource, values), ...state.owned }, undefined)
+  const owned = chosenOwned(resource, state.owned)
+  await assertValid(tx, resource, actor, { ...valuesOf(resource, values), ...owned }, undefined)
   await insertRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values }]))
   await restoreOwned(tx, last.changeSetId, resource.tableName, [id])
-  await editOwned(tx, resource, id, state.owned)
+  await editOwned(tx, resource, id, owned)
   await restoreReferences(tx, last.changeSetId, resource.tableName)
   await assertInScope(tx, resource, actor, [id])
   return { id, version: (await findRow(tx, resource, actor, id))?.version ?? 1, changed: true }
@@ -117,15 +120,19 @@ async function stateAt(tx: Db, resource: Resource, id: number, changeId: number)
 }
 
 /** The owned fields of a state, or only the requested ones. */
-function chosenOwned(owned: State['owned'], fields: readonly string[] | undefined): State['owned'] {
-  return Object.fromEntries(Object.entries(owned).filter(([name]) => fields === undefined || fields.includes(name)))
+function chosenOwned(
+  resource: Resource,
+  owned: State['owned'],
+  fields: readonly string[] = [...resource.fields.keys()],
+): State['owned'] {
+  return Object.fromEntries(Object.entries(owned).filter(([name]) => fields.includes(name)))
 }
 
 /** The columns of a state that a form can write, or only the requested fields. */
 function chosen(resource: Resource, state: RowJson, fields: readonly string[] | undefined): RowJson {
   const names = resource.columnNames
   const own = resource.description.fields
-    .filter((field) => !field.readOnly && field.type !== 'password')
+    .filter((field) => !field.readOnly && !isSecret(field))
     .map((field) => field.name)
   const unknown = fields?.find((field) => !own.includes(field))
   if (unknown !== undefined) throw invalid({ fields: [m.error_unknownField({ field: unknown })] })

@@ -108,7 +108,10 @@ export async function ownedDifferently(
   return [...different]
 }
 
-/** Takes back what a change set did to owned rows. Added rows go before deleted ones, whose unique values they may have. */
+/**
+ * Takes back what a change set did to owned rows. Added rows go first, because they may have the unique values of
+ * deleted ones.
+ */
 export async function undoOwned(tx: Db, changes: readonly OwnedChange[]): Promise<void> {
   for (const [table, ofTable] of Map.groupBy(changes, ({ owned }) => getTableName(owned.table))) {
     const of = (operation: InverseChange['operation']) =>

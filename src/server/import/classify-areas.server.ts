@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { typeOf } from '#src/resource/field-types.ts'
 import type { Classifying } from './classify-context.server.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Classifying } from './classify-context.server.ts'
 export async function placeAreas({ db, importId, resource, mapped }: Classifying): Promise<void> {
   const { table } = resource
   for (const { field, column } of mapped) {
-    if (field.type !== 'area') continue
+    if (!typeOf(field).divisions) continue
     const stored = sql`o.${sql.identifier(column)}`
     await db.execute(sql`
       with near as (

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { inEachLanguage } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
+import { isNamed, relationTarget } from '#src/resource/field-traits.ts'
 import { requiredFields } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
 import { type Classifying, hasValueFor, type MappedField, namesWhere } from './classify-context.server.ts'
@@ -70,7 +71,7 @@ export async function reportMissing(classifying: Classifying): Promise<void> {
 /** A list of related rows is a set: another order of two levels is not a change. */
 export function valueDiffers(field: Field, column: string): SQL {
   const [old, next] = [sql`o.${sql.identifier(column)}`, sql`n.${sql.identifier(column)}`]
-  if (field.type !== 'relation' || !field.multiple) return sql`${old} is distinct from ${next}`
+  if (!relationTarget(field)?.many) return sql`${old} is distinct from ${next}`
   return sql`not (${old} @> ${next} and ${next} @> ${old})`
 }
 
@@ -85,7 +86,7 @@ function missingFields({ resource }: Classifying): (readonly [string, SQL])[] {
 
 /** A name that several rows have. Only the stored value can decide which row is meant. */
 function unclearFields(mapped: readonly MappedField[]): (readonly [string, SQL])[] {
-  const single = mapped.filter(({ field }) => (field.type === 'relation' && !field.multiple) || field.type === 'area')
+  const single = mapped.filter(({ field }) => isNamed(field) && !relationTarget(field)?.many)
   return single.map(({ field, column }) => {
     const stored = sql`to_jsonb(o.${sql.identifier(column)})`
     return [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Field } from '#src/resource/description.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
 import { sameStored } from '../write/same-stored.ts'
 import type { Classifying } from './classify-context.server.ts'
 import { type FileRow, fileRows } from './row-values.server.ts'
@@ -42,7 +43,7 @@ function verdictOf(fields: readonly Field[], { row, values, choices, stored }: F
 
 /** A list of related rows is a set: another order of two levels is not a change. */
 function isSame(field: Field, stored: unknown, value: unknown): boolean {
-  const isSet = field.type === 'relation' && field.multiple
+  const isSet = relationTarget(field)?.many
   return isSet ? sameStored(sorted(stored), sorted(value)) : sameStored(stored ?? null, value ?? null)
 }
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Field } from '#src/resource/description.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Classifying, MappedField } from './classify-context.server.ts'
 import { warnOfDoubts } from './classify-doubts.server.ts'
@@ -24,17 +24,14 @@ export async function warnRows(classifying: Classifying): Promise<void> {
   const unique = (await uniqueIndexes(db, resource)).filter(({ columns }) => columns.length === 1)
   const alone = new Set(unique.flatMap(({ columns }) => columns))
   for (const one of mapped) {
+    const { plain } = typeOf(one.field)
     const isKey = alone.has(one.column) || plan.keys.includes(one.field.name)
-    if (isKey && one.field.type === 'text') await warnOfNearCodes(classifying, one)
-    if (isKey && isCounted(one.field)) await warnOfSerial(classifying, one)
-    if (!isKey && one.field.type === 'text' && one.field.name === resource.description.rowTitle)
+    if (isKey && plain === 'text') await warnOfNearCodes(classifying, one)
+    if (isKey && plain) await warnOfSerial(classifying, one)
+    if (!isKey && plain === 'text' && one.field.name === resource.description.rowTitle)
       await warnOfSameNames(classifying, one)
   }
   await warnOfDoubts(classifying)
-}
-
-function isCounted({ type }: Field): boolean {
-  return type === 'text' || type === 'integer' || type === 'number'
 }
 
 /** Rows of the file in which the import would write this field. */

@@ -4,6 +4,7 @@ import { fieldSchema } from '#src/resource/field-schema.ts'
 import { blankValue } from '#src/resource/form-values.ts'
 import { ID } from '#src/resource/importable.ts'
 import type { Resource } from '../crud/resource.server.ts'
+import { serverTypeOf } from '../fields/field-types.server.ts'
 
 /** Fields that can name a row, the most certain first: the unique fields, then the title field. */
 export function namingFields({ uniqueFields = {}, description, importable, columnNames }: Resource): string[] {
@@ -15,31 +16,9 @@ export function namingFields({ uniqueFields = {}, description, importable, colum
 /** Fields that can be a key: the id, the title field, and all fields of the table itself with one comparable value. */
 export function possibleKeys({ importable, columnNames, description: { rowTitle } }: Resource): string[] {
   const plain = [...importable.values()]
-    .filter((field) => isPlain(field) && columnNames.has(field.name))
+    .filter((field) => serverTypeOf(field).key(field) && columnNames.has(field.name))
     .map((field) => field.name)
   return [...new Set([ID, ...plain.filter((name) => name === rowTitle), ...plain])]
-}
-
-/** Whether a field holds one value that can be compared. */
-function isPlain(field: Field): boolean {
-  switch (field.type) {
-    case 'text':
-    case 'integer':
-    case 'number':
-    case 'money':
-    case 'switch':
-    case 'date':
-    case 'datetime':
-    case 'time':
-    case 'year':
-    case 'area':
-      return true
-    case 'select':
-    case 'relation':
-      return !field.multiple
-    default:
-      return false
-  }
 }
 
 /** The stored value of an empty field. */

@@ -3,6 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { Description } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
+import { writeNodes } from '../openapi/bulk-history.openapi.server.ts'
 import type { Operation } from '../openapi/operation.server.ts'
 import { encodingBody, forgetBody, importQueries } from './import-queries.server.ts'
 import { checkBody, previewBody, runBody, undoBody } from './plan.server.ts'
@@ -11,10 +12,11 @@ import { reportRowsSchema, reportSchema } from './report.server.ts'
 import { importViewSchema } from './view.server.ts'
 
 /** The OpenAPI operations of a resource's import endpoints. */
-export function importOperations({ key, menu, title }: Pick<Description, 'key' | 'menu' | 'title'>): Operation[] {
+export function importOperations(description: Description): Operation[] {
+  const { key, title } = description
   const base = `/adminApi/${key}`
   const name = () => ({ title: labelText(title) })
-  const common = { tag: 'resource', security: 'admin', node: `${menu}/add | ${menu}/edit` } as const
+  const common = { tag: 'resource', security: 'admin', node: writeNodes(description) } as const
   const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const
   const job = v.object({ job: v.number() })
   return [

@@ -6,12 +6,14 @@ import { id } from '#src/lib/number-rules.ts'
 import { isShown } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
-import { isRequired } from '#src/resource/field-traits.ts'
+import { isRequired, relationTarget } from '#src/resource/field-traits.ts'
+import { blankValue, isBlank } from '#src/resource/form-values.ts'
 import { staticDefault } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { isBlankRow, type SheetCell, type SheetRow } from '../sheet/cell.ts'
-import { type CellReader, cellReader, isBlankCell, type Reading } from './cell-reader.server.ts'
+import { cellReader, isBlankCell } from './cell-reader.server.ts'
+import type { CellReader, Reading } from './cell-readers.server.ts'
 import type { Notice } from './cell-text.ts'
 import { emptyValue } from './import-fields.server.ts'
 import { type FoundNames, Names } from './names.server.ts'
@@ -179,7 +181,7 @@ function checked(column: MappedColumn, meaning: Meaning | undefined): Meaning | 
 function blankMeaning({ field, isKey, alwaysFilled }: MappedColumn, plan: ImportPlan): Meaning | undefined {
   // A row without its key cannot be identified. A row without its id is new.
   if (isKey) return field ? { error: m.import_keyEmpty() } : undefined
-  if (!field || plan.blank === 'keep' || field.type === 'switch') return undefined
+  if (!field || plan.blank === 'keep' || !isBlank(blankValue(field))) return undefined
   if (isRequired(field)) return { error: m.rule_required() }
   const value = emptyOf(field)
   // A column that must hold a value keeps its current one.
@@ -206,7 +208,7 @@ function namedMeaning(
   { description }: Resource,
 ): Meaning {
   const matchesOf = (one: string) => names?.of(one) ?? []
-  if (field?.type === 'relation' && field.multiple) {
+  if (field && relationTarget(field)?.many) {
     const wanted = matchesOf(whole).length === 0 && parts.length > 0 ? parts : [whole]
     const unknown = wanted.find((one) => matchesOf(one).length === 0)
     if (unknown !== undefined) return { error: m.import_cellUnknown({ name: unknown }) }

@@ -24,7 +24,7 @@ type Staged = { row_no: number; depth: number; target: number | null; isNew: boo
 
 const BATCH = 500
 
-/** The rows with these actions in the order in which they are written, in batches, with their values as a form has them. */
+/** The rows with these actions in the order in which they are written, in batches. Their values are as in a form. */
 export async function* fileRows(
   db: Db,
   importId: number,

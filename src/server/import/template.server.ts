@@ -3,12 +3,14 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
-import { isRequired } from '#src/resource/field-traits.ts'
+import { isRequired, optionsOf, relationTarget } from '#src/resource/field-traits.ts'
+import { blankValue } from '#src/resource/form-values.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { attachment } from '../export/attachment.server.ts'
 import { packBook, sheetName } from '../export/export-book.server.ts'
+import { serverTypeOf } from '../fields/field-types.server.ts'
 import { listSheet, type TemplateColumn, templateSheet } from './template-sheet.server.ts'
 
 /** Maximum names of a relation in a list. With more names, the user types the name or the code. */
@@ -20,13 +22,12 @@ export async function template(db: Db, actor: Actor, resource: Resource): Promis
   const columns: TemplateColumn[] = []
   for (const field of resource.importable.values()) {
     const values = await allowedValues(db, actor, resource, field)
-    const isMany = 'multiple' in field && field.multiple === true
     columns.push({
       title: `${labelText(field.label)}${isRequired(field) ? ' *' : ''}`,
       look: cellLook(field),
       values,
-      open: isMany || field.type === 'relation',
-      hint: hintOf(field, isMany),
+      open: relationTarget(field) !== undefined || Array.isArray(blankValue(field)),
+      hint: hintOf(field),
     })
   }
   const lists = m.import_templateLists()
@@ -46,11 +47,9 @@ export async function template(db: Db, actor: Actor, resource: Resource): Promis
 
 /** The allowed values of a field, where they can be listed. Each value is a name that means only one row. */
 async function allowedValues(db: Db, actor: Actor, resource: Resource, field: Field): Promise<string[]> {
-  if (field.type === 'select') {
-    return field.options.filter((option) => !option.retired).map((option) => labelText(option.label))
-  }
-  if (field.type === 'switch') return [m.status_enabled(), m.status_disabled()]
-  const relation = field.type === 'relation' ? resource.relations?.[field.name] : undefined
+  const options = optionsOf(field)
+  if (options) return options.filter((option) => !option.retired).map((option) => labelText(option.label))
+  const relation = relationTarget(field) && resource.relations?.[field.name]
   const found = await relation?.search(db, actor, { quickSearch: '', limit: MOST_NAMES + 1, offset: 0 })
   if (!found || found.length > MOST_NAMES) return []
   const names = new Map<string, number>()
@@ -59,32 +58,13 @@ async function allowedValues(db: Db, actor: Actor, resource: Resource, field: Fi
 }
 
 /** How the cells of a field look in a workbook. */
-export function cellLook({ type }: Field): TemplateColumn['look'] {
-  switch (type) {
-    case 'integer':
-    case 'number':
-    case 'year':
-      return 'number'
-    case 'money':
-      return 'money'
-    case 'date':
-      return 'date'
-    case 'datetime':
-      return 'datetime'
-    default:
-      return 'exact'
-  }
+export function cellLook(field: Field): TemplateColumn['look'] {
+  const { sheet } = serverTypeOf(field)
+  return sheet === 'text' ? 'exact' : sheet
 }
 
-function hintOf(field: Field, isMany: boolean): string {
+function hintOf(field: Field): string {
   const help = field.help && labelText(field.help)
-  const how =
-    field.type === 'area'
-      ? m.import_templateArea()
-      : isMany || field.type === 'texts'
-        ? m.import_templateMany()
-        : field.type === 'relation'
-          ? m.import_templateCode()
-          : ''
+  const how = serverTypeOf(field).hint?.(field) ?? ''
   return [isRequired(field) ? m.rule_required() : '', how, help ?? ''].filter((part) => part !== '').join('; ')
 }

@@ -45,7 +45,7 @@ export function labelTitles({ importable }: Pick<Resource, 'importable'>): [titl
 
 /** The labels of all options in both languages, as plain titles. Cells contain them, and titles seldom do. */
 export function optionTitles({ importable }: Pick<Resource, 'importable'>): Set<string> {
-  const options = [...importable.values()].flatMap((field) => (field.type === 'select' ? field.options : []))
+  const options = [...importable.values()].flatMap((field) => ('options' in field ? field.options : []))
   return new Set(options.flatMap((option) => labels(option).map(plainTitle)))
 }
 

@@ -1,9 +1,9 @@
 import type { Db } from '#src/db/client.server.ts'
-import { instantFromDatabase } from '#src/db/decode.server.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import type { Resource } from '../crud/resource.server.ts'
+import { serverTypeOf } from '../fields/field-types.server.ts'
 
 type Line = Record<string, unknown>
 
@@ -32,7 +32,6 @@ function scalars(value: unknown): (number | string)[] {
   return list.filter((one) => typeof one === 'number' || typeof one === 'string')
 }
 
-/** The database writes instants in JSON in its own format. */
 function decoded(field: Field, value: unknown): unknown {
-  return field.type === 'datetime' && typeof value === 'string' ? instantFromDatabase(value) : value
+  return serverTypeOf(field).fromJson?.(value) ?? value
 }

@@ -4,6 +4,8 @@ import { organization } from '#src/db/organization.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import type { DynamicDay, DynamicValue } from '#src/resource/dynamic-values.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import type { Operator } from '#src/resource/operators.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
@@ -69,7 +71,7 @@ export function conditionSql(condition: CheckedCondition, place: Place): SQL | u
 /** In the areas or the branches of a tree that the values name. Undefined when the field or a value does not fit. */
 function withinSql({ val, dynamic }: CheckedCondition, { column, field, actor, branch }: Place): SQL | undefined {
   const given = Array.isArray(val) ? val : String(val).split(',')
-  if (field?.type === 'area') {
+  if (field && typeOf(field).divisions) {
     const codes = given.map(String)
     if (dynamic !== undefined || !codes.every((code) => /^\d{2}(\d{2}){0,2}$/.test(code))) return undefined
     // The codes of an area begin with its own code and have up to six digits.
@@ -187,9 +189,9 @@ function dynamicSql(name: DynamicValue, operator: Operator, place: Place, kind: 
 /** Whether a field holds ids of accounts or of organizations. */
 function pointsTo(field: Field | undefined, column: PgColumn): 'account' | 'organization' | undefined {
   if (!field) return column.name === 'createBy' || column.name === 'updateBy' ? 'account' : undefined
-  if (field.type !== 'relation') return undefined
-  if (field.resource === 'organization') return 'organization'
-  return field.resource === 'user' ? 'account' : undefined
+  const resource = relationTarget(field)?.resource
+  if (resource === 'organization') return 'organization'
+  return resource === 'user' ? 'account' : undefined
 }
 
 /** Whether a column is null or holds an empty text or list. */

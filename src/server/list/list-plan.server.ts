@@ -6,7 +6,7 @@ import type { Field } from '#src/resource/description.ts'
 import { isRank } from '#src/resource/field-traits.ts'
 import { blankValue } from '#src/resource/form-values.ts'
 import type { ListPlan, Resource, Row } from '../crud/resource.server.ts'
-import { kindOf } from './filter-value.server.ts'
+import { serverTypeOf } from '../fields/field-types.server.ts'
 
 type Listed = Pick<Resource, 'tableName' | 'source' | 'fields' | 'relations' | 'columns' | 'readable' | 'column'>
 
@@ -16,7 +16,7 @@ export function planList(listed: Listed): ListPlan {
   const fields = [...listed.readable].map((name) => {
     const column = listed.column(name)
     const field = listed.fields.get(name)
-    const decode = field?.type === 'switch' && kindOf(column) === 'boolean' ? bit : decoderOf(column)
+    const decode = (field && serverTypeOf(field).decoder?.(column)) ?? decoderOf(column)
     return { name, column, decode, none: field ? noneOf(field) : null }
   })
   const text = (column: PgColumn) => compile(sql`${column}`).text
@@ -41,11 +41,8 @@ export function planList(listed: Listed): ListPlan {
  */
 function noneOf(field: Field) {
   if (isRank(field)) return null
-  return field.type === 'switch' ? 0 : blankValue(field)
+  return serverTypeOf(field).none ?? blankValue(field)
 }
-
-/** A switch is 1 or 0, even when its column is boolean. */
-const bit = (text: string) => (text === 't' ? 1 : 0)
 
 /** Converts a result row of the list's statement to a row of the resource. */
 export function rowOf({ fields }: ListPlan, line: TextRow): Row {

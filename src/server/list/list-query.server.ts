@@ -13,7 +13,8 @@ export type ListQuery = {
   cursor: string | undefined
   /** With a cursor: the number of rows to skip. */
   skip: number
-  count: 'auto' | 'exact'
+  /** `auto`: exact up to 10,000 rows, above it an estimate. `none`: rows without a total. */
+  count: 'auto' | 'exact' | 'none'
   quickSearch: string
   filter: CheckedFilter | undefined
   /** Trees only: return the visible part of the tree, with the children of the rows in `open`. */
@@ -49,7 +50,7 @@ const schema = v.strictObject(
     order: v.optional(v.pipe(v.array(order), v.maxLength(5)), []),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
     skip: v.optional(integer(0, MAX_SKIP), 0),
-    count: v.optional(v.picklist(['auto', 'exact']), 'auto'),
+    count: v.optional(v.picklist(['auto', 'exact', 'none']), 'auto'),
     quickSearch: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
     filter: v.optional(v.pipe(v.string(), v.maxLength(10_000), v.parseJson(), filterSchema)),
     search: v.optional(v.array(conditionSchema)),

@@ -1,35 +1,57 @@
 import type { Db } from '#src/db/client.server.ts'
 import { runStatement } from '#src/db/statement.server.ts'
+import { tableEpoch } from '../cache/table-cache.server.ts'
+import { sharedFor } from './shared-for.server.ts'
 
 /**
  * Maximum number of rows that are counted. Above it, the planner's estimate is good enough for users and costs nothing.
  */
 export const COUNTED = 10_000
 
-export type Total = { total: number; totalEstimated?: true }
+/** Milliseconds for which a total is kept. Another process may have changed the table since. */
+const KEPT_MS = 2_000
 
-/** A subquery that counts rows and stops early. */
-export function countText(from: string, where: string): string {
-  return `(select count(*) from (select from ${from}${where} limit ${COUNTED + 1}) counted)`
+/** `totalKept`: the total is that of an earlier request, from at most two seconds before. */
+export type Total = { total: number; totalEstimated?: true; totalKept?: true }
+
+/** The rows to count: a quoted table, and a condition that includes the scope of the actor. */
+export type Searched = { from: string; where: string; params: readonly unknown[] }
+
+const kept = sharedFor<Total>(KEPT_MS)
+
+/**
+ * The total of a search: exact up to `COUNTED` rows, above it the planner's estimate. Requests with the same condition
+ * and scope share it until this process writes to the table, or for two seconds.
+ * @param tableName the table whose writes end the sharing
+ */
+export async function totalOf(db: Db, tableName: string, searched: Searched): Promise<Total> {
+  const epoch = tableEpoch(db, tableName)
+  // A transaction sees rows that nobody else sees.
+  if (epoch === undefined) return countedTotal(db, searched)
+  const key = JSON.stringify([epoch, searched.from, searched.where, searched.params])
+  const { value, shared } = await kept(key, () => countedTotal(db, searched))
+  return shared ? { ...value, totalKept: true } : value
 }
 
-/** The total for a count that may have stopped early. Then it is the planner's estimate. */
-export async function totalOf(
-  db: Db,
-  counted: number,
-  { from, where, params }: { from: string; where: string; params: readonly unknown[] },
-): Promise<Total> {
-  if (counted <= COUNTED) return { total: counted }
+async function countedTotal(db: Db, searched: Searched): Promise<Total> {
+  const { from, where, params } = searched
+  const text = `select count(*) from (select from ${from}${where} limit ${COUNTED + 1}) counted`
+  const [line] = await runStatement(db, text, params)
+  const counted = Number(line?.[0] ?? 0)
+  return counted <= COUNTED
+    ? { total: counted }
+    : { total: await estimate(db, searched, counted), totalEstimated: true }
+}
+
+/** The planner's estimate, which follows the statistics of the table. It is never below what was counted. */
+async function estimate(db: Db, { from, where, params }: Searched, counted: number): Promise<number> {
   const [line] = await runStatement(db, `explain (format json) select from ${from}${where}`, params)
   const plan: [{ Plan: { 'Plan Rows': number } }] = JSON.parse(line?.[0] ?? '[{"Plan":{"Plan Rows":0}}]')
-  return { total: Math.max(counted, Math.round(plan[0].Plan['Plan Rows'])), totalEstimated: true }
+  return Math.max(counted, Math.round(plan[0].Plan['Plan Rows']))
 }
 
 /** Counts every row, even when it takes long. */
-export async function exactTotal(
-  db: Db,
-  { from, where, params }: { from: string; where: string; params: readonly unknown[] },
-): Promise<Total> {
+export async function exactTotal(db: Db, { from, where, params }: Searched): Promise<Total> {
   const [line] = await runStatement(db, `select count(*) from ${from}${where}`, params)
   return { total: Number(line?.[0] ?? 0) }
 }

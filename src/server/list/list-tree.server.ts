@@ -40,7 +40,7 @@ export async function listTree(
   const found = await selectRows(db, resource, and(visible, shown), order, MAX_TREE_ROWS)
   const [counts, total, labels] = await Promise.all([
     childCounts(db, resource, visible, found),
-    countRows(db, resource, where),
+    query.count === 'none' ? undefined : countRows(db, resource, where),
     labelsOf(db, resource, found),
   ])
   const list: Row[] = found.map((row) => ({ ...row, childCount: counts.get(row.id) ?? 0 }))

@@ -12,7 +12,7 @@ import { type OrderColumn, orderParts, orderSql } from './list-order.server.ts'
 import { labelsIn, rowOf } from './list-plan.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { searchSql } from './list-search.server.ts'
-import { countText, exactTotal, totalOf } from './list-total.server.ts'
+import { exactTotal, type Total, totalOf } from './list-total.server.ts'
 import { listTree } from './list-tree.server.ts'
 import { labelsOf, type Where, whereOf } from './rows.server.ts'
 
@@ -27,9 +27,12 @@ const USUAL_LIMITS = [10, 20, 25, 50, 100, 200]
 
 export type ListAnswer = {
   list: Row[]
-  total: number
+  /** Missing with `count=none`. */
+  total?: number
   /** The total is the planner's estimate. */
   totalEstimated?: true
+  /** The total was counted for another request, at most two seconds before. */
+  totalKept?: true
   labels: Labels
   /** The cursors of the previous and the next page. Null when there is no page. */
   cursors?: { previous: string | null; next: string | null }
@@ -49,27 +52,36 @@ export async function listRows(db: Db, resource: Resource, actor: Actor, query: 
   const where = whereOf(condition)
   const page = { limit: query.limit, offset, cursor }
   const lines = await runPage(db, plan, parts, where, page)
-  const counted = Number(lines[0]?.at(-1) ?? 0)
-  // Each result row carries the count. A page after the end has no rows, so its total has to be counted separately. An
-  // empty first page needs no count.
-  const unknown = lines.length === 0 && (offset > 0 || cursor?.keys !== undefined)
-  const searched = { from: plan.from, where: where.text, params: where.params }
-  const total =
-    query.count === 'exact' || unknown ? await exactTotal(db, searched) : await totalOf(db, counted, searched)
   const shown = shownLines(lines, query.limit, cursor)
   const list = shown.map((line) => rowOf(plan, line))
   const labels = { ...labelsIn(plan, shown), ...(await labelsOf(db, resource, list, plan.labelled)) }
-  return { list, ...total, labels, cursors: cursorsOf(plan, parts, lines, shown, page) }
+  const cursors = cursorsOf(plan, parts, lines, shown, page)
+  if (query.count === 'none') return { list, labels, cursors }
+  // The last page shows by itself how many rows there are.
+  const isLast = lines.length <= query.limit && cursor?.keys === undefined && (lines.length > 0 || offset === 0)
+  if (isLast) return { list, total: offset + lines.length, labels, cursors }
+  return { list, ...(await countRows(db, resource, query.count, where)), labels, cursors }
+}
+
+/** The total of a list, without its rows. A list asks for it apart, so that its rows need not wait for the count. */
+export async function listTotal(db: Db, resource: Resource, actor: Actor, query: ListQuery): Promise<Total> {
+  const condition = and(scope(actor, resource.scope), searchSql(resource, actor, query))
+  return countRows(db, resource, query.count, whereOf(condition))
+}
+
+function countRows(db: Db, { tableName, listPlan }: Resource, count: ListQuery['count'], where: Where): Promise<Total> {
+  const searched = { from: listPlan.from, where: where.text, params: where.params }
+  return count === 'exact' ? exactTotal(db, searched) : totalOf(db, tableName, searched)
 }
 
 type Page = { limit: number; offset: number; cursor: Cursor | undefined }
 
-/** The result rows of a page plus one, which shows whether there are more. Each ends with the count. */
+/** The result rows of a page plus one, which shows whether there are more. */
 async function runPage(db: Db, plan: ListPlan, parts: readonly OrderColumn[], where: Where, page: Page) {
   const { cursor, limit, offset } = page
   const more = limit + 1
   const order = orderSql(parts, cursor?.backwards)
-  const columns = `select ${plan.columns}${plan.labels}, ${countText(plan.from, where.text)} from ${plan.from}`
+  const columns = `select ${plan.columns}${plan.labels} from ${plan.from}`
   const read = (condition: string, params: readonly unknown[], skip: number) => {
     const values = [...params]
     const limitText = USUAL_LIMITS.includes(limit) ? `limit ${more}` : `limit $${values.push(more)}`

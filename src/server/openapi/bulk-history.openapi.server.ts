@@ -5,6 +5,8 @@ import { id } from '#src/lib/number-rules.ts'
 import type { Description } from '#src/resource/description.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import { labelText } from '#src/resource/label.ts'
+import { type Offer, offersOf } from '#src/resource/offers.ts'
+import { nodesOf } from '#src/resource/registry.ts'
 import { deletedQuery, historyQuery, restoreSchema } from '../history/history-query.server.ts'
 import { bulkDelSchema, bulkEditSchema, writableBulkFields } from '../write/bulk-query.server.ts'
 import type { Operation } from './operation.server.ts'
@@ -91,49 +93,72 @@ export function bulkHistoryOperations(description: Description, facts: Record<st
   const common = { tag: 'resource', security: 'admin' } as const
   const writes = { ...common, method: 'post', idempotent: true, errors: [404, 409, 422] } as const
   const json = (schema: v.GenericSchema) => ({ type: 'application/json', schema }) as const
-  return [
-    {
-      ...writes,
-      path: `${base}/bulkEdit`,
-      node: `${menu}/edit`,
-      body: { ...json(bulkEditSchema(formSchema({ ...description, fields }, true))), facts },
-      answer: bulk,
-      summary: () => m.call_bulkEdit(title()),
-    },
-    {
-      ...writes,
-      path: `${base}/bulkDel`,
-      node: `${menu}/del`,
-      body: json(bulkDelSchema),
-      answer: bulk,
-      summary: () => m.call_bulkDel(title()),
-    },
-    {
-      ...common,
-      method: 'get',
-      node: `${menu}/index`,
-      errors: [404, 429],
-      path: `${base}/history`,
-      query: historyQuery.entries,
-      answer: v.strictObject({ list: v.array(entry), labels, more: v.boolean() }),
-      summary: () => m.call_history(title()),
-    },
-    {
-      ...common,
-      method: 'get',
-      node: `${menu}/add`,
-      path: `${base}/deleted`,
-      query: deletedQuery.entries,
-      answer: v.strictObject({ list: v.array(deleted), labels, more: v.boolean() }),
-      summary: () => m.call_deleted(title()),
-    },
-    {
-      ...writes,
-      path: `${base}/restore`,
-      node: `${menu}/add | ${menu}/edit`,
-      body: json(restoreSchema),
-      answer: v.strictObject({ id, version: v.number(), changeSetId }),
-      summary: () => m.call_restore(title()),
-    },
+  const offers = offersOf(description)
+  const operations: [Offer, Operation][] = [
+    [
+      'edit',
+      {
+        ...writes,
+        path: `${base}/bulkEdit`,
+        node: `${menu}/edit`,
+        body: { ...json(bulkEditSchema(formSchema({ ...description, fields }, true))), facts },
+        answer: bulk,
+        summary: () => m.call_bulkEdit(title()),
+      },
+    ],
+    [
+      'del',
+      {
+        ...writes,
+        path: `${base}/bulkDel`,
+        node: `${menu}/del`,
+        body: json(bulkDelSchema),
+        answer: bulk,
+        summary: () => m.call_bulkDel(title()),
+      },
+    ],
+    [
+      'history',
+      {
+        ...common,
+        method: 'get',
+        node: `${menu}/index`,
+        errors: [404, 429],
+        path: `${base}/history`,
+        query: historyQuery.entries,
+        answer: v.strictObject({ list: v.array(entry), labels, more: v.boolean() }),
+        summary: () => m.call_history(title()),
+      },
+    ],
+    [
+      'deleted',
+      {
+        ...common,
+        method: 'get',
+        node: `${menu}/add`,
+        path: `${base}/deleted`,
+        query: deletedQuery.entries,
+        answer: v.strictObject({ list: v.array(deleted), labels, more: v.boolean() }),
+        summary: () => m.call_deleted(title()),
+      },
+    ],
+    [
+      'restore',
+      {
+        ...writes,
+        path: `${base}/restore`,
+        node: writeNodes(description),
+        body: json(restoreSchema),
+        answer: v.strictObject({ id, version: v.number(), changeSetId }),
+        summary: () => m.call_restore(title()),
+      },
+    ],
   ]
+  return operations.flatMap(([offer, operation]) => (offers[offer] ? [operation] : []))
+}
+
+/** The nodes of adding and editing, as far as the resource has them. One of them is enough. */
+export function writeNodes(description: Description): string {
+  const { add, edit } = nodesOf(description)
+  return [add, edit].filter((node) => node !== undefined).join(' | ')
 }

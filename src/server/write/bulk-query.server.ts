@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { id } from '#src/lib/number-rules.ts'
 import type { Description, Field } from '#src/resource/description.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
 import { filterSchema } from '../list/filter.server.ts'
 
 /** Maximum number of rows in one request. More rows would hold their locks for too long. */
@@ -28,7 +29,7 @@ export const bulkDelSchema = v.strictObject(rows)
  * there. A password is excluded, because many rows would share it.
  */
 export function writableBulkFields(description: Description): Field[] {
-  const fits = ({ name, type }: Field) => type !== 'password' && !(description.tree && name === 'pid')
+  const fits = (field: Field) => !isSecret(field) && !(description.tree && field.name === 'pid')
   return description.fields.filter((field) => field.bulk && fits(field))
 }
 

@@ -1,3 +1,4 @@
+import { isSecret } from '#src/resource/field-traits.ts'
 import { hashPassword } from '../access/password.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 
@@ -6,7 +7,7 @@ import type { Resource } from '../crud/resource.server.ts'
  * stored one stays.
  */
 export async function withHashedSecrets(resource: Resource, values: Record<string, unknown>) {
-  const secret = new Set(resource.description.fields.flatMap(({ type, name }) => (type === 'password' ? [name] : [])))
+  const secret = new Set(resource.description.fields.filter(isSecret).map(({ name }) => name))
   const entries = await Promise.all(
     Object.entries(values).map(async ([name, value]) =>
       secret.has(name) && typeof value === 'string'

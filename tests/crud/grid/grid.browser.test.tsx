@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Grid } from '#src/crud/grid/grid.tsx'
 import type { ListColumn } from '#src/crud/grid/list-columns.tsx'
@@ -12,6 +12,7 @@ import { listDefaults } from '#src/crud/query/list-search.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
 import { toastStore } from '#src/ui/toast-store.ts'
+import { fingers, mouse, pen, spotOf } from '../../support/pointers.ts'
 
 type Row = { id: number; version: number; pid: number | null; name: string; childCount?: number }
 
@@ -42,6 +43,12 @@ type ExampleProps = {
 
 function Example({ first = tree, opened = [1], onEnter, onSort }: ExampleProps) {
   const [rows, setRows] = useState(first)
+  // Another list from outside, as after a reload.
+  const [shown, setShown] = useState(first)
+  if (shown !== first) {
+    setShown(first)
+    setRows(first)
+  }
   const [open, setOpen] = useState(new Set(opened))
   const toggle = (id: number, on: boolean) =>
     setOpen(new Set(on ? [...open, id] : [...open].filter((one) => one !== id)))
@@ -94,15 +101,15 @@ const names = () =>
 const focused = () => document.activeElement?.closest('tr')?.getAttribute('data-id')
 
 test('rows are told by level, place and whether they are open', async () => {
-  const page = await render(<Example />)
-  await expect.element(page.getByRole('treegrid', { name: 'Organizations' })).toBeVisible()
-  const north = page.getByRole('row', { name: /North/ })
+  const screen = await render(<Example />)
+  await expect.element(screen.getByRole('treegrid', { name: 'Organizations' })).toBeVisible()
+  const north = screen.getByRole('row', { name: /North/ })
   await expect.element(north).toHaveAttribute('aria-level', '2')
   await expect.element(north).toHaveAttribute('aria-posinset', '1')
   await expect.element(north).toHaveAttribute('aria-setsize', '3')
   await expect.element(north).toHaveAttribute('aria-expanded', 'false')
-  await page.getByRole('button', { name: /North/, expanded: false }).click()
-  await expect.element(page.getByRole('row', { name: /School/ })).toHaveAttribute('aria-level', '3')
+  await screen.getByRole('button', { name: /North/, expanded: false }).click()
+  await expect.element(screen.getByRole('row', { name: /School/ })).toHaveAttribute('aria-level', '3')
 })
 
 test('the arrow keys walk, open, close and lead to the parent; Enter edits', async () => {
@@ -153,11 +160,11 @@ test('Shift and arrows mark cells, which are copied as a spreadsheet takes them'
 })
 
 test('a cell that is left by the pointer is marked no more, and rows are chosen from the row itself', async () => {
-  const page = await render(<Example />)
+  const screen = await render(<Example />)
   document.querySelector<HTMLElement>('tr[data-id="2"] > [data-column=number]')?.focus()
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
   await expect.poll(marked).toEqual(['2', '3'])
-  await page.getByRole('gridcell', { name: '4', exact: true }).click()
+  await screen.getByRole('gridcell', { name: '4', exact: true }).click()
   await expect.poll(marked).toEqual([])
   document.querySelector<HTMLElement>('tr[data-id="2"]')?.focus()
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
@@ -191,38 +198,147 @@ test('a row is picked up, moved and dropped with the keyboard, and every step is
   expect(sort).toHaveBeenCalledOnce()
 })
 
-test('a row is dragged with the pointer into the place of a sibling', async () => {
-  const sort = vi.fn()
-  await render(<Example onSort={sort} />)
-  const handle = document.querySelector<HTMLElement>('tr[data-id="4"] button')
-  const target = document.querySelector('tr[data-id="2"]')?.getBoundingClientRect()
-  const at = (type: string, y: number) =>
-    handle?.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY: y, pointerId: 1 }))
-  // The test has no real pointer that could be captured.
-  if (handle) handle.setPointerCapture = () => {}
-  at('pointerdown', handle?.getBoundingClientRect().top ?? 0)
-  await expect.poll(() => document.querySelector('tr[data-id="4"]')?.className).toContain('opacity')
-  at('pointermove', (target?.top ?? 0) + 5)
-  await expect.poll(() => document.querySelector('.bg-accent')).not.toBeNull()
-  at('pointerup', (target?.top ?? 0) + 5)
-  await expect.poll(() => sort).toHaveBeenCalledExactlyOnceWith(4, 2)
-})
+const handle = (id: number) => document.querySelector(`tr[data-id="${id}"] [data-handle]`)
+const rowElement = (id: number) => document.querySelector(`tr[data-id="${id}"]`)
+const held = () => [...document.querySelectorAll('tr.drag-held')].map((row) => row.getAttribute('data-id'))
+const live = () => document.querySelector('[aria-live=assertive]')?.textContent
+/** The id of the row above which the line of a drag is. */
+const lineAbove = () => {
+  const line = document.querySelector('[data-drop-line]')?.getBoundingClientRect()
+  const rows = [...document.querySelectorAll('tr[data-id]')]
+  return line && rows.find((row) => Math.abs(row.getBoundingClientRect().top - line.top) < 3)?.getAttribute('data-id')
+}
+const rested = () => expect.poll(held).not.toEqual([])
+
+for (const [name, device, begun] of [
+  ['mouse', mouse, async () => {}],
+  ['pen', pen, rested],
+  ['finger', fingers, rested],
+] as const) {
+  test(`a row is dragged by ${name} into the place of a sibling: before it upwards, after it downwards`, async () => {
+    await page.viewport(1000, 800)
+    const sort = vi.fn()
+    await render(<Example onSort={sort} />)
+    await device.down(spotOf(handle(4)))
+    await begun()
+    // North is open no more than its parent, so its place begins at its own row.
+    await device.move(spotOf(rowElement(3)))
+    await device.move(spotOf(rowElement(2)))
+    await expect.poll(held).toEqual(['4'])
+    await expect.poll(lineAbove).toBe('2')
+    await device.up(spotOf(rowElement(2)))
+    await expect.poll(() => sort).toHaveBeenCalledExactlyOnceWith(4, 2)
+    await expect.poll(names).toEqual(['Bureau', 'West', 'North', 'South'])
+    expect(live()).toBe(m.tree_dropped({ name: 'West', at: 1, count: 3 }))
+    await expect.poll(held).toEqual([])
+
+    await device.down(spotOf(handle(4)))
+    await begun()
+    await device.move(spotOf(rowElement(2)))
+    await device.move(spotOf(rowElement(3)))
+    await device.up(spotOf(rowElement(3)))
+    await expect.poll(() => sort).toHaveBeenLastCalledWith(4, 3)
+    await expect.poll(names).toEqual(['Bureau', 'North', 'South', 'West'])
+  })
+}
 
 test('a row that is dropped beyond its siblings stays where it was, and the page says why', async () => {
+  await page.viewport(1000, 800)
   const sort = vi.fn()
-  await render(<Example onSort={sort} />)
-  const handle = document.querySelector<HTMLElement>('tr[data-id="4"] button')
-  const top = document.querySelector('tr[data-id="1"]')?.getBoundingClientRect().top ?? 0
-  const at = (type: string, y: number) =>
-    handle?.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY: y, pointerId: 1 }))
-  if (handle) handle.setPointerCapture = () => {}
-  at('pointerdown', handle?.getBoundingClientRect().top ?? 0)
-  await expect.poll(() => document.querySelector('tr[data-id="4"]')?.className).toContain('opacity')
-  at('pointermove', top - 50)
-  at('pointerup', top - 50)
+  await render(
+    <Example first={[...tree, { id: 6, version: 1, pid: null, name: 'Other' }]} opened={[1, 2]} onSort={sort} />,
+  )
+  await mouse.down(spotOf(handle(5)))
+  await mouse.move(spotOf(rowElement(6)))
+  await expect.poll(held).toEqual(['5'])
+  expect(lineAbove()).toBeUndefined()
+  await mouse.up(spotOf(rowElement(6)))
   await expect.poll(() => toastStore.read().map(({ text }) => text)).toEqual([m.sort_beyond()])
   toastStore.clear()
   expect(sort).not.toHaveBeenCalled()
+})
+
+test('a drag that is cancelled moves nothing and says so', async () => {
+  await page.viewport(1000, 800)
+  const sort = vi.fn()
+  await render(<Example onSort={sort} />)
+  const said = m.sort_cancelled({ name: 'West' })
+  const leave = () => window.dispatchEvent(new Event('blur'))
+  for (const [cancel, release] of [
+    [() => userEvent.keyboard('{Escape}'), fingers.up],
+    [leave, fingers.up],
+    [fingers.lose, () => {}],
+    [() => fingers.down(spotOf(rowElement(2)), spotOf(rowElement(1))), fingers.up],
+  ] as const) {
+    await fingers.down(spotOf(handle(4)))
+    await rested()
+    await fingers.move(spotOf(rowElement(2)))
+    await expect.poll(lineAbove).toBe('2')
+    await cancel()
+    await expect.poll(held).toEqual([])
+    expect(lineAbove()).toBeUndefined()
+    expect(live()).toBe(said)
+    await release()
+  }
+  expect(sort).not.toHaveBeenCalled()
+})
+
+test('a list that is loaded anew during a drag: the row under the pointer counts, and a row that is gone ends it', async () => {
+  await page.viewport(1000, 800)
+  const sort = vi.fn()
+  const screen = await render(<Example onSort={sort} />)
+  await mouse.down(spotOf(handle(4)))
+  const spot = spotOf(rowElement(2))
+  await mouse.move(spot)
+  await expect.poll(lineAbove).toBe('2')
+  const [bureau, north, south, west, school] = tree
+  if (!bureau || !north || !south || !west || !school) throw new Error('the tree has five rows')
+  await screen.rerender(<Example first={[bureau, south, north, west, school]} onSort={sort} />)
+  await expect.poll(names).toEqual(['Bureau', 'South', 'North', 'West'])
+  await mouse.up(spot)
+  await expect.poll(() => sort).toHaveBeenCalledExactlyOnceWith(4, 3)
+
+  await mouse.down(spotOf(handle(2)))
+  await mouse.move(spotOf(rowElement(3)))
+  await expect.poll(held).toEqual(['2'])
+  await screen.rerender(<Example first={[bureau, south, west]} onSort={sort} />)
+  await expect.poll(names).toEqual(['Bureau', 'South', 'West'])
+  await mouse.up(spotOf(rowElement(3)))
+  expect(sort).toHaveBeenCalledOnce()
+  await expect.poll(held).toEqual([])
+})
+
+test('a list of many rows scrolls under a dragged row, and the row can be dropped where no row was drawn before', async () => {
+  await page.viewport(1000, 800)
+  const sort = vi.fn()
+  const many = Array.from({ length: 300 }, (_, i) => ({ id: i + 1, version: 1, pid: null, name: `Row ${i + 1}` }))
+  await render(<Example first={many} onSort={sort} />)
+  const box = document.querySelector('.box')
+  await mouse.down(spotOf(handle(1)))
+  const edge = spotOf(box, { x: 60, y: 299 })
+  await mouse.move(edge)
+  await expect.poll(() => rowElement(55)).not.toBeNull()
+  await expect.poll(held).toEqual(['1'])
+  await userEvent.keyboard('{Escape}')
+  await mouse.up(edge)
+  expect(sort).not.toHaveBeenCalled()
+})
+
+test('the line stays in sight when the list is scrolled sideways', async () => {
+  await render(<Example />)
+  const box = document.querySelector('.box')
+  await page.viewport(300, 800)
+  await mouse.down(spotOf(handle(4)))
+  await mouse.move(spotOf(rowElement(2), { x: 60, y: 10 }))
+  await expect.poll(lineAbove).toBe('2')
+  if (box) box.scrollLeft = 100
+  expect(box?.scrollLeft).toBeGreaterThan(0)
+  const line = document.querySelector('[data-drop-line]')?.getBoundingClientRect()
+  const list = box?.getBoundingClientRect()
+  expect(Math.abs((line?.left ?? 0) - (list?.left ?? 9))).toBeLessThan(3)
+  expect(Math.abs((line?.right ?? 0) - (list?.right ?? 9))).toBeLessThan(20)
+  await userEvent.keyboard('{Escape}')
+  await mouse.up(spotOf(rowElement(2), { x: 60, y: 10 }))
 })
 
 test('of two thousand rows only those on screen are drawn, and the last one can be reached', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { canInline } from '#src/crud/inline/can-inline.ts'
+import { inlineControl } from '#src/crud/inline/inline-control.ts'
 import { InlineEditor } from '#src/crud/inline/inline-editor.tsx'
 import type { InlineResult } from '#src/crud/inline/use-inline-save.ts'
 import type { Field } from '#src/resource/description.ts'
@@ -80,6 +80,6 @@ test.each<[string, Partial<Field>]>([
   ['only when added', { addOnly: true }],
   ['that depends on another', { showWhen: { field: 'kind', filled: true } }],
 ])('a field %s is not changed in the list', (_why, change) => {
-  expect(canInline({ ...money, ...change } as Field)).toBe(false)
-  expect(canInline(money)).toBe(true)
+  expect(inlineControl({ ...money, ...change } as Field)).toBe(false)
+  expect(inlineControl(money)).toBe(true)
 })

@@ -3,8 +3,10 @@ import { render } from 'vitest-browser-react'
 import { useRights } from '#src/crud/row/use-rights.ts'
 import { PermissionProvider } from '#src/layout/can.tsx'
 
-function Rights() {
-  return <output>{JSON.stringify(useRights({ menu: 'baseInfo/organization' }))}</output>
+const organizations = { key: 'organization', menu: 'baseInfo/organization' }
+
+function Rights({ of = organizations }: { of?: Parameters<typeof useRights>[0] }) {
+  return <output>{JSON.stringify(useRights(of))}</output>
 }
 
 test.each([
@@ -37,4 +39,23 @@ test('the nodes of another list allow nothing here; super may do everything', as
   const [other, all] = page.getByRole('status').elements()
   expect(JSON.parse(other?.textContent ?? '')).toEqual({ add: false, edit: false, del: false })
   expect(JSON.parse(all?.textContent ?? '')).toEqual({ add: true, edit: true, del: true })
+})
+
+test.each([
+  [['index'] as const, { add: false, edit: false, del: false }],
+  [['index', 'add'] as const, { add: true, edit: false, del: false }],
+])('nobody has a right that the resource does not offer, not even super: %j', async (verbs, rights) => {
+  const ledger = { key: 'ledger', menu: 'test/ledger', verbs }
+  const nodes = new Set(['add', 'edit', 'del'].map((verb) => `test/ledger/${verb}`))
+  const page = await render(
+    <>
+      <PermissionProvider holder={{ super: true, nodes: new Set() }}>
+        <Rights of={ledger} />
+      </PermissionProvider>
+      <PermissionProvider holder={{ super: false, nodes }}>
+        <Rights of={ledger} />
+      </PermissionProvider>
+    </>,
+  )
+  for (const shown of page.getByRole('status').elements()) expect(JSON.parse(shown.textContent ?? '')).toEqual(rights)
 })

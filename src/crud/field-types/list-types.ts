@@ -1,0 +1,98 @@
+import { fileName } from '#src/lib/file-name.ts'
+import type { CellRender } from '#src/resource/cell-render.ts'
+import type { Field, FieldOf, FieldType } from '#src/resource/description.ts'
+
+/** How a value is edited in the list. A press toggles the value. The others open an input. */
+export type InlineControl = 'press' | 'text' | 'number' | 'day' | 'options'
+
+type LinkParts = {
+  /** The text of the link. The default is the address. */
+  text?: string
+  /** The target, when it is not the address. */
+  href?: string
+}
+
+/** A field type in a list. Lists load these entries, so they are plain data. Those of forms are in `form-types.tsx`. */
+export type ListFieldType<TField extends Field> = {
+  /** The default width of a column, in pixels at the default text size. */
+  width(field: TField): number
+  /** Users compare the values digit by digit. */
+  readonly align?: 'end'
+  /** How a cell renders the value, unless the field says otherwise. */
+  render(field: TField): CellRender
+  /** Whether a line break would only make the value hard to read on paper. */
+  short(field: TField): boolean
+  /** Undefined when the value cannot be edited in the list. */
+  inline(field: TField): InlineControl | undefined
+  /** What the address of a link becomes. */
+  link?(address: string, field: TField): LinkParts
+}
+
+const WIDTH = 144
+
+const plain: ListFieldType<Field> = {
+  width: () => WIDTH,
+  render: () => 'text',
+  short: () => false,
+  inline: () => undefined,
+}
+const number: ListFieldType<Field> = {
+  width: () => 104,
+  align: 'end',
+  render: () => 'number',
+  short: () => true,
+  inline: () => 'number',
+}
+
+/** Each field type in a list. The compiler asks for an entry of each new type. */
+const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> } = {
+  text: {
+    width: () => WIDTH,
+    render: ({ rule }) => (rule !== undefined && linked.has(rule) ? 'link' : 'text'),
+    short: ({ rule }) => rule === 'code' || rule === 'phone' || rule === 'mobile',
+    inline: ({ multiline }) => (multiline ? undefined : 'text'),
+    link: (address, { rule }) => {
+      if (rule === 'email') return { href: `mailto:${address}` }
+      return rule === 'mobile' || rule === 'phone' ? { href: `tel:${address.replaceAll(/[^\d+]/g, '')}` } : {}
+    },
+  },
+  password: plain,
+  integer: number,
+  number,
+  money: { ...number, width: () => 120, render: () => 'money' },
+  year: { ...plain, width: () => 80, short: () => true, inline: () => 'number' },
+  switch: { width: () => 80, render: () => 'switch', short: () => true, inline: () => 'press' },
+  select: {
+    ...plain,
+    width: () => 120,
+    render: ({ multiple }) => (multiple ? 'tags' : 'tag'),
+    inline: ({ multiple }) => (multiple ? undefined : 'options'),
+  },
+  texts: { ...plain, render: () => 'tags' },
+  pairs: plain,
+  date: { ...plain, width: () => 120, short: () => true, inline: () => 'day' },
+  datetime: { ...plain, width: () => 168, render: () => 'datetime', short: () => true },
+  time: { ...plain, width: ({ seconds }) => (seconds ? 100 : 80), short: () => true },
+  icon: { ...plain, width: () => 160, render: () => 'icon' },
+  color: { ...plain, width: () => 104, render: () => 'color' },
+  image: { ...plain, width: () => 104, render: ({ multiple }) => (multiple ? 'images' : 'image') },
+  file: { ...plain, render: () => 'link', link: (address) => ({ text: fileName(address) }) },
+  editor: plain,
+  relation: {
+    ...plain,
+    render: ({ resource, multiple }) => {
+      if (multiple) return 'text'
+      return resource === 'user' || resource === 'organization' ? resource : 'text'
+    },
+  },
+  area: { ...plain, width: () => 200 },
+  rows: plain,
+}
+
+/** The rules of texts that a list shows as links. */
+const linked: ReadonlySet<string> = new Set(['url', 'email', 'mobile', 'phone'])
+
+/** The entry of a field's type in lists. */
+export function listTypeOf({ type }: Pick<Field, 'type'>): ListFieldType<Field> {
+  return listTypes[type]
+}

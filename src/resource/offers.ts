@@ -1,0 +1,28 @@
+import { verbsOf } from './registry.ts'
+
+type Described = Parameters<typeof verbsOf>[0] & { readonly sortable?: true }
+
+/**
+ * What a resource offers besides reading, from its verbs. Endpoints, OpenAPI operations and buttons all ask here. Who
+ * may use an offer is another question: `nodesOf` has the permission nodes.
+ */
+export function offersOf(resource: Described) {
+  const verbs = verbsOf(resource)
+  const [add, edit, del] = [verbs.includes('add'), verbs.includes('edit'), verbs.includes('del')]
+  return {
+    add,
+    edit,
+    del,
+    save: add || edit,
+    import: add || edit,
+    /** Rows change here. The rows of a log do not, so they have no history. */
+    history: add || edit || del,
+    /** The list of deleted rows, from where they can be brought back. */
+    deleted: add && del,
+    /** Bringing back a deleted row, or earlier values of a row. */
+    restore: edit || (add && del),
+    sort: edit && resource.sortable === true,
+  } as const
+}
+
+export type Offer = keyof ReturnType<typeof offersOf>
