@@ -125,6 +125,8 @@ const cells = {
     multiple: flag,
     template: v.optional(v.pipe(v.string(), v.maxLength(200))),
     tree: on,
+    look: v.optional(v.literal('checkboxes')),
+    checked: v.optional(v.picklist(['nodes', 'withParents', 'leaves', 'branches'])),
   }),
 } as const satisfies Record<CellField['type'], v.GenericSchema>
 

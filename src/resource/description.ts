@@ -149,6 +149,14 @@ type PlainKind =
       readonly template?: string
       /** The rows form a tree, and the user chooses a row in a tree. */
       readonly tree?: true
+      /** The whole tree with a checkbox for each row, for a tree with `multiple`. */
+      readonly look?: 'checkboxes'
+      /**
+       * Of checkboxes: which of the checked rows the value lists. `nodes`: all of them. `withParents`: the half-checked
+       * ones too. `leaves`: those with nothing below. `branches`: the highest ones, each for all below it. The default
+       * is `nodes`.
+       */
+      readonly checked?: 'nodes' | 'withParents' | 'leaves' | 'branches'
     }
   /** Code of an administrative division: a province, a city or a county. */
   | { readonly type: 'area'; readonly levels?: 1 | 2 | 3 }

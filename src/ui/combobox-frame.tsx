@@ -4,10 +4,12 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
+import { Avatar } from './avatar.tsx'
 import { looks } from './looks.ts'
 import type { ChoiceOption } from './option.ts'
 import { usePopup } from './pinned.ts'
 import { Spinner } from './spinner.tsx'
+import { Tag } from './tag.tsx'
 
 /** The properties that Combobox (one value) and MultiSelect (several values) share. */
 export type SearchableProps = {
@@ -84,7 +86,12 @@ function OptionList({ items, loading, onMore, emptyText }: OptionListProps) {
           )}
           {items.map((item) => (
             <Ark.Item key={item.value} item={item} className={looks.option}>
-              <Ark.ItemText className="min-w-0 flex-1">{item.label}</Ark.ItemText>
+              {item.picture !== undefined && <Avatar src={item.picture} name={item.label} size={28} />}
+              <span className="min-w-0 flex-1">
+                <Ark.ItemText className="block">{item.label}</Ark.ItemText>
+                {item.detail && <span className="block text-xs text-subtle">{item.detail}</span>}
+              </span>
+              {item.mark && <Tag tone="warning">{item.mark}</Tag>}
               {item.hint && <span className="text-xs text-subtle">{item.hint}</span>}
               <Ark.ItemIndicator>
                 <Check aria-hidden size={14} />

@@ -41,11 +41,15 @@ test('a challenge: an id, a picture of 350 by 200, two characters, and nothing o
   expect(other.data.image).not.toBe(answer.data.image)
 })
 
-test.each(['', '?purpose=', '?purpose=admin'])('a captcha for nothing in particular is a 400: %s', async (query) => {
+test.each([
+  ['', 'Required'],
+  ['?purpose=', 'This is not in the expected format'],
+  ['?purpose=admin', 'This is not in the expected format'],
+])('a captcha for nothing in particular is a 400: %s', async (query, sentence) => {
   const api = await startGuarded()
   expect(await api.call('GET', `/api/captcha${query}`)).toMatchObject({
     code: 400,
-    data: { errors: { purpose: ['This is not in the expected format'] } },
+    data: { errors: { purpose: [sentence] } },
   })
 })
 
@@ -234,11 +238,11 @@ test('the check is no oracle: a wrong answer ends the challenge', async () => {
   })
   expect(await check(clicksInfo(clicks, ...SIZE))).toMatchObject({ status: 400, data: { reason: 'gone' } })
   expect(await api.call('POST', '/api/captcha/check', { purpose: 'login' })).toMatchObject({
-    code: 400,
+    code: 422,
     data: {
       errors: {
-        captcha_id: ['This is not in the expected format'],
-        captcha_info: ['This is not in the expected format'],
+        captcha_id: ['Required'],
+        captcha_info: ['Required'],
       },
     },
   })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
+import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
@@ -9,6 +10,7 @@ import { jobKinds } from '#src/features/mount.server.ts'
 import type { ApiDeps, ApiSettings } from '#src/server/context.server.ts'
 import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
 import { Jobs } from '#src/server/jobs/jobs.server.ts'
+import { type Operation, operationName } from '#src/server/openapi/operation.server.ts'
 
 export const settings: ApiSettings = {
   adminClient: 'admin:admin',
@@ -33,5 +35,13 @@ export function apiDeps(
     await jobDb.$client.end()
     rmSync(files, { recursive: true, force: true })
   })
-  return { db, vitalDb: db, log, jobs, files, settings: { ...settings, ...given.settings } }
+  return { db, vitalDb: db, log, jobs, files, checkAnswer, settings: { ...settings, ...given.settings } }
+}
+
+/** Fails when an answer has another shape than its description. */
+function checkAnswer(operation: Operation, data: unknown): void {
+  const { issues } = v.safeParse(operation.answer, JSON.parse(JSON.stringify(data)))
+  if (!issues) return
+  const wrong = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ')
+  throw new Error(`${operationName(operation)} answers otherwise than described: ${wrong}`)
 }

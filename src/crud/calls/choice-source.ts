@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SelectOption } from '#src/lib/select-option.ts'
+import type { CheckNode } from '#src/ui/check-tree-model.ts'
 
 /** A page of choices. `more`: another page follows. */
 export type ChoicePage = { list: SelectOption[]; more: boolean }
@@ -16,6 +17,8 @@ export type ChoiceSource = {
   /** The start of its query keys. Controls of the same relation share their queries. */
   key: readonly string[]
   load(query: ChoicePageQuery, signal: AbortSignal): Promise<ChoicePage>
+  /** Trees only: loads all rows. `tooMany`: the tree has more rows than one answer. */
+  whole?(signal: AbortSignal): Promise<{ nodes: CheckNode[]; tooMany: boolean }>
   /** Loads the names of values. */
   names(values: readonly (string | number)[], signal: AbortSignal): Promise<SelectOption[]>
 }

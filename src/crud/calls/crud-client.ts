@@ -68,6 +68,11 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
         })
       },
       names: (values, signal) => choices(key, { field, values: values.join(',') }, signal),
+      whole: async (signal) => {
+        const query = { field, whole: '1' }
+        const { list, more } = await crudGet<TreePage>({ data: { key, action: 'select', query }, signal })
+        return { nodes: list.map(({ value, ...node }) => ({ id: value, ...node })), tooMany: more }
+      },
     }),
     add: (form: TForm, idempotencyKey: string) =>
       crudPost<Written>({ data: { key, action: 'add', body: json(form), idempotencyKey } }),
@@ -81,6 +86,8 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
       crudDelete<DeleteAnswer['data']>({ data: { key, ids, idempotencyKey } }).catch(leaveWhenSignedOut),
   }
 }
+
+type TreePage = { list: { value: number; parent: number | null; label: string; hint?: string }[]; more: boolean }
 
 async function choices(key: string, query: ListParams, signal: AbortSignal): Promise<SelectOption[]> {
   const { list } = await crudGet<{ list: SelectOption[] }>({ data: { key, action: 'select', query }, signal })

@@ -31,6 +31,7 @@ export type FormFieldType<TField extends Field> = {
 
 // Few forms need these controls, so each one loads when it is rendered.
 const AreaField = lazyControl(async () => (await import('../fields/area-field.tsx')).AreaField)
+const CheckTreeField = lazyControl(async () => (await import('../fields/check-tree-field.tsx')).CheckTreeField)
 const ColorField = lazyControl(async () => (await import('../fields/color-field.tsx')).ColorField)
 const DateField = lazyControl(async () => (await import('../fields/date-field.tsx')).DateField)
 const DatetimeField = lazyControl(async () => (await import('../fields/datetime-field.tsx')).DatetimeField)
@@ -84,12 +85,13 @@ const formTypes: { readonly [TType in FieldType]: FormFieldType<FieldOf<TType>> 
   file: { control: (field, { props }) => <UploadField {...props} field={field} />, wide: () => true },
   editor: { control: (_field, { props }) => <EditorField {...props} />, wide: () => true },
   relation: {
-    control: ({ name, tree, multiple }, { props, choicesOf }) => {
+    control: ({ name, tree, multiple, look, checked }, { props, choicesOf }) => {
+      if (look === 'checkboxes') return <CheckTreeField {...props} choices={choicesOf(name)} stored={checked} />
       if (tree) return <TreeField {...props} choices={choicesOf(name)} multiple={multiple} />
       if (multiple) return <MultiSelectField {...props} choices={choicesOf(name)} />
       return <RelationField {...props} choices={choicesOf(name)} />
     },
-    wide: () => false,
+    wide: ({ look }) => look === 'checkboxes',
   },
   area: { control: ({ levels }, { props }) => <AreaField {...props} levels={levels} />, wide: () => true },
   rows: {

@@ -3,6 +3,7 @@ import { failureText } from '#src/backend/failure-text.ts'
 import { FormField } from '#src/ui/field.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
+import { choiceOption } from './choice-option.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 import { useChoices, useNames } from './use-choices.ts'
 
@@ -17,11 +18,7 @@ export function MultiSelectField({ choices, placeholder, disabled, ...rest }: Fi
   return (
     <FormField {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>
       <MultiSelect
-        items={found.options.map((option) => ({
-          value: String(option.value),
-          label: option.label,
-          hint: option.hint,
-        }))}
+        items={found.options.map(choiceOption)}
         value={value.map(String)}
         selected={value.map((id) => ({ value: String(id), label: labels.nameOf(name, id) ?? `#${id}` }))}
         onChange={(next) => set(next.map(Number))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
+import { choiceOption } from './choice-option.ts'
 import type { RowCellProps } from './row-cell.tsx'
 import { useBoxKey, useChoices, useNames } from './use-choices.ts'
 
@@ -36,7 +37,7 @@ function Chosen({ choices, multiple, cell, value, label, wrong, book, labels, ..
     onOpen: () => setLooked(true),
     onMore: found.hasMore ? found.more : undefined,
     loading: found.loading && looked,
-    items: found.options.map((one) => ({ value: String(one.value), label: one.label, hint: one.hint })),
+    items: found.options.map(choiceOption),
   }
   if (multiple) {
     return (

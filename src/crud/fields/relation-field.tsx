@@ -3,6 +3,7 @@ import { failureText } from '#src/backend/failure-text.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
+import { choiceOption } from './choice-option.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 import { useBoxKey, useChoices, useNames } from './use-choices.ts'
 
@@ -22,9 +23,7 @@ export function RelationField({ choices, exclude, placeholder, disabled, ...rest
   labels.add(name, [...found.options, ...(useNames(choices, unnamed) ?? [])])
   const named = value === null || labels.nameOf(name, value) !== undefined
   const boxKey = useBoxKey(named, looked)
-  const items = found.options
-    .filter((option) => !exclude?.has(Number(option.value)))
-    .map((option) => ({ value: String(option.value), label: option.label, hint: option.hint }))
+  const items = found.options.filter((option) => !exclude?.has(Number(option.value))).map(choiceOption)
   const selected = value === null ? null : { value: String(value), label: labels.nameOf(name, value) ?? `#${value}` }
   return (
     <FormField {...rest} disabled={disabled} errors={found.error ? [failureText(found.error)] : errors}>

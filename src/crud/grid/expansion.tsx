@@ -43,7 +43,7 @@ type ExpandedRowProps = {
   columns: number
   row: object
   render(): ReactNode
-  /** Reports the height, and 0 when the content is gone. */
+  /** Reports the height whenever it changes. */
   onHeight(id: number, height: number): void
 }
 
@@ -54,7 +54,8 @@ export function ExpandedRow({ id, name, columns, row, render, onHeight }: Expand
   useEffect(() => {
     const line = element.current
     if (!line) return
-    const sizes = new ResizeObserver(() => report(id, line.offsetHeight))
+    // A row that has just been removed has no height, but it still has its place in a long list.
+    const sizes = new ResizeObserver(() => line.isConnected && report(id, line.offsetHeight))
     sizes.observe(line)
     return () => sizes.disconnect()
   }, [id, report])

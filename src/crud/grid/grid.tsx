@@ -23,7 +23,7 @@ import { type Place, useGridLayout } from './grid-layout.ts'
 import { type Branch, GridRow } from './grid-row.tsx'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListRow, ListTable } from './list-table.ts'
-import type { RowPlaces } from './row-places.ts'
+import type { GridPlaces } from './row-places.ts'
 import { useCellRange } from './use-cell-range.ts'
 import { useCopy } from './use-copy.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -234,7 +234,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
               return (
                 <Fragment key={`place${index}`}>
                   {spacer}
-                  <Awaited height={rowHeight} columns={headers.length} />
+                  <Awaited height={rowTops.topOf(index + 1) - rowTops.topOf(index)} columns={headers.length} />
                 </Fragment>
               )
             }
@@ -296,7 +296,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   )
 }
 
-type SpacerRowProps = { from: number; to: number; places: RowPlaces; columns: number }
+type SpacerRowProps = { from: number; to: number; places: GridPlaces; columns: number }
 
 /** Empty space in place of rows that are not rendered. */
 function SpacerRow({ from, to, places, columns }: SpacerRowProps) {
@@ -325,7 +325,7 @@ function branchOf(open: boolean, canOpen: boolean, hasRows: boolean): Branch {
   return hasRows ? 'open' : 'loading'
 }
 
-function reveal(scroller: HTMLElement | null, index: number, height: number, places: RowPlaces) {
+function reveal(scroller: HTMLElement | null, index: number, height: number, places: GridPlaces) {
   if (!scroller || index < 0) return
   const top = places.topOf(index)
   if (top < scroller.scrollTop) scroller.scrollTop = top

@@ -1,5 +1,5 @@
 /** Where the rows of a list are, in pixels below its header. Open rows have more height than the others. */
-export type RowPlaces = {
+export type GridPlaces = {
   topOf(index: number): number
   /** The row at a position. */
   indexAt(top: number): number
@@ -9,7 +9,7 @@ export type RowPlaces = {
  * @param rowHeight the height of each row
  * @param opened the further height below some rows, by index
  */
-export function rowPlaces(rowHeight: number, opened: ReadonlyMap<number, number>): RowPlaces {
+export function rowPlaces(rowHeight: number, opened: ReadonlyMap<number, number>): GridPlaces {
   const sorted = [...opened].sort(([one], [other]) => one - other)
   return {
     topOf: (index) => sorted.reduce((top, [at, height]) => (at < index ? top + height : top), index * rowHeight),

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { RowPlaces } from './row-places.ts'
+import type { GridPlaces } from './row-places.ts'
 
 type Options = {
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
   count: number
   rowHeight: number
-  places: RowPlaces
+  places: GridPlaces
   /** Rows that are always rendered, because they have the focus or are being dragged. */
   keep: readonly number[]
 }

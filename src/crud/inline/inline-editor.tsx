@@ -8,7 +8,6 @@ import type { FieldValue } from '#src/resource/field-value.ts'
 import { labelText } from '#src/resource/label.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { listTypeOf } from '../field-types/list-types.ts'
-import { inlineControl } from './inline-control.ts'
 import type { InlineSave } from './use-inline-save.ts'
 
 export type InlineEditorProps<TRow> = {
@@ -29,8 +28,8 @@ export function InlineEditor<TRow>({ row, field, value, name, onSave, onDone }: 
   const id = useId()
   const element = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const first = textOf(field, value)
-  const { align } = listTypeOf(field)
-  const control = inlineControl(field)
+  const { align, inline } = listTypeOf(field)
+  const control = inline(field)
   const options = control === 'options' ? optionsOf(field) : undefined
   const [text, setText] = useState(first)
   const [error, setError] = useState<string>()

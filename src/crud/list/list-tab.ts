@@ -5,7 +5,7 @@ import type { ListSearch } from '../query/list-search.ts'
 export type ListTab = {
   /** Its name in the URL: letters, digits, `-` and `_`. */
   key: string
-  label: string
+  label(): string
   /** The tab shows only rows that match it, whatever else the user searches for. */
   filter?: FilterTree
 }

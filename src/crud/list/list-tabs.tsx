@@ -8,12 +8,12 @@ import type { ListClient } from './list-client.ts'
 import { type ListTab, tabAt } from './list-tab.ts'
 import type { ListPageProps } from './page-props.ts'
 
-type ListTabsProps = ListPageProps & {
+type ListTabsProps<TRow> = ListPageProps & {
   /** The accessible name of the tabs. */
   label: string
   tabs: readonly ListTab[]
   /** Shows the number of rows of each tab. For one list under several filters. */
-  counted?: Pick<ListClient<unknown>, 'list'>
+  counted?: Pick<ListClient<TRow>, 'list'>
   /** Renders the list of a tab. It passes the props on to its `ResourcePage`. */
   children(list: ListPageProps, tab: string): ReactNode
 }
@@ -33,7 +33,7 @@ const begin: ListSearch = {
  * A page of several lists, or of one list under several filters. The chosen tab is in the URL. Each tab has its own
  * search, and keeps it while the page is open.
  */
-export function ListTabs({ label, tabs, counted, children, search, onSearch }: ListTabsProps) {
+export function ListTabs<TRow>({ label, tabs, counted, children, search, onSearch }: ListTabsProps<TRow>) {
   const active = tabAt(tabs, search)
   const [left, setLeft] = useState<ReadonlyMap<string, ListSearch>>(new Map())
   const counts = useCounts(tabs, counted)
@@ -62,7 +62,7 @@ export function ListTabs({ label, tabs, counted, children, search, onSearch }: L
             value={tab.key}
             className="flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 whitespace-nowrap text-muted hover:text-ink data-selected:border-accent data-selected:text-accent-ink"
           >
-            {tab.label}
+            {tab.label()}
             {counts[at] !== undefined && (
               <span className="tabular rounded-full bg-sunken px-1.5 text-xs text-muted">{counts[at]}</span>
             )}
@@ -77,7 +77,7 @@ export function ListTabs({ label, tabs, counted, children, search, onSearch }: L
 }
 
 /** The number of rows of each tab, as text. Undefined until it is known. */
-function useCounts(tabs: readonly ListTab[], counted: ListTabsProps['counted']): (string | undefined)[] {
+function useCounts<TRow>(tabs: readonly ListTab[], counted: ListTabsProps<TRow>['counted']): (string | undefined)[] {
   const queries = counted
     ? tabs.map(({ filter }) => counted.list(listParams({ ...listDefaults, limit: 1, filter })))
     : []

@@ -5,6 +5,7 @@ import { Combobox } from '#src/ui/combobox.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
+import { choiceOption } from '../fields/choice-option.ts'
 import { useChoices, useNames } from '../fields/use-choices.ts'
 
 type FilterRelationProps = {
@@ -25,9 +26,7 @@ export function FilterRelation({ label, source, value, many, onChange }: FilterR
     known.find((option) => String(option.value) === String(one))?.label ?? `#${one}`
   const chosen = value.map((one) => ({ value: String(one), label: nameOf(one) }))
   const taken = new Set(chosen.map((one) => one.value))
-  const items = options
-    .filter((option) => !many || !taken.has(String(option.value)))
-    .map((option) => ({ value: String(option.value), label: option.label, hint: option.hint }))
+  const items = options.filter((option) => !many || !taken.has(String(option.value))).map(choiceOption)
   return (
     <FormField label={label} hideLabel errors={error ? [failureText(error)] : undefined} className="min-w-48 flex-1">
       {many && chosen.length > 0 && (

@@ -92,7 +92,10 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
         role="tablist"
         tabIndex={-1}
         aria-label={m.tabs_bar()}
-        className="no-scrollbar relative flex min-w-0 overflow-x-auto py-(--tab-gap,0.25rem)"
+        className={cx(
+          'no-scrollbar relative flex min-w-0 overflow-x-auto py-(--tab-gap,0.25rem)',
+          drag && 'cursor-grabbing',
+        )}
         onClick={onClick}
         // Prevents the browser's auto-scroll with the middle button.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}

@@ -34,6 +34,9 @@ import { type RegisteredResource, registerResource } from './resource-registry.s
 import { seenBy } from './seen-by.server.ts'
 import { nameResource } from './table-names.server.ts'
 
+/** Maximum rows of a tree that one response holds. */
+const MOST_NODES = 50_000
+
 type Answer = { data: unknown; msg: string }
 export type NamedAction = {
   node: Node
@@ -118,7 +121,7 @@ export function crudRoutes(resourceOf: ResourceOf, offers?: ReturnType<typeof of
     .get('/select', allow('index'), async (c) => {
       const query = v.safeParse(selectQuery, c.req.query())
       if (!query.success) throw new AppError(400, undefined, { errors: fieldErrors(query.issues) })
-      const { field, quickSearch, page, limit, parent, values } = query.output
+      const { field, quickSearch, page, limit, parent, values, whole } = query.output
       const { resource } = resourceOf(c)
       // `constructor` is a property of every object, but not a relation.
       const relation = Object.hasOwn(resource.relations ?? {}, field) ? resource.relations?.[field] : undefined
@@ -131,6 +134,12 @@ export function crudRoutes(resourceOf: ResourceOf, offers?: ReturnType<typeof of
           : values
         const names = Object.entries(await relation.labels(db, seen))
         return c.json(ok({ list: names.map(([value, label]) => ({ value, label })), more: false }))
+      }
+      if (whole) {
+        if (!relation.nodes) throw new AppError(400, m.error_queryField({ field: 'whole' }))
+        const { nodes } = relation
+        const all = await inTurn(c, (db) => nodes(db, actorOf(c), MOST_NODES + 1))
+        return c.json(ok({ list: all.slice(0, MOST_NODES), more: all.length > MOST_NODES }))
       }
       // One extra row shows whether there are more.
       const choices = { quickSearch, parent, limit: limit + 1, offset: (page - 1) * limit }

@@ -1,12 +1,14 @@
 import { and, asc, eq, getTableName, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
+import type { Actor } from '../access/actor.server.ts'
 import { type ScopeRule, scope } from '../access/scope.server.ts'
 import { fromTable } from '../cache/table-cache.server.ts'
 import { containing } from '../list/filter-value.server.ts'
 import { searchWords } from '../list/search-words.server.ts'
 import { findByName } from './relation-find.server.ts'
-import { columnsOf, type Relation, type ResourceColumns } from './resource.server.ts'
+import { columnsOf, type Relation, type ResourceColumns, type TreeOption } from './resource.server.ts'
 
 type Target = {
   table: PgTable
@@ -50,6 +52,7 @@ export function relationTo(target: Target): Relation {
     ...(target.tree ? { below: (ids) => belowSql(table, ids) } : {}),
     ...(small ? {} : many ? { eachLabelOf: labelOf(target, template) } : { labelOf: labelOf(target, template) }),
     ...(small ? { all: async (db) => Object.fromEntries(await names(db)) } : {}),
+    ...(target.tree ? { nodes: (db, actor, limit) => nodesOf(db, actor, target, limit) } : {}),
     async labels(db, ids) {
       if (small) return pick(await names(db), ids)
       const rows = await db
@@ -93,6 +96,30 @@ export function relationTo(target: Target): Relation {
       }))
     },
   }
+}
+
+/** All rows of a tree that the actor sees. The order is that of the choices, in which parents come before children. */
+async function nodesOf(db: Db, actor: Actor, target: Target, limit: number): Promise<TreeOption[]> {
+  const columns = columnsOf(target.table)
+  const { id, pid } = columns
+  if (!pid) throw new Error(`${getTableName(target.table)} is no tree`)
+  const rows = await db
+    .select({
+      value: id,
+      parent: sql<number | null>`${pid}`,
+      label: titleSql(target.template ?? '{name}', columns),
+      hint: hintSql(target, columns),
+    })
+    .from(target.table)
+    .where(and(scope(actor, target.scope), target.offered))
+    .orderBy(...target.order, asc(id))
+    .limit(limit)
+  return rows.map(({ value, parent, label, hint }) => ({
+    value: Number(value),
+    parent: parent === null ? null : Number(parent),
+    label,
+    ...(hint ? { hint } : {}),
+  }))
 }
 
 function pick(names: ReadonlyMap<string, string>, ids: readonly (number | string)[]): Record<string, string> {

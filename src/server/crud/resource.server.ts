@@ -31,11 +31,16 @@ export type Relation = {
    * function, each name is searched for.
    */
   find?(db: Db, actor: Actor, names: readonly string[]): Promise<Map<string, (number | string)[]>>
+  /** Trees only: all rows that the actor may choose, parents before their children. */
+  nodes?(db: Db, actor: Actor, limit: number): Promise<TreeOption[]>
   /** Trees only: a subquery for the ids of these rows and of all rows below them. */
   below?(ids: readonly number[]): SQL
   /** The ids that the actor may choose. Omitted when the resource's `check` verifies the values itself. */
   available?(db: Db, actor: Actor, ids: readonly number[]): Promise<number[]>
 }
+
+/** A row of a tree. `parent` is null at the top. The actor may not see every parent. */
+export type TreeOption = { value: number; parent: number | null; label: string; hint?: string }
 
 /** `parent`: only the children of that row; null for the rows at the top; undefined for all rows. */
 export type ChoiceQuery = { quickSearch: string; limit: number; offset: number; parent?: number | null }

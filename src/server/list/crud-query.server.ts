@@ -18,6 +18,8 @@ export const selectQuery = v.object({
       v.transform((value) => (value === '' ? null : Number(value))),
     ),
   ),
+  /** Trees only: returns all rows at once, each with its parent, instead of a page. */
+  whole: v.optional(v.literal('1')),
   /** Returns the labels of these values instead of searching. */
   values: v.optional(
     v.pipe(
@@ -32,4 +34,4 @@ export const selectQuery = v.object({
 
 /** The ids of the rows that `del` deletes, all or none. */
 export const idList = v.pipe(v.array(id), v.minLength(1), v.maxLength(1000))
-export const idsQuery = { 'ids[]': idList }
+export const idsQuery = v.object({ 'ids[]': idList })

@@ -24,6 +24,8 @@ const option = v.object({
   label: v.string(),
   hint: v.optional(v.string()),
   children: v.optional(v.boolean()),
+  parent: v.optional(v.nullable(v.number())),
+  person: v.optional(v.object({ avatar: v.string(), organization: v.string(), locked: v.boolean() })),
 })
 
 /** The OpenAPI operations of a resource's controller, made from the same description as its endpoints. */
@@ -116,7 +118,7 @@ export function crudOperations(description: Description): Operation[] {
       errors: [404, 409, 422],
       node: node('del'),
       path: `${base}/del`,
-      query: idsQuery,
+      query: idsQuery.entries,
       answer: count,
       summary: () => m.call_del(title()),
     },

@@ -163,11 +163,11 @@ function press(
     event.stopImmediatePropagation()
   })
   listen('keydown', (event) => {
-    if (event.key !== 'Escape' || !dragging) return
-    // Escape must not also close the popup that the list is in.
-    event.preventDefault()
+    if (!dragging) return
+    // Keys must not also move what is dragged, or close the popup that the list is in.
     event.stopImmediatePropagation()
-    cancel()
+    if (!event.ctrlKey && !event.metaKey) event.preventDefault()
+    if (event.key === 'Escape') cancel()
   })
   return { element, dragging: () => dragging, cancel }
 }

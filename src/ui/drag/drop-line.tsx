@@ -5,7 +5,7 @@
  */
 export function DropLine({ top }: { top: number }) {
   return (
-    <div aria-hidden className="no-print pointer-events-none sticky left-0 z-10 h-0">
+    <div aria-hidden className="no-print pointer-events-none sticky left-0 z-15 h-0">
       <div data-drop-line className="absolute inset-x-0 -mt-px border-t-2 border-accent-ink" style={{ top }}>
         <span className="absolute -top-[5px] left-0 size-2 rounded-full border-2 border-accent-ink bg-surface" />
         <span className="absolute -top-[5px] right-0 size-2 rounded-full border-2 border-accent-ink bg-surface" />

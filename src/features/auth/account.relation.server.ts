@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
+import { account, adminProfile } from '#src/db/identity.table.server.ts'
+import { organization } from '#src/db/organization.table.server.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { scope } from '#src/server/access/scope.server.ts'
+import { findByName } from '#src/server/crud/relation-find.server.ts'
+import type { Relation } from '#src/server/crud/resource.server.ts'
+import { containing } from '#src/server/list/filter-value.server.ts'
+import { searchWords } from '#src/server/list/search-words.server.ts'
+
+/** Users see the nickname, else the name, else the user name. Written without Drizzle's columns, for any alias. */
+const titleOf = (alias: string) =>
+  sql.raw(`coalesce(nullif(${alias}.nickname, ''), nullif(${alias}.name, ''), ${alias}.username)`)
+
+/**
+ * A relation to back-office accounts (resource `user`). An actor chooses among the accounts of the departments in the
+ * actor's data scope. Accounts without a department are chosen only by those who see all rows. A search looks in user
+ * name, nickname, name and mobile number. Locked accounts come last, and say so.
+ * @param many the field holds a list of ids
+ */
+export function accountRelation({ many = false }: { many?: boolean } = {}): Relation {
+  const labelOf = (value: SQL) => sql`(select ${titleOf('named')} from ${account} named where named.id = ${value})`
+  const title = sql<string>`${titleOf('account')}`
+  return {
+    ...(many ? { eachLabelOf: labelOf } : { labelOf: (column) => labelOf(sql`${column}`) }),
+    async labels(db, ids) {
+      const rows = await db
+        .select({ id: account.id, label: title })
+        .from(account)
+        .where(and(eq(account.kind, 'admin'), anyOf(account.id, ids.map(Number))))
+      return Object.fromEntries(rows.map(({ id, label }) => [String(id), label]))
+    },
+    async available(db, actor, ids) {
+      const rows = await db
+        .select({ id: account.id })
+        .from(account)
+        .where(and(visibleTo(actor), anyOf(account.id, ids)))
+      return rows.map(({ id }) => id)
+    },
+    find: (db, actor, names) =>
+      findByName(
+        db,
+        {
+          table: account,
+          id: account.id,
+          visible: visibleTo(actor),
+          nameColumns: [account.username, account.phone, account.nickname, account.name],
+        },
+        names,
+      ),
+    async search(db, actor, { quickSearch, limit, offset }) {
+      const found = searchWords(quickSearch).map((spellings) =>
+        or(
+          ...spellings.flatMap((word) =>
+            [account.username, account.nickname, account.name, account.phone].map((column) =>
+              ilike(column, containing(word)),
+            ),
+          ),
+        ),
+      )
+      const rows = await db
+        .select({
+          value: account.id,
+          label: title,
+          hint: account.username,
+          avatar: account.avatar,
+          status: account.status,
+          organization: pathNames,
+        })
+        .from(account)
+        .where(and(visibleTo(actor), ...found))
+        .orderBy(desc(account.status), asc(account.username), asc(account.id))
+        .limit(limit)
+        .offset(offset)
+      return rows.map(({ value, label, hint, avatar, status, organization }) => ({
+        value,
+        label,
+        hint,
+        person: { avatar, organization: organization ?? '', locked: status !== 1 },
+      }))
+    },
+  }
+}
+
+/** The back-office accounts that an actor may choose. */
+function visibleTo(actor: Actor): SQL | undefined {
+  const visible = scope(actor, { organization: adminProfile.deptId })
+  const admins = eq(account.kind, 'admin')
+  if (!visible) return admins
+  return and(admins, sql`${account.id} in (select ${adminProfile.accountId} from ${adminProfile} where ${visible})`)
+}
+
+/** The names from the root to an account's department: `Province / City / School`. */
+const pathNames = sql<string | null>`(
+  select string_agg(above.name, ' / ' order by length(above.path))
+  from ${adminProfile} profile join ${organization} own on own.id = profile.dept_id
+    join ${organization} above on above.id = any (string_to_array(trim(both '/' from own.path), '/')::bigint[])
+  where profile.account_id = account.id)`

@@ -1,0 +1,209 @@
+import { ChevronsDownUp, ChevronsUpDown, Search } from 'lucide-react'
+import { useId, useMemo, useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Button } from './button.tsx'
+import { treeMove } from './check-tree-keys.ts'
+import { CheckTreeLine } from './check-tree-line.tsx'
+import {
+  type CheckedIds,
+  type CheckNode,
+  checkCounts,
+  checkedLeaves,
+  checkTreeOf,
+  isLeaf,
+  linesOf,
+  pressed,
+  searchTree,
+  stateOf,
+  unseenIds,
+  valueFrom,
+  withBranches,
+} from './check-tree-model.ts'
+import { IconButton } from './icon-button.tsx'
+import { Input, useDescribedBy } from './input.tsx'
+import { useLineWindow } from './use-line-window.ts'
+
+type CheckTreeProps = {
+  label: string
+  /** Parents and children in any order. Children of one parent keep their order. */
+  nodes: readonly CheckNode[]
+  value: readonly number[]
+  /** Which of the checked nodes `value` lists. The default is `nodes`. */
+  stored?: CheckedIds
+  onChange(value: number[]): void
+  onBlur?(): void
+  disabled?: boolean
+  invalid?: boolean
+}
+
+/**
+ * A tree whose nodes are checked. Only the visible lines are in the document, so that tens of thousands of nodes are no
+ * burden. The tree itself keeps the focus and names the current line to screen readers.
+ */
+export function CheckTree({
+  label,
+  nodes,
+  value,
+  stored = 'nodes',
+  onChange,
+  onBlur,
+  disabled,
+  invalid,
+}: CheckTreeProps) {
+  const own = useId()
+  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set())
+  const [search, setSearch] = useState<{ text: string; opened: ReadonlySet<number> }>({ text: '', opened: new Set() })
+  const [currentId, setCurrentId] = useState<number>()
+  const typed = useRef({ text: '', time: 0 })
+  const described = useDescribedBy()
+
+  const tree = useMemo(() => checkTreeOf(nodes), [nodes])
+  const leaves = useMemo(() => checkedLeaves(tree, value, stored), [tree, value, stored])
+  const counts = useMemo(() => checkCounts(tree, leaves), [tree, leaves])
+  const searching = search.text.trim() !== ''
+  const found = useMemo(() => (searching ? searchTree(tree, search.text) : undefined), [tree, searching, search.text])
+  const open = searching ? search.opened : opened
+  const lines = useMemo(() => linesOf(tree, open, found?.shown), [tree, open, found])
+  const tops = useMemo(() => tree.nodes.flatMap((_node, at) => (tree.parents[at] === -1 ? [at] : [])), [tree])
+  const current = Math.max(
+    0,
+    lines.findIndex(({ at }) => tree.nodes[at]?.id === currentId),
+  )
+  const view = useLineWindow(lines.length)
+
+  const setOpen = (next: ReadonlySet<number>) => (searching ? setSearch({ ...search, opened: next }) : setOpened(next))
+  const toggle = (ids: readonly number[], wanted: boolean) => {
+    const next = new Set(open)
+    for (const id of ids) wanted ? next.add(id) : next.delete(id)
+    setOpen(next)
+  }
+  const change = (next: typeof leaves) => {
+    if (!disabled) onChange(valueFrom(tree, next, stored, value))
+  }
+  const press = (at: number) => {
+    if (!tree.nodes[at]?.disabled) change(pressed(tree, leaves, at))
+  }
+  const focus = (line: number) => {
+    setCurrentId(tree.nodes[lines[line]?.at ?? -1]?.id)
+    view.show(line)
+  }
+  const look = (text: string) => {
+    setSearch({ text, opened: text.trim() === '' ? new Set() : searchTree(tree, text).open })
+    setCurrentId(undefined)
+    view.show(0)
+  }
+  const total = sum(tops, counts.all)
+  const chosen = sum(tops, counts.checked)
+  const unseen = unseenIds(tree, value).length
+  const branches = tree.nodes.flatMap(({ id }, at) => (isLeaf(tree, at) ? [] : [id]))
+  const reached = found?.found ?? tops
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="min-w-36 flex-1">
+          <Input
+            aria-label={m.checkTree_search({ name: label })}
+            icon={<Search aria-hidden size={14} />}
+            value={search.text}
+            autoComplete="off"
+            onChange={(event) => look(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault()
+              if (event.key !== 'ArrowDown') return
+              event.preventDefault()
+              view.ref.current?.focus()
+            }}
+          />
+        </span>
+        {branches.length > 0 && (
+          <>
+            <IconButton label={m.checkTree_openAll()} onClick={() => setOpen(new Set(branches))}>
+              <ChevronsUpDown aria-hidden size={16} />
+            </IconButton>
+            <IconButton label={m.checkTree_closeAll()} onClick={() => setOpen(new Set())}>
+              <ChevronsDownUp aria-hidden size={16} />
+            </IconButton>
+          </>
+        )}
+        {!disabled && (
+          <>
+            <Button size="sm" onClick={() => change(withBranches(tree, leaves, reached, true))}>
+              {m.checkTree_all()}
+            </Button>
+            <Button size="sm" onClick={() => change(withBranches(tree, leaves, reached, false))}>
+              {m.checkTree_none()}
+            </Button>
+          </>
+        )}
+      </div>
+      {/* The tree keeps the focus, because a line that leaves the view leaves the document. */}
+      <div
+        ref={view.ref}
+        role="tree"
+        tabIndex={0}
+        aria-label={label}
+        aria-multiselectable
+        aria-disabled={disabled || undefined}
+        aria-invalid={invalid || undefined}
+        aria-describedby={described}
+        aria-activedescendant={view.has(current) ? `${own}-${lines[current]?.at}` : undefined}
+        onScroll={view.onScroll}
+        onBlur={onBlur}
+        onKeyDown={(event) => {
+          const move = treeMove(event, { tree, lines, current, open }, typed.current)
+          if (!move) return
+          event.preventDefault()
+          if ('press' in move) press(move.press)
+          else if ('open' in move) toggle(move.open, true)
+          else if ('close' in move) toggle([move.close], false)
+          else focus(move.focus)
+        }}
+        className={cx(
+          'group/tree relative h-80 max-h-[60dvh] overflow-y-auto rounded-md border bg-surface outline-none',
+          'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-accent-solid',
+          invalid ? 'border-danger' : 'border-line-strong',
+        )}
+      >
+        {lines.length === 0 && <p className="p-2 text-muted">{m.ui_noMatch()}</p>}
+        <div role="presentation" style={{ height: `${lines.length * 2}rem` }} className="relative">
+          {lines.slice(view.from, view.to).map((line, offset) => {
+            const node = tree.nodes[line.at]
+            if (!node) return null
+            const branch = !isLeaf(tree, line.at)
+            return (
+              <CheckTreeLine
+                key={node.id}
+                id={`${own}-${line.at}`}
+                node={node}
+                top={view.from + offset}
+                level={tree.levels[line.at] ?? 1}
+                place={line.place}
+                size={line.size}
+                open={branch ? open.has(node.id) : undefined}
+                state={stateOf(counts, line.at)}
+                checked={counts.checked[line.at] ?? 0}
+                count={counts.all[line.at] ?? 0}
+                current={view.from + offset === current}
+                disabled={disabled === true || node.disabled === true}
+                onToggle={() => toggle([node.id], !open.has(node.id))}
+                onPress={() => {
+                  setCurrentId(node.id)
+                  press(line.at)
+                }}
+              />
+            )
+          })}
+        </div>
+      </div>
+      <p className="text-sm text-muted">
+        {m.checkTree_count({ count: chosen, total })}
+        {unseen > 0 && ` ${m.checkTree_unseen({ count: unseen })}`}
+      </p>
+    </div>
+  )
+}
+
+function sum(places: readonly number[], counts: Uint32Array): number {
+  return places.reduce((total, at) => total + (counts[at] ?? 0), 0)
+}
