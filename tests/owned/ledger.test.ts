@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { StandardVerb } from '#src/resource/registry.ts'
 import { purses } from '../support/purses.ts'
 
 const at = '/adminApi/purse-entry'
 
-async function ledger(balance: number) {
-  const { admin, db, purseId } = await purses(balance)
+async function ledger(balance: number, verbs?: readonly StandardVerb[]) {
+  const { admin, db, purseId } = await purses(balance, verbs)
   const add = (amount: number, headers?: Record<string, string>) =>
     admin('POST', `${at}/add`, { purseId, amount }, headers)
   const rows = async () => {
@@ -98,4 +99,21 @@ test('an edit, an edit of many rows and a deletion go through their writers', as
   expect(await admin('DELETE', `${at}/del?ids[]=${first}`)).toMatchObject({ code: 200 })
   expect(await admin('POST', `${at}/bulkDel`, { ids: [second] })).toMatchObject({ code: 200 })
   expect(await held()).toBe(1)
+})
+
+test('a ledger that is only added to offers no undo, no edit and no deletion, and says so before', async () => {
+  const { add, admin, db, held } = await ledger(50, ['index', 'add'])
+  const { id, changeSetId } = (await add(-10)).data as { id: number; changeSetId: number | null }
+  expect(changeSetId).toBeNull()
+  const { list } = (await admin('GET', `${at}/history?id=${id}`)).data as { list: { undoable: boolean }[] }
+  expect(list.map(({ undoable }) => undoable)).toEqual([false])
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select max(change_set_id) as id from change where table_name = 'purse_entry'`,
+  )
+  expect(await admin('POST', '/adminApi/history/undo', { changeSetId: Number(rows[0]?.id) })).toMatchObject({
+    code: 422,
+  })
+  expect(await admin('POST', `${at}/edit`, { id, version: 1, amount: 1 })).toMatchObject({ code: 405 })
+  expect(await admin('DELETE', `${at}/del?ids[]=${id}`)).toMatchObject({ code: 404 })
+  expect(await held()).toBe(40)
 })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { baseColumns } from '#src/db/columns.server.ts'
 import type { Description } from '#src/resource/description.ts'
+import { type StandardVerb, standardVerbs } from '#src/resource/registry.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { relationTo } from '#src/server/crud/relation.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
@@ -55,58 +56,60 @@ const entryDescription: Description = {
 
 const purseResource = compileResource({ description: purseDescription, table: purse, scope: 'unscoped' })
 
-const entryResource = compileResource({
-  description: entryDescription,
-  table: entry,
-  scope: 'unscoped',
-  relations: { purseId: relationTo({ table: purse, scope: 'unscoped', search: ['name'], order: [] }) },
-  write: {
-    async add({ tx }, values) {
-      const [held] = await tx
-        .select()
-        .from(purse)
-        .where(eq(purse.id, Number(values.purseId)))
-        .for('update')
-      const before = held?.balance ?? 0
-      const after = before + Number(values.amount)
-      if (after < 0) throw invalid({ amount: ['There is not enough in the purse'] })
-      await tx
-        .update(purse)
-        .set({ balance: after })
-        .where(eq(purse.id, Number(values.purseId)))
-      const [made] = await tx
-        .insert(entry)
-        .values({ purseId: Number(values.purseId), amount: Number(values.amount), before, after })
-        .returning({ id: entry.id })
-      return made?.id ?? 0
-    },
-    async edit({ tx }, row, values) {
-      const by = Number(values.amount) - Number(row.amount)
-      await tx
-        .update(purse)
-        .set({ balance: sql`balance + ${by}` })
-        .where(eq(purse.id, Number(row.purseId)))
-      await tx
-        .update(entry)
-        .set({ amount: Number(values.amount), after: sql`after + ${by}` })
-        .where(eq(entry.id, row.id))
-    },
-    async del({ tx }, rows) {
-      for (const row of rows) {
+/** @param verbs what the ledger offers; an append-only one has no `edit` and no `del` */
+const entryResource = (verbs: readonly StandardVerb[]) =>
+  compileResource({
+    description: { ...entryDescription, verbs },
+    table: entry,
+    scope: 'unscoped',
+    relations: { purseId: relationTo({ table: purse, scope: 'unscoped', search: ['name'], order: [] }) },
+    write: {
+      async add({ tx }, values) {
+        const [held] = await tx
+          .select()
+          .from(purse)
+          .where(eq(purse.id, Number(values.purseId)))
+          .for('update')
+        const before = held?.balance ?? 0
+        const after = before + Number(values.amount)
+        if (after < 0) throw invalid({ amount: ['There is not enough in the purse'] })
         await tx
           .update(purse)
-          .set({ balance: sql`balance - ${row.amount}` })
+          .set({ balance: after })
+          .where(eq(purse.id, Number(values.purseId)))
+        const [made] = await tx
+          .insert(entry)
+          .values({ purseId: Number(values.purseId), amount: Number(values.amount), before, after })
+          .returning({ id: entry.id })
+        return made?.id ?? 0
+      },
+      async edit({ tx }, row, values) {
+        const by = Number(values.amount) - Number(row.amount)
+        await tx
+          .update(purse)
+          .set({ balance: sql`balance + ${by}` })
           .where(eq(purse.id, Number(row.purseId)))
-        await tx.delete(entry).where(eq(entry.id, row.id))
-      }
+        await tx
+          .update(entry)
+          .set({ amount: Number(values.amount), after: sql`after + ${by}` })
+          .where(eq(entry.id, row.id))
+      },
+      async del({ tx }, rows) {
+        for (const row of rows) {
+          await tx
+            .update(purse)
+            .set({ balance: sql`balance - ${row.amount}` })
+            .where(eq(purse.id, Number(row.purseId)))
+          await tx.delete(entry).where(eq(entry.id, row.id))
+        }
+      },
     },
-  },
-})
+  })
 
-/** Starts the API with one purse that holds the given balance. */
-export async function purses(balance: number) {
+/** Starts the API with one purse that holds the given balance. @param verbs those of the ledger */
+export async function purses(balance: number, verbs: readonly StandardVerb[] = standardVerbs) {
   const api = await startWith(
-    [purseResource, entryResource],
+    [purseResource, entryResource(verbs)],
     [
       `create table purse (${BASE_SQL}, name text not null, balance int not null default 0)`,
       `create table purse_entry (${BASE_SQL}, purse_id bigint not null references purse (id), amount int not null, "before" int not null, "after" int not null)`,

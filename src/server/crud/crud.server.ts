@@ -17,6 +17,7 @@ import { exportApi } from '../export/export.api.server.ts'
 import { deletedRows } from '../history/deleted.server.ts'
 import { rowHistory } from '../history/history.server.ts'
 import { deletedQuery, historyQuery } from '../history/history-query.server.ts'
+import { withOfferedUndo } from '../history/offered-undo.server.ts'
 import { restoreRow } from '../history/restore.server.ts'
 import { importApi } from '../import/import.api.server.ts'
 import { idList, idQuery, selectQuery } from '../list/crud-query.server.ts'
@@ -224,7 +225,10 @@ function writing(resourceOf: ResourceOf, kind: ChangeKind, run: Write): Handler<
     try {
       const { db } = c.get('deps')
       const answer = await write(db, authorOf(c), kind, (tx, changeSetId) =>
-        once(tx, request, () => run(tx, c, body, changeSetId, registered)),
+        once(tx, request, async () => {
+          const { data, msg } = await run(tx, c, body, changeSetId, registered)
+          return { data: await withOfferedUndo(tx, registered, data), msg }
+        }),
       )
       tableChanged(db, resource.tableName)
       return c.json(ok(answer.data, answer.msg))
