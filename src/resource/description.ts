@@ -3,7 +3,7 @@ import type { TextRule } from '#src/lib/rules.ts'
 import type { Tone } from '#src/lib/tone.ts'
 import type { CellRender } from './cell-render.ts'
 import type { FieldValue } from './field-value.ts'
-import type { StandardVerb } from './registry.ts'
+import type { Node, StandardVerb } from './registry.ts'
 
 /** A text per language, or a message function of this project. Resolve it with `labelText`. */
 export type Label = ((inputs?: object, options?: { locale?: Locale }) => string) | Readonly<Record<Locale, string>>
@@ -68,6 +68,11 @@ type Common<TName extends string> = {
   readonly wide?: boolean
   /** The user can change it for many rows at once. */
   readonly bulk?: true
+  /**
+   * The permission node that a user needs to see the field. Without it, the field does not exist: not in the list, the
+   * form, filters, orders, exports, imports or the history. It cannot be required, and the rows are not named by it.
+   */
+  readonly node?: Node
   readonly noImport?: true
   readonly noFilter?: true
   readonly list?: ListSettings
@@ -207,6 +212,9 @@ export type FormSettings = {
 /** By field: other titles that a column of this field may have in an imported file, in any language. */
 export type Synonyms<TRow = Record<string, unknown>> = { readonly [TName in keyof TRow & string]?: readonly string[] }
 
+/** A column that the database sets itself. */
+export type BaseField = 'version' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime'
+
 /**
  * Everything that the generic lists, forms and endpoints need to know about a resource. Apart from message functions,
  * it is plain data.
@@ -235,6 +243,11 @@ export type Description<TRow = Record<string, unknown>> = {
   readonly defaultOrder: `${keyof TRow & string},${'asc' | 'desc'}`
   /** Of a runtime resource. The other resources give theirs to `compileResource`, because no browser needs them. */
   readonly synonyms?: Synonyms<TRow>
+  /**
+   * Which of the base columns the table has; by default all of them. A log has only `createTime`. Rows that users edit
+   * need all of them.
+   */
+  readonly base?: readonly BaseField[]
   /** The rows form a tree by `pid`. */
   readonly tree?: true
   /** The rows have a `sortKey`, which users change by dragging. */

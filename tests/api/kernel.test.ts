@@ -54,7 +54,15 @@ test('a setting is what is stored; what is missing or broken has its default', a
 })
 
 test('roles add up; without any role nobody sees a scoped row', () => {
-  const person = { super: false, orgId: 3, orgPath: '/1/3/' }
+  const account = {
+    id: 1,
+    side: 'admin',
+    username: 'officer',
+    nodes: new Set<string>(),
+    familyId: 1,
+    unseen: false,
+  } as const
+  const person = { ...account, super: false, orgId: 3, orgPath: '/1/3/' }
   expect(scope({ ...person, scopes: new Set(['all', 'org']) }, 'organizations')).toBeUndefined()
   expect(scope({ ...person, super: true, scopes: new Set() }, 'organizations')).toBeUndefined()
   expect(scope({ ...person, scopes: new Set() }, 'unscoped')).toBeUndefined()

@@ -221,8 +221,9 @@ type KindGaps = {
 }[FieldType]
 type AllGaps =
   | KindGaps
-  | Gaps<FieldOf<'switch'>, Extract<StoredField, { type: 'switch' }>>
-  | Gaps<Description, RuntimeDescription>
+  | Gaps<Omit<FieldOf<'switch'>, 'node'>, Extract<StoredField, { type: 'switch' }>>
+  // The table of a runtime resource has all base columns.
+  | Gaps<Omit<Description, 'base'>, RuntimeDescription>
   | Gaps<ListSettings, NonNullable<StoredField['list']>>
   | Gaps<FormSettings, NonNullable<RuntimeDescription['form']>>
   | Gaps<Option, Extract<StoredField, { type: 'select' }>['options'][number]>

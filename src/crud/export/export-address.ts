@@ -1,3 +1,4 @@
+import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description } from '#src/resource/description.ts'
 import { fitsFile } from '#src/resource/field-traits.ts'
 import { orderParams } from '#src/resource/order.ts'
@@ -5,12 +6,16 @@ import type { ListSearch } from '../query/list-search.ts'
 
 export type ExportFormat = 'xlsx' | 'csv'
 
-const SYSTEM = new Set(['id', 'createTime', 'updateTime'])
+const SYSTEM = new Set<string>(['id', 'createTime', 'updateTime'])
 
 /** The shown columns that can be exported. */
-export function exportable(description: Pick<Description, 'fields'>, columns: readonly { id: string }[]): string[] {
+export function exportable(
+  description: Pick<Description, 'fields' | 'base'>,
+  columns: readonly { id: string }[],
+): string[] {
   const fields = description.fields.filter((field) => fitsFile(field) && !field.list?.noExport)
-  const known = new Set([...SYSTEM, ...fields.map(({ name }) => name)])
+  const system = baseFields(description).filter((name) => SYSTEM.has(name))
+  const known = new Set<string>([...system, ...fields.map(({ name }) => name)])
   return columns.map(({ id }) => id).filter((name) => known.has(name))
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ListRow } from '../grid/list-table.ts'
 import { allOf } from '../query/filter-conditions.ts'
 import { fitSearch } from '../query/list-params.ts'
+import { useSeenDescription } from '../row/use-seen-description.ts'
 import { FlatPage } from './flat-page.tsx'
 import type { ResourcePageProps } from './page-props.ts'
 import type { TreeRow } from './tree.ts'
@@ -13,9 +14,10 @@ import { TreePage } from './tree-page.tsx'
  */
 export function ResourcePage<TRow extends ListRow & TreeRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
   const { preset } = props
-  const own = useMemo(() => fitSearch(props.search, props.description), [props.search, props.description])
+  const description = useSeenDescription(props.description)
+  const own = useMemo(() => fitSearch(props.search, description), [props.search, description])
   const search = useMemo(() => (preset ? { ...own, filter: allOf(preset, own.filter) } : own), [own, preset])
-  const page = { ...props, search, ownSearch: own }
+  const page = { ...props, description, search, ownSearch: own }
   // A resource is always a tree or never one, so the two pages never replace each other.
-  return props.description.tree ? <TreePage {...page} /> : <FlatPage {...page} />
+  return description.tree ? <TreePage {...page} /> : <FlatPage {...page} />
 }

@@ -1,3 +1,4 @@
+import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description } from '#src/resource/description.ts'
 import { type FilterTree, pruned } from '#src/resource/filter-tree.ts'
 import { orderParams, orderText, parseOrder } from '#src/resource/order.ts'
@@ -22,11 +23,10 @@ export function listParams(search: ListSearch, tree = false): ListParams {
   }
 }
 
-const SYSTEM_FIELDS = ['id', 'createTime', 'updateTime', 'createBy', 'updateBy']
-
 /** The fields that a filter may contain. */
-export function filterFields(description: Pick<Description, 'fields'>): Set<string> {
-  return new Set([...SYSTEM_FIELDS, ...description.fields.map(({ name }) => name)])
+export function filterFields(description: Pick<Description, 'fields' | 'base'>): Set<string> {
+  const base = baseFields(description).filter((name) => name !== 'version')
+  return new Set([...base, ...description.fields.map(({ name }) => name)])
 }
 
 /** The fields that the list can be sorted by. */

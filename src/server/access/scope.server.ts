@@ -5,15 +5,21 @@ import type { Actor } from './actor.server.ts'
 
 /**
  * How a table's rows belong to organizations: the table is the organization tree, a column names the organization, or
- * rows belong to none.
+ * rows belong to none. A function decides for each actor, also for a super administrator: it returns a condition over
+ * the table's own columns, or undefined for all rows.
  */
-export type ScopeRule = 'organizations' | 'unscoped' | { readonly organization: PgColumn }
+export type ScopeRule =
+  | 'organizations'
+  | 'unscoped'
+  | { readonly organization: PgColumn }
+  | ((actor: Actor) => SQL | undefined)
 
 /**
  * The condition that limits a query to the rows that an actor may see. Undefined when there is no limit. The scopes of
  * several roles add up. Without any role, the actor sees no scoped row.
  */
-export function scope(actor: Pick<Actor, 'super' | 'scopes' | 'orgId' | 'orgPath'>, rule: ScopeRule): SQL | undefined {
+export function scope(actor: Actor, rule: ScopeRule): SQL | undefined {
+  if (typeof rule === 'function') return rule(actor)
   if (rule === 'unscoped' || actor.super || actor.scopes.has('all')) return undefined
   if (actor.orgId === null || actor.orgPath === null) return sql`false`
   const parts: SQL[] = []

@@ -6,6 +6,7 @@ import type { FormValues } from '#src/resource/form-values.ts'
 import { changeSetId, labelsAnswer, refusedRow } from '../endpoint/answer-parts.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { knownAs } from '../endpoint/known-as.server.ts'
+import { withOfferedUndo } from '../history/offered-undo.server.ts'
 import { bulkDelete, bulkEdit } from '../write/bulk.server.ts'
 import { bulkDelSchema, bulkEditSchema, writableBulkFields } from '../write/bulk-query.server.ts'
 import { asItCame, kitCall } from './kit-call.server.ts'
@@ -44,8 +45,11 @@ export const bulkEditCall = kitCall('post', 'bulkEdit', 'edit', (kit, place) => 
     body: asItCame,
     rawBody: kit.form(bulkEditSchema(formSchema({ ...kit.description, fields }, true))),
     answer,
-    run: ({ c, tx, actor, body, changeSetId: own }) => bulkEdit(tx, kit.resourceOf(c).resource, actor, body, own),
-    msg: ({ changed, changeSetId }) => (changeSetId === null ? '' : m.success_bulkEdited({ count: changed })),
+    run: async ({ c, tx, actor, body, changeSetId: own }) => {
+      const registered = kit.resourceOf(c)
+      return withOfferedUndo(tx, registered, await bulkEdit(tx, registered.resource, actor, body, own))
+    },
+    msg: ({ changed }, { body }) => (body.preview || changed === 0 ? '' : m.success_bulkEdited({ count: changed })),
   })
 })
 
@@ -59,7 +63,10 @@ export const bulkDelCall = kitCall('post', 'bulkDel', 'del', (kit, place) =>
     summary: () => m.call_bulkDel(kit.title()),
     body: bulkDelSchema,
     answer,
-    run: ({ c, tx, actor, body, changeSetId: own }) => bulkDelete(tx, kit.resourceOf(c).resource, actor, body, own),
-    msg: ({ changed, changeSetId }) => (changeSetId === null ? '' : m.success_deleted({ count: changed })),
+    run: async ({ c, tx, actor, body, changeSetId: own }) => {
+      const registered = kit.resourceOf(c)
+      return withOfferedUndo(tx, registered, await bulkDelete(tx, registered.resource, actor, body, own))
+    },
+    msg: ({ changed }, { body }) => (body.preview || changed === 0 ? '' : m.success_deleted({ count: changed })),
   }),
 )

@@ -1,16 +1,14 @@
 import { getTableName } from 'drizzle-orm'
-import { CasingCache } from 'drizzle-orm/casing'
+import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import { type FormSchema, formSchema } from '#src/resource/form-schema.ts'
 import { importFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import { planList } from '../list/list-plan.server.ts'
-import { columnsOf, type ListPlan, type Resource, type ResourceDefinition } from './resource.server.ts'
-
-const SYSTEM_FIELDS = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const
-
-const casing = new CasingCache('snake_case')
+import { columnName } from './column-name.server.ts'
+import { type Computed, columnsOf, type ListPlan, type Resource, type ResourceDefinition } from './resource.server.ts'
+import { sourceOf } from './source.server.ts'
 
 /**
  * Prepares once the values that every operation of a resource needs. Schemas and the list plan are created on first
@@ -20,14 +18,20 @@ const casing = new CasingCache('snake_case')
 export function compileResource(definition: ResourceDefinition): Resource {
   const { description, table } = definition
   const { key } = description
-  const columns = columnsOf(table)
-  const columnNames = new Map(Object.entries(columns).map(([field, one]) => [field, casing.getColumnCasing(one)]))
+  const owned = (definition.owns ?? []).map((one) => one.computed)
+  const computed: Readonly<Record<string, Computed>> = Object.assign({}, definition.computed, ...owned)
+  const { source, columns } = sourceOf(table, computed)
+  const stored = columnsOf(table)
+  const columnNames = new Map(Object.entries(stored).map(([field, one]) => [field, columnName(one)]))
   const column = (field: string) => {
     const found = columns[field]
     if (!found) throw new Error(`${key}: no column ${field}`)
     return found
   }
   const fields = new Map<string, Field>(description.fields.map((field) => [field.name, field]))
+  const written = Object.keys(definition.computed ?? {}).filter((name) => fields.get(name)?.readOnly !== true)
+  if (written.length > 0) throw new Error(`${key}: ${written.join()} must be described as read-only`)
+  assertGuardable(description)
   const label = (name: string) => {
     const field = fields.get(name)
     return field && labelText(field.label)
@@ -36,6 +40,7 @@ export function compileResource(definition: ResourceDefinition): Resource {
     ...definition,
     key,
     tableName: getTableName(table),
+    source,
     columns,
     columnNames,
     fieldNames: new Map([...columnNames].map(([field, name]) => [name, field])),
@@ -43,7 +48,7 @@ export function compileResource(definition: ResourceDefinition): Resource {
     readable: readableFields(description),
     importable: new Map(importFields(description).map((field) => [field.name, field])),
     column,
-    columnName: (field: string) => casing.getColumnCasing(column(field)),
+    columnName: (field: string) => columnName(column(field)),
     label,
     uniqueLabels: () =>
       Object.fromEntries(
@@ -73,8 +78,16 @@ export function compileResource(definition: ResourceDefinition): Resource {
   }
 }
 
-function readableFields({ fields, tree, sortable }: Description): Set<string> {
+/** @throws Error for a field with a node that everybody needs: a required one, or one that names or orders the rows */
+function assertGuardable({ key, fields, rowTitle, defaultOrder }: Description): void {
+  const needed = [rowTitle, defaultOrder.split(',')[0]]
+  const wrong = fields.find(({ node, required, name }) => node !== undefined && (required || needed.includes(name)))
+  if (wrong) throw new Error(`${key}: ${wrong.name} cannot have a node, because everybody needs it`)
+}
+
+function readableFields(description: Description): Set<string> {
+  const { fields, tree, sortable } = description
   const placing = [...(tree ? ['pid'] : []), ...(sortable ? ['sortKey'] : [])]
   const shown = fields.filter((field) => !isSecret(field))
-  return new Set([...SYSTEM_FIELDS, ...placing, ...shown.map((field) => field.name)])
+  return new Set([...baseFields(description), ...placing, ...shown.map((field) => field.name)])
 }

@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import type { Description } from '#src/resource/description.ts'
 import { nodesOf } from '#src/resource/registry.ts'
-import type { ApiEnv } from '../context.server.ts'
+import { type ApiEnv, actorOf } from '../context.server.ts'
 import type { Endpoint } from '../endpoint/endpoint.server.ts'
 import { honoPath, mountEndpoints } from '../endpoint/mount-endpoints.server.ts'
 import type { KitCall } from './kit-call.server.ts'
 import { kitCalls, kitEndpoints, runtimeResourceOf } from './kit-calls.server.ts'
 import type { Resource } from './resource.server.ts'
 import { registerResource } from './resource-registry.server.ts'
+import { seenBy } from './seen-by.server.ts'
 import { nameResource } from './table-names.server.ts'
 
 /**
@@ -19,7 +20,11 @@ export function crud(resource: Resource): Hono<ApiEnv> {
   const registered = { resource, nodes: nodesOf(resource.description) }
   registerResource(registered)
   const api = new Hono<ApiEnv>()
-  mountEndpoints(api, [...kitEndpoints(resource.description, () => registered).values()], resource.description.key)
+  mountEndpoints(
+    api,
+    [...kitEndpoints(resource.description, (c) => seenBy(registered, actorOf(c))).values()],
+    resource.description.key,
+  )
   return api
 }
 

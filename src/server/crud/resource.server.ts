@@ -10,8 +10,8 @@ import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
 import type { DoubtRule } from './doubts.server.ts'
 
-/** A row as it comes from a resource's table. */
-export type Row = Record<string, unknown> & { id: number; version: number }
+/** A row as a resource is read. A log's row has no version. */
+export type Row = Record<string, unknown> & { id: number; version?: number }
 
 /** The source of a relation field's values and of their labels. */
 export type Relation = {
@@ -45,13 +45,75 @@ export type TreeOption = { value: number; parent: number | null; label: string; 
 /** `parent`: only the children of that row; null for the rows at the top; undefined for all rows. */
 export type ChoiceQuery = { quickSearch: string; limit: number; offset: number; parent?: number | null }
 
+/**
+ * A field that is read from the database but is no column of the resource's table. `computed` and `through` make it.
+ * The description has it as `readOnly`.
+ */
+export type Computed = {
+  /** A column with the type of the values. */
+  type: PgColumn
+  notNull: boolean
+  /** The value as an expression over the columns of the table. */
+  value(columns: ResourceColumns): SQL
+  /** A joined table, which several fields may share. */
+  join?: { name: string; text(columns: ResourceColumns): SQL }
+  /** A list sorts by the field, although no index serves the order: the joined table has few rows. */
+  sortedWithoutIndex?: true | undefined
+}
+
+/**
+ * A table whose rows belong to the rows of a resource. `ownedIds`, `ownedRows` and `companion` make it. Its rows are
+ * written with their owner's, and deleted with it by a foreign key with `on delete cascade`. Its change history, if it
+ * has one, is told as the history of its owner.
+ */
+export type Owned = {
+  table: PgTable
+  /** The column that points to the owner. */
+  owner: PgColumn
+  /** The fields of the resource that it holds. */
+  fields: readonly string[]
+  /** How the fields are read. */
+  computed: Readonly<Record<string, Computed>>
+  /** One value in each row, several cells in each row, or one row for each owner. */
+  kind: 'ids' | 'rows' | 'one'
+  /** The columns that the fields write, by the names that `rowsOf` uses. */
+  columns: Readonly<Record<string, PgColumn>>
+  /** The names that identify a row among those of one owner. */
+  key: readonly string[]
+  /** The rows that a value of the field means. A companion keeps what is not given. */
+  rowsOf?(value: unknown): OwnedValues[]
+}
+
+/** The values of an owned row by name. */
+export type OwnedValues = Readonly<Record<string, unknown>>
+
+/** What a writer works with: the kit's transaction, and the change set that it records under. */
+export type Writing = { tx: Db; resource: Resource; actor: Actor; changeSetId: number }
+
+/**
+ * Writers that replace the kit's own. They run in its transaction, after its checks and before its check of the scope,
+ * and may lock and write other recorded tables. They throw `invalid` for a message at a field.
+ */
+export type Writers = {
+  /** Inserts the row. Returns its id. Passwords are hashed already. */
+  add?(writing: Writing, values: Record<string, unknown>): Promise<number>
+  /** Changes a row, which is locked. */
+  edit?(writing: Writing, row: Row, values: Record<string, unknown>): Promise<void>
+  del?(writing: Writing, rows: readonly Row[]): Promise<void>
+}
+
 /** A feature's definition of its resource: the description, the table, and its special rules. */
 export type ResourceDefinition = {
   description: Description
   /** Other titles of its fields in files; by default those of the description. */
   synonyms?: Synonyms
   table: PgTable
+  /** Fields that the table has no column for, by name. */
+  computed?: Readonly<Record<string, Computed>>
+  /** Tables whose rows belong to the rows of this one. */
+  owns?: readonly Owned[]
   scope: ScopeRule
+  write?: Writers
   /** Relations by field. For cells of a table in a form, by `field.cell`. */
   relations?: Record<string, Relation>
   /** Rules that need the database. Returns messages by field. `row` is the changed row, undefined when adding. */
@@ -79,12 +141,14 @@ export type ResourceDefinition = {
 }
 
 /** Drizzle's columns by field. Seam: descriptions name columns as text, but tables have them as properties. */
-export type ResourceColumns = Record<string, PgColumn> & { id: PgColumn; version: PgColumn }
+export type ResourceColumns = Record<string, PgColumn> & { id: PgColumn }
 
 /** The part of a list that is the same in every request, prepared once. */
 export type ListPlan = {
-  /** The quoted table name: `"organization"`. */
+  /** What the rows are read from: the quoted table, or a subquery under its name. */
   from: string
+  /** The quoted table, whose rows are locked. */
+  table: string
   /** The returned columns: an allow-list, never all columns of the table. */
   columns: string
   /** Subqueries for the labels of relation fields, read together with the rows. */
@@ -99,8 +163,11 @@ export type ListPlan = {
 export type Resource = ResourceDefinition & {
   key: string
   tableName: string
+  /** What the rows are read from: the table, or a subquery under its name that has the computed fields too. */
+  source: SQL
+  /** The columns of the source by field. */
   columns: ResourceColumns
-  /** The database's name of each column, by field. */
+  /** The database's name of each column of the table, by field. */
   columnNames: ReadonlyMap<string, string>
   /** The field of each column, by the database's column name. */
   fieldNames: ReadonlyMap<string, string>
@@ -124,10 +191,10 @@ export type Resource = ResourceDefinition & {
   uniqueLabels(): Record<string, { field: string; label: string }>
 }
 
-/** The columns of a table by field. @throws when it lacks one of the base columns */
+/** The columns of a table by field. @throws when it has no id */
 export function columnsOf(table: PgTable): ResourceColumns {
   const columns = getTableColumns(table)
-  const { id, version } = columns
-  if (!id || !version) throw new Error('a resource needs the base columns')
-  return { ...columns, id, version }
+  const { id } = columns
+  if (!id) throw new Error('a resource needs an id')
+  return { ...columns, id }
 }

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import type { JsonObject } from '#src/lib/json.ts'
-import type { Description, Field } from '#src/resource/description.ts'
+import { baseFields } from '#src/resource/base-fields.ts'
+import type { BaseField, Description, Field } from '#src/resource/description.ts'
 import { isRank, isRequired, isSecret } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import { instantText, serverTypeOf } from '../fields/field-types.server.ts'
 
 /** The schema of a row in a response. */
-export function rowSchema({ fields, tree, sortable }: Description): v.GenericSchema {
-  const base = {
+export function rowSchema({ fields, tree, sortable, base: own }: Description): v.GenericSchema {
+  const base: Record<'id' | BaseField, v.GenericSchema> = {
     id: v.number(),
     version: v.number(),
     createBy: v.nullable(v.number()),
@@ -16,7 +17,7 @@ export function rowSchema({ fields, tree, sortable }: Description): v.GenericSch
     updateTime: instantText,
   }
   const entries: v.ObjectEntries = {
-    ...base,
+    ...Object.fromEntries(baseFields({ base: own }).map((name) => [name, base[name]])),
     ...Object.fromEntries(fields.filter((field) => !isSecret(field)).map((field) => [field.name, delivered(field)])),
     ...(tree ? { pid: v.nullable(v.number()), childCount: v.optional(v.number()) } : {}),
     ...(sortable ? { sortKey: v.string() } : {}),
@@ -30,7 +31,12 @@ function delivered(field: Field): v.GenericSchema {
 
 /** The facts of all fields, by name. */
 export function formFacts({ fields }: Pick<Description, 'fields'>): Record<string, JsonObject> {
-  return Object.fromEntries(fields.map((field) => [field.name, fieldFacts(field)]))
+  return Object.fromEntries(fields.map((field) => [field.name, { ...fieldFacts(field), ...nodeFact(field) }]))
+}
+
+/** The permission node of a field that not everybody sees. */
+function nodeFact({ node }: Field): JsonObject {
+  return node === undefined ? {} : { 'x-node': node }
 }
 
 /** Facts that the form schema checks with functions, which JSON Schema cannot express. */

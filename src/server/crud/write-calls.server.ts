@@ -9,6 +9,7 @@ import type { ApiContext } from '../context.server.ts'
 import { changeSetId } from '../endpoint/answer-parts.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { AppError } from '../errors.server.ts'
+import { withOfferedUndo } from '../history/offered-undo.server.ts'
 import { idsQuery } from '../list/crud-query.server.ts'
 import { addRow, deleteRows, editKeys, editRow, sortRow, sortSchema } from '../write/save.server.ts'
 import { asItCame, type KitBasis, kitCall } from './kit-call.server.ts'
@@ -25,12 +26,15 @@ const editForm = (kit: KitBasis) => v.strictObject({ ...editKeys, ...formSchema(
 type Saving = { c: ApiContext; tx: Db; actor: Actor; body: unknown; changeSetId: number }
 
 async function added(kit: KitBasis, { c, tx, actor, body, changeSetId: own }: Saving) {
-  return { ...(await addRow(tx, kit.resourceOf(c).resource, actor, body)), changeSetId: own }
+  const registered = kit.resourceOf(c)
+  const row = await addRow(tx, registered.resource, actor, body, own)
+  return withOfferedUndo(tx, registered, { ...row, changeSetId: own })
 }
 
 async function edited(kit: KitBasis, { c, tx, actor, body, changeSetId: own }: Saving) {
-  const { changed, ...saved } = await editRow(tx, kit.resourceOf(c).resource, actor, body)
-  return { ...saved, changeSetId: changed ? own : null }
+  const registered = kit.resourceOf(c)
+  const { changed, ...saved } = await editRow(tx, registered.resource, actor, body, own)
+  return withOfferedUndo(tx, registered, { ...saved, changeSetId: changed ? own : null })
 }
 
 export const addCall = kitCall('post', 'add', 'add', (kit, place) =>
@@ -89,7 +93,9 @@ async function deleted(
   { c, tx, actor, changeSetId: own }: Omit<Saving, 'body'>,
   ids: readonly number[],
 ) {
-  return { count: await deleteRows(tx, kit.resourceOf(c).resource, actor, ids), changeSetId: own }
+  const registered = kit.resourceOf(c)
+  const count = await deleteRows(tx, registered.resource, actor, ids, own)
+  return withOfferedUndo(tx, registered, { count, changeSetId: own })
 }
 
 export const delCall = kitCall('delete', 'del', 'del', (kit, place) =>

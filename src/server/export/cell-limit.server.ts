@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
@@ -14,7 +13,7 @@ const FEW = 20
 /** @throws AppError 422 naming the columns with a text that no cell of a workbook can hold */
 export async function assertCells(
   db: Database,
-  table: PgTable,
+  source: SQL,
   where: SQL | undefined,
   columns: readonly ExportColumn[],
 ): Promise<void> {
@@ -30,7 +29,7 @@ export async function assertCells(
     sql`select array[${sql.join(
       long.map(({ found }) => found),
       sql`, `,
-    )}] as found from ${table} ${filter}`,
+    )}] as found from ${source} ${filter}`,
   )
   const titles = long.flatMap(({ title }, at) => (rows[0]?.found[at] ? [title] : []))
   if (titles.length === 0) return

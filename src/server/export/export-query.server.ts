@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
+import { baseFields } from '#src/resource/base-fields.ts'
 import type { Field } from '#src/resource/description.ts'
 import { fitsFile } from '#src/resource/field-traits.ts'
 import type { Resource } from '../crud/resource.server.ts'
@@ -22,8 +23,8 @@ export const exportBody = v.strictObject({ ids: v.pipe(v.array(id), v.minLength(
 
 export type ExportQuery = { format: (typeof exportFormats)[number]; columns: string[]; list: ListQuery }
 
-/** Columns that every table has and that a request may name. */
-const SYSTEM = ['id', 'createTime', 'updateTime']
+/** The base columns that a request may name. */
+const SYSTEM = new Set<string>(['id', 'createTime', 'updateTime'])
 
 /** Fields that can be exported: no passwords, no tables inside a cell, no fields with `noExport`. */
 export function exportFields({ description }: Pick<Resource, 'description'>): Field[] {
@@ -41,7 +42,8 @@ export function parseExportQuery(resource: Resource, given: URLSearchParams): Ex
   if (!result.success) throw new AppError(400, undefined, { errors: { format: [m.rule_type()] } })
   const all = exportFields(resource).map((field) => field.name)
   const columns = result.output.columns?.split(',') ?? all
-  const unknown = columns.find((name) => !all.includes(name) && !SYSTEM.includes(name))
+  const system: readonly string[] = baseFields(resource.description).filter((name) => SYSTEM.has(name))
+  const unknown = columns.find((name) => !all.includes(name) && !system.includes(name))
   if (unknown !== undefined) throw new AppError(400, m.error_queryField({ field: unknown }))
   return { format: result.output.format, columns: [...new Set(columns)], list: parseListQuery(params) }
 }

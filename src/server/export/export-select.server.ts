@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { ERROR_TEXT } from '../sheet/cell.ts'
 import { FORMULA_START, ONLY_NUMBER } from '../sheet/defused-text.ts'
 import type { ExportColumn } from './export-columns.server.ts'
 import type { ExportQuery } from './export-query.server.ts'
 
-type Rows = { table: PgTable; where: SQL | undefined; order: SQL }
+/** `from`: the table, or the subquery that reads it under its name. */
+type Rows = { from: SQL; where: SQL | undefined; order: SQL }
 
 /**
  * The cells of an export: one row of texts for each row of the table, null for an empty cell. The outer query reads a
  * text more than once. The subquery computes it once, because the database does not flatten a sorted subquery.
  */
 export function exportSelect(
-  { table, where, order }: Rows,
+  { from, where, order }: Rows,
   columns: readonly ExportColumn[],
   format: ExportQuery['format'],
 ): SQL {
@@ -21,7 +21,7 @@ export function exportSelect(
   const cells = columns.map(({ kind }, at) => (kind === 'text' ? text(sql`${name(at)}`) : sql`${name(at)}`))
   const values = columns.map(({ value }, at) => sql`${value} as ${name(at)}`)
   const filter = where ? sql`where ${where}` : sql``
-  return sql`select ${listed(cells)} from (select ${listed(values)} from ${table} ${filter} order by ${order}) made`
+  return sql`select ${listed(cells)} from (select ${listed(values)} from ${from} ${filter} order by ${order}) made`
 }
 
 function listed(parts: SQL[]): SQL {

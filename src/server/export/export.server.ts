@@ -50,9 +50,9 @@ async function fileOf({ db, actor, resource, ids }: Exporting, query: ExportQuer
   const columns = await exportColumns({ db, resource, where, timeZone, format }, query.columns)
   if (format === 'xlsx') {
     await assertFits(db, resource, where)
-    await assertCells(db, resource.table, where, columns)
+    await assertCells(db, resource.source, where, columns)
   }
-  const select = exportSelect({ table: resource.table, where, order: sql.raw(order) }, columns, format)
+  const select = exportSelect({ from: resource.source, where, order: sql.raw(order) }, columns, format)
   const title = labelText(resource.description.title)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
   return {
@@ -75,17 +75,17 @@ async function* csvPieces(columns: readonly ExportColumn[], rows: AsyncIterable<
 }
 
 /** @throws AppError 409 when a named row no longer exists, or the caller may not see it */
-async function assertThere(db: Database, { table }: Resource, where: SQL | undefined, named: number) {
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${table} where ${where}`)
+async function assertThere(db: Database, { source }: Resource, where: SQL | undefined, named: number) {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${source} where ${where}`)
   const count = rows[0]?.count ?? 0
   if (count < named) throw new AppError(409, m.export_gone({ count: named - count }), { reason: 'count', count })
 }
 
 /** @throws AppError 422 when there are more rows than a sheet can hold */
-async function assertFits(db: Database, { table }: Resource, where: SQL | undefined): Promise<void> {
+async function assertFits(db: Database, { source }: Resource, where: SQL | undefined): Promise<void> {
   const filter = where ? sql`where ${where}` : sql``
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select 1 from ${table} ${filter} limit ${MAX_SHEET_ROWS + 1}) as found`,
+    sql`select count(*)::int as count from (select 1 from ${source} ${filter} limit ${MAX_SHEET_ROWS + 1}) as found`,
   )
   if ((rows[0]?.count ?? 0) > MAX_SHEET_ROWS) throw new AppError(422, m.export_tooMany({ count: MAX_SHEET_ROWS }))
 }

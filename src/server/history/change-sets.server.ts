@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { findResourceOfTable } from '../crud/resource-registry.server.ts'
 import { type NetChange, oppositeVerb } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
+import { ownerTable } from './undo-owned.server.ts'
 
 /** `count`: the rows that a change set wrote. `undoable`: false when an undo is refused whatever the rows are now. */
 export type SetFacts = { count: number; undoable: boolean }
@@ -41,7 +42,10 @@ async function factsOfSet(db: Db, set: number, tables: readonly TableFacts[]): P
     // A ledger does not delete what was added to it.
     allowed &&= one.operations.every((operation) => found.nodes[oppositeVerb[operation]])
   }
-  const others = tables.filter((one) => !known.includes(one)).map(({ table }) => table)
+  const names = new Set(tables.map(({ table }) => table))
+  const others = tables
+    .filter((one) => !known.includes(one) && !names.has(ownerTable(one.table) ?? ''))
+    .map(({ table }) => table)
   const count = known.reduce((sum, one) => sum + one.count, 0)
   if (others.length === 0 || !allowed) return { count, undoable: allowed }
   // Rows of other tables can be taken back only together with their owners.

@@ -8,7 +8,8 @@ import { containing } from '../list/filter-value.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import { deletedVisible } from './deleted-scope.server.ts'
 import { fieldChanges } from './history.server.ts'
-import { seenValues } from './seen-values.server.ts'
+import { ownedStates } from './owned-states.server.ts'
+import { type FieldChange, seenValues } from './seen-values.server.ts'
 
 export type DeletedRow = {
   id: number
@@ -78,7 +79,12 @@ export async function deletedRows(
     )
     select page.*, s.kind, s.actor_id, s.actor_name, counts.count
     from page join counts on counts.id = page.set join change_set s on s.id = page.set order by page.change desc`)
-  const shown = rows.slice(0, limit).map((line) => ({ line, fields: fieldChanges(resource, line.row, null) }))
+  const shown: { line: Line; fields: FieldChange[] }[] = []
+  for (const line of rows.slice(0, limit)) {
+    const set = Number(line.set)
+    const owned = resource.owns && (await ownedStates(db, resource, Number(line.id), [{ set }])).get(set)
+    shown.push({ line, fields: fieldChanges(resource, line.row, null, owned) })
+  }
   const { changes, labels } = await seenValues(db, resource, actor, undefined, shown)
   return {
     list: changes.map(({ line, fields }) => deletedRow(resource, line, fields)),

@@ -11,6 +11,7 @@ import { type RowJson, wireValue } from '../list/row-json.server.ts'
 import { findRow } from '../list/rows.server.ts'
 import { factsOfSets, type SetFacts } from './change-sets.server.ts'
 import { visibleDeleted } from './deleted-scope.server.ts'
+import { type OwnedState, ownedStates } from './owned-states.server.ts'
 import { type FieldChange, seenValues } from './seen-values.server.ts'
 
 export type ChangeOperation = 'insert' | 'update' | 'delete'
@@ -63,9 +64,29 @@ export async function rowHistory(db: Db, resource: Resource, actor: Actor, asked
     order by c.id desc limit ${asked.limit + 1}`)
   const shown = rows.slice(0, asked.limit)
   const sets = await factsOfSets(db, shown)
-  const entries = shown.map((one) => entryOf(resource, one, sets.get(one.set_id)))
+  const owned = await ownedOfPage(db, resource, asked.id, shown.at(-1)?.id)
+  const entries = shown.map((one) => entryOf(resource, one, sets.get(one.set_id), owned.get(Number(one.id))))
   const { changes, labels } = await seenValues(db, resource, actor, row, entries)
   return { list: changes, labels, more: rows.length > asked.limit }
+}
+
+/**
+ * The owned fields around the changes of a page, by the id of a change. Of several changes of the row in one change
+ * set, the last has them.
+ */
+async function ownedOfPage(db: Db, resource: Resource, id: number, last: number | undefined) {
+  const states = new Map<number, OwnedState>()
+  if (!resource.owns || last === undefined) return states
+  const { rows } = await db.execute<{ id: number; set: number }>(sql`
+    select id, change_set_id as set from change where table_name = ${resource.tableName} and row_id = ${id} and id >= ${last} order by id desc`)
+  const changes = rows.map((row) => ({ id: Number(row.id), set: Number(row.set) }))
+  const bySet = await ownedStates(db, resource, id, changes)
+  for (const { id, set } of changes) {
+    const state = bySet.get(set)
+    if (state) states.set(id, state)
+    bySet.delete(set)
+  }
+  return states
 }
 
 /** Whether a change set wrote the row of the change `c`. */
@@ -95,7 +116,12 @@ export async function deletedRow(db: Db, resource: Resource, id: number) {
   return { row: last.before, changeSetId: Number(last.set) }
 }
 
-function entryOf(resource: Resource, row: ChangeRow, set: SetFacts | undefined): HistoryEntry {
+function entryOf(
+  resource: Resource,
+  row: ChangeRow,
+  set: SetFacts | undefined,
+  owned: OwnedState | undefined,
+): HistoryEntry {
   return {
     id: row.id,
     changeSetId: row.set_id,
@@ -103,7 +129,7 @@ function entryOf(resource: Resource, row: ChangeRow, set: SetFacts | undefined):
     operation: row.operation,
     time: instantFromDatabase(row.time),
     actor: { id: row.actor_id, name: row.actor_name },
-    fields: fieldChanges(resource, row.before, row.after),
+    fields: fieldChanges(resource, row.before, row.after, owned),
     undoes: row.undoes_id,
     undoneBy: row.undone_by,
     count: set?.count ?? 1,
@@ -112,16 +138,26 @@ function entryOf(resource: Resource, row: ChangeRow, set: SetFacts | undefined):
 }
 
 /** The described fields in a change. A move among its siblings is reported without the sort key. */
-export function fieldChanges(resource: Resource, before: RowJson | null, after: RowJson | null): FieldChange[] {
+export function fieldChanges(
+  resource: Resource,
+  before: RowJson | null,
+  after: RowJson | null,
+  owned?: OwnedState,
+): FieldChange[] {
   const names = resource.columnNames
   const has = (column: string) => Object.hasOwn(before ?? {}, column) || Object.hasOwn(after ?? {}, column)
   const changes = resource.description.fields.flatMap((field): FieldChange[] => {
     const column = names.get(field.name)
+    const label = labelText(field.label)
+    if (owned && Object.hasOwn(owned.after, field.name) && !isSecret(field)) {
+      const [old, now] = [owned.before[field.name], owned.after[field.name]]
+      const sides = { before: before && old, after: after && now }
+      const same = JSON.stringify(old) === JSON.stringify(now)
+      return same && before && after ? [] : [{ field: field.name, label, ...sides, hidden: [] }]
+    }
     if (isSecret(field) || column === undefined || !has(column)) return []
     const value = (row: RowJson | null) => (row === null ? null : (wireValue(row[column]) ?? null))
-    return [
-      { field: field.name, label: labelText(field.label), before: value(before), after: value(after), hidden: [] },
-    ]
+    return [{ field: field.name, label, before: value(before), after: value(after), hidden: [] }]
   })
   const moved = resource.description.sortable && before !== null && after !== null && has('sort_key')
   return moved

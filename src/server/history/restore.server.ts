@@ -8,21 +8,26 @@ import { fieldErrors } from '#src/resource/form-schema.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
-import type { Resource, Row } from '../crud/resource.server.ts'
+import type { Resource, Row, Writing } from '../crud/resource.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
 import { type RowJson, wireValue } from '../list/row-json.server.ts'
 import { findRow, labelsOf } from '../list/rows.server.ts'
+import { editOwned } from '../write/owned-rows.server.ts'
+import { touchOwners, updateRow } from '../write/put-rows.server.ts'
 import { assertInScope } from '../write/save.server.ts'
 import { visibleDeleted } from './deleted-scope.server.ts'
 import { restoreReferences } from './emptied.server.ts'
 import { type ChangeOperation, deletedRow } from './history.server.ts'
 import { restoreSchema } from './history-query.server.ts'
 import { restoreOwned } from './owned.server.ts'
+import { ownedStates } from './owned-states.server.ts'
 import { insertRows, updateRows } from './undo-apply.server.ts'
 import { freePlaces } from './undo-place.server.ts'
 
-type Change = { id: number; operation: ChangeOperation; before: RowJson | null; after: RowJson | null }
+/** A row as a change left it: its columns, and its owned fields. */
+type State = { row: RowJson; owned: Readonly<Record<string, unknown>> }
+type Change = { id: number; set: number; operation: ChangeOperation; before: RowJson | null; after: RowJson | null }
 export type Restored = { id: number; version: number; changed: boolean }
 
 /**
@@ -35,6 +40,7 @@ export async function restoreRow(
   { resource, nodes }: RegisteredResource,
   actor: Actor,
   input: unknown,
+  changeSetId: number,
 ): Promise<Restored> {
   const asked = v.safeParse(restoreSchema, input)
   if (!asked.success) throw invalid(fieldErrors(asked.issues))
@@ -50,13 +56,19 @@ export async function restoreRow(
     })
   }
   const state = await stateAt(tx, resource, id, changeId)
-  if (!row) return bringBack(tx, resource, actor, id, state)
-  const wanted = chosen(resource, state, fields)
-  const values = valuesOf(resource, wanted)
+  const writing: Writing = { tx, resource, actor, changeSetId }
+  if (!row) return bringBack(writing, id, state)
+  const wanted = chosen(resource, state.row, fields)
+  const owned = chosenOwned(resource, state.owned, fields)
+  const values = { ...valuesOf(resource, wanted), ...owned }
   await assertValid(tx, resource, actor, values, row)
-  await updateRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values: wanted }]))
+  if (resource.write?.edit) await updateRow(writing, row, values)
+  else {
+    await updateRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values: wanted }]))
+    if (await editOwned(tx, resource, id, owned)) await touchOwners(writing, [row])
+  }
   await assertInScope(tx, resource, actor, [id])
-  const now = (await findRow(tx, resource, actor, id))?.version ?? row.version
+  const now = (await findRow(tx, resource, actor, id))?.version ?? Number(row.version)
   return { id, version: now, changed: now !== row.version }
 }
 
@@ -64,38 +76,56 @@ export async function restoreRow(
  * A deleted row returns with what it owned, and with the references to it that its deletion emptied. What no form
  * writes, as the number of the last revision, returns as it was last.
  */
-async function bringBack(tx: Db, resource: Resource, actor: Actor, id: number, state: RowJson): Promise<Restored> {
+async function bringBack(writing: Writing, id: number, state: State): Promise<Restored> {
+  const { tx, resource, actor } = writing
   const last = await deletedRow(tx, resource, id)
   const { rows } = await tx.execute(sql`select 1 from ${resource.table} where id = ${id}`)
   const seen = last && (await visibleDeleted(tx, resource, actor, [{ id, row: last.row }]))
   // The row exists, but the actor may not see it.
   if (rows.length > 0 || !last || !seen?.has(id)) throw new AppError(404, m.error_rowMissing())
-  const written = { ...last.row, ...chosen(resource, state, undefined) }
+  const written = { ...last.row, ...chosen(resource, state.row, undefined) }
   const values = resource.restored?.(written) ?? written
-  await assertValid(tx, resource, actor, valuesOf(resource, values), undefined)
+  const owned = chosenOwned(resource, state.owned)
+  await assertValid(tx, resource, actor, { ...valuesOf(resource, values), ...owned }, undefined)
   await insertRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values }]))
   await restoreOwned(tx, last.changeSetId, resource.tableName, [id])
+  await editOwned(tx, resource, id, owned)
   await restoreReferences(tx, last.changeSetId, resource.tableName)
   await assertInScope(tx, resource, actor, [id])
   return { id, version: (await findRow(tx, resource, actor, id))?.version ?? 1, changed: true }
 }
 
 /** The whole row as a change left it. For a deletion, the row as it was before. */
-async function stateAt(tx: Db, resource: Resource, id: number, changeId: number): Promise<RowJson> {
+async function stateAt(tx: Db, resource: Resource, id: number, changeId: number): Promise<State> {
   const table = resource.tableName
   const { rows } = await tx.execute<Change>(sql`
-    select id, operation, before, after from change where table_name = ${table} and row_id = ${id} and id >= ${changeId} order by id desc`)
+    select id, change_set_id as set, operation, before, after from change
+    where table_name = ${table} and row_id = ${id} and id >= ${changeId} order by id desc`)
   if (Number(rows.at(-1)?.id) !== changeId) throw new AppError(404, m.error_restoreMissing())
   const now = await tx.execute<{ row: RowJson }>(
     sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where id = ${id}`,
   )
+  const changes = rows.map((change) => ({ ...change, set: Number(change.set) }))
+  const at = changes.at(-1)
+  const around = (await ownedStates(tx, resource, id, changes)).get(at?.set ?? 0)
+  const owned = (at?.operation === 'delete' ? around?.before : around?.after) ?? {}
   let state: RowJson = now.rows[0]?.row ?? {}
   // Goes back through the changes until the requested one.
   for (const change of rows) {
-    if (Number(change.id) === changeId && change.operation !== 'delete') return { ...state, ...change.after }
+    if (Number(change.id) === changeId && change.operation !== 'delete')
+      return { row: { ...state, ...change.after }, owned }
     state = change.operation === 'insert' ? {} : { ...state, ...change.before }
   }
-  return state
+  return { row: state, owned }
+}
+
+/** The owned fields of a state, or only the requested ones. */
+function chosenOwned(
+  resource: Resource,
+  owned: State['owned'],
+  fields: readonly string[] = [...resource.fields.keys()],
+): State['owned'] {
+  return Object.fromEntries(Object.entries(owned).filter(([name]) => fields.includes(name)))
 }
 
 /** The columns of a state that a form can write, or only the requested fields. */

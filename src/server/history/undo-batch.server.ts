@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
@@ -6,13 +7,16 @@ import { relationValues } from '../crud/relation-check.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
+import { selectRows } from '../list/rows.server.ts'
 import { explainDbError, pgErrorOf } from '../write/db-errors.server.ts'
+import { touchOwners } from '../write/put-rows.server.ts'
 import { refusalOf } from '../write/refusal.server.ts'
 import { outOfScope } from '../write/save.server.ts'
 import type { InverseChange } from './inverse-change.server.ts'
 import { restoreOwned } from './owned.server.ts'
 import { insertRows, removeRows, updateRows } from './undo-apply.server.ts'
 import { classifyChange } from './undo-classify.server.ts'
+import { ownedChanges, undoOwned } from './undo-owned.server.ts'
 import { freePlaces } from './undo-place.server.ts'
 import type { UndoRefusal, Why } from './undo-refusal.server.ts'
 
@@ -112,7 +116,14 @@ async function apply({ tx, undoesId }: Undo, resource: Resource, inverses: reado
   if (operation === 'insert') return removeRows(tx, table, ids)
   const rows = inverses.map((inverse) => ({ id: inverse.id, values: inverse.before ?? {} }))
   const placed = await freePlaces(tx, resource, rows)
-  if (operation === 'update') return updateRows(tx, table, placed)
+  if (operation === 'update') {
+    const owned = await ownedChanges(tx, resource, undoesId, ids)
+    const owners = new Set(owned.map(({ owner }) => owner))
+    const before = await selectRows(tx, resource, anyOf(resource.columns.id, [...owners]), undefined, owners.size)
+    await updateRows(tx, table, placed)
+    await undoOwned(tx, owned)
+    return before.length > 0 ? touchOwners({ tx, resource }, before) : undefined
+  }
   const restored = placed.map(({ id, values }) => ({ id, values: resource.restored?.(values) ?? values }))
   await insertRows(tx, table, restored)
   return restoreOwned(tx, undoesId, table, ids)

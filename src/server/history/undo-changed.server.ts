@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import type { Resource } from '../crud/resource.server.ts'
 import { type RowJson, writableColumns } from '../list/row-json.server.ts'
 import type { InverseChange } from './inverse-change.server.ts'
 
@@ -23,13 +22,12 @@ export const UNTOLD = new Set([
  */
 export async function changedSince(
   tx: Db,
-  resource: Resource,
+  table: string,
   undoesId: number,
   inverses: readonly InverseChange[],
 ): Promise<Map<number, string>> {
   const operation = inverses[0]?.operation
   if (operation === undefined || operation === 'delete') return new Map()
-  const table = resource.tableName
   const byId = new Map(inverses.map((inverse) => [inverse.id, inverse]))
   const first = Math.min(...inverses.map((inverse) => inverse.lastChange))
   const { rows } = await tx.execute<{ id: number; change: number; by: string; fields: string[] }>(sql`

@@ -11,6 +11,7 @@ import { titleOf } from '../write/refusal.server.ts'
 import { visibleDeleted } from './deleted-scope.server.ts'
 import type { InverseChange } from './inverse-change.server.ts'
 import { changedSince, UNTOLD, undoneRows } from './undo-changed.server.ts'
+import { ownedChangedSince, ownedChanges, ownedDifferently } from './undo-owned.server.ts'
 import type { UndoRefusal, Why } from './undo-refusal.server.ts'
 
 /** `done`: rows on which the change is undone already. `titles`: of all visible rows, by id. */
@@ -50,7 +51,13 @@ export async function classifyChange(
     actor,
     missing.map((inverse) => ({ id: inverse.id, row: stateOf(inverse) })),
   )
-  const changed = await changedSince(tx, resource, undoesId, inverses)
+  const changed = await changedSince(tx, resource.tableName, undoesId, inverses)
+  if (operation !== 'delete') {
+    const owned = await ownedChanges(tx, resource, undoesId, ids)
+    for (const [owner, by] of await ownedChangedSince(tx, undoesId, owned)) changed.set(owner, by)
+    const others = operation === 'insert' ? await ownedDifferently(tx, resource, ids, owned) : []
+    for (const owner of others) if (!changed.has(owner)) changed.set(owner, '')
+  }
   const again = operation === 'delete' ? deletedAgain(resource, missing, gone) : new Set<number>()
   const inUse = operation === 'insert' ? await deletionRefusals(tx, resource, actor, [...rows.values()]) : []
   const uses = new Map(inUse.map((one) => [one.id, one.msg]))

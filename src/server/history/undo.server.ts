@@ -5,13 +5,16 @@ import { labelText } from '#src/resource/label.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { findResourceOfTable, type RegisteredResource } from '../crud/resource-registry.server.ts'
+import { seenBy } from '../crud/seen-by.server.ts'
 import { AppError } from '../errors.server.ts'
 import { MOST_NAMED } from '../write/refusal.server.ts'
 import { onlyEmptied, restoreReferences } from './emptied.server.ts'
 import { batches, type NetChange, netChanges, oppositeVerb, withValues } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { type Undo, undoBatch } from './undo-batch.server.ts'
+import { isOwnedChange } from './undo-owned.server.ts'
 import { refusalText, type UndoCounts, type UndoRefusal } from './undo-refusal.server.ts'
+import { assertSeenChange } from './undo-seen.server.ts'
 
 /**
  * Maximum number of rows in one statement. Each batch is a subtransaction, and PostgreSQL keeps only 64 of them at
@@ -53,7 +56,7 @@ export async function undoChangeSet(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`undo:${undoesId}`}))`)
   await tx.execute(sql`select set_config('app.undoes', ${String(undoesId)}, true)`)
   const nets = await ownNets(tx, undoesId)
-  const places = await placesOf(tx, nets, actor)
+  const places = await placesOf(tx, nets, actor, undoesId)
   const undo: Undo = { tx, actor, undoesId, refused: [], hidden: [], done: [] }
   const counts = { insert: 0, update: 0, delete: 0 }
   let seen = 0
@@ -96,7 +99,8 @@ async function ownNets(tx: Db, changeSetId: number): Promise<NetChange[]> {
   const nets = await netChanges(tx, changeSetId)
   const owned = await withOwners(tx, changeSetId, [...new Set(nets.map(({ table }) => table))])
   const emptied = await onlyEmptied(tx, changeSetId, deletedTables(nets))
-  return nets.filter(({ table, id, operation }) => !(operation === 'update' ? emptied : owned).has(`${table}:${id}`))
+  const own = nets.filter((net) => !isOwnedChange(nets, net))
+  return own.filter(({ table, id, operation }) => !(operation === 'update' ? emptied : owned).has(`${table}:${id}`))
 }
 
 function deletedTables(nets: readonly NetChange[]): string[] {
@@ -105,20 +109,27 @@ function deletedTables(nets: readonly NetChange[]): string[] {
 
 /**
  * The resources of a change set's tables.
- * @throws AppError 403 without the node of the opposite operation, 422 for a table without a resource or whose resource
- * does not have the opposite verb
+ * @throws AppError 403 without the node of the opposite operation or of a changed field, 422 for a table without a
+ * resource or whose resource does not have the opposite verb
  */
-async function placesOf(tx: Db, nets: readonly NetChange[], actor: Actor): Promise<Map<string, RegisteredResource>> {
+async function placesOf(
+  tx: Db,
+  nets: readonly NetChange[],
+  actor: Actor,
+  undoesId: number,
+): Promise<Map<string, RegisteredResource>> {
   const places = new Map<string, RegisteredResource>()
   for (const { table, operation } of nets) {
-    const place = places.get(table) ?? (await findResourceOfTable(tx, table))
-    if (!place) throw new AppError(422, m.error_undoUnknown())
+    const found = places.get(table) ?? (await findResourceOfTable(tx, table))
+    if (!found) throw new AppError(422, m.error_undoUnknown())
+    const place = seenBy(found, actor)
     const node = place.nodes[oppositeVerb[operation]]
     if (!node) {
       const title = labelText(place.resource.description.title)
       throw new AppError(422, m.error_undoNotOffered({ title }))
     }
     if (!can(actor, node)) throw new AppError(403)
+    if (!places.has(table)) await assertSeenChange(tx, found.resource, actor, undoesId)
     places.set(table, place)
   }
   return places

@@ -6,6 +6,7 @@ import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
+import { addByWriter, addOwnedOf, editByWriter, editOwnedOf } from './apply-writers.server.ts'
 import { missingValues } from './defaults.server.ts'
 import { giveNumbers, giveOrder } from './numbers.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -19,6 +20,7 @@ type Applying = {
   resource: Resource
   plan: ImportPlan
   actor: Actor
+  changeSetId: number
   signal: AbortSignal
   onWritten(rows: number): void
 }
@@ -29,10 +31,18 @@ export async function applyRows(applying: Applying): Promise<void> {
   await (resource.description.sortable ? giveOrder(applying) : giveNumbers(applying))
   const mapped = new Set(plan.mapping)
   const columns = [...resource.importable.keys()]
-    .filter((name) => mapped.has(name) && name !== ID)
+    .filter((name) => mapped.has(name) && name !== ID && resource.columnNames.has(name))
     .map((name) => resource.columnName(name))
-  await insertRows(applying, columns)
-  await updateRows(applying, columns)
+  if (resource.write?.add) await addByWriter(applying)
+  else {
+    await insertRows(applying, columns)
+    if (resource.owns) await addOwnedOf(applying)
+  }
+  if (resource.write?.edit) await editByWriter(applying)
+  else {
+    await updateRows(applying, columns)
+    if (resource.owns) await editOwnedOf(applying)
+  }
   await assertInScope(applying)
 }
 
@@ -90,6 +100,8 @@ async function updateRows(
   })
   const order = description.sortable ? sql`, sort_key = coalesce(c.new_order, t.sort_key)` : sql``
   const given = names.map((name) => sql`n.${sql.identifier(name)}`)
+  // All columns of the file may be fields of owned tables.
+  if (names.length === 0) return
   for (let after = 0; ; ) {
     signal.throwIfAborted()
     const { rows } = await tx.execute<{ row_no: number; count: number }>(sql`

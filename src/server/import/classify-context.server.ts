@@ -13,20 +13,27 @@ export type Classifying = {
   resource: Resource
   plan: ImportPlan
   actor: Actor
-  /** The fields that columns of the file are mapped to, without the id. */
+  /** The fields of the table itself that columns of the file are mapped to, without the id. */
   mapped: readonly MappedField[]
+  /** The mapped fields that owned tables hold. */
+  ownedFields: readonly Field[]
   signal: AbortSignal
 }
 
 export type MappedField = { field: Field; column: string }
 
-/** The fields that a plan maps columns to, without the id. */
+/** The fields of the table itself that a plan maps columns to, without the id. */
 export function mappedFields(resource: Resource, plan: ImportPlan): MappedField[] {
   const fields = resource.importable
   return plan.mapping.flatMap((name) => {
     const field = name === null || name === ID ? undefined : fields.get(name)
-    return field ? { field, column: resource.columnName(field.name) } : []
+    return field && resource.columnNames.has(field.name) ? { field, column: resource.columnName(field.name) } : []
   })
+}
+
+/** The fields of owned tables that a plan maps columns to. */
+export function mappedOwned({ importable, columnNames }: Resource, plan: ImportPlan): Field[] {
+  return plan.mapping.flatMap((name) => (name === null || columnNames.has(name) ? [] : (importable.get(name) ?? [])))
 }
 
 /** Whether a row of the file has a value for a column. */

@@ -10,7 +10,8 @@ const BATCH = 500
 /** Checks the rules over several fields, and the resource's own rules, for the rows that will be written. */
 export async function checkRules({ db, importId, resource, actor, signal }: Classifying): Promise<void> {
   if (!hasRules(resource)) return
-  const names = resource.fieldNames
+  const names = new Map([...resource.importable.keys()].map((field) => [resource.columnName(field), field]))
+  for (const [column, field] of resource.fieldNames) names.set(column, field)
   const { table } = resource
   for (let last = 0; ; ) {
     signal.throwIfAborted()
@@ -18,17 +19,18 @@ export async function checkRules({ db, importId, resource, actor, signal }: Clas
       row_no: number
       stored: ColumnValues | null
       next: ColumnValues
-      given: string[]
+      given: ColumnValues
     }>(sql`
-      select v.row_no, to_jsonb(o) as stored, to_jsonb(n) as next, array(select jsonb_object_keys(r.values)) as given
+      select v.row_no, to_jsonb(o) as stored, to_jsonb(n) as next, r.values as given
       from import_verdict v join import_row r using (import_id, row_no)
         left join ${table} o on o.id = v.target_id
         cross join lateral jsonb_populate_record(o, r.values) n
       where v.import_id = ${importId} and v.action in ('new', 'changed') and v.row_no > ${last}
       order by v.row_no limit ${BATCH}`)
     const asked = rows.map(({ stored, next, given }) => ({
-      whole: byField(next, names),
-      values: byField(Object.fromEntries(given.map((column) => [column, next[column]])), names),
+      // The values of owned tables are no columns of the table.
+      whole: byField({ ...given, ...next }, names),
+      values: byField(Object.fromEntries(Object.keys(given).map((name) => [name, next[name] ?? given[name]])), names),
       // Seam: a row of the table has the base columns.
       row: stored ? (byField(stored, names) as Row) : undefined,
     }))

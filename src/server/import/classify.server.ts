@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { placeAreas } from './classify-areas.server.ts'
 import { compareRows, reportMissing } from './classify-compare.server.ts'
-import { type Classifying, mappedFields } from './classify-context.server.ts'
+import { type Classifying, mappedFields, mappedOwned } from './classify-context.server.ts'
 import { hideFields } from './classify-hidden.server.ts'
 import { matchRows } from './classify-match.server.ts'
+import { compareOwned, refuseTakenOwned } from './classify-owned.server.ts'
 import { checkRules } from './classify-rules.server.ts'
 import { placeRows, refuseBelow } from './classify-tree.server.ts'
 import { refuseTaken } from './classify-unique.server.ts'
 import { warnRows } from './classify-warnings.server.ts'
+import { tryWriters } from './try-writers.server.ts'
 
 export type Counts = Record<'new' | 'changed' | 'unchanged' | 'skipped' | 'refused', number>
 
@@ -17,8 +19,12 @@ export type Counts = Record<'new' | 'changed' | 'unchanged' | 'skipped' | 'refus
  * the same statements. A check writes nothing to the table; an import runs them inside its transaction.
  * @param lock locks the rows that will be changed against other users
  */
-export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boolean): Promise<Counts> {
-  const classifying: Classifying = { ...given, mapped: mappedFields(given.resource, given.plan) }
+export async function classifyRows(given: Omit<Classifying, 'mapped' | 'ownedFields'>, lock: boolean): Promise<Counts> {
+  const classifying: Classifying = {
+    ...given,
+    mapped: mappedFields(given.resource, given.plan),
+    ownedFields: mappedOwned(given.resource, given.plan),
+  }
   const { db, importId, resource, signal } = classifying
   await db.execute(sql`delete from import_verdict where import_id = ${importId}`)
   await matchRows(classifying)
@@ -31,12 +37,15 @@ export async function classifyRows(given: Omit<Classifying, 'mapped'>, lock: boo
     await placeAreas(classifying)
   }
   await compareRows(classifying)
+  await compareOwned(classifying)
   await reportMissing(classifying)
   signal.throwIfAborted()
   await refuseTaken(classifying)
+  await refuseTakenOwned(classifying)
   await checkRules(classifying)
   if (resource.description.tree) await refuseBelow(classifying)
   signal.throwIfAborted()
+  await tryWriters(classifying)
   await warnRows(classifying)
   return countRows(db, importId)
 }

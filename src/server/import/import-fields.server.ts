@@ -7,13 +7,17 @@ import type { Resource } from '../crud/resource.server.ts'
 import { serverTypeOf } from '../fields/field-types.server.ts'
 
 /** Fields that can name a row, the most certain first: the unique fields, then the title field. */
-export function namingFields({ uniqueFields = {}, description, importable }: Resource): string[] {
-  return [...new Set([...Object.values(uniqueFields), description.rowTitle])].filter((name) => importable.has(name))
+export function namingFields({ uniqueFields = {}, description, importable, columnNames }: Resource): string[] {
+  return [...new Set([...Object.values(uniqueFields), description.rowTitle])].filter(
+    (name) => importable.has(name) && columnNames.has(name),
+  )
 }
 
-/** Fields that can be a key: the id, the title field, and all fields with one comparable value. */
-export function possibleKeys({ importable, description: { rowTitle } }: Resource): string[] {
-  const plain = [...importable.values()].filter((field) => serverTypeOf(field).key(field)).map((field) => field.name)
+/** Fields that can be a key: the id, the title field, and all fields of the table itself with one comparable value. */
+export function possibleKeys({ importable, columnNames, description: { rowTitle } }: Resource): string[] {
+  const plain = [...importable.values()]
+    .filter((field) => serverTypeOf(field).key(field) && columnNames.has(field.name))
+    .map((field) => field.name)
   return [...new Set([ID, ...plain.filter((name) => name === rowTitle), ...plain])]
 }
 

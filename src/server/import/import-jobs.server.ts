@@ -5,6 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { labelText } from '#src/resource/label.ts'
 import { findResource, type RegisteredResource, registeredResource } from '../crud/resource-registry.server.ts'
+import { seenBy } from '../crud/seen-by.server.ts'
 import { AppError } from '../errors.server.ts'
 import { undoText } from '../history/undo-refusal.server.ts'
 import { defineJob, type JobRun } from '../jobs/job-kind.server.ts'
@@ -145,7 +146,7 @@ function names({ resource, named, fileName }: Named) {
 /** The author's current rights apply, not those at the time of the request. */
 async function workOf(job: JobRun<v.InferOutput<typeof checkInput>>, plan: ImportPlan): Promise<Work> {
   const { db, files, actor, signal, input } = job
-  const registered = await resourceOf(db, input.resource)
+  const registered = seenBy(await resourceOf(db, input.resource), actor)
   assertMayImport(actor, registered, plan.mode)
   const found = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
   const record = await withFile(db, files, found)

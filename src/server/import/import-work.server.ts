@@ -130,6 +130,7 @@ export async function runImport(work: Work, author: Author, agreed: Agreed): Pro
         resource,
         plan,
         actor,
+        changeSetId,
         signal,
         onWritten(rows) {
           written += rows

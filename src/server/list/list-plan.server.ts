@@ -8,11 +8,11 @@ import { blankValue } from '#src/resource/form-values.ts'
 import type { ListPlan, Resource, Row } from '../crud/resource.server.ts'
 import { serverTypeOf } from '../fields/field-types.server.ts'
 
-type Listed = Pick<Resource, 'tableName' | 'fields' | 'relations' | 'columns' | 'readable' | 'column'>
+type Listed = Pick<Resource, 'tableName' | 'source' | 'fields' | 'relations' | 'columns' | 'readable' | 'column'>
 
 /** Prepares the part of a list that is the same in every request. @throws when a described field has no column */
 export function planList(listed: Listed): ListPlan {
-  const { tableName, columns } = listed
+  const { tableName, source, columns } = listed
   const fields = [...listed.readable].map((name) => {
     const column = listed.column(name)
     const field = listed.fields.get(name)
@@ -25,7 +25,8 @@ export function planList(listed: Listed): ListPlan {
     return column && labelOf ? [{ name, text: compile(labelOf(column)).text }] : []
   })
   return {
-    from: quoted(tableName),
+    from: compile(source).text,
+    table: quoted(tableName),
     columns: fields.map(({ column }) => text(column)).join(', '),
     labels: labels.map((one) => `, ${one.text}`).join(''),
     at: new Map(fields.map(({ name }, index) => [name, index])),

@@ -25,7 +25,7 @@ export async function listSums(db: Db, resource: Resource, actor: Actor, query: 
     sql`, `,
   )
   const { text, params } = compile(
-    sql`select ${values} from ${resource.table}${condition ? sql` where ${condition}` : sql``}`,
+    sql`select ${values} from ${resource.source}${condition ? sql` where ${condition}` : sql``}`,
   )
   const [line] = await runStatement(db, text, params)
   return Object.fromEntries(wanted.map(({ name }, at) => [name, line?.[at] == null ? null : Number(line[at])]))

@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { compile, runStatement } from '#src/db/statement.server.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -43,10 +44,19 @@ export async function selectRows(
   const params = [...where.params]
   const orderBy = order ? ` order by ${compile(order).text}` : ''
   const limitText = limit === 1 ? 'limit 1' : `limit $${params.push(limit)}`
-  const text = `select ${plan.columns} from ${plan.from}${where.text}${orderBy} ${limitText}`
+  const rest = `${where.text}${orderBy} ${limitText}`
+  const text = `select ${plan.columns} from ${plan.from}${rest}`
   // Other rows may still refer to the locked row. With the full lock, two moves in a tree would deadlock.
-  const lines = await runStatement(db, lock ? `${text} for no key update of ${plan.from}` : text, params)
-  return lines.map((line) => rowOf(plan, line))
+  const locking = `for no key update of ${plan.table}`
+  if (!lock) return (await runStatement(db, text, params)).map((line) => rowOf(plan, line))
+  if (plan.from === plan.table)
+    return (await runStatement(db, `${text} ${locking}`, params)).map((line) => rowOf(plan, line))
+  // PostgreSQL does not lock through a subquery with joined tables. The rows are read again after they are locked.
+  const { id } = resource.columns
+  const ids = `select ${compile(sql`${id}`).text} from ${plan.from}${rest}`
+  const held = `select id from ${plan.table} where id in (${ids}) order by id ${locking}`
+  const locked = (await runStatement(db, held, params)).map(([one]) => Number(one))
+  return locked.length === 0 ? [] : selectRows(db, resource, and(condition, anyOf(id, locked)), order, limit)
 }
 
 /** The labels of the relation values in these rows, except for the fields in `known`. */

@@ -16,7 +16,9 @@ import { searchSql } from '../list/list-search.server.ts'
 import { labelsOf, selectRows } from '../list/rows.server.ts'
 import { type BulkRows, bulkDelSchema, bulkEditSchema, MAX_BULK_ROWS, writableBulkFields } from './bulk-query.server.ts'
 import { deletionRefusals } from './deletion.server.ts'
+import { isPlain, removeAll, updateRow } from './put-rows.server.ts'
 import { MOST_NAMED, type Refusal, refusalOf, titleOf } from './refusal.server.ts'
+import { sameStored } from './same-stored.ts'
 import { assertInScope } from './save.server.ts'
 
 type Values = Record<string, unknown>
@@ -67,7 +69,7 @@ export async function bulkEdit(
   for (const row of rows) {
     if (versions[row.id] !== undefined && versions[row.id] !== row.version) {
       refused.push({ id: row.id, title: titleOf(description, row), msg: m.error_stale() })
-    } else if (Object.entries(values).some(([name, value]) => !same(row[name], value))) {
+    } else if (Object.entries(values).some(([name, value]) => !sameStored(row[name], value))) {
       const refusal = await editRefusal(tx, resource, actor, values, row)
       if (refusal) refused.push(refusal)
       else changed.push(row)
@@ -79,7 +81,8 @@ export async function bulkEdit(
   if (refused.length > 0) throw new AppError(422, m.error_bulkRefused({ count: refused.length }), answer)
   if (changed.length === 0) return answer
   const ids = changed.map((row) => row.id)
-  await tx.update(resource.table).set(values).where(anyOf(resource.columns.id, ids))
+  if (isPlain(resource, values)) await tx.update(resource.table).set(values).where(anyOf(resource.columns.id, ids))
+  else for (const row of changed) await updateRow({ tx, resource, actor, changeSetId }, row, values)
   await assertInScope(tx, resource, actor, ids)
   return { ...answer, changeSetId }
 }
@@ -125,7 +128,8 @@ export async function bulkDelete(
   const answer = answerOf(rows.length + missing.length, ids.length, refused)
   if (body.preview || rows.length + missing.length === 0) return answer
   if (refused.length > 0) throw new AppError(422, m.error_bulkDeleteRefused({ count: refused.length }), answer)
-  await tx.delete(resource.table).where(anyOf(resource.columns.id, ids))
+  const going = rows.filter(({ id }) => !taken.has(id))
+  await removeAll({ tx, resource, actor, changeSetId }, going)
   return { ...answer, changeSetId }
 }
 
@@ -174,14 +178,6 @@ function answerOf(matched: number, changed: number, refused: readonly Refusal[])
     refusedCount: refused.length,
     changeSetId: null,
   }
-}
-
-/** Whether a row already has a value. Points in time are equal when they are the same instant. */
-function same(stored: unknown, value: unknown): boolean {
-  if (stored === value || JSON.stringify(stored) === JSON.stringify(value)) return true
-  if (typeof stored === 'boolean') return Number(stored) === value
-  const isInstant = typeof stored === 'string' && /^\d{4}-\d\d-\d\dT/.test(stored) && typeof value === 'string'
-  return isInstant && Date.parse(stored) === Date.parse(value)
 }
 
 function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> {

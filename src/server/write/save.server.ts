@@ -17,7 +17,7 @@ import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
 import { findRow, labelsOf, selectRows } from '../list/rows.server.ts'
 import { childrenLeft } from './deletion.server.ts'
-import { withHashedSecrets } from './hash-secrets.server.ts'
+import { insertRow, removeAll, updateRow } from './put-rows.server.ts'
 
 type Values = Record<string, unknown>
 
@@ -31,6 +31,7 @@ export async function addRow(
   resource: Resource,
   actor: Actor,
   body: unknown,
+  changeSetId: number,
 ): Promise<{ id: number; warnings?: RowWarning[] }> {
   const values = parse(resource.forms.add, body)
   await check(tx, resource, actor, values, undefined)
@@ -39,12 +40,7 @@ export async function addRow(
     await lockOrder(tx, resource, values.pid)
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblings, 'max'), null)
   }
-  const { columns } = resource
-  const [added] = await tx
-    .insert(resource.table)
-    .values(await withHashedSecrets(resource, values))
-    .returning({ id: columns.id })
-  const id = Number(added?.id)
+  const id = await insertRow({ tx, resource, actor, changeSetId }, values)
   await assertInScope(tx, resource, actor, [id])
   return { id, ...(await warned(tx, resource, actor, values, undefined)) }
 }
@@ -59,6 +55,7 @@ export async function editRow(
   resource: Resource,
   actor: Actor,
   body: unknown,
+  changeSetId: number,
 ): Promise<{ id: number; version: number; changed: boolean; warnings?: RowWarning[] }> {
   const { id, version, ...rest } = parse(v.looseObject(editKeys), body)
   const values = parse(resource.forms.edit, rest)
@@ -72,17 +69,12 @@ export async function editRow(
     await lockOrder(tx, resource, values.pid)
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblingsSql(resource, values.pid), 'max'), null)
   }
-  const { columns } = resource
-  const written = await withHashedSecrets(resource, values)
-  if (Object.keys(written).length === 0) return { id, version: row.version, changed: false }
-  const [saved] = await tx
-    .update(resource.table)
-    .set(written)
-    .where(eq(columns.id, id))
-    .returning({ version: columns.version })
+  const before = Number(row.version)
+  // An empty password field leaves the password as it is.
+  if (Object.values(values).every((value) => value === undefined)) return { id, version: before, changed: false }
+  const now = await updateRow({ tx, resource, actor, changeSetId }, row, values)
   await assertInScope(tx, resource, actor, [id])
-  const now = Number(saved?.version)
-  return { id, version: now, changed: now !== row.version, ...(await warned(tx, resource, actor, values, row)) }
+  return { id, version: now, changed: now !== before, ...(await warned(tx, resource, actor, values, row)) }
 }
 
 /** The warnings of a written row, if it has any. */
@@ -92,7 +84,13 @@ async function warned(tx: Db, resource: Resource, actor: Actor, values: Values, 
 }
 
 /** Deletes rows, all of them or none. @throws AppError 404 when one is missing, 409 when one is in use */
-export async function deleteRows(tx: Db, resource: Resource, actor: Actor, ids: readonly number[]): Promise<number> {
+export async function deleteRows(
+  tx: Db,
+  resource: Resource,
+  actor: Actor,
+  ids: readonly number[],
+  changeSetId: number,
+): Promise<number> {
   const { columns } = resource
   const wanted = [...new Set(ids)]
   const where = and(scope(actor, resource.scope), anyOf(columns.id, wanted))
@@ -101,7 +99,7 @@ export async function deleteRows(tx: Db, resource: Resource, actor: Actor, ids: 
   await refuseParents(tx, resource, rows)
   await refuseReferenced(tx, resource, actor, rows)
   await resource.checkDelete?.(tx, rows)
-  await tx.delete(resource.table).where(anyOf(columns.id, wanted))
+  await removeAll({ tx, resource, actor, changeSetId }, rows)
   return rows.length
 }
 

@@ -1,0 +1,53 @@
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn, type PgColumnBuilderBase, type PgTable, pgTable } from 'drizzle-orm/pg-core'
+import type { Computed, ResourceColumns } from './resource.server.ts'
+
+/**
+ * A field that the database computes from each row. It is read, filtered and exported like a column, and never written.
+ * A list sorts by it when an index on the same expression exists.
+ * @param type the type of the values, for example `text()`; `.notNull()` when there is always one
+ * @param value the expression over the row's columns; it must not have parameters
+ */
+export function computed(type: PgColumnBuilderBase, value: (columns: ResourceColumns) => SQL): Computed {
+  const column = columnOf(type)
+  return { type: column, notNull: column.notNull, value }
+}
+
+type Through = {
+  /** The unique column that the relation points to; by default the id. */
+  on?: PgColumn
+  /** The related table has so few rows that a list may sort by the field without an index. */
+  few?: true
+}
+
+/**
+ * A field of the row that a relation points to, for example the user name of a log's account. Without that row, it is
+ * null.
+ * @param by the field with the relation
+ */
+export function through(by: string, target: PgColumn, { on, few }: Through = {}): Computed {
+  // Seam: Drizzle's type of a column's table says less than the table is.
+  const table = target.table as PgTable
+  const name = `${getTableName(table)} of ${by}`
+  const joined = getTableColumns(alias(table, name))
+  const [value, met] = [joined[keyOf(target)], joined[on ? keyOf(on) : 'id']]
+  if (!value || !met) throw new Error(`${name}: no such column`)
+  const text = ({ [by]: from }: ResourceColumns) => {
+    if (!from) throw new Error(`${name}: no column ${by}`)
+    return sql`left join ${table} ${sql.identifier(name)} on ${met} = ${from}`
+  }
+  return { type: target, notNull: false, value: () => sql`${value}`, join: { name, text }, sortedWithoutIndex: few }
+}
+
+/** The name of a column in its table's definition. */
+function keyOf(column: PgColumn): string {
+  const own = getTableColumns(column.table)
+  return Object.keys(own).find((key) => own[key] === column) ?? ''
+}
+
+/** A column that has the type of a column builder. Its name and its table mean nothing. */
+function columnOf(type: PgColumnBuilderBase): PgColumn {
+  const { value } = getTableColumns(pgTable('computed', { value: type }))
+  // Seam: the columns of a table made here are PostgreSQL's.
+  return value as PgColumn
+}

@@ -1,0 +1,41 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { compile } from '#src/db/statement.server.ts'
+import { columnName } from './column-name.server.ts'
+import { type Computed, columnsOf, type ResourceColumns } from './resource.server.ts'
+
+/** What a resource is read from: its table, or a subquery with further columns under the table's name. */
+export type Source = { source: SQL; columns: ResourceColumns }
+
+/**
+ * Adds the computed fields to a table. The subquery has the name of the table, so that conditions, orders and labels
+ * name a computed field like a column. PostgreSQL merges it into the query around it: a field that the query does not
+ * use costs nothing, and an index on its expression serves an order by it.
+ * @throws Error when an expression has parameters, or a computed field has the name of a column
+ */
+export function sourceOf(table: PgTable, computed: Readonly<Record<string, Computed>>): Source {
+  const own = columnsOf(table)
+  const fields = Object.entries(computed)
+  if (fields.length === 0) return { source: sql`${table}`, columns: own }
+  const joins = new Map<string, SQL>()
+  const values: SQL[] = Object.values(own).map((column) => sql`${column}`)
+  const columns: ResourceColumns = { ...own }
+  const taken = new Set(Object.values(own).map(columnName))
+  for (const [field, { type, notNull, value, join }] of fields) {
+    const name = field.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
+    if (taken.has(name)) throw new Error(`${getTableName(table)} has a column ${name} already`)
+    values.push(sql`${value(own)} as ${sql.identifier(name)}`)
+    columns[field] = columnLike(type, { table, name, notNull })
+    if (join) joins.set(join.name, join.text(own))
+  }
+  const listed = sql.join(values, sql`, `)
+  const joined = joins.size > 0 ? sql` ${sql.join([...joins.values()], sql` `)}` : sql``
+  const source = sql`(select ${listed} from ${table}${joined}) as ${sql.identifier(getTableName(table))}`
+  if (compile(source).params.length > 0) throw new Error(`${getTableName(table)}: a computed field has parameters`)
+  return { source, columns }
+}
+
+/** A column with the type of another column. Drizzle cannot copy one; the prototype keeps its class. */
+function columnLike(type: PgColumn, given: Pick<PgColumn, 'table' | 'name' | 'notNull'>): PgColumn {
+  return Object.assign(Object.create(type), given, { keyAsName: false })
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Writing } from '../crud/resource.server.ts'
+import { addOwned, editOwned, splitOwned } from '../write/owned-rows.server.ts'
+import { insertRow, touchOwners, updateRow } from '../write/put-rows.server.ts'
+import { fileRows } from './row-values.server.ts'
+
+type Applying = Writing & { importId: number; signal: AbortSignal; onWritten(rows: number): void }
+
+/** Adds the rows of a file by the resource's own writer, which gives them their ids. */
+export async function addByWriter(applying: Applying): Promise<void> {
+  const { tx, importId, resource, signal, onWritten } = applying
+  for await (const rows of fileRows(tx, importId, resource, ['new'])) {
+    signal.throwIfAborted()
+    const given: { row_no: number; id: number }[] = []
+    for (const { row, values } of rows) given.push({ row_no: row, id: await insertRow(applying, values) })
+    await tx.execute(sql`
+      update import_verdict v set target_id = given.id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (row_no int, id bigint)
+      where v.import_id = ${importId} and v.row_no = given.row_no`)
+    onWritten(rows.length)
+  }
+}
+
+/** Changes stored rows by the resource's own writer. */
+export async function editByWriter(applying: Applying): Promise<void> {
+  const { tx, importId, resource, signal, onWritten } = applying
+  for await (const rows of fileRows(tx, importId, resource, ['changed'])) {
+    signal.throwIfAborted()
+    for (const { stored, values } of rows) if (stored) await updateRow(applying, stored, values)
+    onWritten(rows.length)
+  }
+}
+
+/** Writes the owned rows of rows that are inserted already. */
+export async function addOwnedOf({ tx, importId, resource, signal }: Applying): Promise<void> {
+  for await (const rows of fileRows(tx, importId, resource, ['new'])) {
+    signal.throwIfAborted()
+    for (const { target, values } of rows) await addOwned(tx, resource, target, splitOwned(resource, values).owned)
+  }
+}
+
+/** Writes the owned rows of stored rows, after the columns of these. */
+export async function editOwnedOf({ tx, importId, resource, signal }: Applying): Promise<void> {
+  for await (const rows of fileRows(tx, importId, resource, ['changed'])) {
+    signal.throwIfAborted()
+    for (const { stored, values } of rows) {
+      if (stored && (await editOwned(tx, resource, stored.id, splitOwned(resource, values).owned))) {
+        await touchOwners({ tx, resource }, [stored])
+      }
+    }
+  }
+}

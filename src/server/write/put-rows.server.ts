@@ -1,0 +1,84 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Resource, Row, Writing } from '../crud/resource.server.ts'
+import { withHashedSecrets } from './hash-secrets.server.ts'
+import { addOwned, editOwned, splitOwned } from './owned-rows.server.ts'
+
+type Values = Record<string, unknown>
+
+// The statements of every write: the resource's own writers where it has some, else the kit's. Checks come before them.
+
+/** Inserts a row with the rows that it owns. Returns its id. */
+export async function insertRow(writing: Writing, values: Values): Promise<number> {
+  const { tx, resource } = writing
+  const stored = await withHashedSecrets(resource, values)
+  const { own, owned } = splitOwned(resource, stored)
+  const id = resource.write?.add ? await resource.write.add(writing, own) : await insertOwn(writing, own)
+  await addOwned(tx, resource, id, owned)
+  return id
+}
+
+async function insertOwn({ tx, resource }: Writing, own: Values): Promise<number> {
+  const [added] = await tx.insert(resource.table).values(own).returning({ id: resource.columns.id })
+  return Number(added?.id)
+}
+
+/**
+ * Changes a row and the rows that it owns. A change of owned rows alone raises the version of the row as well.
+ * @returns its version now
+ */
+export async function updateRow(writing: Writing, row: Row, values: Values): Promise<number> {
+  const { tx, resource } = writing
+  const { id } = row
+  const { own, owned } = splitOwned(resource, await withHashedSecrets(resource, values))
+  const version = versionColumn(resource)
+  const isRow = eq(resource.columns.id, id)
+  if (Object.keys(own).length > 0) {
+    if (resource.write?.edit) await resource.write.edit(writing, row, own)
+    else {
+      const [saved] = await tx.update(resource.table).set(own).where(isRow).returning({ version })
+      if (Object.keys(owned).length === 0) return Number(saved?.version)
+    }
+  }
+  if (await editOwned(tx, resource, id, owned)) await touchOwners(writing, [row])
+  const [now] = await tx.select({ version }).from(resource.table).where(isRow)
+  return Number(now?.version)
+}
+
+/** Deletes rows. The database deletes the rows that they own. */
+export async function removeAll(writing: Writing, rows: readonly Row[]): Promise<void> {
+  const { tx, resource } = writing
+  if (resource.write?.del) return resource.write.del(writing, rows)
+  const ids = rows.map(({ id }) => id)
+  await tx.delete(resource.table).where(anyOf(resource.columns.id, ids))
+}
+
+/** Whether the rows of a resource can get their values in one statement for all of them. */
+export function isPlain({ write, owns = [] }: Resource, values: Values): boolean {
+  return !write?.edit && !owns.some(({ fields }) => fields.some((field) => field in values))
+}
+
+/**
+ * Raises the version of rows whose owned rows were written, and puts that write into their history. A row whose own
+ * columns were written in the same change set has both already.
+ * @param rows the rows as they were before
+ */
+export async function touchOwners({ tx, resource }: Pick<Writing, 'tx' | 'resource'>, rows: readonly Row[]) {
+  const version = versionColumn(resource)
+  const before = JSON.stringify(rows.map(({ id, version }) => ({ id, version })))
+  const table = resource.tableName
+  await tx.execute(sql`update ${resource.table} set version = ${version} + 1
+    from jsonb_to_recordset(${before}::jsonb) as old (id bigint, version int)
+    where ${resource.columns.id} = old.id and ${version} = old.version`)
+  await tx.execute(sql`insert into change (change_set_id, table_name, row_id, operation, before, after)
+    select current_change_set(), ${table}, old.id, 'update', '{}', '{}' from jsonb_to_recordset(${before}::jsonb) as old (id bigint)
+    where not exists (select from change c where c.change_set_id = current_change_set() and c.table_name = ${table} and c.row_id = old.id)`)
+}
+
+/** The column with the version. @throws Error for a resource without versions, whose rows cannot be edited */
+function versionColumn({ key, columns }: Resource): PgColumn {
+  const { version } = columns
+  if (!version) throw new Error(`${key}: rows without a version cannot be edited`)
+  return version
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { clubs } from '../support/clubs.ts'
+import { importer } from '../support/imports.ts'
+import { purses } from '../support/purses.ts'
+
+const csv = (lines: readonly string[]) => `${lines.join('\n')}\n`
+
+async function clubFiles() {
+  const made = await clubs()
+  await made.jobs.start()
+  const { rows } = await made.db.execute<{ name: string }>(sql`select name from educate_level order by id limit 3`)
+  const [one, two, three] = rows.map(({ name }) => name)
+  const tool = importer(made, made.admin, 'club')
+  const list = async () =>
+    ((await made.admin('GET', '/adminApi/club/index')).data as { list: Record<string, unknown>[] }).list
+  return { ...made, ...tool, list, names: { one, two, three } }
+}
+
+test('a file adds and changes rows with what they own', async () => {
+  const { bring, list, levels, names } = await clubFiles()
+  const head = 'Name,Levels,Phone,Seats'
+  const first = await bring(csv([head, `Chess,"${names.one}、${names.two}",1,8`, `Go,${names.three},2,`]), {
+    keys: ['name'],
+  })
+  expect(first.job).toMatchObject({ state: 'done', result: { counts: { new: 2 } } })
+  expect(await list()).toMatchObject([
+    { name: 'Chess', levelIds: levels.slice(0, 2), phone: '1', seats: 8, version: 1 },
+    { name: 'Go', levelIds: [levels[2]], phone: '2', seats: null, version: 1 },
+  ])
+  const lines = [head, `Chess,"${names.two}、${names.one}",1,8`, `Go,${names.one},2,5`, 'Shogi,,3,']
+  const second = await bring(csv(lines), { keys: ['name'] })
+  expect(second.job).toMatchObject({ result: { counts: { new: 1, changed: 1, unchanged: 1 } } })
+  expect(await list()).toMatchObject([
+    { name: 'Chess', version: 1 },
+    { name: 'Go', levelIds: [levels[0]], seats: 5 },
+    { name: 'Shogi', levelIds: [], phone: '3' },
+  ])
+})
+
+test('an import of owned fields is taken back as a whole', async () => {
+  const { bring, list, names, levels, begin } = await clubFiles()
+  await bring(csv(['Name,Levels,Phone', `Chess,${names.one},1`]), { keys: ['name'] })
+  const { view } = await bring(csv(['Name,Levels,Phone', `Chess,${names.two},7`, `Go,${names.one},2`]), {
+    keys: ['name'],
+  })
+  expect(await begin('importUndo', { id: view.id })).toMatchObject({
+    state: 'done',
+    result: { removed: 1, changed: 1 },
+  })
+  expect(await list()).toMatchObject([{ name: 'Chess', levelIds: [levels[0]], phone: '1' }])
+})
+
+test('a value of an owned table that is taken is refused at its row, before anything is written', async () => {
+  const { bring, rows, list } = await clubFiles()
+  await bring(csv(['Name,Phone', 'Chess,1']), { keys: ['name'] })
+  const { view, job } = await bring(csv(['Name,Phone', 'Go,1', 'Shogi,5', 'Bridge,5', 'Dice,6']), {
+    keys: ['name'],
+    skipRefused: true,
+  })
+  expect(job).toMatchObject({ result: { counts: { new: 2, refused: 2 } } })
+  const refused = (await rows(view.id, 'refused')).list
+  expect(refused.map(({ row, errors }) => [row, errors.map(({ field }) => field)])).toEqual([
+    [2, ['phone']],
+    [4, ['phone']],
+  ])
+  expect((await list()).map(({ name }) => name)).toEqual(['Chess', 'Shogi', 'Dice'])
+})
+
+test('a writer judges the rows of a file by writing them, and writes them in the import', async () => {
+  const made = await purses(20)
+  await made.jobs.start()
+  const { send, planOf, check, run, rows } = importer(made, made.admin, 'purse-entry')
+  const { data } = await send(csv(['ID,Purse,Amount', ',Ann,-15', ',Ann,-10', ',Ann,5']))
+  const plan = { ...planOf(data), keys: ['id'] }
+  const held = async () => (await made.db.execute<{ balance: number }>(sql`select balance from purse`)).rows[0]?.balance
+  expect(await check(data.id, plan)).toMatchObject({ result: { counts: { new: 2, refused: 1 } } })
+  expect(await held()).toBe(20)
+  const { rows: before } = await made.db.execute(sql`select id from purse_entry`)
+  expect(before).toEqual([])
+  expect((await rows(data.id, 'refused')).list).toMatchObject([
+    { row: 3, errors: [{ field: 'amount', text: 'There is not enough in the purse' }] },
+  ])
+  expect(await run(data.id, plan, true)).toMatchObject({ state: 'done', result: { counts: { new: 2, refused: 1 } } })
+  expect(await held()).toBe(10)
+  const { rows: entries } = await made.db.execute(sql`select "before", "after" from purse_entry order by id`)
+  expect(entries).toEqual([
+    { before: 20, after: 5 },
+    { before: 5, after: 10 },
+  ])
+})
