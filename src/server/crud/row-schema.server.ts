@@ -18,11 +18,16 @@ export function rowSchema({ fields, tree, sortable, base: own }: Description): v
   }
   const entries: v.ObjectEntries = {
     ...Object.fromEntries(baseFields({ base: own }).map((name) => [name, base[name]])),
-    ...Object.fromEntries(fields.filter((field) => !isSecret(field)).map((field) => [field.name, delivered(field)])),
+    ...Object.fromEntries(fields.filter((field) => !isSecret(field)).map((field) => [field.name, answered(field)])),
     ...(tree ? { pid: v.nullable(v.number()), childCount: v.optional(v.number()) } : {}),
     ...(sortable ? { sortKey: v.string() } : {}),
   }
   return v.strictObject(entries)
+}
+
+/** A field that only some users see is missing in the rows of the others. */
+function answered(field: Field): v.GenericSchema {
+  return field.node === undefined ? delivered(field) : v.optional(delivered(field))
 }
 
 function delivered(field: Field): v.GenericSchema {
