@@ -1,5 +1,6 @@
 import { type AnyRoute, stripSearchParams } from '@tanstack/react-router'
 import { crudClient } from '#src/crud/calls/crud-client.ts'
+import type { ListTab } from '#src/crud/list/list-tab.ts'
 import { type ListLoading, loadList } from '#src/crud/list/load-list.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { type ListSearch, listDefaults, listSearch } from '#src/crud/query/list-search.ts'
@@ -21,8 +22,9 @@ type ListKey = { [K in ResourceKey]: `pagesTitle_${Camel<K>}` extends PageTitle 
 /**
  * The options that the route of a resource's list needs besides its component: the search in the URL, the guard of the
  * node, the first rows, and a tab.
+ * @param tabs the tabs over the list, when it has several under filters of their own
  */
-export function listRoute<K extends ListKey>(key: K) {
+export function listRoute<K extends ListKey>(key: K, tabs: readonly ListTab[] = []) {
   const { index } = nodesOf({ key, menu: registry[key].menu })
   return {
     validateSearch: listSearch,
@@ -30,7 +32,7 @@ export function listRoute<K extends ListKey>(key: K) {
     staticData: { title: titleOf(key), node: index, addTab: true as const },
     beforeLoad: nodeGuard(index),
     loaderDeps: ({ search }: { search: ListSearch }) => search,
-    loader: (loading: ListLoading) => loadList(loading, crudClient(key), 'tree' in registry[key]),
+    loader: (loading: ListLoading) => loadList(loading, crudClient(key), 'tree' in registry[key], tabs),
   }
 }
 

@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
+import { outgoing } from '#src/server/outgoing/outgoing.server.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
@@ -7,7 +8,12 @@ import { BackendError } from './backend-error.ts'
 /** The time-out of a request: five minutes. */
 const TIMEOUT_MS = 5 * 60 * 1000
 
-type Outgoing = {
+/** The largest response of a call: far more than a page of a list or an object. Files go through the stream proxy. */
+const MOST_BYTES = 64 * 1024 * 1024
+/** Milliseconds for a connection to the back end. */
+const CONNECT_MS = 10_000
+
+type Call = {
   method: string
   headers: Headers
   body?: string
@@ -37,8 +43,8 @@ export function backendUrl(base: string, path: string): URL {
  * @param read reads what it needs from the response; its time counts
  * @throws BackendError 408 after five minutes, 503 when no response arrives; AbortError when the caller aborted
  */
-export async function send<T>(path: string, outgoing: Outgoing, read: (answer: Response) => Promise<T>): Promise<T> {
-  const { signal: caller, local, ...init } = outgoing
+export async function send<T>(path: string, call: Call, read: (answer: Response) => Promise<T>): Promise<T> {
+  const { signal: caller, local, ...init } = call
   caller?.throwIfAborted()
   const ending = new AbortController()
   const leave = () => ending.abort(caller?.reason)
@@ -46,7 +52,8 @@ export async function send<T>(path: string, outgoing: Outgoing, read: (answer: R
   const timer = setTimeout(() => ending.abort(new DOMException('too late', 'TimeoutError')), TIMEOUT_MS)
   caller?.addEventListener('abort', leave)
   try {
-    return await orEnd(reach(path, { ...init, signal: ending.signal }, local).then(read), ending.signal)
+    const work = reach(path, { ...init, signal: ending.signal }, local).then((answer) => whole(answer, read))
+    return await orEnd(work, ending.signal)
   } catch (error) {
     if (caller?.aborted) throw caller.reason
     if (ending.signal.aborted) throw new BackendError(408, m.error_timeout())
@@ -59,13 +66,26 @@ export async function send<T>(path: string, outgoing: Outgoing, read: (answer: R
   }
 }
 
-async function reach(path: string, init: RequestInit & { headers: Headers }, local = false): Promise<Response> {
+/** Reads from a response. A body that was not wanted is given up, so that its connection ends. */
+async function whole<T>(answer: Response, read: (answer: Response) => Promise<T>): Promise<T> {
+  try {
+    return await read(answer)
+  } finally {
+    if (!answer.bodyUsed) await answer.body?.cancel()
+  }
+}
+
+type Sending = { method: string; headers: Headers; body?: string; signal: AbortSignal }
+
+async function reach(path: string, init: Sending, local = false): Promise<Response> {
   const { env, api } = runtime()
   const { address, requestId } = requestFacts()
   if (requestId) init.headers.set('x-request-id', requestId)
   if (env.BACKEND_URL && !local) {
     if (address) init.headers.set('x-forwarded-for', address)
-    return fetch(backendUrl(env.BACKEND_URL, path), { ...init, redirect: 'manual' })
+    // The signal ends the call after five minutes, with its last byte.
+    const limits = { connect: CONNECT_MS, bytes: MOST_BYTES }
+    return outgoing(backendUrl(env.BACKEND_URL, path), { ...init, limits })
   }
   return api.fetch(new Request(new URL(path, 'http://yardstick.internal'), init), { address, inProcess: true })
 }

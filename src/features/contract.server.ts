@@ -1,48 +1,57 @@
 import type * as v from 'valibot'
-import { jobOperations } from '#src/server/jobs/job.openapi.server.ts'
+import { clearCacheCall } from '#src/server/cache/cache.api.server.ts'
+import { crudOperations } from '#src/server/crud/kit-calls.server.ts'
+import type { Endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { undoCall } from '#src/server/history/undo.api.server.ts'
+import { jobEndpoints } from '#src/server/jobs/job.api.server.ts'
 import { conditionSchema, filterSchema } from '#src/server/list/filter.server.ts'
-import { crudOperations } from '#src/server/openapi/crud.openapi.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
-import { areaOperations } from './area/area.openapi.server.ts'
+import { viewEndpoints } from '#src/server/views/view.api.server.ts'
+import { areaEndpoints } from './area/area.api.server.ts'
 import { menuRule } from './auth/auth.answers.server.ts'
-import { authOperations } from './auth/auth.openapi.server.ts'
-import { captchaOperations } from './auth/captcha.openapi.server.ts'
-import { sessionOperations } from './auth/sessions.openapi.server.ts'
-import { cacheOperations } from './cache/cache.openapi.server.ts'
-import { examSchemeOperations } from './exam-scheme/exam-scheme.openapi.server.ts'
-import { historyOperations } from './history/history.openapi.server.ts'
-import { plannedOperations } from './planned/planned.openapi.server.ts'
-import { referenceOperations } from './reference/reference.openapi.server.ts'
-import { resourceOperations } from './resources/resource.openapi.server.ts'
+import { captchaEndpoints } from './auth/captcha.api.server.ts'
+import { personEndpoints } from './auth/session.api.server.ts'
+import { adminSessions, memberSessions } from './auth/sessions.api.server.ts'
+import { tokenEndpoints } from './auth/token.api.server.ts'
+import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
+import { plannedEndpoints } from './planned/planned.api.server.ts'
+import { referenceEndpoints } from './reference/reference.api.server.ts'
+import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
-import { faultOperations } from './site/fault.openapi.server.ts'
-import { siteOperations } from './site/site.openapi.server.ts'
-import { viewOperations } from './views/view.openapi.server.ts'
+import { reportFaultCall } from './site/fault.api.server.ts'
+import { siteCall } from './site/site.api.server.ts'
 
 /**
- * All operations of the API. A test fails when a mounted endpoint is not described here. A new endpoint adds its
- * description to its feature's list; a new feature adds its list here, in one line.
+ * All calls of the API but those of the kit. Each is mounted and documented from here. A new feature adds its calls in
+ * one line.
  */
+export const endpoints: readonly Endpoint[] = [
+  Object.values(tokenEndpoints),
+  Object.values(personEndpoints),
+  Object.values(adminSessions),
+  Object.values(memberSessions),
+  Object.values(captchaEndpoints),
+  siteCall,
+  reportFaultCall,
+  Object.values(areaEndpoints),
+  clearCacheCall,
+  Object.values(examSchemeEndpoints),
+  undoCall,
+  Object.values(viewEndpoints),
+  Object.values(resourceEndpoints),
+  Object.values(jobEndpoints),
+  referenceEndpoints(() => ({ operations, namedSchemas })),
+  plannedEndpoints,
+].flat()
+
+/** The descriptions of all calls. A test fails when the router serves others. */
 export const operations: readonly Operation[] = [
-  ...authOperations,
-  ...sessionOperations,
-  ...captchaOperations,
-  ...siteOperations,
-  ...faultOperations,
-  ...areaOperations,
-  ...cacheOperations,
   ...resources.flatMap(({ resource }) => crudOperations(resource.description)),
-  ...examSchemeOperations,
-  ...historyOperations,
-  ...viewOperations,
-  ...resourceOperations,
-  ...jobOperations,
-  ...referenceOperations,
-  ...plannedOperations,
+  ...endpoints.map(({ operation }) => operation),
 ]
 
 /** Schemas that the OpenAPI document references by name. */
-export const namedSchemas: Record<string, v.GenericSchema> = {
+const namedSchemas: Record<string, v.GenericSchema> = {
   MenuRule: menuRule,
   Filter: filterSchema,
   Condition: conditionSchema,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as v from 'valibot'
+import { readAllowedHosts } from './allowed-hosts.ts'
 
 /** The environment is invalid. The message has one line for each wrong variable. */
 export class EnvError extends Error {
@@ -57,6 +58,19 @@ const client = (fallback: string) =>
 const database = url(['postgres:', 'postgresql:'], 'must be an address like postgresql://user:password@host:5432/name')
 const site = url(['http:', 'https:'], 'must be an address like https://example.org')
 
+const allowedHosts = v.optional(
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const found = readAllowedHosts(dataset.value)
+      if (found) return found
+      addIssue({ message: 'must list host names, addresses or ranges, such as gateway.internal:8443, 10.1.0.0/16' })
+      return NEVER
+    }),
+  ),
+  '',
+)
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const schema = v.object({
@@ -72,6 +86,7 @@ const schema = v.object({
   MEMBER_PASSWORD: password,
   BACKEND_URL: site,
   BACKEND_KIND: v.optional(v.picklist(['yardstick', 'pig'], 'must be yardstick or pig'), 'yardstick'),
+  OUTGOING_ALLOW: allowedHosts,
   PIG_ENCODE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x20-\x7e]{16}$/, 'must have exactly 16 ASCII characters'))),
   OAUTH_ADMIN_CLIENT: client('admin:admin'),
   OAUTH_USER_CLIENT: client('user:user'),

@@ -6,6 +6,7 @@ import type { Actor } from './access/actor.server.ts'
 import type { RegisteredResource } from './crud/resource-registry.server.ts'
 import { AppError } from './errors.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
+import type { Operation } from './openapi/operation.server.ts'
 
 /** The settings that the API itself depends on. */
 export type ApiSettings = {
@@ -26,6 +27,8 @@ export type ApiDeps = {
   jobs: Jobs
   /** Path of the directory for files. */
   files: string
+  /** Tests compare the data of each answer with its description. */
+  checkAnswer?(operation: Operation, data: unknown): void
 }
 
 export type ApiEnv = {

@@ -11,12 +11,15 @@ import { contractLocale, pageLocale, withLocale } from '#src/i18n/locale.server.
 import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 import { envelope } from '#src/server/envelope.server.ts'
+import { outgoing } from '#src/server/outgoing/outgoing.server.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { isSameOrigin } from './same-origin.server.ts'
 import { answerHeaders, streamHeaders } from './stream-headers.server.ts'
-import { stream } from './upstream.server.ts'
+
+/** Milliseconds for a connection to the back end. */
+const CONNECT_MS = 10_000
 
 /**
  * Forwards a streaming request of a page (upload, download, event stream) to the HTTP API. The session cookie of the
@@ -70,7 +73,10 @@ async function carry(request: Request, session?: BrowserSession, replayed = fals
   if (session) headers.set('authorization', backend().authorization(session.tokens))
   if (session && replayed) headers.set(session.side === 'admin' ? 'batoken' : 'ba-user-token', session.tokens.token)
   if (env.BACKEND_URL) {
-    const answer = await stream(backendUrl(env.BACKEND_URL, pathname + search), { method, headers, body, signal })
+    // A stream may last for hours and be of any size, and a large upload is answered late.
+    const limits = { connect: CONNECT_MS }
+    const url = backendUrl(env.BACKEND_URL, pathname + search)
+    const answer = await outgoing(url, { method, headers, body, signal, limits, raw: true })
     return new Response(answer.body, { status: answer.status, headers: answerHeaders(answer.headers) })
   }
   const inside = new Request(request.url, { method, headers, body, signal, ...(body ? { duplex: 'half' } : {}) })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { plannedOperations } from '#src/features/planned/planned.openapi.server.ts'
+import { plannedEndpoints } from '#src/features/planned/planned.api.server.ts'
 import { startApi } from '../support/api.ts'
 
 test("planned calls answer 501 in the envelope with the catalogue's sentence, in both languages", async () => {
   const { api, signIn } = await startApi()
   const tokens = { admin: (await signIn()).tokens.access_token, user: (await signIn('user')).tokens.access_token }
-  for (const { method, path, security } of plannedOperations) {
+  for (const { method, path, security } of plannedEndpoints.map(({ operation }) => operation)) {
     for (const [language, msg] of [
       ['en', 'Service not implemented!'],
       ['zh-cn', '服务未实现！'],

@@ -65,11 +65,16 @@ test("another's sign-ins look like none: all or nothing is ended", async () => {
   expect(await admin('GET', '/adminApi/user/info')).toMatchObject({ code: 200 })
 })
 
-test.each(['', '?ids[]=', '?ids[]=x', '?ids=1,y'])('ids that are none are a 400: %s', async (query) => {
+test.each([
+  ['', 'This is not in the expected format'],
+  ['?ids[]=', 'Please enter a whole number'],
+  ['?ids[]=x', 'Please enter a whole number'],
+  ['?ids=1,y', 'Please enter a whole number'],
+])('ids that are none are a 400: %s', async (query, sentence) => {
   const call = await (await startApi()).signIn()
   expect(await call('DELETE', `/adminApi/session/del${query}`)).toMatchObject({
     code: 400,
-    data: { errors: { ids: ['This is not in the expected format'] } },
+    data: { errors: { ids: [sentence] } },
   })
 })
 

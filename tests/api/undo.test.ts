@@ -206,7 +206,10 @@ test('undo needs the node of the opposite, and sees the rows of its scope only',
   const kept = await admin('GET', `/adminApi/organization/edit?id=${ids.D2}`)
   expect(kept.data).toMatchObject({ row: { name: 'Changed too', version: 2 } })
   expect(await admin('POST', '/adminApi/history/undo', { changeSetId: 999_999 })).toMatchObject({ status: 404 })
-  expect(await admin('POST', '/adminApi/history/undo', { changeSetId: 'x' })).toMatchObject({ status: 400 })
+  expect(await admin('POST', '/adminApi/history/undo', { changeSetId: 'x' })).toMatchObject({
+    status: 422,
+    data: { errors: { changeSetId: ['Please enter a whole number'] } },
+  })
 })
 
 test('changes of tables that are no resource are not undone here', async () => {

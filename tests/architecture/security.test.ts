@@ -24,14 +24,68 @@ function having(pattern: RegExp): string[] {
   return source.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 }
 
-test('the server asks other machines in three places only', () => {
-  const server = /\.(?:server|functions)\.ts$/
-  const asking = having(/(?<![.\w])fetch\(|\bhttps?Request\b/).filter((file) => server.test(file))
-  expect(asking.toSorted()).toEqual([
-    'src/backend/transport.server.ts',
-    'src/layout/icons/iconfont.server.ts',
-    'src/web/upstream.server.ts',
-  ])
+/** Code that asks other machines: a fetch, or a module that can. A method of that name is another thing. */
+const ASKING = new RegExp(
+  [
+    /(?<![.\w#])fetch\b(?=\s*[(,)}\]])/,
+    /\b(?:globalThis|window|self)(?:\?\.|\.)fetch\b/,
+    /\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b/,
+    /^(?!import type ).*\b(?:from|import|require)[ (]*['"](?:node:)?(?:https?|http2|net|tls|dgram)['"]/,
+    /\b(?:from|import|require)[ (]*['"](?:undici|node-fetch|axios|got|ky|ofetch|superagent|needle|request|nodemailer|ws)['"/]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'm',
+)
+
+/** Files that may, and why. */
+const MAY_ASK = {
+  // The one way out of the server.
+  'src/server/outgoing/send-once.server.ts': 'the connection',
+  'src/server/outgoing/gate.server.ts': 'the type of a name resolution',
+  // The database is another machine, too.
+  'src/db/cancel-query.server.ts': 'the database',
+  'src/db/patient-client.server.ts': 'the database',
+  'src/db/embedded/embedded.server.ts': 'a free port',
+  'src/server/address.server.ts': 'reads addresses, opens nothing',
+  // These run in browsers, and ask the server that sent them.
+  'src/backend/browser-fetch.ts': 'the browser',
+  'src/crud/export/download.ts': 'the browser',
+  'src/layout/icons/icon-set.ts': 'the browser',
+  'src/lib/line.ts': 'the browser',
+  'src/crud/fields/send-file.ts': 'the browser',
+  'src/crud/import/upload.ts': 'the browser',
+  'src/crud/jobs/job-feed.ts': 'the browser',
+  // A function of its own by this name.
+  'src/crud/list/use-scroll-list.ts': 'the browser',
+  'app/lost-code.ts': 'the browser',
+}
+
+test('the server asks other machines through one client only', () => {
+  expect(having(ASKING).toSorted()).toEqual(Object.keys(MAY_ASK).toSorted())
+  const inBrowsers = Object.entries(MAY_ASK).filter(([, why]) => why === 'the browser')
+  expect(inBrowsers.filter(([file]) => /\.(server|functions)\.tsx?$/.test(file))).toEqual([])
+})
+
+test.each([
+  ["await fetch('https://a')", true],
+  ['const send = { fetch }', true],
+  ['call(fetch, 1)', true],
+  ['globalThis.fetch(url)', true],
+  ["import { request } from 'node:https'", true],
+  ["import https from 'https'", true],
+  ["const { get } = require('node:http')", true],
+  ["await import('undici')", true],
+  ["import { Agent } from 'undici'", true],
+  ["import { connect } from 'node:tls'", true],
+  ["import axios from 'axios'", true],
+  ["import type { IncomingMessage } from 'node:http'", false],
+  ['api.fetch(request)', false],
+  ['this.#fetch({ a })', false],
+  ['refetch()', false],
+  ['export const http = 1', false],
+])('the search for what asks other machines: %s', (code, found) => {
+  expect(ASKING.test(code)).toBe(found)
 })
 
 test('only the embedded database is started as a process', () => {

@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { clicksInfo, isRight } from '#src/features/auth/captcha-answer.ts'
 import { drawCaptcha } from '#src/features/auth/captcha-draw.server.ts'
+import { pictureOf } from '#src/features/auth/captcha-picture.server.ts'
 
 const secret = {
   targets: [
@@ -60,3 +62,37 @@ test('whatever is drawn: two characters, their boxes inside the picture and apar
   }
   expect(seen.size).toBeGreaterThan(20)
 })
+
+test('the picture shows a character in each box, and says nothing beside its pixels', async () => {
+  for (let i = 0; i < 10; i++) {
+    const { png, targets } = await drawCaptcha()
+    expect([...new Set(chunksOf(png))]).toEqual(['IHDR', 'pHYs', 'IDAT', 'IEND'])
+    const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([350, 200])
+    const darkness = (x: number, y: number) => 255 - (data[(y * info.width + x) * info.channels] ?? 0)
+    const inked = targets.map(({ x, y, w, h }) => {
+      const inside = Array.from({ length: w * h }, (_, at) => darkness(x + (at % w), y + Math.floor(at / w)))
+      // Strokes and ground differ in darkness, or their colours do: no box is of one tone.
+      return new Set(inside.map((value) => value >> 4)).size
+    })
+    expect(Math.min(...inked)).toBeGreaterThan(2)
+  }
+})
+
+test('many pictures at once are all different, and a failed one does not hold the others', async () => {
+  const broken = pictureOf('no picture').then(
+    () => 'drawn',
+    () => 'failed',
+  )
+  const pictures = await Promise.all(Array.from({ length: 30 }, () => drawCaptcha()))
+  expect(await broken).toBe('failed')
+  expect(new Set(pictures.map(({ png }) => png.toString('base64'))).size).toBe(30)
+  expect(new Set(pictures.flatMap(({ targets }) => targets.map((box) => JSON.stringify(box)))).size).toBeGreaterThan(50)
+})
+
+/** The types of a PNG's chunks. */
+function chunksOf(png: Buffer): string[] {
+  const found: string[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) found.push(png.toString('latin1', at + 4, at + 8))
+  return found
+}

@@ -11,7 +11,7 @@ const icon = { body: '<path d="M0 0h24v24z"/>', viewBox: '0 0 24 24' }
 const icons = (count: number, prefix: string): NamedIcon[] =>
   Array.from({ length: count }, (_, index) => ({ name: `${prefix}${index}`, icon }))
 
-type Answers = Partial<Record<IconSource, NamedIcon[] | 'broken' | Promise<NamedIcon[]>>>
+type Answers = Partial<Record<IconSource, NamedIcon[] | 'broken' | { message: string } | Promise<NamedIcon[]>>>
 
 /** Opens the panel with these icon sets on the server. `asked` lists the sources that were fetched. */
 async function open(answers: Answers, value = '') {
@@ -20,7 +20,8 @@ async function open(answers: Answers, value = '') {
     const source = /\/icons\/(\w+)\.json$/.exec(String(input))?.[1] as IconSource
     asked.push(source)
     const answer = (await answers[source]) ?? []
-    return answer === 'broken' ? new Response('', { status: 503 }) : Response.json(answer)
+    if (answer === 'broken') return new Response('', { status: 503 })
+    return Response.json(answer, { status: 'message' in answer ? 502 : 200 })
   })
   const onPick = vi.fn()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -61,6 +62,15 @@ test('a set that could not be loaded can be asked for again', async () => {
   answers.local = icons(1, 'local-')
   await page.getByRole('button', { name: m.ui_retry() }).click()
   await expect.element(page.getByRole('option', { name: 'local-0' })).toBeVisible()
+})
+
+test('a style sheet that the server could not load says why, and can be asked for again', async () => {
+  const { page, answers } = await open({ iconfont: { message: 'icons.test answered with status 404' } })
+  await page.getByRole('tab', { name: 'Iconfont' }).click()
+  await expect.element(page.getByText('icons.test answered with status 404')).toBeVisible()
+  answers.iconfont = icons(1, 'iconfont icon-')
+  await page.getByRole('button', { name: m.ui_retry() }).click()
+  await expect.element(page.getByRole('option', { name: 'iconfont icon-0' })).toBeVisible()
 })
 
 test('the filter finds by parts of the name, in any order; Enter takes the first', async () => {

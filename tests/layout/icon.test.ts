@@ -74,14 +74,11 @@ test('text that is no style sheet is read in one pass', () => {
   expect(namesIn('@media x { .f { font-family: f } .a:before { content: "/* no */" } } /* the end')).toEqual(['f a'])
 })
 
-test('the Iconfont set is fetched for the back office only, from the configured style sheet, and seldom', async () => {
-  const HOUR = 3_600_000
-  let [status, fetched] = [404, 0]
-  const elsewhere = await serveHttp(() => {
-    fetched += 1
-    return new Response(sheet, { status })
-  })
-  const { createHttp, db, session, passwordGrant } = await startBackend()
+const HOUR = 3_600_000
+
+/** The application in front of a style sheet's server, and a caller of the back office. */
+async function iconBackend(variables: Record<string, string>) {
+  const { createHttp, db, session, passwordGrant } = await startBackend(variables)
   const app = createHttp(() => new Response('a page'), true)
   const tokens = await passwordGrant('admin', { username: 'admin', password: passwords.admin, keep: false })
   const cookie = `${SESSION_COOKIES.admin}=${(await session('admin', tokens)).id}`
@@ -96,6 +93,17 @@ test('the Iconfont set is fetched for the back office only, from the configured 
     await db.update(config).set({ value }).where(eq(config.name, 'iconfontUrl'))
     await expect.poll(configured).toBe(value)
   }
+  return { get, configure, cookie }
+}
+
+test('the Iconfont set is fetched for the back office only, from the configured style sheet, and seldom', async () => {
+  let [status, fetched] = [404, 0]
+  const elsewhere = await serveHttp(() => {
+    fetched += 1
+    return new Response(sheet, { status })
+  })
+  const { host } = new URL(elsewhere)
+  const { get, configure, cookie } = await iconBackend({ OUTGOING_ALLOW: host })
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const wait = (ms: number) => vi.setSystemTime(Date.now() + ms)
@@ -106,7 +114,8 @@ test('the Iconfont set is fetched for the back office only, from the configured 
   expect(fetched, 'a stranger').toBe(0)
   // A failure is kept for a minute, the next one for two.
   await Promise.all([get(), get(), get()])
-  expect(await get()).toEqual([])
+  expect(await get()).toEqual({ message: `${host} 返回状态 404` })
+  expect(await get({ cookie: `${cookie}; ys_lang=en` })).toEqual({ message: `${host} answered with status 404` })
   expect(fetched).toBe(1)
   wait(61_000)
   await get()
@@ -126,8 +135,35 @@ test('the Iconfont set is fetched for the back office only, from the configured 
   expect(await get()).toEqual(glyphs)
   expect(fetched).toBe(4)
   await configure(`${elsewhere}/other.css`)
-  expect(await get()).toEqual([])
+  expect(await get()).toEqual({ message: `${host} 返回状态 503` })
   expect(fetched).toBe(5)
+})
+
+test('a style sheet in the own network is not fetched unless it is listed, also not through a redirect', async () => {
+  let fetched = 0
+  const inside = await serveHttp(() => {
+    fetched += 1
+    return new Response(sheet)
+  })
+  const outside = await serveHttp(() => Response.redirect(`${inside}/font.css`, 302))
+  const { get, configure, cookie } = await iconBackend({ OUTGOING_ALLOW: new URL(outside).host })
+  const inEnglish = () => get({ cookie: `${cookie}; ys_lang=en` })
+  for (const url of [`${inside}/font.css`, `http://localhost:${new URL(inside).port}/font.css`, `${outside}/a`]) {
+    await configure(url)
+    expect(await inEnglish(), url).toEqual({
+      message: expect.stringMatching(
+        /^(127\.0\.0\.1|localhost)(:\d+)? is not on the public network\. The server reaches it only when OUTGOING_ALLOW lists it$/,
+      ),
+    })
+  }
+  expect(fetched).toBe(0)
+})
+
+test('a page that is no icon style sheet is named as such', async () => {
+  const elsewhere = await serveHttp(() => new Response('<!doctype html>'))
+  const { get, configure } = await iconBackend({ OUTGOING_ALLOW: '127.0.0.1' })
+  await configure(`${elsewhere}/font.css`)
+  expect(await get()).toEqual({ message: '这不是 Iconfont 样式表' })
 })
 
 test('the page that names the style sheet may load it and its fonts from there, and nothing else', async () => {

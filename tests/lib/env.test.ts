@@ -41,6 +41,11 @@ describe('readEnv', () => {
     ['SITE_URL', 'example.org', 'SITE_URL must be an address like https://example.org.'],
     ['BACKEND_URL', 'ftp://example.org', 'BACKEND_URL must be an address like https://example.org.'],
     [
+      'OUTGOING_ALLOW',
+      'http://gateway.internal',
+      'OUTGOING_ALLOW must list host names, addresses or ranges, such as gateway.internal:8443, 10.1.0.0/16.',
+    ],
+    [
       'DATABASE_URL',
       'mysql://localhost/x',
       'DATABASE_URL must be an address like postgresql://user:password@host:5432/name.',
@@ -51,6 +56,11 @@ describe('readEnv', () => {
 
   test('has a sentence for each variable that is wrong', () => {
     expect(() => readEnv({ PORT: 'x', TRUST_PROXY: 'x' })).toThrow(/^PORT must .*\.\nTRUST_PROXY must .*\.$/)
+  })
+
+  test('reads the machines that the server may reach', () => {
+    expect(readEnv({}).OUTGOING_ALLOW).toEqual([])
+    expect(readEnv({ OUTGOING_ALLOW: 'gateway.internal:8443 10.1.0.0/16' }).OUTGOING_ALLOW).toHaveLength(2)
   })
 
   test('takes the address of a socket', () => {

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import pino, { type Logger } from 'pino'
+import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
@@ -9,6 +11,7 @@ import { jobKinds } from '#src/features/mount.server.ts'
 import type { ApiDeps, ApiSettings } from '#src/server/context.server.ts'
 import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
 import { Jobs } from '#src/server/jobs/jobs.server.ts'
+import { type Operation, operationName } from '#src/server/openapi/operation.server.ts'
 
 export const settings: ApiSettings = {
   adminClient: 'admin:admin',
@@ -33,5 +36,14 @@ export function apiDeps(
     await jobDb.$client.end()
     rmSync(files, { recursive: true, force: true })
   })
-  return { db, vitalDb: db, log, jobs, files, settings: { ...settings, ...given.settings } }
+  return { db, vitalDb: db, log, jobs, files, checkAnswer, settings: { ...settings, ...given.settings } }
+}
+
+/** Fails when an answer has another shape than its description, or values of other types. */
+function checkAnswer(operation: Operation, data: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(data))
+  const { issues, output } = v.safeParse(operation.answer, sent)
+  const wrong = issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  if (!wrong && isDeepStrictEqual(output, sent)) return
+  throw new Error(`${operationName(operation)} answers otherwise than described: ${wrong ?? JSON.stringify(sent)}`)
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { ChoiceSource } from '#src/crud/calls/choice-source.ts'
-import { RecordForm, type RecordFormBase, type RecordFormProps } from '#src/crud/form/record-form.tsx'
+import { type RecordFormBase, RecordFormBody, type RecordFormBodyProps } from '#src/crud/form/record-form-body.tsx'
 import { startValues } from '#src/crud/form/start-values.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Field } from '#src/resource/description.ts'
@@ -21,14 +21,14 @@ type Options = {
   labels?: RecordFormBase['labels']
   choices?: Record<string, ChoiceSource>
   form?: Description['form']
-  send?: RecordFormProps['send']
-  more?: Partial<RecordFormProps>
+  send?: RecordFormBodyProps['send']
+  more?: Partial<RecordFormBodyProps>
 }
 
 /** Renders a form with these fields on its own page. @returns the page, the mocked `send` and helpers */
 export async function renderForm(fields: readonly Field[], options: Options = {}) {
   sessionStorage.clear()
-  const send = vi.fn<RecordFormProps['send']>(options.send ?? (async () => ({ data: { id: 1 }, msg: 'Saved' })))
+  const send = vi.fn<RecordFormBodyProps['send']>(options.send ?? (async () => ({ data: { id: 1 }, msg: 'Saved' })))
   const description = { fields, ...(options.form ? { form: options.form } : {}) }
   const base: RecordFormBase = options.saved
     ? { values: options.saved, labels: options.labels ?? {}, saved: { id: 1, version: 1 } }
@@ -43,7 +43,7 @@ export async function renderForm(fields: readonly Field[], options: Options = {}
         <main className="p-4">
           {/* As in a dialog: the buttons do not move when a message appears between them and the fields. */}
           <div ref={setFooter} />
-          <RecordForm
+          <RecordFormBody
             description={description}
             base={base}
             send={send}

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { TabBar } from '#src/layout/tabs/tab-bar.tsx'
 import '../../app/styles.css'
+import { fingers, mouse, pen, spotOf } from '../support/pointers.ts'
 
 const done = {
   select: vi.fn(),
@@ -133,14 +134,102 @@ test('Shift and an arrow take a tab along, and say where it is', async () => {
   await expect.element(page.getByText(m.tabs_moved({ title: 'Alpha', place: 2, total: 3 }))).toBeInTheDocument()
 })
 
-test('a tab is dragged to another place; the click at its end chooses nothing', async () => {
-  const page = await render(<Bar names={three} />)
-  await userEvent.dragAndDrop(tabOf(page, 'Alpha'), tabOf(page, 'Gamma'))
-  expect(done.move).toHaveBeenCalledExactlyOnceWith('Alpha', 2)
-  await expect.poll(() => titles(page)).toEqual(['Beta', 'Gamma', 'Alpha'])
-  await userEvent.dragAndDrop(tabOf(page, 'Alpha'), tabOf(page, 'Beta'))
-  await expect.poll(() => titles(page)).toEqual(['Alpha', 'Beta', 'Gamma'])
+const item = (name: string) => document.querySelector(`[data-path="/admin/${name}"]`)
+const held = () => [...document.querySelectorAll('.drag-held')].map((tab) => tab.textContent)
+const said = () => document.querySelector('[aria-live=polite]')?.textContent
+
+for (const [name, device, begun] of [
+  ['mouse', mouse, async () => {}],
+  ['pen', pen, () => expect.poll(held).not.toEqual([])],
+  ['finger', fingers, () => expect.poll(held).not.toEqual([])],
+] as const) {
+  test(`a tab is dragged to another place by ${name}; the others make room, and no tab is chosen`, async () => {
+    const screen = await render(<Bar names={three} />)
+    const end = spotOf(item('Gamma'))
+    await device.down(spotOf(item('Alpha')))
+    await begun()
+    await device.move(spotOf(item('Beta')))
+    await device.move(end)
+    await expect.poll(held).toEqual(['Alpha'])
+    await expect.poll(() => item('Gamma')?.getBoundingClientRect().right).toBeLessThan(end.x)
+    expect(done.move).not.toHaveBeenCalled()
+    await device.up(end)
+    await expect.poll(() => titles(screen)).toEqual(['Beta', 'Gamma', 'Alpha'])
+    expect(done.move).toHaveBeenCalledExactlyOnceWith('Alpha', 2)
+    await expect.poll(said).toBe(m.tabs_moved({ title: 'Alpha', place: 3, total: 3 }))
+    expect(held()).toEqual([])
+    expect(done.select).not.toHaveBeenCalled()
+    await tabOf(screen, 'Gamma').click()
+    expect(done.select).toHaveBeenCalledExactlyOnceWith('Gamma')
+  })
+}
+
+test('a drag that is cancelled leaves the tabs in their order and says so', async () => {
+  const screen = await render(<Bar names={three} />)
+  const end = spotOf(item('Gamma'))
+  for (const [cancel, release] of [
+    [() => userEvent.keyboard('{Escape}'), fingers.up],
+    [() => window.dispatchEvent(new Event('blur')), fingers.up],
+    [fingers.lose, () => {}],
+  ] as const) {
+    await fingers.down(spotOf(item('Alpha')))
+    await expect.poll(held).toEqual(['Alpha'])
+    await fingers.move(end)
+    await cancel()
+    await expect.poll(held).toEqual([])
+    expect(said()).toBe(m.sort_cancelled({ name: 'Alpha' }))
+    await release()
+  }
+  expect(titles(screen)).toEqual([...three])
+  expect(done.move).not.toHaveBeenCalled()
   expect(done.select).not.toHaveBeenCalled()
+})
+
+test('a finger that rests on a tab and is lifted again opens its menu', async () => {
+  const screen = await render(<Bar names={three} />)
+  await fingers.down(spotOf(item('Beta')))
+  await expect.poll(held).toEqual(['Beta'])
+  await expect.element(screen.getByRole('menu')).not.toBeInTheDocument()
+  await fingers.up()
+  await screen.getByRole('menuitem', { name: m.tabs_closeOthers() }).click()
+  expect(done.others).toHaveBeenCalledExactlyOnceWith('Beta')
+  expect(done.select).not.toHaveBeenCalled()
+})
+
+const many = Array.from({ length: 12 }, (_, index) => `Number ${index}`)
+
+test('a finger that moves at once scrolls the tabs', async () => {
+  await render(<Bar names={many} width={360} />)
+  const list = document.querySelector('[role=tablist]')
+  const spot = spotOf(item('Number 2'))
+  await fingers.down(spot)
+  for (const by of [20, 60, 120]) await fingers.move({ x: spot.x - by, y: spot.y })
+  await expect.poll(() => list?.scrollLeft).toBeGreaterThan(30)
+  await fingers.up()
+  expect(done.move).not.toHaveBeenCalled()
+  expect(done.select).not.toHaveBeenCalled()
+})
+
+test('a tab is taken along to the end of a bar that is wider than its room', async () => {
+  await render(<Bar names={many} width={360} />)
+  const list = document.querySelector('[role=tablist]')
+  await mouse.down(spotOf(item('Number 1')))
+  const edge = spotOf(list, { x: 359 })
+  await mouse.move(edge)
+  await expect.poll(() => (list ? list.scrollWidth - list.clientWidth - list.scrollLeft : 9)).toBeLessThan(2)
+  await mouse.up(edge)
+  await expect.poll(() => done.move.mock.lastCall).toEqual(['Number 1', 11])
+})
+
+test('a tab that is closed while it is dragged ends the drag', async () => {
+  const screen = await render(<Bar names={three} />)
+  await mouse.down(spotOf(item('Alpha')))
+  await mouse.move(spotOf(item('Beta')))
+  await expect.poll(held).toEqual(['Alpha'])
+  await screen.rerender(<Bar key="other" names={['Beta', 'Gamma']} />)
+  await mouse.up(spotOf(item('Gamma')))
+  expect(done.move).not.toHaveBeenCalled()
+  expect(held()).toEqual([])
 })
 
 test('the menu of a tab by the right button: reloading is for the active one only', async () => {

@@ -2,12 +2,16 @@ import { Link, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { listRoute } from '#app/list-route.ts'
 import type { Route as OrganizationRoute } from '#app/routes/admin/_shell/baseInfo/organization.tsx'
+import { getting, kitGetting, posting } from '#src/crud/calls/endpoint-calls.ts'
 import type { OrganizationRow } from '#src/db/organization.table.server.ts'
+import { examSchemes } from '#src/features/exam-scheme/exam-scheme.queries.ts'
+import type { examSchemeEndpoints } from '#src/features/exam-scheme/revisions.api.server.ts'
 import { organizations } from '#src/features/org/organization.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Can } from '#src/layout/can.tsx'
 import type { PageTitle } from '#src/layout/page-title.ts'
 import type { TabPage } from '#src/layout/tabs/tab-page-context.ts'
+import { id } from '#src/lib/number-rules.ts'
 import type {
   Description,
   FieldKind,
@@ -20,6 +24,8 @@ import type {
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { nodesOf } from '#src/resource/registry.ts'
 import { requireNode } from '#src/server/access/guards.server.ts'
+import type { historyCall } from '#src/server/crud/history-calls.server.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 import '#app/routeTree.gen.ts'
 
@@ -124,6 +130,71 @@ export const wrongOperation: Operation = {
   // @ts-expect-error a misspelt key of an operation
   idempotnt: true,
 }
+
+const common = { method: 'post', tag: 'site', security: 'admin', summary: m.organization_title } as const
+const counted = v.strictObject({ count: v.number() })
+export const call = endpoint({
+  ...common,
+  path: '/adminApi/x/y',
+  body: v.strictObject({ id }),
+  answer: counted,
+  run: async ({ body }) => ({ count: body.id }),
+})
+export const wrongCall = endpoint({
+  ...common,
+  path: '/adminApi/x/y',
+  body: v.strictObject({ id }),
+  answer: counted,
+  // @ts-expect-error a misspelt key of the answer
+  run: async ({ body }) => ({ cuont: body.id }),
+})
+export const wrongBody = endpoint({
+  ...common,
+  path: '/adminApi/x/y',
+  body: v.strictObject({ id }),
+  answer: counted,
+  // @ts-expect-error a misspelt key of the body
+  run: async ({ body }) => ({ count: body.ib }),
+})
+export const wrongNode = endpoint({
+  ...common,
+  path: '/adminApi/x/y',
+  // @ts-expect-error a misspelt node of a call
+  node: 'baseInfo/organization/delete',
+  answer: v.null(),
+  run: async () => null,
+})
+export const wrongWrite = endpoint({
+  ...common,
+  path: '/adminApi/x/y',
+  answer: v.null(),
+  write: 'save',
+  // @ts-expect-error a write works in its transaction, not beside it
+  run: async ({ db }) => db && null,
+})
+
+export const published = () => examSchemes.publish({ id: 1 }, 'key').then(({ data }) => data.number)
+// @ts-expect-error a misspelt call
+export const wrongName = () => examSchemes.publsih({ id: 1 }, 'key')
+// @ts-expect-error a misspelt key of what a call sends
+export const wrongSent = () => examSchemes.publish({ id: 1, versoin: 2 }, 'key')
+// @ts-expect-error a text that is no id
+export const wrongId = () => examSchemes.publish({ id: 'one' }, 'key')
+// @ts-expect-error a misspelt parameter
+export const wrongParameter = () => examSchemes.revisions({ ib: 1 })
+// @ts-expect-error a misspelt key of what a call answers
+export const wrongAnswer = () => examSchemes.publish({ id: 1 }, 'key').then(({ data }) => data.nubmer)
+// @ts-expect-error a misspelt path
+export const wrongPath = posting<typeof examSchemeEndpoints.publish>('/adminApi/exam-scheme/publsih')
+// @ts-expect-error a call that writes is not read
+export const wrongMethod = getting<typeof examSchemeEndpoints.publish>('/adminApi/exam-scheme/publish')
+
+const history = kitGetting<typeof historyCall>('history')
+export const changes = () => history('subject', { id: 1 }).then(({ list }) => list[0]?.fields)
+// @ts-expect-error a misspelt call of the kit
+export const wrongKit = kitGetting<typeof historyCall>('histroy')
+// @ts-expect-error a misspelt parameter of a call of the kit
+export const wrongKitParameter = () => history('subject', { id: 1, befor: 2 })
 
 export const options = organizations.choices('pid')
 // @ts-expect-error a misspelt field of a form

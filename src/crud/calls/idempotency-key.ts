@@ -14,13 +14,22 @@ export class IdempotencyKey {
 
   /** Nothing was written under this key, so the next attempt gets a new one. */
   refused(): void {
-    this.#key = randomId()
-    this.#lost = null
+    this.#renew()
+  }
+
+  /** The write is stored, and the form stays open for another one. */
+  done(): void {
+    this.#renew()
   }
 
   /** No response arrived, so `content` may be stored. */
   lost(content: string): void {
     this.#lost ??= content
+  }
+
+  #renew(): void {
+    this.#key = randomId()
+    this.#lost = null
   }
 
   /** Whether content other than `content` may already be stored under this key. */

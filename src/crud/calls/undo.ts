@@ -2,9 +2,12 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
+import type { undoCall } from '#src/server/history/undo.api.server.ts'
 import { toaster } from '#src/ui/toast.tsx'
-import { crudPost } from './crud-rpc.ts'
+import { posting } from './endpoint-calls.ts'
 import { refusedText } from './failure.ts'
+
+const undoing = posting<typeof undoCall>('/adminApi/history/undo')
 
 /** From this number of rows on, the user is asked before they go back. */
 export const MANY_ROWS = 1000
@@ -34,9 +37,7 @@ export function offerUndo(
 
 /** Takes a change set back. @param partial skips rows that something stands in the way of @returns what was done */
 export async function takeBack(changeSetId: number, partial: boolean): Promise<string> {
-  const body = { changeSetId, partial }
-  const { msg } = await crudPost({ data: { key: 'history', action: 'undo', body, idempotencyKey: randomId() } })
-  return msg
+  return (await undoing({ changeSetId, partial }, randomId())).msg
 }
 
 /** Whether other rows of a change set can be taken back, although some cannot. */

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldValue } from '#src/resource/field-value.ts'
@@ -14,10 +15,10 @@ export function CellBoundary({ of, children }: Props) {
 }
 
 class Catching extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
+  override state: { failed: boolean; reason?: string } = { failed: false }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, reason: error instanceof Error ? error.message : String(error) }
   }
 
   override componentDidUpdate(before: Props) {
@@ -25,12 +26,19 @@ class Catching extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? <Mark /> : this.props.children
+    return this.state.failed ? <Mark reason={this.state.reason} /> : this.props.children
   }
 }
 
-function Mark() {
-  return <span className="text-subtle">{m.cell_failed()}</span>
+/** @param reason why it failed; unknown while the server's failure is not repeated in the browser */
+function Mark({ reason }: { reason?: string }) {
+  return (
+    <span title={reason} className="inline-flex items-center gap-1 text-subtle">
+      <TriangleAlert aria-hidden size={13} className="shrink-0" />
+      <span>{m.cell_failed()}</span>
+      {reason && <span className="sr-only">{reason}</span>}
+    </span>
+  )
 }
 
 const never = () => () => undefined

@@ -18,6 +18,11 @@ export function draftKey(resource: string, target: RecordFormTarget): string {
   return `${prefix}${resource}:${row}`
 }
 
+/** The storage key of the draft of a form that stands alone. No resource has such a key. */
+export function formDraftKey(description: string, draft = ''): string {
+  return `${prefix}@${description}:${draft}`
+}
+
 /** A form of the resource that has a stored draft; undefined when there is none. */
 export function leftDraft(resource: string): RecordFormTarget | undefined {
   const start = `${prefix}${resource}:`

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Conflict } from './conflict.tsx'
+import { type FooterPlace, FormButtons } from './form-buttons.tsx'
 import { differences, firstChoices, merged } from './merge.ts'
 import type { RelationLabels } from './relation-labels.ts'
 
@@ -14,7 +14,7 @@ type RecordFormConflictProps = {
   versions: { base: FormValues; mine: FormValues; theirs: FormValues }
   labels: RelationLabels
   theirLabels: Labels
-  footer: HTMLElement | null
+  footer: FooterPlace
   saving: boolean
   /** Returns to the form with the chosen values. */
   onBack(values: FormValues): void
@@ -64,7 +64,7 @@ export function RecordFormConflict({
   return (
     <>
       <Conflict ref={top} found={found} choices={choices} onChoose={setChoices} labels={labels.all} {...versions} />
-      {footer && createPortal(buttons, footer)}
+      <FormButtons place={footer}>{buttons}</FormButtons>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
+import { useStable } from '#src/lib/use-stable.ts'
 import type { Description } from '#src/resource/description.ts'
 import { type FormValues, formOf, valuesOf } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -13,7 +14,7 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { crudClient } from '../calls/crud-client.ts'
 import { draftKey, dropDraft } from './draft.ts'
-import { RecordForm, type RecordFormBase, type RecordFormProps } from './record-form.tsx'
+import { type RecordFormBase, RecordFormBody, type RecordFormBodyProps } from './record-form-body.tsx'
 import { startValues } from './start-values.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -28,12 +29,16 @@ type RecordFormDialogProps<TRow extends Row, TForm> = {
   target: RecordFormTarget
   open: boolean
   title: string
-  controls?: RecordFormProps['controls']
+  controls?: RecordFormBodyProps['controls']
   /** Extra rules of the resource for the whole form. The server has the same rules. */
-  check?: RecordFormProps['check']
+  check?: RecordFormBodyProps['check']
   /** Set when more rows follow this one: how many, and a function that opens the next one. */
-  next?: RecordFormProps['next']
-  onSaved: RecordFormProps['onSaved']
+  next?: RecordFormBodyProps['next']
+  onSaved: RecordFormBodyProps['onSaved']
+  /** The address of the form is gone. The form closes, or asks first. */
+  leaving?: boolean
+  /** The user does not let the form close. */
+  onStay?(): void
   /** @param changed the user accepted another user's version, so lists are out of date */
   onClose(changed?: boolean): void
 }
@@ -44,6 +49,8 @@ export function RecordFormDialog<TRow extends Row, TForm>({
   target,
   open,
   title,
+  leaving = false,
+  onStay,
   onClose,
   ...rest
 }: RecordFormDialogProps<TRow, TForm>) {
@@ -52,7 +59,10 @@ export function RecordFormDialog<TRow extends Row, TForm>({
   const dirty = useRef(() => false)
   const initialFocus = useRef<HTMLElement>(null)
   const draftName = draftKey(resource.key, target)
-  const leave = () => (dirty.current() ? setAsking(true) : onClose())
+  const leave = useStable(() => (dirty.current() ? setAsking(true) : onClose()))
+  useEffect(() => {
+    if (leaving && open) leave()
+  }, [leaving, open, leave])
   const discard = () => {
     setAsking(false)
     dropDraft(draftName)
@@ -90,7 +100,7 @@ export function RecordFormDialog<TRow extends Row, TForm>({
         initialFocus={initialFocus}
         footer={<div ref={setFooter} className="contents" />}
       >
-        {blank && <RecordForm {...form} base={{ values: blank, labels: target.labels ?? {} }} />}
+        {blank && <RecordFormBody {...form} base={{ values: blank, labels: target.labels ?? {} }} />}
         {target.kind === 'edit' && <SavedRecordForm key={target.id} {...form} id={target.id} resource={resource} />}
       </Dialog>
       <ConfirmDialog
@@ -99,7 +109,10 @@ export function RecordFormDialog<TRow extends Row, TForm>({
         confirmText={m.crud_discard()}
         danger
         onConfirm={discard}
-        onCancel={() => setAsking(false)}
+        onCancel={() => {
+          setAsking(false)
+          onStay?.()
+        }}
       >
         {m.crud_discardText()}
       </ConfirmDialog>
@@ -107,7 +120,7 @@ export function RecordFormDialog<TRow extends Row, TForm>({
   )
 }
 
-type SavedRecordFormProps<TRow extends Row, TForm> = Omit<RecordFormProps, 'base'> &
+type SavedRecordFormProps<TRow extends Row, TForm> = Omit<RecordFormBodyProps, 'base'> &
   Pick<RecordFormDialogProps<TRow, TForm>, 'resource'> & { id: number }
 
 /** Renders the form after the currently stored row has loaded. */
@@ -121,7 +134,7 @@ function SavedRecordForm<TRow extends Row, TForm>({ id, resource, ...form }: Sav
     const { version } = data.row
     setBase({ values: valuesOf(form.description, data.row), labels: data.labels, saved: { id, version } })
   }
-  if (base) return <RecordForm {...form} base={base} />
+  if (base) return <RecordFormBody {...form} base={base} />
   if (!error || isFetching) return <SkeletonRows rows={6} />
   const gone = error instanceof BackendError && error.code === 404
   return (

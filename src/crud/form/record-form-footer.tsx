@@ -1,13 +1,13 @@
-import { createPortal } from 'react-dom'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
+import { type FooterPlace, FormButtons } from './form-buttons.tsx'
 
 type RecordFormFooterProps = {
-  slot: HTMLElement | null
+  slot: FooterPlace
   /** Id of the form that the buttons belong to. */
   form: string
   saving: boolean
-  onCancel(): void
+  onCancel?(): void
   /** How many rows follow this one, and a function that saves and opens the next one. */
   next?: { left: number; save(): void }
   /** Goes to the previous step; undefined when there is none. */
@@ -18,15 +18,14 @@ type RecordFormFooterProps = {
 
 /** The buttons of a form, rendered into the footer of the surrounding component. */
 export function RecordFormFooter({ slot, form, saving, onCancel, next, back, goesOn }: RecordFormFooterProps) {
-  if (!slot) return null
-  return createPortal(
-    <>
+  return (
+    <FormButtons place={slot}>
       {back && (
         <Button onClick={back} className="mr-auto">
           {m.entry_back()}
         </Button>
       )}
-      <Button onClick={onCancel}>{m.ui_cancel()}</Button>
+      {onCancel && <Button onClick={onCancel}>{m.ui_cancel()}</Button>}
       {next && (
         <Button onClick={next.save} loading={saving}>
           {m.entry_saveNext({ count: next.left })}
@@ -35,7 +34,6 @@ export function RecordFormFooter({ slot, form, saving, onCancel, next, back, goe
       <Button type="submit" form={form} variant="primary" loading={saving}>
         {goesOn ? m.entry_next() : m.crud_save()}
       </Button>
-    </>,
-    slot,
+    </FormButtons>
   )
 }

@@ -10,11 +10,13 @@ type RecordFormSectionsProps = Omit<RecordFormFieldsProps, 'fields'> & {
   parts: readonly RecordFormPart[]
   /** Index of the visible part, when the form shows one part at a time. */
   step?: number
+  heading: 2 | 3
 }
 
 /** Renders the parts of a form below one another, or one at a time. */
-export function RecordFormSections({ parts, step, ...rest }: RecordFormSectionsProps) {
+export function RecordFormSections({ parts, step, heading, ...rest }: RecordFormSectionsProps) {
   const id = useId()
+  const Heading = heading === 2 ? 'h2' : 'h3'
   return parts.map(({ section, fields }, at) => {
     const content = <RecordFormFields {...rest} fields={fields} />
     const key = section?.key ?? ''
@@ -26,9 +28,9 @@ export function RecordFormSections({ parts, step, ...rest }: RecordFormSectionsP
         hidden={step !== undefined && step !== at}
         className={cx('min-w-0', step === undefined && at > 0 && 'mt-6 border-t border-line pt-5')}
       >
-        <h3 id={`${id}-${key}`} className={cx('text-base font-semibold', section.help ? 'mb-1' : 'mb-3')}>
+        <Heading id={`${id}-${key}`} className={cx('text-base font-semibold', section.help ? 'mb-1' : 'mb-3')}>
           {labelText(section.title)}
-        </h3>
+        </Heading>
         {section.help && <p className="mb-3 text-sm text-muted">{labelText(section.help)}</p>}
         {content}
       </section>

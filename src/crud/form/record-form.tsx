@@ -1,221 +1,106 @@
-import { type RefObject, useEffect, useId, useInsertionEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
+import { type ReactNode, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
-import { useStable } from '#src/lib/use-stable.ts'
-import type { Description } from '#src/resource/description.ts'
-import { isSecret } from '#src/resource/field-traits.ts'
-import { formSchema } from '#src/resource/form-schema.ts'
-import { changedValues, type FormValues, valuesOf, writableFields } from '#src/resource/form-values.ts'
+import type { Description, Field } from '#src/resource/description.ts'
+import { formOf, valuesOf } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
-import type { WriteAnswer } from '../calls/crud-client.ts'
-import { RecordFormConflict } from './record-form-conflict.tsx'
-import { RecordFormContext } from './record-form-context.ts'
-import { type RecordFormCheck, settledValues } from './record-form-errors.ts'
-import type { RecordFormControls } from './record-form-fields.tsx'
-import { RecordFormFooter } from './record-form-footer.tsx'
-import { DraftNotice, RecordFormNotice } from './record-form-notice.tsx'
-import { recordFormParts } from './record-form-parts.ts'
-import { RecordFormSections, RecordFormSteps } from './record-form-sections.tsx'
-import { RelationLabels } from './relation-labels.ts'
-import { useDraft } from './use-draft.ts'
-import { useFirstFocus } from './use-first-focus.ts'
-import { useRecordForm } from './use-record-form.ts'
-import { useRecordFormSteps } from './use-record-form-steps.ts'
-import { useSave } from './use-save.ts'
+import { dropDraft, formDraftKey } from './draft.ts'
+import { type RecordFormBase, RecordFormBody, type RecordFormBodyProps } from './record-form-body.tsx'
+import { startValues } from './start-values.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
-/** The initial content of a form: a new row, or a stored row with its version. */
-export type RecordFormBase = { values: FormValues; labels: Labels; saved?: { id: number; version: number } }
-
-export type RecordFormProps = {
-  description: Pick<Description, 'fields' | 'form'>
-  base: RecordFormBase
-  /** The storage key under which unsaved input survives a reload. */
-  draftName: string
-  controls?: RecordFormControls
-  check?: RecordFormCheck
-  choicesOf(path: string): ChoiceSource
-  send(body: FormValues, saved: RecordFormBase['saved'], key: string): Promise<WriteAnswer>
-  /** @param goesOn the form of the next row opens now */
-  onSaved(answer: WriteAnswer, values: FormValues, goesOn: boolean): void
-  onCancel(): void
-  /** There was nothing to send. @param tookTheirs the user resolved a conflict in favour of the stored version */
-  onUnchanged(tookTheirs: boolean): void
-  /** Set when more rows follow this one. */
-  next?: { left: number; go(): void }
-  /** Tells the surrounding dialog whether closing would lose input. */
-  dirty: RefObject<() => boolean>
-  /** The element into which the buttons render. */
-  footer: HTMLElement | null
-  /** Tells the surrounding dialog which element gets the focus. */
-  initialFocus: RefObject<HTMLElement | null>
+/** The fields of a form, by the type of its content. A description of a resource is one too. */
+export type FormDescription<TForm extends object> = Pick<Description, 'form'> & {
+  /** The draft of the form is stored under this key. */
+  readonly key: string
+  readonly fields: readonly Field<keyof TForm & string>[]
 }
 
-/** The form of a resource, built from its description. */
-export function RecordForm({ description, base: first, controls, choicesOf, next, ...props }: RecordFormProps) {
-  const { draftName, send, onSaved, onCancel, onUnchanged, dirty, footer, initialFocus } = props
-  const id = useId()
+export type Submission<TForm> = {
+  /** Only what differs from `values` of the form. Without `values`, everything. */
+  changed: Partial<TForm>
+  /** The version of the stored content, for the server to compare. */
+  version: number | undefined
+  /** The Idempotency-Key of this write: a repeat after a lost connection has the same. */
+  key: string
+}
+
+/** `version`: the new version of the stored content. */
+type Submitted = { msg?: string; data?: { version?: number } }
+
+type RecordFormProps<TForm extends object> = {
+  description: FormDescription<TForm>
+  /** The stored content. Without it, the form begins with the defaults, and sends everything. */
+  values?: TForm
+  /**
+   * Saves the content. Its errors appear in the form: messages by field at their fields (422), a newer version as a
+   * choice between the two (409), anything else above the fields. The input always stays.
+   */
+  onSubmit(values: TForm, submission: Submission<TForm>): Promise<Submitted | undefined>
+  /** The version of `values`. */
+  version?: number
+  /** Tells the drafts of several forms with the same description apart. */
+  draft?: string
+  /** The names of the relations in `values`. */
+  labels?: Labels
+  controls?: RecordFormBodyProps['controls']
+  check?: RecordFormBodyProps['check']
+  /** The choices of a relation. Only for descriptions with relations. */
+  choicesOf?(path: string): ChoiceSource
+}
+
+/**
+ * A form that stands alone in a page: settings, a profile, steps. It has the same abilities as the form of a resource:
+ * rules at their fields, sections and steps, a draft that survives a reload, the question before input is lost. After
+ * saving it stays, with the saved content.
+ */
+export function RecordForm<TForm extends object>(props: RecordFormProps<TForm>): ReactNode {
+  const { description, values, onSubmit, version, controls, check, choicesOf = noChoices } = props
   const { timeZone } = useKit()
-  const element = useRef<HTMLFormElement>(null)
-  const [labels] = useState(() => new RelationLabels(first.labels))
-  const draft = useDraft(draftName, first, labels, description)
-  // `fresh`: the latest known version of the row. "Start over" returns to it.
-  const [{ base, fresh }, setBases] = useState({ base: draft.base, fresh: first })
-  const [schema] = useState(() => formSchema(first.saved ? withoutNewPassword(description) : description))
-  const [parts] = useState(() => recordFormParts(description))
-  const fields = writableFields(description)
-  const goOn = useRef(false)
-  const [waiting] = useState(() => new Set<string>())
-  const [waits, setWaits] = useState(false)
-  // A ref, because the next attempt needs a newer version before the next render.
-  const saved = useRef(base.saved)
-  const { save, saving, notice, refusal, stale, resolved } = useSave(
-    (body, key) => send(body, saved.current, key),
-    (name) => fields.some((field) => field.name === name),
-  )
+  const dirty = useRef(() => false)
+  const draftName = formDraftKey(description.key, props.draft)
+  useUnsaved({ isDirty: () => dirty.current(), drop: () => dropDraft(draftName) })
 
-  const submit = async (value: FormValues, against: RecordFormBase) => {
-    const values = valuesOf(description, v.parse(schema, settledValues(description, value, timeZone)))
-    const body = against.saved ? changedValues(against.values, values) : values
-    const on = goOn.current ? next?.go : undefined
-    if (Object.keys(body).length === 0) {
-      draft.end()
-      if (on) return on()
-      toaster.info(stale ? m.conflict_tookTheirs() : m.crud_noChanges())
-      return onUnchanged(stale !== null)
-    }
-    const answer = await save(body, value)
-    if (!answer) return
-    draft.end()
-    onSaved(answer, values, on !== undefined)
-    on?.()
-  }
-
-  const form = useRecordForm({
-    description,
-    schema,
-    values: draft.values,
-    check: props.check,
-    onSubmit: (value) => submit(value, base),
-    onWrong: (values) => steps.showFirst(values),
-  })
-  const steps = useRecordFormSteps({ form, parts, element, described: description })
-
-  const showRefused = useStable((paths: readonly string[]) => steps.show(paths))
-  useEffect(() => {
-    if (refusal) showRefused(Object.keys(refusal.errors))
-  }, [refusal, showRefused])
-
-  // Layout effects stop while the form's tab is hidden, but its content can still be lost. Insertion effects continue.
-  useInsertionEffect(() => {
-    dirty.current = () => Object.keys(changedValues(base.values, form.state.values)).length > 0
-    return () => {
-      dirty.current = () => false
-    }
-  }, [base, dirty, form])
-
-  const keep = useStable((values: FormValues) => draft.keep(base, values))
-  useEffect(() => {
-    const subscription = form.store.subscribe(() => keep(form.state.values))
-    return () => subscription.unsubscribe()
-  }, [form, keep])
-
-  const put = (values: FormValues) => {
-    for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value)
-  }
-  const startOver = () => {
-    saved.current = fresh.saved
-    setBases({ base: fresh, fresh })
-    put(fresh.values)
-    draft.drop()
-  }
-
-  useFirstFocus(element, initialFocus)
-
-  const rebase = (values: FormValues) => {
-    if (!stale) return base
-    const rebased = {
-      values: valuesOf(description, stale.current),
-      labels: stale.labels,
-      saved: base.saved && { ...base.saved, version: stale.current.version },
-    }
-    saved.current = rebased.saved
-    setBases({ base: rebased, fresh: rebased })
-    put(values)
-    resolved()
-    return rebased
-  }
-  const saveAs = (on: boolean) => {
-    goOn.current = on
-    setWaits(waiting.size > 0)
-    if (!saving && waiting.size === 0) void form.handleSubmit()
-  }
-
+  const key = JSON.stringify([values, version])
+  const read = () => ({ key, base: baseOf(props, timeZone) })
+  const [given, setGiven] = useState(read)
+  // The object stays the same while its content does. Newer content goes to the form.
+  if (given.key !== key) setGiven(read())
   return (
-    <RecordFormContext value={{ refusal, labels, waiting }}>
-      <form
-        ref={element}
-        id={id}
-        noValidate
-        hidden={stale !== null}
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          // Before the last step, a submit goes to the next step.
-          if (steps.on) steps.on()
-          else saveAs(false)
+    <div className="rounded-lg border border-line bg-surface px-5 pt-5">
+      <RecordFormBody
+        description={description}
+        base={given.base}
+        draftName={draftName}
+        controls={controls}
+        check={check}
+        choicesOf={choicesOf}
+        heading={2}
+        stays
+        dirty={dirty}
+        footer="below"
+        send={async (changed, saved, idempotencyKey, all) => {
+          const submission = { changed: formOf<Partial<TForm>>(changed), version: saved?.version, key: idempotencyKey }
+          const answer = await onSubmit(formOf<TForm>(all), submission)
+          return { msg: answer?.msg ?? m.crud_saved(), data: { id: 0, version: answer?.data?.version } }
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault()
-            saveAs(false)
-          }
-        }}
-      >
-        {waits && <RecordFormNotice notice={{ kind: 'text', text: m.upload_wait() }} />}
-        {notice && <RecordFormNotice notice={notice} />}
-        {draft.restored && <DraftNotice clash={draft.restored === 'clash'} onStartOver={startOver} />}
-        {steps.nav && <RecordFormSteps parts={parts} {...steps.nav} />}
-        <RecordFormSections
-          form={form}
-          parts={parts}
-          controls={controls}
-          choicesOf={choicesOf}
-          all={fields}
-          editing={first.saved !== undefined}
-          step={steps.nav?.step}
-        />
-      </form>
-      {stale && (
-        <RecordFormConflict
-          description={description}
-          versions={{ base: base.values, mine: form.state.values, theirs: valuesOf(description, stale.current) }}
-          labels={labels}
-          theirLabels={stale.labels}
-          footer={footer}
-          saving={saving}
-          onBack={rebase}
-          onSave={(values) => void submit(values, rebase(values))}
-        />
-      )}
-      {!stale && (
-        <RecordFormFooter
-          slot={footer}
-          form={id}
-          saving={saving}
-          onCancel={onCancel}
-          back={steps.back}
-          goesOn={steps.on !== undefined}
-          next={next && next.left > 0 ? { left: next.left, save: () => saveAs(true) } : undefined}
-        />
-      )}
-    </RecordFormContext>
+        onSaved={({ msg }) => toaster.success(msg)}
+        onUnchanged={() => {}}
+      />
+    </div>
   )
 }
 
-/** An empty password field leaves the password of a stored row as it is. */
-function withoutNewPassword({ fields }: Pick<Description, 'fields'>): Pick<Description, 'fields'> {
-  return { fields: fields.map((field) => (isSecret(field) ? { ...field, required: false } : field)) }
+function baseOf<TForm extends object>(
+  { description, values, version, labels = {} }: RecordFormProps<TForm>,
+  timeZone: string,
+): RecordFormBase {
+  if (!values) return { values: startValues(description, timeZone), labels }
+  return { values: valuesOf(description, values), labels, saved: { id: 0, version: version ?? 0 } }
+}
+
+function noChoices(path: string): never {
+  throw new Error(`the relation ${path} needs choicesOf`)
 }

@@ -3,7 +3,7 @@ import type { Description } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import { changedValues, type FormValues, sameValue } from '#src/resource/form-values.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
-import type { RecordFormBase } from './record-form.tsx'
+import type { RecordFormBase } from './record-form-body.tsx'
 import type { RelationLabels } from './relation-labels.ts'
 
 type Start = {

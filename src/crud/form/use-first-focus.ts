@@ -3,15 +3,18 @@ import { firstControl } from './focus-field.ts'
 
 /**
  * Focuses the first field of a form when it opens, not the close button of the dialog. The user wants to fill it in.
- * @param initial the ref from which the dialog reads the element to focus when it opens
+ * @param initial the ref from which the dialog reads the element to focus when it opens; without one nothing happens
  */
-export function useFirstFocus(form: RefObject<HTMLElement | null>, initial: RefObject<HTMLElement | null>): void {
+export function useFirstFocus(
+  form: RefObject<HTMLElement | null>,
+  initial: RefObject<HTMLElement | null> | undefined,
+): void {
   // A user who returns to a hidden tab continues at the same place.
   const begun = useRef(false)
   useEffect(() => {
     const element = form.current
     // On a touch screen, the on-screen keyboard would cover the form.
-    if (!element || begun.current || matchMedia('(pointer: coarse)').matches) return
+    if (!element || !initial || begun.current || matchMedia('(pointer: coarse)').matches) return
     begun.current = true
     const take = () => {
       initial.current = firstControl(element)

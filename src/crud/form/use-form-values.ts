@@ -1,8 +1,34 @@
-import { useStore } from '@tanstack/react-form'
-import { useFieldContext } from './form-context.ts'
+import { use, useCallback, useSyncExternalStore } from 'react'
+import { fieldContext } from './form-context.ts'
+import { useScopeValues } from './form-scope.tsx'
 
-/** The values of the whole form around a field. */
-export function useFormValues(): Readonly<Record<string, unknown>> {
-  const { form } = useFieldContext<unknown>()
-  return useStore(form.store, (state): Record<string, unknown> => state.values)
+/** The type of a value while the user edits it: nothing is chosen yet, or the text of a number is no number yet. */
+type Edited<T> = T extends string
+  ? T | '' | null
+  : T extends number
+    ? T | string | null
+    : T extends readonly (infer TItem)[]
+      ? readonly (TItem extends object ? { readonly [K in keyof TItem]?: Edited<TItem[K]> } : TItem)[]
+      : T | null
+
+type EditedValues<TForm> = { readonly [K in keyof TForm]?: Edited<TForm[K]> }
+
+/**
+ * The current values of a form: for a control, of the form around it; for any other part of a page, of the form in the
+ * same `FormScope`. Empty while there is no form. `TForm` is the type of the form's row.
+ */
+export function useFormValues<TForm extends object = Record<string, unknown>>(): EditedValues<TForm> {
+  const form = use(fieldContext)?.form
+  const shared = useScopeValues()
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const subscription = form?.store.subscribe(changed)
+      return () => subscription?.unsubscribe()
+    },
+    [form],
+  )
+  const read = () => form?.state.values
+  const own = useSyncExternalStore(subscribe, read, read)
+  // Seam: a description's field names are the keys of its row. The values of a form are only known as those of fields.
+  return (own ?? shared) as EditedValues<TForm>
 }

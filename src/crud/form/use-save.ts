@@ -10,6 +10,8 @@ import type { FormRefusal } from './record-form-context.ts'
 /** The message of a form about its last attempt to save. */
 export type SaveNotice = { kind: 'signedOut' } | { kind: 'text'; text: string }
 
+type Values = { shown: FormValues; sent: FormValues }
+
 export type Stale = { current: object & { version: number }; labels: Labels }
 
 /**
@@ -17,7 +19,7 @@ export type Stale = { current: object & { version: number }; labels: Labels }
  * the conflict step, other errors go to `notice`. The input always stays.
  */
 export function useSave(
-  send: (body: FormValues, key: string) => Promise<WriteAnswer>,
+  send: (body: FormValues, key: string, values: FormValues) => Promise<WriteAnswer>,
   /** Whether the form has the field that a path begins with. */
   isField: (name: string) => boolean,
 ) {
@@ -52,8 +54,12 @@ export function useSave(
     }
   }
 
-  /** @returns undefined when the save failed or another save is running */
-  const save = async (body: FormValues, values: FormValues): Promise<WriteAnswer | undefined> => {
+  /**
+   * @param body what the call sends: the changed fields, or all
+   * @param values all fields, as the form shows them and as they are sent
+   * @returns undefined when the save failed or another save is running
+   */
+  const save = async (body: FormValues, values: Values): Promise<WriteAnswer | undefined> => {
     if (busy.current) return undefined
     busy.current = true
     setSaving(true)
@@ -61,9 +67,9 @@ export function useSave(
     setRefusal(null)
     const content = JSON.stringify(body)
     try {
-      return await send(body, key.current)
+      return await send(body, key.current, values.sent)
     } catch (error) {
-      fail(error, values, content)
+      fail(error, values.shown, content)
       return undefined
     } finally {
       busy.current = false
@@ -71,5 +77,7 @@ export function useSave(
     }
   }
 
-  return { save, saving, notice, refusal, stale, resolved: () => setStale(null) }
+  /** What the form sends next is another write. */
+  const goOn = () => key.done()
+  return { save, saving, notice, refusal, stale, goOn, resolved: () => setStale(null) }
 }

@@ -1,8 +1,9 @@
-import { GripVertical, Pin, PinOff } from 'lucide-react'
+import { Pin, PinOff } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { DragHandle } from './drag-handle.tsx'
 import type { SortHandle } from './use-row-sort.ts'
 
 export const LINE_HEIGHT = 34
@@ -16,7 +17,6 @@ type ColumnLineProps = {
   pin: 'start' | 'end' | undefined
   width: number
   held: boolean
-  lineAbove: boolean
   sort: SortHandle
   sortHelp: string
   onShow(on: boolean): void
@@ -26,31 +26,13 @@ type ColumnLineProps = {
 
 /** A column in the column settings: its visibility, position, width and pin. */
 export function ColumnLine(props: ColumnLineProps) {
-  const { index, header, shown, last, pin, width, held, lineAbove, sort, sortHelp, onShow, onPin, onWidth } = props
+  const { index, header, shown, last, pin, width, held, sort, sortHelp, onShow, onPin, onWidth } = props
   return (
     <li
       style={{ height: LINE_HEIGHT }}
-      className={cx(
-        'group/row flex items-center gap-1 rounded-md pr-1 hover:bg-hover',
-        held && 'opacity-50',
-        lineAbove && 'shadow-[0_-2px_0_var(--accent)]',
-      )}
+      className={cx('group/row flex items-center gap-1 rounded-md pr-1 hover:bg-hover', held && 'drag-held')}
     >
-      <button
-        type="button"
-        aria-label={m.tree_sort({ name: header })}
-        title={m.tree_sortHelp()}
-        aria-describedby={sortHelp}
-        onPointerDown={(event) => sort.onPointerDown(event, index)}
-        onPointerMove={sort.onPointerMove}
-        onPointerUp={sort.onPointerUp}
-        onPointerCancel={sort.onPointerCancel}
-        onKeyDown={(event) => sort.onKeyDown(event, index)}
-        onBlur={sort.onBlur}
-        className="grid h-7 w-5 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-subtle hover:text-ink active:cursor-grabbing"
-      >
-        <GripVertical aria-hidden size={14} />
-      </button>
+      <DragHandle id={index} name={header} sort={sort} sortHelp={sortHelp} />
       <Checkbox checked={shown} disabled={shown && last} onChange={onShow} className="min-w-0 flex-1 *:last:truncate">
         {header}
       </Checkbox>

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
+import { DropLine } from '#src/ui/drag/drop-line.tsx'
 import { arranged, type Density, densities, type ListLayout, pinOf } from '../views/list-layout.ts'
 import { ColumnLine, LINE_HEIGHT } from './column-line.tsx'
 import type { ListColumn } from './list-columns.tsx'
@@ -51,7 +52,8 @@ export function ColumnSettings({ columns, layout, changed, onChange, onReset }: 
   return (
     <div className="flex flex-col gap-2 p-1.5">
       <Densities value={layout.density ?? 'normal'} onChange={(density) => onChange({ density })} />
-      <div ref={scroller} className="max-h-[50dvh] overflow-y-auto">
+      <div ref={scroller} className="relative max-h-[50dvh] overflow-y-auto">
+        {sort.line !== undefined && <DropLine top={sort.line * LINE_HEIGHT} />}
         <ul ref={body} aria-label={m.columns_list()}>
           {lines.map((column, index) => (
             <ColumnLine
@@ -63,7 +65,6 @@ export function ColumnSettings({ columns, layout, changed, onChange, onReset }: 
               pin={pinOf(column, layout)}
               width={layout.widths?.[column.id] ?? column.width}
               held={sort.held === index}
-              lineAbove={sort.line === index}
               sort={sort.handle}
               sortHelp={helpId}
               onShow={(on) => onChange({ columns: on ? [...ids, column.id] : ids.filter((one) => one !== column.id) })}

@@ -2,6 +2,7 @@ import type { Row } from '@tanstack/react-table'
 import { type MouseEvent, memo } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import type { Inline } from '../inline/use-inline.tsx'
+import { ExpandButton } from './expansion.tsx'
 import { cellOf } from './grid-focus.ts'
 import type { Place } from './grid-layout.ts'
 import type { ListColumn } from './list-columns.tsx'
@@ -39,11 +40,15 @@ export type GridRowProps<TRow extends ListRow> = {
   editing?: string
   /** The columns in the viewport. Default: all columns. */
   visible?: ReadonlySet<string>
+  /** Whether the row shows more below it. Undefined when rows do not open. */
+  expanded?: boolean
+  onExpand(id: number): void
 }
 
 function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
   const { row, index, name, columns, places, titleId, branch, sort, active, selected, selectable } = props
   const value = row.original
+  const leads = branch !== undefined || sort !== undefined || props.expanded !== undefined
   return (
     <RowContext value={{ active, selected }}>
       <tr
@@ -64,7 +69,7 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
         className={cx(
           'group/row h-(--list-row) outline-offset-[-2px] transition-colors',
           selected || props.highlighted ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
-          props.held && 'opacity-50',
+          props.held && 'drag-held',
         )}
       >
         {columns.map((column) => {
@@ -85,11 +90,11 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
               className={cx(
                 'border-b border-line outline-offset-[-2px]',
                 place?.className,
-                isTitle && (branch || sort) && 'pr-2 pl-1',
+                isTitle && leads && 'pr-2 pl-1',
                 column.solo && 'px-2',
               )}
             >
-              {isTitle && (branch || sort) ? (
+              {isTitle && leads ? (
                 <span className="flex min-w-0 items-center">
                   <RowHandle
                     id={value.id}
@@ -100,6 +105,9 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
                     sortHelp={props.sortHelp}
                     onToggle={props.onToggle}
                   />
+                  {props.expanded !== undefined && (
+                    <ExpandButton id={value.id} name={name} open={props.expanded} onToggle={props.onExpand} />
+                  )}
                   <span className="min-w-0 truncate">{content}</span>
                 </span>
               ) : (

@@ -12,19 +12,23 @@ import {
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { useStable } from '#src/lib/use-stable.ts'
+import { DropLine } from '#src/ui/drag/drop-line.tsx'
 import type { Inline, InlineAt } from '../inline/use-inline.tsx'
 import type { RowWindow } from '../list/use-scroll-list.ts'
 import type { Selection } from '../list/use-selection.ts'
+import { ExpandedRow, type Expansion } from './expansion.tsx'
 import { useFocusBack } from './grid-focus.ts'
 import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
 import { type Place, useGridLayout } from './grid-layout.ts'
 import { type Branch, GridRow } from './grid-row.tsx'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListRow, ListTable } from './list-table.ts'
+import type { GridPlaces } from './row-places.ts'
 import { useCellRange } from './use-cell-range.ts'
 import { useCopy } from './use-copy.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useRowSort } from './use-row-sort.ts'
+import { useRowTops } from './use-row-tops.ts'
 import { useVisibleColumns } from './use-visible-columns.ts'
 import { useWindowRows } from './use-window-rows.ts'
 
@@ -41,6 +45,8 @@ export type GridProps<TRow extends ListRow> = {
   window?: RowWindow<TRow>
   /** Set for a tree, whose rows open and close. */
   tree?: { toggle(id: number, open: boolean): void }
+  /** Set for a list whose rows open to show more below them. The object stays the same while nothing opens. */
+  expansion?: Expansion<TRow>
   /** Runs on Enter and on a double click. */
   onOpen?(row: TRow): void
   onDelete?(row: TRow): void
@@ -72,6 +78,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     nameOf,
     selection,
     tree,
+    expansion,
     inline,
     inlineAt,
     onSort,
@@ -115,7 +122,14 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     : []
   const sort = useRowSort({ rows: sortRows, rowHeight, scroller, body, onSort: onSort ?? (() => {}) })
   const heldAt = sort.held === undefined ? -1 : at(String(sort.held))
-  const { rows: drawn, from, to } = useWindowRows({ scroller, count, rowHeight, keep: [active, heldAt] })
+  // While the user moves a row, all rows have the same height.
+  const opened = heldAt < 0 ? expansion : undefined
+  const { rowTops, onHeight } = useRowTops(opened?.open, at, rowHeight)
+  const {
+    rows: drawn,
+    from,
+    to,
+  } = useWindowRows({ scroller, count, rowHeight, places: rowTops, keep: [active, heldAt] })
   const visible = useVisibleColumns(scroller, `${shownKey} ${minWidth}`, drawn.length < count)
 
   useLayoutEffect(() => {
@@ -126,12 +140,13 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
 
   const highlightedAt = highlightedId === undefined ? -1 : at(String(highlightedId))
   useLayoutEffect(() => {
-    if (highlightedAt >= 0) reveal(scroller.current, highlightedAt, rowHeight)
-  }, [highlightedAt, rowHeight])
+    if (highlightedAt >= 0) reveal(scroller.current, highlightedAt, rowHeight, rowTops)
+  }, [highlightedAt, rowHeight, rowTops])
 
   const toggle = useStable((id: number, open: boolean) => tree?.toggle(id, open))
   const activate = useStable((id: string) => setActiveId(id))
   const openRow = useStable((row: TRow) => props.onOpen?.(row))
+  const expand = useStable((id: number) => expansion?.toggle(id))
   useFocusBack(body, inlineAt)
   const range = useCellRange({
     count,
@@ -145,7 +160,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     indexOf: at,
     page: shown,
     body,
-    reveal: (index) => reveal(scroller.current, index, rowHeight),
+    reveal: (index) => reveal(scroller.current, index, rowHeight, rowTops),
     activate,
     onToggle: toggle,
     onOpen: props.onOpen,
@@ -174,11 +189,12 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
       ref={scroller}
       onScroll={(event) => markEdges(event.currentTarget)}
       className={cx(
-        'list-grid relative overflow-auto overscroll-contain rounded-lg border border-line bg-surface',
+        'list-grid @container relative overflow-auto overscroll-contain rounded-lg border border-line bg-surface',
         className,
       )}
       style={style}
     >
+      {sort.line !== undefined && <DropLine top={HEAD_HEIGHT + sort.line * rowHeight} />}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: grid and treegrid both support these attributes */}
       <table
         role={tree ? 'treegrid' : 'grid'}
@@ -203,7 +219,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
           places={places}
           titleId={titleId}
           // Names start after the drag handle and the expand button, so the header is indented as well.
-          handle={tree || onSort ? (onSort ? 24 : 4) + (tree ? 26 : 0) : 0}
+          handle={tree || onSort || expansion ? (onSort ? 24 : 4) + (tree ? 26 : 0) + (expansion ? 26 : 0) : 0}
           active={active === -1}
           selectAll={props.selectAll}
           onActive={() => activate('head')}
@@ -212,13 +228,13 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
           {drawn.map((index, i) => {
             const row = rowAt(index)
             const spacer = (
-              <SpacerRow rows={index - (drawn[i - 1] ?? -1) - 1} height={rowHeight} columns={headers.length} />
+              <SpacerRow from={(drawn[i - 1] ?? -1) + 1} to={index} places={rowTops} columns={headers.length} />
             )
             if (!row) {
               return (
                 <Fragment key={`place${index}`}>
                   {spacer}
-                  <Awaited height={rowHeight} columns={headers.length} />
+                  <Awaited height={rowTops.topOf(index + 1) - rowTops.topOf(index)} columns={headers.length} />
                 </Fragment>
               )
             }
@@ -248,21 +264,26 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
                   inline={inline}
                   editing={inlineAt?.id === value.id ? inlineAt.column : undefined}
                   visible={index === active ? undefined : visible}
+                  expanded={opened?.open.has(value.id)}
+                  onExpand={expand}
                 />
+                {opened?.open.has(value.id) && (
+                  <ExpandedRow
+                    id={value.id}
+                    name={nameOf(value)}
+                    columns={headers.length}
+                    row={value}
+                    render={() => opened.render(value)}
+                    onHeight={onHeight}
+                  />
+                )}
               </Fragment>
             )
           })}
-          <SpacerRow rows={count - (drawn.at(-1) ?? -1) - 1} height={rowHeight} columns={headers.length} />
+          <SpacerRow from={(drawn.at(-1) ?? -1) + 1} to={count} places={rowTops} columns={headers.length} />
         </tbody>
         {props.foot?.(shownColumns, places)}
       </table>
-      {sort.line !== undefined && (
-        <div
-          aria-hidden
-          className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-px bg-accent"
-          style={{ top: HEAD_HEIGHT + sort.line * rowHeight }}
-        />
-      )}
       {onSort && (
         <p id={helpId} hidden>
           {m.tree_sortHelp()}
@@ -275,11 +296,13 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   )
 }
 
+type SpacerRowProps = { from: number; to: number; places: GridPlaces; columns: number }
+
 /** Empty space in place of rows that are not rendered. */
-function SpacerRow({ rows, height, columns }: { rows: number; height: number; columns: number }) {
-  if (rows <= 0) return null
+function SpacerRow({ from, to, places, columns }: SpacerRowProps) {
+  if (to <= from) return null
   return (
-    <tr aria-hidden style={{ height: rows * height }}>
+    <tr aria-hidden style={{ height: places.topOf(to) - places.topOf(from) }}>
       <td colSpan={columns} />
     </tr>
   )
@@ -302,9 +325,9 @@ function branchOf(open: boolean, canOpen: boolean, hasRows: boolean): Branch {
   return hasRows ? 'open' : 'loading'
 }
 
-function reveal(scroller: HTMLElement | null, index: number, height: number) {
+function reveal(scroller: HTMLElement | null, index: number, height: number, places: GridPlaces) {
   if (!scroller || index < 0) return
-  const top = index * height
+  const top = places.topOf(index)
   if (top < scroller.scrollTop) scroller.scrollTop = top
   const below = top + height + HEAD_HEIGHT - scroller.clientHeight
   if (below > scroller.scrollTop) scroller.scrollTop = below

@@ -5,7 +5,7 @@ import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { Cell } from '../cells/cell.tsx'
-import { CellBoundary } from '../cells/cell-boundary.tsx'
+import { Slot } from '../cells/slot.tsx'
 import { listTypeOf } from '../field-types/list-types.ts'
 import { inlineControl } from '../inline/inline-control.ts'
 import { sortFields } from '../query/list-params.ts'
@@ -69,7 +69,7 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
       text: (row) => valueText(field, content(row), { labels, timeZone }),
       cell: (row) => {
         const usual = <Cell field={field} value={content(row)} labels={labels} timeZone={timeZone} />
-        return special ? <SpecialCell of={row} render={() => special(row, labels) ?? usual} /> : usual
+        return special ? <Slot of={row} render={() => special(row, labels) ?? usual} /> : usual
       },
       ...own,
     }
@@ -83,19 +83,6 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
     ...fields.filter((field) => field !== title).map((field) => columnOf(field)),
     ...systemFields(description).map((field) => columnOf(field)),
   ]
-}
-
-/** A cell that a screen renders itself. */
-function SpecialCell({ of, render }: { of: object; render(): ReactNode }) {
-  return (
-    <CellBoundary of={of}>
-      <Rendered render={render} />
-    </CellBoundary>
-  )
-}
-
-function Rendered({ render }: { render(): ReactNode }) {
-  return render()
 }
 
 /** The table sorts and filters nothing itself. But it treats a column as sortable only if the column has a value. */

@@ -1,7 +1,8 @@
-import { ChevronRight, GripVertical } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { DragHandle } from './drag-handle.tsx'
 import type { GridRowProps } from './grid-row.tsx'
 import { useRowTabIndex } from './row-context.ts'
 import type { SortHandle } from './use-row-sort.ts'
@@ -22,26 +23,14 @@ export function RowHandle({ id, name, depth, branch, sort, sortHelp, onToggle }:
   return (
     <>
       {sort && (
-        <button
-          type="button"
-          data-handle
+        <DragHandle
+          id={id}
+          name={name}
+          sort={sort}
+          sortHelp={sortHelp}
           tabIndex={tabIndex}
-          aria-label={m.tree_sort({ name })}
-          title={m.tree_sortHelp()}
-          aria-describedby={sortHelp}
-          onPointerDown={(event) => sort.onPointerDown(event, id)}
-          onPointerMove={sort.onPointerMove}
-          onPointerUp={sort.onPointerUp}
-          onPointerCancel={sort.onPointerCancel}
-          onKeyDown={(event) => sort.onKeyDown(event, id)}
-          onBlur={sort.onBlur}
-          className={cx(
-            'no-print grid h-7 w-5 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-subtle hover:text-ink active:cursor-grabbing',
-            'opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100',
-          )}
-        >
-          <GripVertical aria-hidden size={14} />
-        </button>
+          className="opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        />
       )}
       {branch && (
         <span aria-hidden className="shrink-0" style={{ width: `calc(var(--list-indent, 1.125rem) * ${depth})` }} />

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
+import { useDrag } from '#src/ui/drag/use-drag.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { dropLine, inRange, placeAmong, type SortRow, siblingAt, siblingBeside } from './sort-target.ts'
 
@@ -16,14 +17,10 @@ type Options = {
 /** `beyond`: the pointer is at a place where the row cannot be dropped. */
 type Held = { id: number; target: number; by: 'pointer' | 'keyboard'; beyond?: boolean }
 
-/** Within EDGE pixels of an edge, the list scrolls by itself at SPEED pixels per frame. */
-const EDGE = 40
-const SPEED = 9
-
 /**
- * Sorts rows among their siblings by a handle. The user drags it with the pointer. With the keyboard, Space picks the
- * row up, the arrow keys move it and Space drops it. This is our own code, because a target is a sibling with all its
- * descendants, and its rows may not be rendered. General libraries support neither.
+ * Sorts rows among their siblings by a handle (`DragHandle`). The user drags it. With the keyboard, Space picks the row
+ * up, the arrow keys move it and Space drops it. A target is a sibling with all its descendants, and its rows may not
+ * be rendered. So the place of a row is computed, and no element is looked for.
  */
 export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options) {
   const [held, setHeld] = useState<Held | null>(null)
@@ -41,44 +38,53 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
   const drop = ({ id, target, beyond }: Held) => {
     setHeld(null)
     if (beyond) return refuse()
-    if (target === id) return setMessage(m.tree_dropCancelled(words(id, id)))
+    if (target === id) return setMessage(m.sort_cancelled(words(id, id)))
     setMessage(m.tree_dropped(words(id, target)))
     onSort(id, target)
   }
 
-  const cancel = () => {
-    if (!held) return
+  const cancel = (id: number) => {
     setHeld(null)
-    setMessage(m.tree_dropCancelled(words(held.id, held.id)))
+    setMessage(row(id) ? m.sort_cancelled(words(id, id)) : '')
   }
 
-  /** The target of a drop at the current pointer position. */
-  const underPointer = (id: number) => {
+  /** The row in the hand of the pointer, with the target of a drop at the pointer's position. */
+  const underPointer = (id: number): Held => {
     const top = body.current?.getBoundingClientRect().top ?? 0
     const index = Math.floor((pointerY.current - top) / rowHeight)
     const shown = Math.max(0, Math.min(rows.length - 1, index))
-    return { target: siblingAt(rows, id, shown), beyond: !inRange(rows, id, index) }
+    return { id, by: 'pointer', target: siblingAt(rows, id, shown), beyond: !inRange(rows, id, index) }
   }
-  const follow = useStable(() => setHeld((old) => old && { ...old, ...underPointer(old.id) }))
+  const keep = (next: Held) => (old: Held | null) => (old && sameHeld(old, next) ? old : next)
 
-  const byPointer = held?.by === 'pointer'
+  const drag = useDrag({
+    axis: 'y',
+    scroller,
+    keyOf: (pressed) => pressed.closest<HTMLElement>('[data-handle]')?.dataset.handle,
+    onMove: (key, { y }) => {
+      pointerY.current = y
+      setHeld(keep(underPointer(Number(key))))
+    },
+    onDrop: (key, { y }) => {
+      pointerY.current = y
+      // The rows may have changed since the last move.
+      drop(underPointer(Number(key)))
+    },
+    onCancel: (key) => cancel(Number(key)),
+  })
+
+  // The list may be loaded anew meanwhile. Then another row is under the pointer, or a row is gone.
   useEffect(() => {
-    if (!byPointer) return
-    let frame = requestAnimationFrame(function scroll() {
-      const element = scroller.current
-      const box = element?.getBoundingClientRect()
-      if (element && box) {
-        const up = pointerY.current < box.top + EDGE
-        const down = pointerY.current > box.bottom - EDGE
-        if (up || down) {
-          element.scrollTop += up ? -SPEED : SPEED
-          follow()
-        }
-      }
-      frame = requestAnimationFrame(scroll)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [byPointer, scroller, follow])
+    if (!held) return
+    if (!row(held.id)) {
+      drag.cancel()
+      return cancel(held.id)
+    }
+    const target = row(held.target) ? held.target : held.id
+    const next = held.by === 'pointer' ? underPointer(held.id) : { ...held, target }
+    // An effect may run late, when the row has been dropped already.
+    setHeld((old) => old && keep(next)(old))
+  })
 
   const onKeyDown = useStable((event: KeyboardEvent, id: number) => {
     const press = event.key === ' ' || event.key === 'Enter'
@@ -87,7 +93,7 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
       setHeld({ id, target: id, by: 'keyboard' })
       setMessage(m.tree_picked(words(id, id)))
     } else if (press) drop(held)
-    else if (event.key === 'Escape' || event.key === 'Tab') cancel()
+    else if (event.key === 'Escape' || event.key === 'Tab') cancel(held.id)
     else {
       const step = { ArrowUp: -1, ArrowDown: 1, Home: -rows.length, End: rows.length }[event.key]
       const target = step === undefined ? held.target : siblingBeside(rows, held.id, held.target, step)
@@ -99,27 +105,9 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
     if (event.key !== 'Tab') event.preventDefault()
   })
 
-  const onPointerDown = useStable((event: PointerEvent<HTMLElement>, id: number) => {
-    if (event.button !== 0) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    pointerY.current = event.clientY
-    setHeld({ id, target: id, by: 'pointer' })
-  })
-  const onPointerMove = useStable((event: PointerEvent<HTMLElement>) => {
-    if (held?.by !== 'pointer') return
-    pointerY.current = event.clientY
-    follow()
-  })
-  const onPointerUp = useStable((event: PointerEvent<HTMLElement>) => {
-    if (held?.by !== 'pointer') return
-    // A fast user releases the pointer before its last move is rendered.
-    pointerY.current = event.clientY
-    drop({ ...held, ...underPointer(held.id) })
-  })
-  const onPointerCancel = useStable(cancel)
-  const onBlur = useStable(() => held?.by === 'keyboard' && cancel())
+  const onBlur = useStable(() => held?.by === 'keyboard' && cancel(held.id))
   // The object stays the same between renders, because a new one would render all rows again.
-  const [handle] = useState({ onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onBlur, onKeyDown })
+  const [handle] = useState({ grip: drag.grip, onBlur, onKeyDown })
 
   /** Moves a row by one place immediately. */
   const step = useStable((id: number, by: -1 | 1) => {
@@ -136,6 +124,10 @@ export function useRowSort({ rows, rowHeight, scroller, body, onSort }: Options)
     handle,
     step,
   }
+}
+
+function sameHeld(one: Held, other: Held): boolean {
+  return one.id === other.id && one.by === other.by && one.target === other.target && one.beyond === other.beyond
 }
 
 export type SortHandle = ReturnType<typeof useRowSort>['handle']

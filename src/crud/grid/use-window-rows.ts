@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
+import type { GridPlaces } from './row-places.ts'
 
 type Options = {
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
   count: number
   rowHeight: number
+  places: GridPlaces
   /** Rows that are always rendered, because they have the focus or are being dragged. */
   keep: readonly number[]
 }
@@ -25,7 +27,7 @@ type Window = {
 }
 
 /** The rows of a long list to render. Before the list is measured, these are its first rows. */
-export function useWindowRows({ scroller, count, rowHeight, keep }: Options): Window {
+export function useWindowRows({ scroller, count, rowHeight, places, keep }: Options): Window {
   const [range, setRange] = useState({ from: 0, to: BEYOND * 4 })
   const all = count <= ALL_UP_TO
 
@@ -33,7 +35,7 @@ export function useWindowRows({ scroller, count, rowHeight, keep }: Options): Wi
     const element = scroller.current
     if (!element || all) return
     const measure = () => {
-      const first = Math.floor(element.scrollTop / rowHeight / STEP) * STEP
+      const first = Math.floor(places.indexAt(element.scrollTop) / STEP) * STEP
       const shown = Math.ceil(element.clientHeight / rowHeight / STEP) * STEP
       const next = { from: Math.max(0, first - BEYOND), to: first + shown + STEP + BEYOND }
       setRange((old) => (old.from === next.from && old.to === next.to ? old : next))
@@ -46,7 +48,7 @@ export function useWindowRows({ scroller, count, rowHeight, keep }: Options): Wi
       sizes.disconnect()
       element.removeEventListener('scroll', measure)
     }
-  }, [scroller, rowHeight, all])
+  }, [scroller, rowHeight, places, all])
 
   const from = all ? 0 : Math.min(range.from, Math.max(0, count - STEP))
   const to = all ? count : Math.min(count, range.to)

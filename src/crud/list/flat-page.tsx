@@ -17,14 +17,14 @@ import type { ListClient } from './list-client.ts'
 import { ListScreen } from './list-screen.tsx'
 import { type ListState, listState } from './list-state.ts'
 import { pageInReach } from './page-numbers.ts'
-import type { ResourcePageProps } from './page-props.ts'
+import type { ListInnerProps } from './page-props.ts'
 import { Pager } from './pager.tsx'
 import { useRefresh } from './use-refresh.ts'
 import { MAX_SCROLL_ROWS, useScrollList } from './use-scroll-list.ts'
 import { useSelection } from './use-selection.ts'
 
 /** The list screen of a resource without a tree. Its rows are shown in pages or as one long list. */
-export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
+export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow, TForm>) {
   const { resource, description, search, onSearch, controls } = props
   const exact = useExactTotal(resource, search)
   const scrolling = search.mode === 'scroll'
@@ -50,6 +50,8 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ResourcePageProps<T
   const dialogs = useRowDialogs({
     resource,
     description,
+    search,
+    onSearch,
     nameOf,
     controls: () => controls,
     check: props.check,

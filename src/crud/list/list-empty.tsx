@@ -10,6 +10,8 @@ type ListEmptyProps = {
   title: string
   /** A hint on how to begin. */
   hint?: string
+  /** Content of the screen in place of the usual text. */
+  own?: ReactNode
   error: Error | null
   pending: boolean
   /** The rows load as soon as the server can be reached again. */
@@ -24,7 +26,7 @@ type ListEmptyProps = {
 
 /** Replaces the rows while there are none. It shows the reason and what the user can do. */
 export function ListEmpty(props: ListEmptyProps) {
-  const { title, hint, error, pending, waiting, retrying, conditions, addButton, onRetry, onClear } = props
+  const { title, hint, own, error, pending, waiting, retrying, conditions, addButton, onRetry, onClear } = props
   return (
     <div className="rounded-lg border border-line bg-surface">
       {error ? (
@@ -40,6 +42,8 @@ export function ListEmpty(props: ListEmptyProps) {
           hint={m.list_noMatchHint()}
           action={<Button onClick={onClear}>{m.list_clear()}</Button>}
         />
+      ) : own ? (
+        <div className="px-6 py-10">{own}</div>
       ) : (
         <EmptyState title={m.list_empty({ title })} hint={hint ?? m.list_emptyHint()} action={addButton} />
       )}

@@ -4,6 +4,8 @@ import { SearchBox } from '../query/search-box.tsx'
 type ListHeadProps = {
   heading: string
   count: ReactNode
+  /** Content of the screen beside the heading. */
+  header?: ReactNode
   views: ReactNode
   quickSearch: string
   searchHint: string
@@ -17,11 +19,12 @@ type ListHeadProps = {
 
 /** The area above a list: its heading, its total, its search and its buttons. */
 export function ListHead(props: ListHeadProps) {
-  const { heading, count, views, quickSearch, searchHint, onSearch, instead, primary, children } = props
+  const { heading, count, header, views, quickSearch, searchHint, onSearch, instead, primary, children } = props
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="text-lg">{heading}</h1>
       {count}
+      {header}
       {instead}
       {/* The search is hidden but not removed, so that the typed text stays. */}
       <div

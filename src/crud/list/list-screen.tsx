@@ -22,16 +22,18 @@ import { useRowActions } from '../row/use-row-actions.tsx'
 import type { RowDialogs } from '../row/use-row-dialogs.tsx'
 import { rowHeights } from '../views/list-layout.ts'
 import { ViewButton } from '../views/view-button.tsx'
+import { ListBeside } from './list-beside.tsx'
 import { ListCount } from './list-count.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListSelection } from './list-selection.tsx'
 import type { ListState } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import type { ResourcePageProps } from './page-props.ts'
+import type { ListInnerProps } from './page-props.ts'
 import { RefreshFailed } from './refresh-failed.tsx'
 import { useAnotherSearch } from './use-another-search.ts'
 import { useListModel } from './use-list-model.ts'
+import { useListSlots } from './use-list-slots.tsx'
 import type { RowWindow } from './use-scroll-list.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -39,7 +41,7 @@ const FilterPanel = lazyPart(async () => (await import('../query/filter-panel.ts
 const FilterChips = lazyPart(async () => (await import('../query/filter-chips.tsx')).FilterChips)
 const ListSumsRow = lazyPart(async () => (await import('../grid/list-sums.tsx')).ListSumsRow, null, 'nowhere')
 
-export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRow, TForm> & {
+export type ListScreenProps<TRow extends ListRow, TForm> = ListInnerProps<TRow, TForm> & {
   list: ListState<TRow>
   selection: Selection<TRow>
   dialogs: RowDialogs<TRow>
@@ -61,10 +63,10 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ResourcePageProps<TRo
 
 /** The common part of the list and tree screens: head, rows, dialogs. */
 export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
-  const { resource, description, search, list, selection, dialogs, nameOf, tree } = props
+  const { resource, description, search, ownSearch, list, selection, dialogs, nameOf, tree } = props
   const title = labelText(pluralLabel(description))
   const another = useAnotherSearch(search, list)
-  const conditions = search.quickSearch !== '' || search.filter !== undefined
+  const conditions = ownSearch.quickSearch !== '' || ownSearch.filter !== undefined
   const kit = useKit()
   const rowActions = useRowActions(props)
   const { may, columns, shownColumns, layout, table, inline, inlineAt } = useListModel(props, rowActions.actions)
@@ -81,12 +83,13 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         ]
       : [],
   )
+  const slots = useListSlots(props)
   // Seam: a description's field names are the keys of the form that is built from it.
   const choicesOf = (path: string) => resource.choices(path as keyof TForm & string)
   const filtering = {
     choicesOf,
     description,
-    filter: search.filter,
+    filter: ownSearch.filter,
     onFilter: (filter: FilterTree | undefined) => props.onCondition({ filter }),
   }
 
@@ -106,9 +109,10 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
     />
   )
   return (
-    <div className="fill-page flex flex-col gap-3">
+    <ListBeside aside={slots.aside}>
       <ListHead
         heading={title}
+        header={slots.header}
         count={
           <ListCount
             total={list.total}
@@ -122,7 +126,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         quickSearch={search.quickSearch}
         searchHint={quickHint(description)}
         onSearch={(quickSearch) => props.onCondition({ quickSearch }, { replace: true })}
-        views={<ViewButton resource={resource.key} search={search} layout={layout} onSearch={props.onSearch} />}
+        views={<ViewButton resource={resource.key} search={ownSearch} layout={layout} onSearch={props.onSearch} />}
         primary={addButton}
         instead={
           selection.size > 0 && (
@@ -136,6 +140,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
               total={list.total}
               columns={shownColumns}
               controls={props.controls}
+              actions={props.bulkActions}
               transfer={transfer}
               onEditEach={dialogs.editEach}
               onDeleteOne={(row) => dialogs.remove([row])}
@@ -145,7 +150,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         }
       >
         <ListToolbar
-          conditions={countConditions(search.filter)}
+          conditions={countConditions(ownSearch.filter)}
           filterOpen={filterOpen}
           onFilterOpen={setFilterOpen}
           onRefresh={list.refetch}
@@ -163,6 +168,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           search={search}
           resource={resource.key}
           columns={shownColumns.map(({ id }) => id)}
+          below={slots.printed}
         />
         <DeletedButton resource={resource.key} description={description} onChanged={props.onChanged} />
         {!tree && (
@@ -170,8 +176,9 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         )}
         {props.buttons}
       </ListHead>
+      {slots.filters}
       {filterOpen && <FilterPanel {...filtering} onClose={() => setFilterOpen(false)} />}
-      {!filterOpen && search.filter && <FilterChips {...filtering} />}
+      {!filterOpen && ownSearch.filter && <FilterChips {...filtering} />}
       {list.waiting && !list.pending && (
         <Banner tone="warning">{another ? m.list_waitingOld() : m.list_waiting()}</Banner>
       )}
@@ -185,6 +192,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             nameOf={nameOf}
             selection={selection}
             tree={tree}
+            expansion={slots.expansion}
             inline={inline}
             inlineAt={inlineAt}
             window={props.window}
@@ -220,6 +228,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         <ListEmpty
           title={labelInText(pluralLabel(description))}
           hint={props.emptyHint}
+          own={slots.empty}
           error={list.failed ? list.error : null}
           pending={list.pending}
           waiting={list.waiting}
@@ -230,10 +239,11 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           onClear={() => props.onCondition({ quickSearch: '', filter: undefined })}
         />
       )}
+      {list.total > 0 && slots.totals}
       {list.total > 0 && props.footer}
       {dialogs.element}
       {rowActions.element}
-    </div>
+    </ListBeside>
   )
 }
 

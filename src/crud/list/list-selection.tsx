@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Description } from '#src/resource/description.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
+import { type BulkAction, BulkActions } from '../bulk/bulk-actions.tsx'
 import type { BulkReply, BulkTarget } from '../bulk/bulk-calls.ts'
 import { bulkEditableFields } from '../bulk/bulk-fields.ts'
 import type { ChoiceSource } from '../calls/choice-source.ts'
@@ -38,6 +39,8 @@ type ListSelectionProps<TRow extends ListRow> = {
   search: ListSearch
   columns: readonly ListColumn<TRow>[]
   controls?: Record<string, Control>
+  /** Actions of the screen. */
+  actions?: readonly BulkAction[]
   /** The button for export and import. */
   transfer?: ReactNode
   choicesOf(path: string): ChoiceSource
@@ -85,6 +88,15 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
         onEdit={may.edit && bulkEditableFields(description).length > 0 ? () => setDoing('edit') : undefined}
         onDelete={may.del ? () => (one ? props.onDeleteOne(one) : setDoing('delete')) : undefined}
       >
+        {props.actions && (
+          <BulkActions
+            actions={props.actions}
+            target={target}
+            count={selection.size}
+            onDone={selection.clear}
+            onChanged={onChanged}
+          />
+        )}
         {props.transfer}
       </SelectionBar>
 

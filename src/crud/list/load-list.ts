@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { BackendError } from '#src/backend/backend-error.ts'
+import { allOf } from '../query/filter-conditions.ts'
 import { listParams } from '../query/list-params.ts'
 import type { ListSearch } from '../query/list-search.ts'
 import { isPristine, searchOfView, viewsQuery } from '../views/views.ts'
 import type { ListClient } from './list-client.ts'
+import { type ListTab, tabAt } from './list-tab.ts'
 import { pageInReach } from './page-numbers.ts'
 
 export type ListLoading = {
@@ -18,15 +20,17 @@ export type ListLoading = {
  * The loader of a list page. The first rows load together with the page. A URL without list state redirects to the
  * user's default view. On an open page navigation does not wait for rows. The page shows the old rows until the new
  * ones arrive, or an error message if loading fails.
+ * @param tabs the tabs of the page, when it is one list under several filters
  * @throws a redirect to the default view or to a page in range; an error of the first call, except 400
  */
 export async function loadList<TRow>(
   { context, deps, cause }: ListLoading,
   resource: Pick<ListClient<TRow>, 'key' | 'list'>,
   tree = false,
+  tabs: readonly ListTab[] = [],
 ): Promise<void> {
   const { queryClient } = context
-  const query = resource.list(listParams(deps, tree))
+  const query = resource.list(listParams({ ...deps, filter: allOf(tabAt(tabs, deps)?.filter, deps.filter) }, tree))
   if (cause === 'stay') {
     void queryClient.prefetchQuery(query)
     return
@@ -41,7 +45,8 @@ export async function loadList<TRow>(
     }),
   ])
   const first = pristine && views?.list.find((view) => view.isDefault)
-  if (first) throw redirect({ to: '.', search: searchOfView(first), replace: true })
+  const { edit, add, tab } = deps
+  if (first) throw redirect({ to: '.', search: { ...searchOfView(first), edit, add, tab }, replace: true })
   const inReach = answer && !tree && deps.mode === 'pages' && pageInReach(deps, answer)
   if (inReach) throw redirect({ to: '.', search: { ...deps, ...inReach }, replace: true })
 }

@@ -15,14 +15,14 @@ import { useRowDialogs } from '../row/use-row-dialogs.tsx'
 import { useRowName } from '../row/use-row-name.ts'
 import { ListScreen } from './list-screen.tsx'
 import { loadAncestors } from './load-ancestors.ts'
-import type { ResourcePageProps } from './page-props.ts'
+import type { ListInnerProps } from './page-props.ts'
 import type { TreeRow } from './tree.ts'
 import { useRefresh } from './use-refresh.ts'
 import { MAX_ROWS, useTreeList } from './use-tree-list.ts'
 import { useTreeSelection } from './use-tree-selection.ts'
 
 /** The list screen of a resource whose rows form a tree. Rows open and close, and move among their siblings. */
-export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
+export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInnerProps<TRow, TForm>) {
   const { resource, description, search, onSearch, controls, childValues } = props
   const client = useQueryClient()
   const tree = useTreeList(resource, search, onSearch)
@@ -42,6 +42,8 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ResourceP
   const dialogs = useRowDialogs({
     resource,
     description,
+    search,
+    onSearch,
     nameOf,
     check: props.check,
     controls: (target) => ({ pid: parentControl({ resource, rows: tree.rows, target }), ...controls }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -29,6 +29,8 @@ export type PrintSheetProps = {
   search: ListSearch
   /** The columns that are shown, in their order. */
   columns: readonly string[]
+  /** What a row shows below it. Nothing for a row that is not open. */
+  below?(row: ListRow, labels: Labels): ReactNode
   onDone(): void
 }
 
@@ -36,7 +38,7 @@ export type PrintSheetProps = {
  * The rows that a list finds, as a table on paper. It includes the conditions, but not the shell around the list. It
  * prints as soon as the rows are loaded.
  */
-export function PrintSheet({ resource, description, search, columns, onDone }: PrintSheetProps) {
+export function PrintSheet({ resource, description, search, columns, below, onDone }: PrintSheetProps) {
   const client = useQueryClient()
   const { timeZone } = useKit()
   const [found, setFound] = useState<PrintedRows & { names: Labels }>()
@@ -96,23 +98,35 @@ export function PrintSheet({ resource, description, search, columns, onDone }: P
         </thead>
         <tbody>
           {printed.map(({ row, depth }) => (
-            <tr key={row.id}>
-              {shown.map(({ id, text, align, field }) => (
-                <td
-                  key={id}
-                  data-align={align}
-                  data-short={isShort(field) || undefined}
-                  style={id === description.rowTitle && depth > 0 ? { paddingLeft: `${depth + 0.5}em` } : undefined}
-                >
-                  {text(row)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={row.id}>
+              <tr>
+                {shown.map(({ id, text, align, field }) => (
+                  <td
+                    key={id}
+                    data-align={align}
+                    data-short={isShort(field) || undefined}
+                    style={id === description.rowTitle && depth > 0 ? { paddingLeft: `${depth + 0.5}em` } : undefined}
+                  >
+                    {text(row)}
+                  </td>
+                ))}
+              </tr>
+              <Below columns={shown.length}>{below?.(row, labels)}</Below>
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>,
     document.body,
+  )
+}
+
+function Below({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children === null || children === undefined) return null
+  return (
+    <tr>
+      <td colSpan={columns}>{children}</td>
+    </tr>
   )
 }
 

@@ -21,13 +21,29 @@ export type ListSearch = {
   view?: number
   /** Trees only: the open rows. Undefined until the user opens or closes a row. */
   open?: number[]
+  /** Id of the row whose form is open as a page. */
+  edit?: number
+  /** The form of a new row is open as a page; perhaps with initial values. */
+  add?: NewRow
+  /** The chosen tab of a page with several lists. Undefined: the first one. */
+  tab?: string
 }
+
+/** A new row in a URL: its initial values, or none. */
+type NewRow = 'new' | Record<string, string | number | null>
 
 /** The default values. The URL omits them, and "reset" returns to them. */
 export const listDefaults = { page: 1, limit: LIMIT, order: '', quickSearch: '', mode: 'pages' } as const
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const order = v.pipe(text(200), v.regex(/^(-?\w+( -?\w+){0,4})?$/))
+const newRow = v.union([
+  v.literal('new'),
+  v.pipe(
+    v.record(v.string(), v.nullable(v.union([text(1000), v.number()]))),
+    v.check((values) => Object.keys(values).length <= 100),
+  ),
+])
 const ids = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.maxLength(500))
 
 /**
@@ -44,6 +60,9 @@ export const listSearch = v.object({
   mode: v.optional(v.fallback(v.picklist(['pages', 'scroll']), 'pages'), 'pages'),
   view: v.optional(v.fallback(v.optional(integer(0, Number.MAX_SAFE_INTEGER)), undefined)),
   open: v.optional(v.fallback(v.optional(ids), undefined)),
+  edit: v.optional(v.fallback(v.optional(integer(1, Number.MAX_SAFE_INTEGER)), undefined)),
+  add: v.optional(v.fallback(v.optional(newRow), undefined)),
+  tab: v.optional(v.fallback(v.optional(v.pipe(text(40), v.regex(/^[\w-]+$/))), undefined)),
 })
 
 /** A change of the search: only the keys that change. */

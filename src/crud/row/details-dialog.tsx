@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
@@ -7,31 +8,35 @@ import type { Description, Field } from '#src/resource/description.ts'
 import { isSecret, isTable } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
-import type { ResourceKey } from '#src/resource/registry.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { crudClient } from '../calls/crud-client.ts'
 import { Cell } from '../cells/cell.tsx'
+import { Slot } from '../cells/slot.tsx'
 import { RowContext } from '../grid/row-context.ts'
 import { rowValue } from '../grid/row-value.ts'
 import { systemFields } from '../grid/system-fields.ts'
+import type { ListClient } from '../list/list-client.ts'
 import { tableRows } from './row-changes.ts'
 import { RowsTable } from './rows-table.tsx'
 
-type DetailsDialogProps = {
-  resource: ResourceKey
+type DetailsDialogProps<TRow> = {
+  resource: Pick<ListClient<TRow>, 'row'>
   description: Description
   id: number
   name: string
+  look?: 'dialog' | 'drawer'
+  /** Content of the screen in place of the list of all fields. */
+  content?(row: TRow, labels: Labels): ReactNode
   onEdit?(): void
   onClose(): void
 }
 
-/** Shows all fields of a row, read-only. */
-export function DetailsDialog({ resource, description, id, name, onEdit, onClose }: DetailsDialogProps) {
-  const { data, error, refetch } = useQuery(crudClient<object, unknown>(resource).row(id))
+/** Shows a row, read-only: all its fields, or what the screen shows of it. */
+export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRow>) {
+  const { resource, description, id, name, look, content, onEdit, onClose } = props
+  const { data, error, refetch } = useQuery(resource.row(id))
   const fields = [...description.fields, ...systemFields(description)].filter((field) => !isSecret(field))
   return (
     <Dialog
@@ -39,6 +44,7 @@ export function DetailsDialog({ resource, description, id, name, onEdit, onClose
       onRequestClose={onClose}
       title={name}
       size="lg"
+      look={look}
       footer={
         <>
           <Button onClick={onClose}>{m.ui_close()}</Button>
@@ -55,22 +61,26 @@ export function DetailsDialog({ resource, description, id, name, onEdit, onClose
       ) : data ? (
         // Tab reaches the controls in the values here, whichever row of the list was visited last.
         <RowContext value={{ active: true, selected: false }}>
-          <dl className="grid gap-x-6 sm:grid-cols-2">
-            {fields.map((field) => (
-              <div
-                key={field.name}
-                className={cx(
-                  'flex min-w-0 gap-3 border-b border-line py-2',
-                  isTable(field) && 'flex-col sm:col-span-2',
-                )}
-              >
-                <dt className="w-28 shrink-0 text-sm text-muted">{labelText(field.label)}</dt>
-                <dd className="min-w-0 flex-1 whitespace-pre-wrap">
-                  <Value field={field} row={data.row} labels={data.labels} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {content ? (
+            <Slot of={data.row} render={() => content(data.row, data.labels)} />
+          ) : (
+            <dl className="grid gap-x-6 sm:grid-cols-2">
+              {fields.map((field) => (
+                <div
+                  key={field.name}
+                  className={cx(
+                    'flex min-w-0 gap-3 border-b border-line py-2',
+                    isTable(field) && 'flex-col sm:col-span-2',
+                  )}
+                >
+                  <dt className="w-28 shrink-0 text-sm text-muted">{labelText(field.label)}</dt>
+                  <dd className="min-w-0 flex-1 whitespace-pre-wrap">
+                    <Value field={field} row={data.row} labels={data.labels} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </RowContext>
       ) : (
         <SkeletonRows rows={6} />

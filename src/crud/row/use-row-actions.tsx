@@ -89,10 +89,12 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
     about &&
     (about.what === 'details' ? (
       <DetailsDialog
-        resource={resource.key}
+        resource={resource}
         description={description}
         id={about.row.id}
         name={nameOf(about.row)}
+        look={props.detailsAs}
+        content={props.details}
         onEdit={
           may.edit
             ? () => {

@@ -9,10 +9,13 @@ import { lazyDialog } from '#src/ui/lazy.tsx'
 import type { crudClient } from '../calls/crud-client.ts'
 import { offerUndo } from '../calls/undo.ts'
 import type { Control } from '../fields/described-field.tsx'
+import { targetAt } from '../form/form-address.ts'
 import type { RecordFormTarget } from '../form/record-form-dialog.tsx'
 import type { RecordFormCheck } from '../form/record-form-errors.ts'
+import { useFormAddress } from '../form/use-form-address.ts'
 import { useLeftDraft } from '../form/use-left-draft.ts'
 import type { ListRow } from '../grid/list-table.ts'
+import type { ListSearch, SearchPatch } from '../query/list-search.ts'
 import { useRights } from './use-rights.ts'
 
 // Most users only read. The dialogs that write are loaded when the user first opens one.
@@ -30,6 +33,8 @@ const DeleteDialog = lazyDialog(
 type Options<TRow extends ListRow, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
   description: Description
+  search: ListSearch
+  onSearch(patch: SearchPatch, options?: { replace?: boolean }): void
   controls(target: RecordFormTarget): Record<string, Control> | undefined
   check?: RecordFormCheck
   nameOf(row: TRow): string
@@ -64,12 +69,29 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
   const [recordForm, setRecordForm] = useState<OpenRecordForm>()
   const [deleting, setDeleting] = useState<{ rows: readonly TRow[]; open: boolean }>()
   const title = labelInText(description.title)
-  const show = (target: RecordFormTarget) => setRecordForm({ target, open: true })
-  useLeftDraft(resource.key, may, show)
+  const paged = description.form?.as === 'page'
+  const put = (target: RecordFormTarget) => setRecordForm({ target, open: true })
+  const address = useFormAddress({
+    on: paged,
+    search: options.search,
+    onSearch: options.onSearch,
+    may,
+    shown: recordForm?.open ? recordForm.target : undefined,
+    show: put,
+  })
+  const show = (target: RecordFormTarget) => (paged ? address.go(target) : put(target))
+  // A form that its address opens shows its draft itself.
+  useLeftDraft(resource.key, may, show, paged && targetAt(options.search) !== undefined)
   const editNext = ({ rest: [next, ...rest], count }: NonNullable<OpenRecordForm['queue']>) => {
-    if (next !== undefined) setRecordForm({ target: { kind: 'edit', id: next }, open: true, queue: { rest, count } })
+    if (next === undefined) return
+    const target: RecordFormTarget = { kind: 'edit', id: next }
+    setRecordForm({ target, open: true, queue: { rest, count } })
+    if (paged) address.go(target, { replace: recordForm?.open })
   }
-  const close = () => setRecordForm((old) => old && { ...old, open: false })
+  const close = () => {
+    setRecordForm((old) => old && { ...old, open: false })
+    if (paged) address.onClosed()
+  }
   const [first] = deleting?.open ? deleting.rows : []
 
   const element = (
@@ -85,6 +107,8 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
           key={recordForm.target.kind === 'edit' ? recordForm.target.id : 'new'}
           controls={controls(recordForm.target)}
           check={options.check}
+          leaving={address.leaving}
+          onStay={address.onStay}
           onClose={(changed) => {
             close()
             if (changed) onWritten()

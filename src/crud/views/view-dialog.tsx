@@ -10,7 +10,7 @@ import { Input } from '#src/ui/input.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { type Failure, failureOf } from '../calls/failure.ts'
 import { IdempotencyKey } from '../calls/idempotency-key.ts'
-import { type ListView, type SavedListView, savedViewCalls, type Views } from './views.ts'
+import { type ListView, type SavedListView, savedViews, type Views } from './views.ts'
 
 type ViewDialogProps = {
   resource: string
@@ -55,10 +55,10 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
     const content = { name: name.trim(), roleIds }
     void run(async () => {
       if (view) {
-        await savedViewCalls.edit(view, content, key.current)
+        await savedViews.edit({ id: view.id, version: view.version, ...content }, key.current)
         return onSaved(view.id)
       }
-      const { data } = await savedViewCalls.add(resource, { ...content, state }, key.current)
+      const { data } = await savedViews.add({ resource, ...content, state }, key.current)
       if (data) onSaved(data.id)
     })
   }
@@ -122,7 +122,7 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
           onCancel={() => setAsking(false)}
           onConfirm={() =>
             void run(async () => {
-              await savedViewCalls.del(view.id, key.current)
+              await savedViews.del([view.id], key.current)
               onDeleted(view.id)
             })
           }

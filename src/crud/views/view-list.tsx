@@ -13,7 +13,7 @@ import { toaster } from '#src/ui/toast.tsx'
 import { listDefaults } from '../query/list-search.ts'
 import type { ViewButtonProps } from './view-button.tsx'
 import { ViewDialog } from './view-dialog.tsx'
-import { NO_VIEW, type SavedListView, savedViewCalls, searchOfView, viewStateOf, viewsQuery } from './views.ts'
+import { NO_VIEW, type SavedListView, savedViews, searchOfView, viewStateOf, viewsQuery } from './views.ts'
 
 type ViewListProps = ViewButtonProps & {
   view: SavedListView | undefined
@@ -52,7 +52,7 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
     const state = viewStateOf(search, layout.layout)
     void act(
       async () => {
-        await savedViewCalls.edit(view, { state }, randomId())
+        await savedViews.edit({ id: view.id, version: view.version, state }, randomId())
         layout.reset()
       },
       m.view_saved({ name: view.name }),
@@ -75,7 +75,7 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
               label={one.isDefault ? m.view_notDefault({ name: one.name }) : m.view_makeDefault({ name: one.name })}
               aria-pressed={one.isDefault}
               onClick={() =>
-                void act(() => savedViewCalls.makeDefault(resource, one.isDefault ? null : one.id, randomId()))
+                void act(() => savedViews.choose({ resource, id: one.isDefault ? null : one.id }, randomId()))
               }
               className={cx(one.isDefault && 'text-warning-ink')}
             >

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { type FilterTree, filterTree } from '#src/resource/filter-tree.ts'
 import { orderParams, orderText } from '#src/resource/order.ts'
-import { crudDelete, crudGet, crudPost } from '../calls/crud-rpc.ts'
+import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
+import type { viewEndpoints } from '#src/server/views/view.api.server.ts'
+import { deleting, getting, posting } from '../calls/endpoint-calls.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'
 import type { ListLayout } from './list-layout.ts'
 
@@ -16,19 +18,8 @@ export type ListView = ListLayout & {
   limit?: number
 }
 
-export type SavedListView = {
-  id: number
-  version: number
-  name: string
-  ownerId: number
-  ownerName: string
-  editable: boolean
-  roleIds: number[]
-  state: ListView
-  isDefault: boolean
-}
-
-export type Views = { list: SavedListView[]; roles: { value: number; label: string }[] }
+export type Views = AnswerOf<typeof viewEndpoints.index>
+export type SavedListView = Views['list'][number]
 
 /** The value in a URL when the user chose no view. The user's default view is then not applied again. */
 export const NO_VIEW = 0
@@ -41,8 +32,7 @@ export function viewsQuery(resource: string) {
     queryKey: ['views', resource],
     queryFn: async ({ signal }) => {
       try {
-        const query = { resource }
-        return await crudGet<Views>({ data: { key: 'view', action: 'index', query }, signal })
+        return await savedViews.index({ resource }, signal)
       } catch (error) {
         // A pig back end has no views. Lists work without them.
         if (error instanceof BackendError && (error.code === 404 || error.code === 501)) return none
@@ -53,20 +43,14 @@ export function viewsQuery(resource: string) {
   })
 }
 
-type Content = { name: string; roleIds: number[]; state: ListView }
-
-// Seam: the types of the bodies guarantee that they are JSON.
-const json = (body: object) => body as Parameters<typeof crudPost>[0]['data']['body']
-const post = (action: string, body: object, idempotencyKey: string) =>
-  crudPost<{ id: number } | null>({ data: { key: 'view', action, body: json(body), idempotencyKey } })
-
-/** The calls that write saved views. */
-export const savedViewCalls = {
-  add: (resource: string, content: Content, key: string) => post('add', { resource, ...content }, key),
-  edit: (view: Pick<SavedListView, 'id' | 'version'>, content: Partial<Content>, key: string) =>
-    post('edit', { id: view.id, version: view.version, ...content }, key),
-  del: (id: number, idempotencyKey: string) => crudDelete({ data: { key: 'view', ids: [id], idempotencyKey } }),
-  makeDefault: (resource: string, id: number | null, key: string) => post('default', { resource, id }, key),
+/** The calls of saved views. */
+export const savedViews = {
+  index: getting<typeof viewEndpoints.index>('/adminApi/view/index'),
+  add: posting<typeof viewEndpoints.add>('/adminApi/view/add'),
+  edit: posting<typeof viewEndpoints.edit>('/adminApi/view/edit'),
+  del: deleting<typeof viewEndpoints.del>('/adminApi/view/del'),
+  /** Makes a view the user's default of its list; null for none. */
+  choose: posting<typeof viewEndpoints.default>('/adminApi/view/default'),
 }
 
 /** The search of a list when the user opens a view. */

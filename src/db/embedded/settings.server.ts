@@ -1,3 +1,4 @@
+import { machineMemory, memorySettings } from './memory.server.ts'
 import { socketPort } from './socket.server.ts'
 
 /** The server's address: a socket, or on Windows a port of 127.0.0.1. */
@@ -5,18 +6,11 @@ export type Address = { socketDir: string; port?: never } | { port: number; sock
 
 export type ServerSettings = Readonly<Record<string, string>>
 
-/**
- * Settings for one machine that also runs the application: modest memory, and every commit is on disk before it is
- * acknowledged.
- */
+/** Settings for one machine that also runs the application: every commit is on disk before it is acknowledged. */
 const usual: ServerSettings = {
   max_connections: '60',
   // The sorts of one connection must not fill the disk.
   temp_file_limit: '4GB',
-  shared_buffers: '128MB',
-  effective_cache_size: '1GB',
-  work_mem: '8MB',
-  maintenance_work_mem: '64MB',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -54,7 +48,7 @@ export function configuration(address: Address, settings: ServerSettings = {}): 
         unix_socket_permissions: '0700',
       }
     : { listen_addresses: '127.0.0.1', port: String(address.port), unix_socket_directories: '' }
-  const lines = Object.entries({ ...usual, ...settings, ...listen }).map(
+  const lines = Object.entries({ ...usual, ...memorySettings(machineMemory()), ...settings, ...listen }).map(
     ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`,
   )
   return ['# Written at each start of Yardstick.', ...lines, ''].join('\n')

@@ -1,20 +1,8 @@
 import * as v from 'valibot'
 import type { MenuRule } from '#src/features/rules/menu.server.ts'
 import type { IssuedTokens } from '#src/server/access/token-secrets.server.ts'
-import type { AdminInfo, MemberInfo } from './session.api.server.ts'
-import { grants } from './token.api.server.ts'
 
-// Response schemas for the OpenAPI document. `satisfies` ties each schema to the type that the endpoint really sends.
-
-/** The form of a token request. It contains the fields of both grants, all optional. */
-export const tokenForm = v.object({
-  ...v.partial(grants.password).entries,
-  ...v.partial(grants.refresh_token).entries,
-  grant_type: v.optional(v.picklist(['password', 'refresh_token'])),
-  scope: v.optional(v.string()),
-  client_id: v.optional(v.string()),
-  client_secret: v.optional(v.string()),
-})
+// What the calls for signing in answer.
 
 export const tokenAnswer = v.strictObject({
   access_token: v.string(),
@@ -46,7 +34,7 @@ const person = {
   permissions: v.array(v.string()),
 }
 
-export const adminInfo = v.strictObject({
+export const adminInfoAnswer = v.strictObject({
   ...person,
   createBy: v.nullable(v.number()),
   createTime: instant,
@@ -54,9 +42,11 @@ export const adminInfo = v.strictObject({
   delFlag: v.string(),
   lockFlag: v.string(),
   super: v.boolean(),
-}) satisfies v.GenericSchema<unknown, AdminInfo>
+})
 
-export const memberInfo = v.strictObject({
+export type AdminInfo = v.InferOutput<typeof adminInfoAnswer>
+
+export const memberInfoAnswer = v.strictObject({
   ...person,
   gender: v.number(),
   birthday: v.nullable(v.string()),
@@ -67,7 +57,9 @@ export const memberInfo = v.strictObject({
   orgName: v.string(),
   orgLevelIds: v.array(v.number()),
   join_time: v.nullable(v.string()),
-}) satisfies v.GenericSchema<unknown, MemberInfo>
+})
+
+export type MemberInfo = v.InferOutput<typeof memberInfoAnswer>
 
 /** A menu rule with its child rules. */
 export const menuRule: v.GenericSchema<MenuRule> = v.strictObject({

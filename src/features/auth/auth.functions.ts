@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { callApi } from '#src/backend/client.server.ts'
+import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { beginSession, dropSession, readSession } from '#src/backend/cookie.server.ts'
 import { passwordGrant } from '#src/backend/grant.server.ts'
 import { backendKind } from '#src/backend/kind.server.ts'
@@ -12,6 +12,7 @@ import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
 import { allowStyleSheet } from '#src/server/request-facts.server.ts'
 import { siteOrigin } from '#src/web/site-origin.server.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
+import type { tokenEndpoints } from './token.api.server.ts'
 
 const side = v.picklist(['admin', 'user'])
 
@@ -74,7 +75,7 @@ export const signOut = createServerFn({ method: 'POST' })
     const session = await readSession(data.side)
     if (!session) return
     try {
-      await callApi(session, { method: 'DELETE', path: '/auth/token/logout' })
+      await callEndpoint<typeof tokenEndpoints.logout>(session, { method: 'DELETE', path: '/auth/token/logout' })
     } catch (error) {
       // 401: the session is already over, so the browser's session can be dropped.
       if (!(error instanceof BackendError && error.code === 401)) throw error

@@ -1,34 +1,39 @@
 import { BackendError } from '#src/backend/backend-error.ts'
 import type { BrowserSession } from '#src/backend/browser-session.server.ts'
-import { callApi } from '#src/backend/client.server.ts'
+import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { dropSession } from '#src/backend/cookie.server.ts'
 import { type MenuRule, ruleTitle, ruleTitles } from '#src/features/rules/menu.server.ts'
 import { menuFrameHosts } from '#src/layout/frame/frame-hosts.ts'
 import { iconOf } from '#src/layout/icons/icon.server.ts'
 import type { BootMenu } from '#src/layout/menu/boot-menu.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
-import type { AdminInfo, MemberInfo } from './session.api.server.ts'
+import type { personEndpoints } from './session.api.server.ts'
+
+type Person = typeof personEndpoints
+type Asked<T> = Promise<{ data: T }>
 
 export async function loadAdmin(session: BrowserSession) {
-  return load<AdminInfo>(session, '/adminApi')
+  return boot(session, () => [
+    callEndpoint<Person['adminInfo']>(session, { method: 'GET', path: '/adminApi/user/info' }),
+    callEndpoint<Person['adminMenu']>(session, { method: 'GET', path: '/adminApi/menu' }),
+  ])
 }
 
 export async function loadMember(session: BrowserSession) {
-  return load<MemberInfo>(session, '/api')
+  return boot(session, () => [
+    callEndpoint<Person['memberInfo']>(session, { method: 'GET', path: '/api/user/info' }),
+    callEndpoint<Person['memberMenu']>(session, { method: 'GET', path: '/api/menu' }),
+  ])
 }
 
 /** Loads user and menus of a session. When the back end answers 401, drops the session and returns null. */
-async function load<TInfo>(session: BrowserSession, base: '/adminApi' | '/api') {
+async function boot<TInfo>(session: BrowserSession, ask: () => [Asked<TInfo>, Asked<readonly MenuRule[]>]) {
   try {
-    const [info, menu] = await Promise.all([
-      callApi(session, { method: 'GET', path: `${base}/user/info` }),
-      callApi(session, { method: 'GET', path: `${base}/menu` }),
-    ])
-    // Seam: the back end sends these responses; their types come from the functions that build them.
-    const menus = (menu.data as MenuRule[]).flatMap(bootMenu)
+    const [info, menu] = await Promise.all(ask())
+    const menus = menu.data.flatMap(bootMenu)
     // The page may show the hosts of these menus in frames, and no other hosts.
     for (const host of menuFrameHosts(menus)) requestFacts().frameHosts?.add(host)
-    return { person: info.data as TInfo, menus }
+    return { person: info.data, menus }
   } catch (error) {
     if (!(error instanceof BackendError && error.code === 401)) throw error
     await dropSession(session)

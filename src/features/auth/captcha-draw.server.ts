@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { glyphs } from './captcha-font.server.ts'
-import { type Colour, type Point, type Polygon, Raster } from './captcha-raster.server.ts'
+import { glyphs, type Point, type Polygon } from './captcha-font.server.ts'
+import { pictureOf } from './captcha-picture.server.ts'
 
 /** Size of the picture in pixels. */
 export const WIDTH = 350
@@ -23,15 +23,16 @@ export type Drawing = { png: Buffer; text: string[]; targets: Box[] }
 /** Draws a new picture. Only the result says which characters to click, and where. */
 export async function drawCaptcha(): Promise<Drawing> {
   const outlines = await glyphs()
-  const raster = new Raster(WIDTH, HEIGHT)
-  paintGround(raster)
   const characters = some([...outlines.keys()], WANTED + DECOYS)
   const placed = place(characters.map((character) => bent(outlines.get(character) ?? [])))
-  for (const { shape } of placed) raster.fill(shape, ink())
-  for (let i = 0; i < 4; i++) raster.fill([scratch()], ink(), 0.55)
-  for (let i = 0; i < 60; i++) raster.fill([dot(between(0.6, 1.6))], ink(), 0.5)
+  const png = await pictureOf(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    ${ground()}
+    ${placed.map(({ shape }) => path(shape, ink())).join('')}
+    ${times(4, () => path([scratch()], ink(), 0.55))}
+    ${times(60, () => dot(between(0.6, 1.6), ink(), 0.5))}
+  </svg>`)
   return {
-    png: await raster.png(),
+    png,
     text: characters.slice(0, WANTED),
     targets: placed.slice(0, WANTED).map(({ box }) => box),
   }
@@ -83,26 +84,28 @@ function boundsOf(shape: readonly Polygon[]): Box {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y }
 }
 
-/** Paints the background: a gradient between two light colours, and pale spots. */
-function paintGround(raster: Raster): void {
-  const [from, to] = [light(), light()]
-  const tilt = between(-0.4, 0.4)
-  for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) {
-      const t = Math.min(1, Math.max(0, x / WIDTH + tilt * (y / HEIGHT - 0.5)))
-      raster.blend(x, y, [mix(from[0], to[0], t), mix(from[1], to[1], t), mix(from[2], to[2], t)], 1)
-    }
-  }
-  for (let i = 0; i < 9; i++) raster.fill([dot(between(12, 45))], light(), 0.6)
+/** The background: a gradient between two light colours, and pale spots. */
+function ground(): string {
+  const tilt = between(-0.2, 0.2)
+  return `<linearGradient id="g" y1="${0.5 - tilt}" y2="${0.5 + tilt}">
+    <stop stop-color="${light()}"/><stop offset="1" stop-color="${light()}"/></linearGradient>
+    <rect width="100%" height="100%" fill="url(#g)"/>
+    ${times(9, () => dot(between(12, 45), light(), 0.6))}`
 }
 
-function dot(radius: number): Polygon {
-  const [cx, cy] = [between(0, WIDTH), between(0, HEIGHT)]
-  const steps = radius < 4 ? 6 : 32
-  return Array.from({ length: steps }, (_, i): Point => {
-    const angle = (i / steps) * 2 * Math.PI
-    return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)]
-  })
+function dot(radius: number, colour: string, opacity: number): string {
+  const [x, y] = [between(0, WIDTH), between(0, HEIGHT)]
+  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}" fill-opacity="${opacity}"/>`
+}
+
+/** Polygons that form one shape together, filled by the nonzero rule, which fonts need. */
+function path(shape: readonly Polygon[], colour: string, opacity = 1): string {
+  const lines = shape.map((polygon) => `M${polygon.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join(' ')}Z`)
+  return `<path d="${lines.join('')}" fill="${colour}" fill-opacity="${opacity}"/>`
+}
+
+function times(count: number, make: () => string): string {
+  return Array.from({ length: count }, make).join('')
 }
 
 /** A thin wave across the whole picture, through the characters. */
@@ -116,25 +119,16 @@ function scratch(): Polygon {
   return [...middle, ...middle.map(([x, top]): Point => [x, top + thick]).reverse()]
 }
 
-function ink(): Colour {
-  return fromHsl(between(0, 360), between(0.45, 0.9), between(0.2, 0.36))
+function ink(): string {
+  return hsl(between(0, 360), between(45, 90), between(20, 36))
 }
 
-function light(): Colour {
-  return fromHsl(between(0, 360), between(0.25, 0.6), between(0.78, 0.92))
+function light(): string {
+  return hsl(between(0, 360), between(25, 60), between(78, 92))
 }
 
-function fromHsl(hue: number, saturation: number, lightness: number): Colour {
-  const channel = (n: number) => {
-    const k = (n + hue / 30) % 12
-    const colour = lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
-    return Math.round(255 * colour)
-  }
-  return [channel(0), channel(8), channel(4)]
-}
-
-function mix(a: number, b: number, t: number): number {
-  return a + (b - a) * t
+function hsl(hue: number, saturation: number, lightness: number): string {
+  return `hsl(${hue.toFixed(0)},${saturation.toFixed(0)}%,${lightness.toFixed(0)}%)`
 }
 
 /** Not Math.random: a client that knows its state can predict the answers. */

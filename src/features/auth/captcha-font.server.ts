@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type * as OpenType from 'opentype.js'
-import type { Point, Polygon } from './captcha-raster.server.ts'
 import { unpackWoff } from './captcha-woff.server.ts'
+
+export type Point = readonly [x: number, y: number]
+export type Polygon = readonly Point[]
 
 /** Characters that are easy to tell apart: no two of them look alike. */
 const CHARACTERS =

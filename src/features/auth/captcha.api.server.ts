@@ -1,31 +1,45 @@
-import { Hono } from 'hono'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { readJson } from '#src/server/body.server.ts'
-import type { ApiEnv } from '#src/server/context.server.ts'
-import { ok } from '#src/server/envelope.server.ts'
-import { AppError } from '#src/server/errors.server.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { exchangeCaptcha, issueCaptcha } from './captcha.server.ts'
-import { captchaPurposes } from './captcha-answer.ts'
+import { type CaptchaChallenge, captchaPurposes } from './captcha-answer.ts'
 
-export const captchaPurpose = v.picklist(captchaPurposes)
+const common = { tag: 'captcha', security: 'none', errors: [429] } as const
+const purpose = v.picklist(captchaPurposes)
 const field = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
-export const captchaCheck = v.strictObject({ purpose: captchaPurpose, captcha_id: field, captcha_info: field })
 
-/** Captcha endpoints. A client uses them before a guarded request. */
-export const captchaApi = new Hono<ApiEnv>()
-  .get('/captcha', async (c) => {
-    const asked = v.safeParse(captchaPurpose, c.req.query('purpose'))
-    if (!asked.success) throw new AppError(400, undefined, { errors: { purpose: [m.rule_type()] } })
-    return c.json(ok(await issueCaptcha(c.get('deps').db, asked.output, c.get('address'))))
-  })
-  .post('/captcha/check', async (c) => {
-    const input = v.safeParse(captchaCheck, await readJson(c))
-    if (!input.success) {
-      const names = Object.keys(v.flatten<typeof captchaCheck>(input.issues).nested ?? {})
-      throw new AppError(400, undefined, { errors: Object.fromEntries(names.map((name) => [name, [m.rule_type()]])) })
-    }
-    const proof = { id: input.output.captcha_id, info: input.output.captcha_info }
-    const pass = await exchangeCaptcha(c.get('deps').db, input.output.purpose, proof, c.get('address'))
-    return c.json(ok({ captcha_id: pass.id, captcha_info: pass.info }, m.captcha_right()))
-  })
+const challenge = v.strictObject({
+  id: v.string(),
+  image: v.string(),
+  width: v.number(),
+  height: v.number(),
+  text: v.array(v.string()),
+  puzzle: v.strictObject({ id: v.string(), bits: v.number() }),
+}) satisfies v.GenericSchema<unknown, CaptchaChallenge>
+
+/** Captchas. A client uses them before a guarded request. */
+export const captchaEndpoints = {
+  get: endpoint({
+    ...common,
+    method: 'get',
+    path: '/api/captcha',
+    summary: m.call_captcha,
+    query: v.object({ purpose }),
+    answer: challenge,
+    run: ({ c, db, query }) => issueCaptcha(db, query.purpose, c.get('address')),
+  }),
+  check: endpoint({
+    ...common,
+    method: 'post',
+    path: '/api/captcha/check',
+    summary: m.call_captchaCheck,
+    body: v.strictObject({ purpose, captcha_id: field, captcha_info: field }),
+    answer: v.strictObject({ captcha_id: v.string(), captcha_info: v.string() }),
+    run: async ({ c, db, body }) => {
+      const proof = { id: body.captcha_id, info: body.captcha_info }
+      const pass = await exchangeCaptcha(db, body.purpose, proof, c.get('address'))
+      return { captcha_id: pass.id, captcha_info: pass.info }
+    },
+    msg: () => m.captcha_right(),
+  }),
+}

@@ -3,7 +3,7 @@ import { formatInstant } from '#src/lib/date.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { DetailLine, DetailsCard } from '#src/ui/details-card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import type { AdminInfo } from './session.api.server.ts'
+import type { AdminInfo } from './auth.answers.server.ts'
 import { SignIns } from './sign-ins.tsx'
 
 type ProfilePageProps = {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
+import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { account, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
@@ -7,11 +7,11 @@ import { prepared } from '#src/db/prepared.server.ts'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { runtimeNodes } from '#src/features/resources/runtime-resource.server.ts'
 import { authNodeOf, menuOf } from '#src/features/rules/menu.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { allNodes } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import { signedIn } from '#src/server/access/guards.server.ts'
-import { type ApiEnv, actorOf } from '#src/server/context.server.ts'
-import { ok } from '#src/server/envelope.server.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { type AdminInfo, adminInfoAnswer, type MemberInfo, memberInfoAnswer, menuRule } from './auth.answers.server.ts'
 
 const adminRow = prepared((db) =>
   db
@@ -24,7 +24,7 @@ const adminRow = prepared((db) =>
 )
 
 /** The data of the signed-in back office user. The interface fixes the field names. It never contains the password. */
-async function adminInfo(db: Db, actor: Actor) {
+async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
   const [row] = await adminRow(db).execute({ id: actor.id, familyId: actor.familyId })
   const held = actor.super ? [...allNodes(), ...(await runtimeNodes(db))] : [...actor.nodes]
   if (!row) throw new Error('the signed-in account is gone')
@@ -53,7 +53,7 @@ async function adminInfo(db: Db, actor: Actor) {
   }
 }
 
-async function memberInfo(db: Db, actor: Actor) {
+async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
   const [row] = await db
     .select({ account, profile: memberProfile, signIn: tokenFamily, org: organization })
     .from(account)
@@ -90,13 +90,37 @@ async function memberInfo(db: Db, actor: Actor) {
   }
 }
 
-export type AdminInfo = Awaited<ReturnType<typeof adminInfo>>
-export type MemberInfo = Awaited<ReturnType<typeof memberInfo>>
+const admin = { method: 'get', tag: 'session', security: 'admin' } as const
+const member = { method: 'get', tag: 'session', security: 'user' } as const
 
-export const adminSessionApi = new Hono<ApiEnv>()
-  .get('/user/info', signedIn('admin'), async (c) => c.json(ok(await adminInfo(c.get('deps').db, actorOf(c)))))
-  .get('/menu', signedIn('admin'), async (c) => c.json(ok(await menuOf(c.get('deps').db, actorOf(c)))))
-
-export const memberSessionApi = new Hono<ApiEnv>()
-  .get('/user/info', signedIn('user'), async (c) => c.json(ok(await memberInfo(c.get('deps').db, actorOf(c)))))
-  .get('/menu', signedIn('user'), async (c) => c.json(ok(await menuOf(c.get('deps').db, actorOf(c)))))
+/** The signed-in user of each side, and the menus that the user holds. */
+export const personEndpoints = {
+  adminInfo: endpoint({
+    ...admin,
+    path: '/adminApi/user/info',
+    summary: m.call_adminInfo,
+    answer: adminInfoAnswer,
+    run: ({ db, actor }) => adminInfo(db, actor),
+  }),
+  adminMenu: endpoint({
+    ...admin,
+    path: '/adminApi/menu',
+    summary: m.call_adminMenu,
+    answer: v.array(menuRule),
+    run: ({ db, actor }) => menuOf(db, actor),
+  }),
+  memberInfo: endpoint({
+    ...member,
+    path: '/api/user/info',
+    summary: m.call_memberInfo,
+    answer: memberInfoAnswer,
+    run: ({ db, actor }) => memberInfo(db, actor),
+  }),
+  memberMenu: endpoint({
+    ...member,
+    path: '/api/menu',
+    summary: m.call_memberMenu,
+    answer: v.array(menuRule),
+    run: ({ db, actor }) => menuOf(db, actor),
+  }),
+}

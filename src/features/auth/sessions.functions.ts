@@ -1,11 +1,13 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { callApi } from '#src/backend/client.server.ts'
+import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { requireSession } from '#src/backend/cookie.server.ts'
-import type { SessionRow } from './sessions.server.ts'
+import type { adminSessions, memberSessions } from './sessions.api.server.ts'
+
+type Sessions = typeof adminSessions | typeof memberSessions
 
 const side = v.picklist(['admin', 'user'])
-const paths = { admin: '/adminApi/session', user: '/api/session' } as const
+const bases = { admin: '/adminApi', user: '/api' } as const
 const idempotencyKey = v.pipe(v.string(), v.maxLength(100))
 
 /** The sign-ins of the user on this side, the last used first. */
@@ -13,9 +15,8 @@ export const getSignIns = createServerFn()
   .validator(v.object({ side }))
   .handler(async ({ data }) => {
     const session = await requireSession(data.side)
-    const answer = await callApi(session, { method: 'GET', path: `${paths[data.side]}/index` })
-    // Seam: the API sends this response to this request.
-    return (answer.data as { list: SessionRow[] }).list
+    const path = `${bases[data.side]}/session/index` as const
+    return (await callEndpoint<Sessions['index']>(session, { method: 'GET', path })).data.list
   })
 
 /** Ends one sign-in or, without `id`, all except the current one. Returns the server's message. */
@@ -23,17 +24,19 @@ export const endSignIns = createServerFn({ method: 'POST' })
   .validator(v.object({ side, id: v.optional(v.number()), idempotencyKey }))
   .handler(async ({ data: { side, id, idempotencyKey } }) => {
     const session = await requireSession(side)
-    const path = paths[side]
-    const { msg } = await callApi(
-      session,
+    const base = bases[side]
+    const { msg } =
       id === undefined
-        ? { method: 'POST', path: `${path}/endOthers`, idempotencyKey }
-        : {
-            method: 'DELETE',
-            path: `${path}/del`,
+        ? await callEndpoint<Sessions['endOthers']>(session, {
+            method: 'POST',
+            path: `${base}/session/endOthers`,
             idempotencyKey,
-            query: new URLSearchParams([['ids[]', String(id)]]),
-          },
-    )
+          })
+        : await callEndpoint<Sessions['del']>(session, {
+            method: 'DELETE',
+            path: `${base}/session/del`,
+            query: { 'ids[]': [id] },
+            idempotencyKey,
+          })
     return msg
   })

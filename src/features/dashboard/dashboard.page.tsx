@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AdminInfo } from '#src/features/auth/session.api.server.ts'
+import type { AdminInfo } from '#src/features/auth/auth.answers.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant, hourIn } from '#src/lib/date.ts'
 import { greeting } from '#src/lib/greeting.ts'

@@ -4,7 +4,8 @@ import { Button } from '#src/ui/button.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { contentOf, sendPublish } from './revisions.ts'
+import { examSchemes } from './exam-scheme.queries.ts'
+import { contentOf } from './revisions.ts'
 import { SchemeDialog } from './scheme-dialog.tsx'
 import { SchemeDifferences } from './scheme-view.tsx'
 import { useScheme } from './use-scheme.ts'
@@ -20,7 +21,7 @@ export function PublishDialog({ id, name, onPublished, onClose }: PublishDialogP
   const publish = () =>
     write.run(async (key) => {
       if (!row) return
-      const { msg } = await sendPublish({ id, version: row.version, note: note.trim() }, key)
+      const { msg } = await examSchemes.publish({ id, version: row.version, note: note.trim() }, key)
       toaster.success(msg)
       onPublished()
     })

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { offerUndo } from '#src/crud/calls/undo.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
+import { examSchemes } from './exam-scheme.queries.ts'
 import { RevisionList } from './revision-list.tsx'
-import { contentOf, sendRevert } from './revisions.ts'
+import { contentOf } from './revisions.ts'
 import { schemeChanges } from './scheme-changes.ts'
 import { SchemeDialog } from './scheme-dialog.tsx'
 import { SchemeDifferences, SchemeView } from './scheme-view.tsx'
@@ -32,7 +33,7 @@ export function RevisionsDialog({ id, name, mayEdit, onChanged, onClose }: Revis
   const revert = () =>
     write.run(async (key) => {
       if (!row || !revision) return
-      const { data, msg } = await sendRevert({ id, version: row.version, number: revision.number }, key)
+      const { data, msg } = await examSchemes.revert({ id, version: row.version, number: revision.number }, key)
       offerUndo(msg, data.changeSetId, onChanged)
       onChanged()
       onClose()

@@ -1,21 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { WriteAnswer } from '#src/crud/calls/crud-client.ts'
-import { crudGet, crudPost } from '#src/crud/calls/crud-rpc.ts'
 import { RelationLabels } from '#src/crud/form/relation-labels.ts'
 import { type FormValues, valuesOf } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
-import type { SchemeContent } from './exam-scheme.content.ts'
+import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
 import { examSchemes } from './exam-scheme.queries.ts'
+import type { examSchemeEndpoints } from './revisions.api.server.ts'
 import { contentFields } from './scheme-changes.ts'
 
 /** A scheme as it was published. */
-export type Revision = {
-  number: number
-  publishTime: string
-  publisher: string | null
-  note: string
-  content: SchemeContent
-}
+export type Revision = AnswerOf<typeof examSchemeEndpoints.revisions>['list'][number]
 
 export type Published = { revisions: Revision[]; labels: Labels }
 
@@ -24,9 +17,7 @@ export function revisionsQuery(id: number) {
   return queryOptions({
     queryKey: [examSchemes.key, 'revisions', id],
     queryFn: async ({ signal }): Promise<Published> => {
-      const query = { id: String(id) }
-      const data = { key: examSchemes.key, action: 'revisions', query }
-      const { list: revisions } = await crudGet<{ list: Revision[] }>({ data, signal })
+      const { list: revisions } = await examSchemes.revisions({ id }, signal)
       return { revisions, labels: await labelsOf(revisions, signal) }
     },
     staleTime: 0,
@@ -62,16 +53,4 @@ export function allLabels(...many: readonly (Labels | undefined)[]): Labels {
   const book = new RelationLabels()
   for (const labels of many) if (labels) book.merge(labels)
   return book.all
-}
-
-type Wanted = { id: number; version: number }
-
-/** Publishes the scheme's current content as its next revision. */
-export async function sendPublish(body: Wanted & { note: string }, idempotencyKey: string): Promise<WriteAnswer> {
-  return (await crudPost({ data: { key: examSchemes.key, action: 'publish', body, idempotencyKey } })) as WriteAnswer
-}
-
-/** Restores the content of a published revision in the scheme. */
-export async function sendRevert(body: Wanted & { number: number }, idempotencyKey: string): Promise<WriteAnswer> {
-  return (await crudPost({ data: { key: examSchemes.key, action: 'revert', body, idempotencyKey } })) as WriteAnswer
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MemberInfo } from '#src/features/auth/session.api.server.ts'
+import type { MemberInfo } from '#src/features/auth/auth.answers.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant, hourIn } from '#src/lib/date.ts'
 import { greeting } from '#src/lib/greeting.ts'

@@ -1,15 +1,86 @@
-import { Hono } from 'hono'
-import { signedIn } from '#src/server/access/guards.server.ts'
-import type { ApiEnv } from '#src/server/context.server.ts'
-import { AppError } from '#src/server/errors.server.ts'
-import { plannedOperations } from './planned.openapi.server.ts'
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { plannedEndpoint } from '#src/server/endpoint/planned-endpoint.server.ts'
 
-/** Answers every planned operation with 501. An operation of one side checks that side's token first. */
-export const plannedApi = new Hono<ApiEnv>()
+const table = v.pipe(v.string(), v.regex(/^\w{1,63}$/))
+const clean = v.optional(v.picklist(['0', '1']))
+const extras = v.optional(v.record(v.string(), v.unknown()))
+const rawBody = {
+  type: 'multipart/form-data',
+  schema: v.looseObject({ file: v.file() }),
+  facts: { file: { type: 'string', format: 'binary' } },
+} as const
 
-for (const { method, path, security } of plannedOperations) {
-  const guards = security === 'admin' || security === 'user' ? [signedIn(security)] : []
-  plannedApi.on([method.toUpperCase()], [path], ...guards, () => {
-    throw new AppError(501)
-  })
-}
+/** The calls whose modules are not built yet. A call leaves this list when its module defines it. */
+export const plannedEndpoints = [
+  plannedEndpoint({
+    method: 'post',
+    path: '/api/Sms/send',
+    security: 'none',
+    summary: m.call_sms,
+    body: v.object({ mobile: v.string(), template_code: v.string(), extras }),
+  }),
+  plannedEndpoint({
+    method: 'post',
+    path: '/api/Ems/send',
+    security: 'none',
+    summary: m.call_ems,
+    body: v.object({ email: v.string(), event: v.string(), extras }),
+  }),
+  plannedEndpoint({
+    method: 'post',
+    path: '/admin/sys-file/upload',
+    security: 'admin',
+    summary: m.call_uploadAdmin,
+    rawBody,
+  }),
+  plannedEndpoint({
+    method: 'post',
+    path: '/api/ajax/upload',
+    security: 'user',
+    summary: m.call_uploadUser,
+    rawBody,
+  }),
+  plannedEndpoint({
+    method: 'get',
+    path: '/admin/ajax/table',
+    security: 'admin',
+    summary: m.call_table,
+    query: v.object({ table, clean }),
+  }),
+  plannedEndpoint({
+    method: 'get',
+    path: '/admin/ajax/getTablePk',
+    security: 'admin',
+    summary: m.call_tablePk,
+    query: v.object({ table }),
+  }),
+  plannedEndpoint({
+    method: 'get',
+    path: '/admin/ajax/getTableFieldList',
+    security: 'admin',
+    summary: m.call_tableFieldList,
+    query: v.object({ table, clean }),
+  }),
+  plannedEndpoint({
+    method: 'get',
+    path: '/admin/ajax/buildSuffixSvg',
+    security: 'admin',
+    summary: m.call_suffixSvg,
+    query: v.object({ suffix: v.pipe(v.string(), v.maxLength(20)) }),
+  }),
+  plannedEndpoint({
+    method: 'post',
+    path: '/admin/ajax/changeTerminalConfig',
+    security: 'admin',
+    summary: m.call_terminalConfig,
+    body: v.object({ manager: v.optional(v.string()), port: v.optional(v.number()) }),
+  }),
+  plannedEndpoint({
+    method: 'get',
+    path: '/admin/Terminal/index',
+    security: 'admin',
+    summary: m.call_terminal,
+    query: v.object({ command: v.string(), uuid: v.string(), extend: v.optional(v.string()) }),
+  }),
+]

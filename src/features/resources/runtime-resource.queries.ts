@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { crudGet } from '#src/crud/calls/crud-rpc.ts'
-import type { Description } from '#src/resource/description.ts'
-import type { RuntimeRow } from './runtime-resource-client.ts'
+import { getting } from '#src/crud/calls/endpoint-calls.ts'
+import type { resourceEndpoints } from './resource.api.server.ts'
+
+const reading = getting<typeof resourceEndpoints.description>('/adminApi/resource/description')
 
 /**
  * The description of the runtime resource at a path of the back office. The result is `refused` when the user may not
@@ -13,8 +14,7 @@ export const runtimeResourceQuery = (path: string) =>
     queryKey: ['resource', 'description', path],
     queryFn: async ({ signal }) => {
       try {
-        const data = { key: 'resource', action: 'description', query: { path } }
-        return await crudGet<{ description: Description<RuntimeRow> }>({ data, signal })
+        return await reading({ path }, signal)
       } catch (error) {
         if (error instanceof BackendError && error.code === 403) return 'refused'
         // A back end without runtime resources does not have this endpoint.

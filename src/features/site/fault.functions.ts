@@ -1,8 +1,10 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { callApi, callPublic } from '#src/backend/client.server.ts'
+import type { BrowserSession } from '#src/backend/browser-session.server.ts'
+import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { readSession } from '#src/backend/cookie.server.ts'
+import type { reportFaultCall } from './fault.api.server.ts'
 
 const text = v.pipe(v.string(), v.maxLength(8000))
 
@@ -16,20 +18,18 @@ export type FaultReport = { number: number | null }
 export const reportFault = createServerFn({ method: 'POST' })
   .validator(v.object({ path: text, referrer: text }))
   .handler(async ({ data }): Promise<FaultReport> => {
-    const call = { method: 'POST', path: '/api/fault/report', body: data } as const
+    const send = (session?: BrowserSession) =>
+      callEndpoint<typeof reportFaultCall>(session, { method: 'POST', path: '/api/fault/report', body: data })
     const session = await (data.path.startsWith('/admin')
       ? readSession('admin')
       : readSession('user').then((member) => member ?? readSession('admin')))
-    const anonymous = () => callPublic(call)
     try {
-      const answer = session
-        ? await callApi(session, call).catch((error: unknown) => {
-            // The session is over, so the report is sent without it.
-            if (error instanceof BackendError && error.code === 401) return anonymous()
-            throw error
-          })
-        : await anonymous()
-      return v.parse(v.object({ number: v.number() }), answer.data)
+      const answer = await send(session).catch((error: unknown) => {
+        // The session is over, so the report is sent without it.
+        if (session && error instanceof BackendError && error.code === 401) return send()
+        throw error
+      })
+      return answer.data
     } catch (error) {
       if (error instanceof BackendError) return { number: null }
       throw error

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { callPublic } from '#src/backend/client.server.ts'
+import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { configSchema } from '#src/server/config.server.ts'
-import { type Site, siteOf } from './site.api.server.ts'
+import { type Site, type siteCall, siteOf } from './site.api.server.ts'
 
 /** Time-out in milliseconds. Every page waits for this request. */
 const PATIENCE = 1500
@@ -13,10 +13,10 @@ let last: Site | undefined
  * name and time zone must not prevent a page.
  */
 export async function knownSite(): Promise<Site> {
-  const asked = callPublic({ method: 'GET', path: '/api/site' }).then(({ data }) => {
-    // Seam: the API sends this response; its type comes from the function that builds it.
-    last = data as Site
-    return last
+  const call = { method: 'GET', path: '/api/site' } as const
+  const asked = callEndpoint<typeof siteCall>(undefined, call).then(({ data }) => {
+    last = data
+    return data
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {

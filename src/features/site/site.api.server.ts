@@ -1,16 +1,34 @@
-import { Hono } from 'hono'
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { type Config, readConfig } from '#src/server/config.server.ts'
-import type { ApiEnv } from '#src/server/context.server.ts'
-import { ok } from '#src/server/envelope.server.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 
 const basics = ['siteName', 'recordNumber', 'version', 'cdnUrl', 'apiUrl', 'headNav', 'timeZone'] as const
 const more = ['contactEmail', 'contactPhone', 'iconfontUrl', 'importMaxsize', 'organizationParents'] as const
 const upload = ['uploadMode', 'uploadMaxsize', 'uploadMimetype', 'uploadSavename'] as const
 const names = [...basics, ...more, ...upload] as const
 
+const site = v.strictObject({
+  siteName: v.string(),
+  recordNumber: v.string(),
+  version: v.string(),
+  cdnUrl: v.string(),
+  apiUrl: v.string(),
+  headNav: v.array(v.object({ title: v.string(), path: v.string() })),
+  timeZone: v.string(),
+  iconfontUrl: v.string(),
+  contactEmail: v.string(),
+  contactPhone: v.string(),
+  importMaxsize: v.number(),
+  organizationParents: v.record(v.string(), v.array(v.string())),
+  upload: v.strictObject({ mode: v.string(), maxsize: v.number(), mimetype: v.string(), savename: v.string() }),
+})
+
+export type Site = v.InferOutput<typeof site>
+
 /** The public settings of the site, in the language of the request. */
-export function siteOf(config: Pick<Config, (typeof names)[number]>) {
+export function siteOf(config: Pick<Config, (typeof names)[number]>): Site {
   const { siteName, recordNumber, version, cdnUrl, apiUrl, headNav, timeZone, ...others } = config
   const { contactEmail, contactPhone, iconfontUrl, importMaxsize, organizationParents, ...files } = others
   const { uploadMode, uploadMaxsize, uploadMimetype, uploadSavename } = files
@@ -31,8 +49,13 @@ export function siteOf(config: Pick<Config, (typeof names)[number]>) {
   }
 }
 
-export type Site = ReturnType<typeof siteOf>
-
-export const siteApi = new Hono<ApiEnv>().get('/site', async (c) =>
-  c.json(ok(siteOf(await readConfig(c.get('deps').db, names)))),
-)
+/** The public settings of the site. */
+export const siteCall = endpoint({
+  method: 'get',
+  path: '/api/site',
+  tag: 'site',
+  summary: m.call_site,
+  security: 'none',
+  answer: site,
+  run: async ({ db }) => siteOf(await readConfig(db, names)),
+})

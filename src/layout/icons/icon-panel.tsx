@@ -7,7 +7,7 @@ import { type IconSource, iconSources } from '#src/lib/icon.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { IconGrid } from './icon-grid.tsx'
-import { iconSetQuery, NoIcons } from './icon-set.ts'
+import { IconsFailed, iconSetQuery, NoIcons } from './icon-set.ts'
 
 type IconPanelProps = { value: string; initialSource: IconSource; onPick(name: string): void }
 
@@ -69,7 +69,7 @@ function Instead({ error, onRetry }: { error: Error | null; onRetry(): void }) {
     <div className="grid h-55 place-items-center content-center gap-3 px-6 text-center text-muted">
       <p role="status" className="flex items-center gap-2">
         {!error && <Spinner />}
-        {error ? (error instanceof NoIcons ? error.message : m.icons_failed()) : m.icons_loading()}
+        {error ? sentenceOf(error) : m.icons_loading()}
       </p>
       {error && !(error instanceof NoIcons) && (
         <Button size="sm" icon={<RotateCw aria-hidden size={13} />} onClick={onRetry}>
@@ -78,6 +78,10 @@ function Instead({ error, onRetry }: { error: Error | null; onRetry(): void }) {
       )}
     </div>
   )
+}
+
+function sentenceOf(error: Error): string {
+  return error instanceof NoIcons || error instanceof IconsFailed ? error.message : m.icons_failed()
 }
 
 function titleOf(source: IconSource): string {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { callPublic } from '#src/backend/client.server.ts'
+import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { iconSources, type NamedIcon } from '#src/lib/icon.ts'
 import { processCache } from '#src/server/cache/process-cache.server.ts'
 import { iconsOf } from './icon.server.ts'
-import { iconfontNames } from './iconfont.server.ts'
+import { type IconSheet, iconSheet } from './iconfont.server.ts'
+
+const NO_SHEET: IconSheet = { names: [] }
 
 type Answer = { text: string; etag: string }
 
@@ -12,7 +15,8 @@ const answers = processCache<Answer>()
 /**
  * Serves a set of icons for the icon picker: `GET /icons/fa.json`. The packaged sets are public.
  * @param mayFetch whether the caller may make this process fetch the Iconfont style sheet
- * @returns undefined when the path names no icon set
+ * @returns undefined when the path names no icon set; 502 with a `message` when the Iconfont style sheet cannot be
+ * loaded
  */
 export async function iconSetResponse(
   request: Request,
@@ -21,9 +25,15 @@ export async function iconSetResponse(
   const [, name] = /^\/icons\/(\w+)\.json$/.exec(new URL(request.url).pathname) ?? []
   const source = iconSources.find((one) => one === name)
   if (source === undefined) return undefined
+  const sheet = source === 'iconfont' && (await mayFetch()) ? await configuredSheet() : NO_SHEET
+  const { names, problem } = sheet
+  if (problem && names.length === 0) {
+    const message = withLocale(pageLocale(request), problem)
+    return Response.json({ message }, { status: 502, headers: { 'cache-control': 'no-store' } })
+  }
   const { text, etag } =
     source === 'iconfont'
-      ? answerOf((await mayFetch()) ? await glyphs() : [])
+      ? answerOf(names.map((name) => ({ name, icon: { font: name } })))
       : (answers.get(source) ?? answers.set(source, answerOf([...iconsOf(source).values()])))
   // Packaged sets change only with a release. The Iconfont style sheet may change at any time.
   const cache = source === 'iconfont' ? 'private, no-cache' : 'public, max-age=3600'
@@ -39,10 +49,9 @@ function answerOf(icons: readonly NamedIcon[]): Answer {
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"` }
 }
 
-async function glyphs(): Promise<NamedIcon[]> {
+async function configuredSheet(): Promise<IconSheet> {
   // Seam: the response follows the API's contract.
   const { data } = await callPublic({ method: 'GET', path: '/api/site' })
-  const sheet = typeof data === 'object' && data !== null && 'iconfontUrl' in data ? String(data.iconfontUrl) : ''
-  const names = sheet === '' ? [] : await iconfontNames(sheet)
-  return names.map((name) => ({ name, icon: { font: name } }))
+  const url = typeof data === 'object' && data !== null && 'iconfontUrl' in data ? String(data.iconfontUrl) : ''
+  return url === '' ? NO_SHEET : iconSheet(url)
 }

@@ -1,46 +1,58 @@
+import { m } from '#src/i18n/paraglide/messages.js'
 import { processCache } from '#src/server/cache/process-cache.server.ts'
+import { outgoing } from '#src/server/outgoing/outgoing.server.ts'
+import { OutgoingError } from '#src/server/outgoing/outgoing-error.server.ts'
 
-/** Time-out in milliseconds and size limit in characters. The style sheet's server may be slow or untrusted. */
-const PATIENCE = 5000
-const MOST = 2_000_000
+/** The style sheet's server may be slow or untrusted. */
+const LIMITS = { connect: 3000, headers: 5000, whole: 5000, bytes: 2_000_000 }
+const REDIRECTS = 3
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** The names of a style sheet, when to fetch it again (milliseconds), and how often that has failed in a row. */
-type Known = { names: string[]; until: number; failures: number }
+/** A style sheet: its icon names, and why it could not be loaded, as a sentence in the caller's language. */
+export type IconSheet = { names: string[]; problem?(): string }
+
+/** What is known of a style sheet, when to fetch it again (milliseconds), and how often that has failed in a row. */
+type Known = IconSheet & { until: number; failures: number }
 
 const known = processCache<Known>()
-const asked = new Map<string, Promise<string[]>>()
+const asked = new Map<string, Promise<IconSheet>>()
 
 /**
- * The icon names of an Iconfont style sheet. Each name is the class of the font and the class of the glyph. The sheet
- * is fetched once an hour at most. After a failure the pause begins with a minute and doubles.
- * @param sheet URL of the style sheet
- * @returns empty when the sheet was never loaded, or is not an Iconfont style sheet
+ * An Iconfont style sheet. Each name is the class of the font and the class of the glyph. The sheet is fetched once an
+ * hour at most. After a failure the pause begins with a minute and doubles; the names that were known stay.
+ * @param url URL of the style sheet
  */
-export function iconfontNames(sheet: string): Promise<string[]> {
-  const last = known.get(sheet)
-  if (last && last.until > Date.now()) return Promise.resolve(last.names)
-  const under = asked.get(sheet) ?? refresh(sheet, last).finally(() => asked.delete(sheet))
-  asked.set(sheet, under)
+export function iconSheet(url: string): Promise<IconSheet> {
+  const last = known.get(url)
+  if (last && last.until > Date.now()) return Promise.resolve(last)
+  const under = asked.get(url) ?? refresh(url, last).finally(() => asked.delete(url))
+  asked.set(url, under)
   return under
 }
 
-async function refresh(sheet: string, last: Known | undefined): Promise<string[]> {
-  const names = await load(sheet)
-  if (names.length > 0) return known.set(sheet, { names, until: Date.now() + HOUR, failures: 0 }).names
+async function refresh(url: string, last: Known | undefined): Promise<IconSheet> {
+  const loaded = await load(url)
+  if (!loaded.problem) return known.set(url, { ...loaded, until: Date.now() + HOUR, failures: 0 })
   const failures = (last?.failures ?? 0) + 1
   const until = Date.now() + Math.min(HOUR, MINUTE * 2 ** (failures - 1))
-  return known.set(sheet, { names: last?.names ?? [], until, failures }).names
+  return known.set(url, { names: last?.names ?? [], problem: loaded.problem, until, failures })
 }
 
-async function load(sheet: string): Promise<string[]> {
+async function load(url: string): Promise<IconSheet> {
   try {
-    const answer = await fetch(sheet, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' })
-    return answer.ok ? namesIn(await textOf(answer)) : []
-  } catch {
-    return []
+    const answer = await outgoing(url, { limits: LIMITS, redirects: REDIRECTS })
+    const { ok, status } = answer
+    if (!ok) {
+      await answer.body?.cancel()
+      return { names: [], problem: () => m.outgoing_status({ host: new URL(url).host, status }) }
+    }
+    const names = namesIn(await answer.text())
+    return names.length > 0 ? { names } : { names, problem: () => m.icons_notIconfont() }
+  } catch (error) {
+    if (error instanceof OutgoingError) return { names: [], problem: () => error.sentence() }
+    throw error
   }
 }
 
@@ -63,14 +75,4 @@ export function namesIn(css: string): string[] {
 function withoutComments(css: string): string {
   const [first = '', ...others] = css.split('/*')
   return first + others.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : '')).join('')
-}
-
-async function textOf(answer: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of answer.body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > MOST) throw new Error('the style sheet is too large')
-  }
-  return text
 }

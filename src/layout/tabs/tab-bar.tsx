@@ -30,7 +30,11 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
   const [focusPath, setFocusPath] = useState<string>()
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const [said, setSaid] = useState('')
-  const { drag, wasDragged, handlers } = useTabDrag(list, onMove)
+  const drag = useTabDrag(list, {
+    onMove: (path, place) => move(path, place),
+    onCancel: (path) => setSaid(tabs.some((tab) => tab.path === path) ? m.sort_cancelled({ name: titleOf(path) }) : ''),
+    onHold: (path, point) => openMenu(path, linkOf(path), point),
+  })
   const activeAt = tabs.findIndex((tab) => tab.path === activePath)
   const highlight = useHighlight(list, activePath, shiftOf(drag, activeAt))
   const linkOf = (path: string) => list.current && tabOf(list.current, path)?.querySelector('a')
@@ -55,6 +59,11 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
     const { left, bottom } = opener.getBoundingClientRect()
     setMenu({ path, opener, at: point ?? { x: left, y: bottom } })
   }
+  const titleOf = (path: string) => tabs.find((tab) => tab.path === path)?.title ?? ''
+  const move = (path: string, place: number) => {
+    onMove(path, place)
+    setSaid(m.tabs_moved({ title: titleOf(path), place: place + 1, total: tabs.length }))
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const path = pathUnder(event)
     const at = tabs.findIndex((tab) => tab.path === path)
@@ -65,17 +74,13 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
     else if (action.kind === 'select') onSelect(path)
     else if (action.kind === 'close') close(path)
     else if (action.kind === 'menu') openMenu(path, linkOf(path))
-    else {
-      onMove(path, action.place)
-      setSaid(m.tabs_moved({ title: tabs[at]?.title ?? '', place: action.place + 1, total: tabs.length }))
-    }
+    else move(path, action.place)
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const path = pathUnder(event)
     // With a modifier key the browser opens the link in another browser tab or window.
     if (path === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (wasDragged()) return
     if (event.target instanceof Element && event.target.closest('[data-close]')) close(path)
     else onSelect(path)
   }
@@ -87,8 +92,10 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
         role="tablist"
         tabIndex={-1}
         aria-label={m.tabs_bar()}
-        className="no-scrollbar relative flex min-w-0 overflow-x-auto py-(--tab-gap,0.25rem)"
-        {...handlers}
+        className={cx(
+          'no-scrollbar relative flex min-w-0 overflow-x-auto py-(--tab-gap,0.25rem)',
+          drag && 'cursor-grabbing',
+        )}
         onClick={onClick}
         // Prevents the browser's auto-scroll with the middle button.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
@@ -126,7 +133,7 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
             stop={tab.path === stop}
             closable={tabs.length > 1}
             dragged={drag?.from === index}
-            dragging={drag !== null}
+            dragging={drag !== undefined}
             shift={shiftOf(drag, index)}
           />
         ))}

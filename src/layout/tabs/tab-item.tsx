@@ -25,8 +25,8 @@ export function TabItem({ tab, active, stop, closable, dragged, shift, dragging 
       data-path={tab.path}
       style={shift === 0 ? undefined : { translate: `${shift}px` }}
       className={cx(
-        'group relative flex h-(--tab-height,2rem) max-w-56 shrink-0 items-center rounded-(--tab-radius,6px)',
-        dragged ? 'z-20' : 'z-10',
+        'drag-grip group relative flex h-(--tab-height,2rem) max-w-56 shrink-0 items-center rounded-(--tab-radius,6px)',
+        dragged ? 'drag-held z-20' : 'z-10',
         dragged && !active && 'bg-(--bar-hover,var(--hover))',
         dragging && !dragged && 'transition-[translate]',
         active
@@ -45,7 +45,7 @@ export function TabItem({ tab, active, stop, closable, dragged, shift, dragging 
         draggable={false}
         title={tab.title}
         className={cx(
-          'flex h-full min-w-0 items-center rounded-[inherit] pl-3 -outline-offset-2 select-none',
+          'flex h-full min-w-0 items-center rounded-[inherit] pl-3 -outline-offset-2',
           closable ? 'pr-1' : 'pr-3',
         )}
       >

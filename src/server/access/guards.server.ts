@@ -21,11 +21,18 @@ function tokenOf(authorization: string): string {
 
 /** Refuses the request with 401 unless it carries a valid access token of that side. */
 export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
+  return signedInOn([side])
+}
+
+/** Refuses the request with 401 unless it carries a valid access token of either side. */
+export const signedInEither = signedInOn(['admin', 'user'])
+
+function signedInOn(sides: readonly Side[]): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const token = tokenOf(c.req.header('authorization') ?? '')
     const { vitalDb } = c.get('deps')
     const actor = token ? await findActor(vitalDb, token) : undefined
-    if (!actor || actor.side !== side) throw new AppError(401, m.error_tokenInvalid())
+    if (!actor || !sides.includes(actor.side)) throw new AppError(401, m.error_tokenInvalid())
     if (actor.unseen) await noteUse(vitalDb, actor.familyId)
     c.set('actor', actor)
     await next()

@@ -1,62 +1,97 @@
-import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import * as v from 'valibot'
 import { contractLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
-import { fieldErrors } from '#src/resource/form-schema.ts'
-import { readJson } from '../body.server.ts'
-import { type ApiContext, type ApiEnv, actorOf } from '../context.server.ts'
-import { ok } from '../envelope.server.ts'
-import { AppError, invalid } from '../errors.server.ts'
+import type { Actor } from '../access/actor.server.ts'
+import type { ApiContext } from '../context.server.ts'
+import { endpoint } from '../endpoint/endpoint.server.ts'
+import { AppError } from '../errors.server.ts'
+import { idQuery } from '../list/crud-query.server.ts'
 import { type FeedEvent, SHOWN } from './job-feed.server.ts'
 import { dismissJobs, findJob, listJobs, stopJob } from './job-store.server.ts'
-import { jobView } from './job-view.server.ts'
+import { jobView, jobViewSchema } from './job-view.server.ts'
 
 /** Milliseconds that an event stream stays open. The client then reconnects, and its token is checked again. */
 const STREAM_MS = 10 * 60_000
 /** Milliseconds between keep-alive events, so that no proxy takes a quiet stream for a dead one. */
 const QUIET_MS = 20_000
 
-export const jobIdBody = v.strictObject({ id })
-export const dismissBody = v.strictObject({ ids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(200))) })
+const common = { tag: 'job', security: 'admin' } as const
 
-/** Endpoints for the user's own background jobs. */
-export const jobApi = new Hono<ApiEnv>()
-  .get('/index', async (c) => {
-    const { db, jobs } = c.get('deps')
-    const rows = await listJobs(db, [actorOf(c).id], SHOWN)
-    return c.json(ok({ list: rows.map((row) => jobView(row, jobs.kinds)) }))
-  })
-  .get('/info', async (c) => {
-    const { db, jobs } = c.get('deps')
-    const query = v.safeParse(jobIdBody, c.req.query())
-    if (!query.success) throw new AppError(400, undefined, { errors: { id: [m.rule_type()] } })
-    const row = await findJob(db, actorOf(c).id, query.output.id)
-    if (!row) throw new AppError(404, m.error_rowMissing())
-    return c.json(ok(jobView(row, jobs.kinds)))
-  })
-  .post('/cancel', async (c) => {
-    const { db, jobs } = c.get('deps')
-    const { id } = await body(c, jobIdBody)
-    const row = await stopJob(db, actorOf(c).id, id)
-    if (!row) throw new AppError(404, m.job_over())
-    jobs.feed.hurry()
-    return c.json(ok(jobView(row, jobs.kinds), m.job_cancelling()))
-  })
-  .post('/dismiss', async (c) => {
-    const { db, jobs } = c.get('deps')
-    const { ids } = await body(c, dismissBody)
-    const count = await dismissJobs(db, actorOf(c).id, ids)
-    jobs.feed.hurry()
-    return c.json(ok({ count }, m.success_operation()))
-  })
-  .get('/events', (c) => events(c))
+/** The user's own background jobs. */
+export const jobEndpoints = {
+  index: endpoint({
+    ...common,
+    method: 'get',
+    path: '/adminApi/job/index',
+    summary: m.call_jobs,
+    answer: v.object({ list: v.array(jobViewSchema) }),
+    run: async ({ c, db, actor }) => {
+      const { kinds } = c.get('deps').jobs
+      return { list: (await listJobs(db, [actor.id], SHOWN)).map((row) => jobView(row, kinds)) }
+    },
+  }),
+  info: endpoint({
+    ...common,
+    method: 'get',
+    path: '/adminApi/job/info',
+    summary: m.call_job,
+    query: idQuery,
+    answer: jobViewSchema,
+    errors: [404],
+    run: async ({ c, db, actor, query }) => {
+      const row = await findJob(db, actor.id, query.id)
+      if (!row) throw new AppError(404, m.error_rowMissing())
+      return jobView(row, c.get('deps').jobs.kinds)
+    },
+  }),
+  events: endpoint({
+    ...common,
+    method: 'get',
+    path: '/adminApi/job/events',
+    summary: m.call_jobEvents,
+    answer: v.string(),
+    bare: 'text/event-stream',
+    errors: [429],
+    run: async ({ c, actor }) => events(c, actor),
+  }),
+  cancel: endpoint({
+    ...common,
+    method: 'post',
+    path: '/adminApi/job/cancel',
+    summary: m.call_jobCancel,
+    body: v.strictObject({ id }),
+    answer: jobViewSchema,
+    errors: [404],
+    run: async ({ c, db, actor, body }) => {
+      const { jobs } = c.get('deps')
+      const row = await stopJob(db, actor.id, body.id)
+      if (!row) throw new AppError(404, m.job_over())
+      jobs.feed.hurry()
+      return jobView(row, jobs.kinds)
+    },
+    msg: () => m.job_cancelling(),
+  }),
+  dismiss: endpoint({
+    ...common,
+    method: 'post',
+    path: '/adminApi/job/dismiss',
+    summary: m.call_jobDismiss,
+    body: v.strictObject({ ids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(200))) }),
+    answer: v.object({ count: v.number() }),
+    run: async ({ c, db, actor, body }) => {
+      const count = await dismissJobs(db, actor.id, body.ids)
+      c.get('deps').jobs.feed.hurry()
+      return { count }
+    },
+    msg: () => m.success_operation(),
+  }),
+}
 
 /** Each event is the current state of a job. The first events are all jobs. */
-function events(c: ApiContext): Response {
+function events(c: ApiContext, { id: owner, familyId }: Actor): Response {
   const { jobs } = c.get('deps')
-  const { id: owner, familyId } = actorOf(c)
   const locale = contractLocale(c.req.raw)
   jobs.feed.assertRoom(owner)
   c.header('x-accel-buffering', 'no')
@@ -78,10 +113,4 @@ function events(c: ApiContext): Response {
     for (const timer of timers) clearTimeout(timer)
     jobs.feed.closing.removeEventListener('abort', over)
   })
-}
-
-async function body<T extends v.GenericSchema>(c: ApiContext, schema: T): Promise<v.InferOutput<T>> {
-  const result = v.safeParse(schema, await readJson(c))
-  if (!result.success) throw invalid(fieldErrors(result.issues))
-  return result.output
 }

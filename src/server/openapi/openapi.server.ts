@@ -138,10 +138,12 @@ function refusals(operation: Operation): { [code: string]: { $ref: string } } {
   const codes = new Set<number>([400, 405, 500, 503, ...(operation.errors ?? [])])
   if (guarded && operation.security !== 'session') codes.add(401)
   if (operation.security === 'session') codes.add(302).add(403)
-  if (operation.node) codes.add(403)
+  if (operation.node || operation.super) codes.add(403)
   if (operation.method !== 'get') codes.add(413)
   if (operation.body) codes.add(415)
   if (operation.planned) codes.add(501)
+  // What is sent breaks a rule, or the Idempotency-Key was used for something else.
+  else if (operation.body?.type === 'application/json' || operation.idempotent) codes.add(422)
   const name = operation.security === 'client' ? 'OAuthError' : 'Error'
   return Object.fromEntries(
     [...codes].sort((a, b) => a - b).map((code) => [code, { $ref: `#/components/responses/${name}${code}` }]),
@@ -162,6 +164,8 @@ function security({ security: kind }: Operation): JsonObject[] {
   switch (kind) {
     case 'none':
       return []
+    case 'anyone':
+      return [{}, { adminToken: [] }, { userToken: [] }]
     case 'either':
       return [{ adminToken: [] }, { userToken: [] }]
     case 'admin':

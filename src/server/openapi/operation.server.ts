@@ -2,10 +2,10 @@ import type * as v from 'valibot'
 import type { Json } from '#src/lib/json.ts'
 
 /**
- * The credential that an operation requires. `client` is the Basic header of the token endpoint, `session` the
- * browser's cookie.
+ * The credential that an operation requires. `anyone` may send a token of either side, `client` is the Basic header of
+ * the token endpoint, `session` the browser's cookie.
  */
-export type OperationSecurity = 'none' | 'admin' | 'user' | 'either' | 'client' | 'session'
+export type OperationSecurity = 'none' | 'anyone' | 'admin' | 'user' | 'either' | 'client' | 'session'
 
 export const operationTags = ['session', 'site', 'resource', 'job', 'captcha', 'planned', 'reference'] as const
 export type OperationTag = (typeof operationTags)[number]
@@ -30,13 +30,15 @@ export type Operation = {
   security: OperationSecurity
   /** The permission node that the caller must hold. */
   node?: string
+  /** Only for super administrators. */
+  super?: true
   segments?: OperationParameters
   query?: OperationParameters
   body?: OperationBody
   /** `data` of the envelope. With `bare`, the whole response. */
   answer: v.GenericSchema
   bare?: 'application/json' | 'text/html' | 'text/event-stream' | 'application/octet-stream'
-  /** Codes that only some operations return, for example 409 or 422. Codes of all operations are not repeated. */
+  /** Codes that only this operation returns. Those that follow from the rest of the description are not repeated. */
   errors?: readonly (302 | 404 | 409 | 413 | 422 | 429)[]
   /** Accepts an Idempotency-Key. */
   idempotent?: true

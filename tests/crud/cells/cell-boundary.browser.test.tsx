@@ -53,6 +53,7 @@ test.each(['called', 'shown'] as const)(
     const page = await render(<Rows rows={rows} how={how} />)
     await expect.element(page.getByText('good')).toBeVisible()
     await expect.element(page.getByText(m.cell_failed())).toBeVisible()
+    await expect.element(page.getByTitle('a value of no known shape')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Open 2' })).toBeVisible()
     // A new value is rendered again.
     await page.rerender(<Rows rows={rows.map((row) => ({ ...row, name: 'mended' }))} how={how} />)

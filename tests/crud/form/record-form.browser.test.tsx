@@ -1,317 +1,218 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BackendError } from '#src/backend/backend-error.ts'
-import type { ChoiceSource } from '#src/crud/calls/choice-source.ts'
-import { RecordForm, type RecordFormBase, type RecordFormProps } from '#src/crud/form/record-form.tsx'
+import { FormScope } from '#src/crud/form/form-scope.tsx'
+import { type FormDescription, RecordForm, type Submission } from '#src/crud/form/record-form.tsx'
+import { useFormValues } from '#src/crud/form/use-form-values.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Description } from '#src/resource/description.ts'
-import { blankValues } from '#src/resource/form-values.ts'
+import { hasUnsaved } from '#src/layout/unsaved.ts'
 import { Toaster } from '#src/ui/toast.tsx'
 import { label } from '../../support/label.ts'
 
-const description: Pick<Description, 'fields'> = {
+type Settings = { title: string; port: number | null; mail: number; host: string }
+
+const settings: FormDescription<Settings> = {
+  key: 'settings',
   fields: [
-    { name: 'code', type: 'text', label: label('Code'), required: true, max: 8, rule: 'code' },
-    { name: 'phone', type: 'text', label: label('Phone'), rule: 'phone' },
-    { name: 'note', type: 'text', label: label('Note'), multiline: true },
+    { name: 'title', type: 'text', label: label('Title'), required: true, section: 'site', default: 'A site' },
+    { name: 'port', type: 'integer', label: label('Port'), max: 65_535, section: 'site' },
+    { name: 'mail', type: 'switch', label: label('Mail'), section: 'mail', default: 0 },
+    {
+      name: 'host',
+      type: 'text',
+      label: label('Host'),
+      required: true,
+      section: 'mail',
+      showWhen: { field: 'mail', in: [1] },
+    },
   ],
+  form: {
+    sections: [
+      { key: 'site', title: label('Site') },
+      { key: 'mail', title: label('Mail server') },
+    ],
+  },
 }
-const none: ChoiceSource = {
-  key: ['none'],
-  load: async () => ({ list: [], more: false }),
-  names: async () => [],
-}
-const row: RecordFormBase = {
-  values: { code: 'A1', phone: '', note: '' },
-  labels: {},
-  saved: { id: 7, version: 2 },
-}
-const empty: RecordFormBase = { values: blankValues(description), labels: {} }
+const steps: FormDescription<Settings> = { ...settings, key: 'steps', form: { ...settings.form, steps: true } }
+const stored: Settings = { title: 'Exams', port: 80, mail: 0, host: '' }
 
-type Send = RecordFormProps['send']
-
-type ExampleProps = {
-  send: Send
-  base?: RecordFormBase
-  onSaved?(): void
-  onUnchanged?: RecordFormProps['onUnchanged']
-}
-
-function Example({ send, base = empty, onSaved = () => {}, onUnchanged = () => {} }: ExampleProps) {
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
-  const [client] = useState(() => new QueryClient())
-  const dirty = useRef(() => false)
-  const initialFocus = useRef<HTMLElement>(null)
-  return (
-    <QueryClientProvider client={client}>
-      <RecordForm
-        description={description}
-        base={base}
-        draftName="draft"
-        choicesOf={() => none}
-        send={send}
-        onSaved={onSaved}
-        onCancel={() => {}}
-        onUnchanged={onUnchanged}
-        dirty={dirty}
-        initialFocus={initialFocus}
-        footer={footer}
-      />
-      <div ref={setFooter} />
-      <Toaster />
-    </QueryClientProvider>
-  )
-}
+type Answer = { msg?: string; data?: { version?: number } } | undefined
+type Submit = (values: Settings, submission: Submission<Settings>) => Promise<Answer>
 
 const save = { name: m.crud_save() }
-const answer = { data: { id: 7 }, msg: 'Saved' }
 
-beforeEach(() => sessionStorage.clear())
-
-test('rules speak at the field, after it was left or on saving, and the focus goes to the first', async () => {
-  const send = vi.fn<Send>()
-  const page = await render(<Example send={send} />)
-  await page.getByLabelText('Phone').fill('12')
-  expect(page.getByText(m.rule_phone()).elements()).toHaveLength(0)
-  await userEvent.tab()
-  await expect.element(page.getByText(m.rule_phone())).toBeVisible()
+test('the plain use is a description, values and a call; what is saved is what the form then compares with', async () => {
+  const submit = vi.fn<Submit>(async () => undefined)
+  const page = await render(
+    <>
+      <RecordForm description={settings} values={stored} onSubmit={submit} />
+      <Toaster />
+    </>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Mail server', level: 2 })).toBeVisible()
+  expect(page.getByRole('textbox', { name: 'Host' }).elements()).toHaveLength(0)
+  await page.getByRole('textbox', { name: 'Title' }).fill('  Tests ')
+  expect(hasUnsaved()).toBe(true)
   await page.getByRole('button', save).click()
-  await expect.element(page.getByText(m.rule_required())).toBeVisible()
-  await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveFocus()
-  await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(page.getByLabelText('Note')).not.toHaveAttribute('aria-invalid')
-  expect(send).not.toHaveBeenCalled()
-})
-
-test('an edit sends what changed, trimmed, once for two clicks', async () => {
-  const answered = Promise.withResolvers<typeof answer>()
-  const send = vi.fn<Send>(() => answered.promise)
-  const saved = vi.fn()
-  const page = await render(<Example send={send} base={row} onSaved={saved} />)
-  await page.getByLabelText('Note').fill('  hello ')
-  // Both clicks happen before the response.
-  await page.getByRole('button', save).dblClick()
-  answered.resolve(answer)
-  await expect.poll(() => saved).toHaveBeenCalledOnce()
-  expect(send).toHaveBeenCalledExactlyOnceWith({ note: 'hello' }, { id: 7, version: 2 }, expect.any(String))
-})
-
-test('what is saved is no draft any more', async () => {
-  const onSaved = vi.fn()
-  const page = await render(<Example send={async () => answer} base={row} onSaved={onSaved} />)
-  await page.getByLabelText('Note').fill('saved')
-  expect(sessionStorage).toHaveLength(1)
-  await page.getByRole('button', save).click()
-  await expect.poll(() => onSaved).toHaveBeenCalled()
-  await expect.element(page.getByRole('button', save)).not.toHaveAttribute('aria-busy', 'true')
+  await expect.element(page.getByText(m.crud_saved())).toBeVisible()
+  const [all, { changed, key }] = submit.mock.lastCall ?? [undefined, { changed: undefined, key: '' }]
+  expect(all).toEqual({ title: 'Tests', port: 80, mail: 0, host: '' })
+  expect(changed).toEqual({ title: 'Tests' })
+  expect(hasUnsaved()).toBe(false)
   expect(sessionStorage).toHaveLength(0)
-})
+  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tests')
 
-test('Ctrl+Enter saves from a field of several lines', async () => {
-  const send = vi.fn<Send>(async () => answer)
-  const page = await render(<Example send={send} base={row} />)
-  await page.getByLabelText('Note').fill('hello')
-  await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expect.poll(() => send).toHaveBeenCalledOnce()
-})
-
-test("the server's refusal stands at its field until that value changes; the next try has a new key", async () => {
-  const keys: string[] = []
-  const send = vi.fn<Send>(async (_body, _saved, key) => {
-    keys.push(key)
-    throw new BackendError(409, 'Taken', { reason: 'duplicate', errors: { code: ['Taken'] } })
-  })
-  const page = await render(<Example send={send} base={row} />)
-  await page.getByRole('textbox', { name: 'Code' }).fill('B2')
-  await page.getByRole('button', save).click()
-  await expect.element(page.getByText('Taken')).toBeVisible()
-  await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveFocus()
-  await page.getByRole('textbox', { name: 'Code' }).fill('B3')
-  expect(page.getByText('Taken').elements()).toHaveLength(0)
-  await page.getByRole('button', save).click()
-  await expect.poll(() => keys).toHaveLength(2)
-  expect(keys[0]).not.toBe(keys[1])
-})
-
-test('after a lost connection everything is still there and the repeat has the same key', async () => {
-  const keys: string[] = []
-  const send = vi.fn<Send>(async (_body, _saved, key) => {
-    keys.push(key)
-    if (keys.length === 1) throw new TypeError('Failed to fetch')
-    return answer
-  })
-  const page = await render(<Example send={send} base={row} />)
-  await page.getByLabelText('Note').fill('kept')
-  await page.getByRole('button', save).click()
-  await expect.element(page.getByRole('alert')).toBeVisible()
-  await expect.element(page.getByLabelText('Note')).toHaveValue('kept')
-  await page.getByRole('button', save).click()
-  await expect.poll(() => keys).toHaveLength(2)
-  expect(keys[0]).toBe(keys[1])
-})
-
-test('a refusal that concerns no field stands above the form, until the next try', async () => {
-  const refused = Promise.withResolvers<never>()
-  const send = vi
-    .fn<Send>()
-    .mockRejectedValueOnce(new BackendError(403, 'Not yours to change'))
-    .mockReturnValueOnce(refused.promise)
-  const page = await render(<Example send={send} base={row} />)
-  await page.getByLabelText('Note').fill('kept')
-  await page.getByRole('button', save).click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Not yours to change')
-  await expect.element(page.getByLabelText('Note')).toHaveValue('kept')
-  await page.getByRole('button', save).click()
-  await expect.poll(() => page.getByRole('alert').elements()).toHaveLength(0)
-  refused.reject(new BackendError(403, 'Still not'))
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Still not')
-})
-
-test('after a lost connection and a change, a refusal says that the earlier content may be stored', async () => {
-  const send = vi
-    .fn<Send>()
-    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    .mockRejectedValueOnce(new BackendError(422, 'Another content under this key'))
-  const page = await render(<Example send={send} base={row} />)
-  await page.getByLabelText('Note').fill('first')
-  await page.getByRole('button', save).click()
-  await expect.element(page.getByRole('alert')).toBeVisible()
-  await page.getByLabelText('Note').fill('second')
-  await page.getByRole('button', save).click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent(m.crud_earlierArrived())
-  await expect.element(page.getByLabelText('Note')).toHaveValue('second')
-})
-
-test('a double click, or Enter on top of it, sends once; the button stays where it is until the answer comes', async () => {
-  const answered = Promise.withResolvers<typeof answer>()
-  const send = vi.fn<Send>(() => answered.promise)
-  const onSaved = vi.fn()
-  const page = await render(<Example send={send} base={row} onSaved={onSaved} />)
-  await page.getByLabelText('Phone').fill('13800138000')
-  await page.getByRole('button', save).dblClick()
-  await expect.element(page.getByRole('button', save)).toHaveAttribute('aria-busy', 'true')
-  await expect.element(page.getByRole('button', save)).toHaveFocus()
-  await page.getByLabelText('Phone').click()
-  await userEvent.keyboard('{Enter}')
-  answered.resolve(answer)
-  await expect.poll(() => onSaved).toHaveBeenCalledTimes(1)
-  expect(send).toHaveBeenCalledTimes(1)
-})
-
-test('an ended session offers a sign-in in a new tab', async () => {
-  const send = vi.fn<Send>(async () => {
-    throw new BackendError(401, 'over')
-  })
-  const page = await render(<Example send={send} base={row} />)
-  await page.getByLabelText('Note').fill('kept')
-  await page.getByRole('button', save).click()
-  const link = page.getByRole('link', { name: m.crud_signIn() })
-  await expect.element(link).toHaveAttribute('href', '/admin/login')
-  await expect.element(link).toHaveAttribute('target', '_blank')
-  await expect.element(page.getByLabelText('Note')).toHaveValue('kept')
-})
-
-test('a stale version: the choice is saved on the new one', async () => {
-  const send = vi.fn<Send>(async (_body, at) => {
-    if (at?.version === 2) {
-      const current = { id: 7, version: 3, code: 'A1', phone: '', note: 'theirs' }
-      throw new BackendError(409, 'stale', { reason: 'stale', current, labels: {} })
-    }
-    return answer
-  })
-  const page = await render(<Example send={send} base={row} />)
-  await page.getByLabelText('Note').fill('mine')
-  await page.getByRole('textbox', { name: 'Code' }).fill('A9')
-  await page.getByRole('button', save).click()
-  // The pressed button is gone. The focus moves to the start of the conflict message, so that it is read from there.
-  await expect.poll(() => document.activeElement?.textContent).toBe(`${m.conflict_title()}${m.conflict_text()}`)
-  // Saving moves the focus to the first choice that is still open.
-  await page.getByRole('button', { name: m.conflict_save() }).click({ force: true })
-  await expect.element(page.getByRole('radio', { name: /mine/ })).toHaveFocus()
-  await page.getByRole('radio', { name: /mine/ }).click()
-  await page.getByRole('button', { name: m.conflict_save() }).click()
-  await expect.poll(() => send).toHaveBeenCalledTimes(2)
-  expect(send).toHaveBeenLastCalledWith({ code: 'A9', note: 'mine' }, { id: 7, version: 3 }, expect.any(String))
-})
-
-test("what is not changed is not sent, and that is said; so is another person's version that was taken over", async () => {
-  const untouched = vi.fn<Send>()
-  const onUnchanged = vi.fn()
-  const page = await render(<Example send={untouched} base={row} onUnchanged={onUnchanged} />)
   await page.getByRole('button', save).click()
   await expect.element(page.getByText(m.crud_noChanges())).toBeVisible()
-  expect(untouched).not.toHaveBeenCalled()
-  expect(onUnchanged).toHaveBeenLastCalledWith(false)
-  await page.unmount()
-
-  const current = { id: 7, version: 3, code: 'A1', phone: '', note: 'theirs' }
-  const send = vi.fn<Send>(async () => {
-    throw new BackendError(409, 'stale', { reason: 'stale', current, labels: {} })
-  })
-  const again = await render(<Example send={send} base={row} onUnchanged={onUnchanged} />)
-  await again.getByLabelText('Note').fill('mine')
-  await again.getByRole('button', save).click()
-  await again.getByRole('button', { name: m.conflict_allTheirs() }).click()
-  await again.getByRole('button', { name: m.conflict_save() }).click()
-  await expect.element(again.getByText(m.conflict_tookTheirs())).toBeVisible()
-  expect(send).toHaveBeenCalledTimes(1)
-  expect(onUnchanged).toHaveBeenLastCalledWith(true)
-})
-
-test('what was not saved is there again after the form was left, until it is cleared', async () => {
-  const send = vi.fn<Send>()
-  const page = await render(<Example send={send} base={row} />)
-  await page.getByLabelText('Note').fill('half a sent')
-  await page.unmount()
-  const again = await render(<Example send={send} base={row} />)
-  await expect.element(again.getByLabelText('Note')).toHaveValue('half a sent')
-  await again.getByRole('button', { name: m.crud_dropDraft() }).click()
-  await expect.element(again.getByLabelText('Note')).toHaveValue('')
-  await again.unmount()
-  const last = await render(<Example send={send} base={row} />)
-  expect(last.getByText(m.crud_draft()).elements()).toHaveLength(0)
-})
-
-test('what was not saved goes on top of the row as it is now; where both changed it, saving leads to the choice', async () => {
-  const left = await render(<Example send={vi.fn<Send>()} base={row} />)
-  await left.getByLabelText('Note').fill('mine')
-  await left.unmount()
-  const elsewhere = { values: { ...row.values, code: 'B2' }, labels: {}, saved: { id: 7, version: 3 } }
-  const first = vi.fn<Send>(async () => answer)
-  const apart = await render(<Example send={first} base={elsewhere} />)
-  await expect.element(apart.getByRole('textbox', { name: 'Code' })).toHaveValue('B2')
-  await expect.element(apart.getByText(m.crud_draft())).toBeVisible()
-  await apart.unmount()
-
-  const clashing = { values: { ...row.values, note: 'theirs' }, labels: {}, saved: { id: 7, version: 4 } }
-  const send = vi.fn<Send>(async (_body, at) => {
-    if (at?.version === 4) return answer
-    throw new BackendError(409, 'stale', { reason: 'stale', current: { ...clashing.values, version: 4 }, labels: {} })
-  })
-  const page = await render(<Example send={send} base={clashing} />)
-  await expect.element(page.getByLabelText('Note')).toHaveValue('mine')
-  await expect.element(page.getByText(m.crud_draftClash())).toBeVisible()
+  expect(submit).toHaveBeenCalledOnce()
+  await page.getByLabelText('Port').fill('443')
   await page.getByRole('button', save).click()
-  await page.getByRole('radio', { name: /mine/ }).click()
+  await expect.poll(() => submit).toHaveBeenCalledTimes(2)
+  expect(submit.mock.lastCall?.[1].changed).toEqual({ port: 443 })
+  // Another write, so another key: the server would answer the same key with its first answer.
+  expect(submit.mock.lastCall?.[1].key).not.toBe(key)
+})
+
+test('a form without stored values begins with the defaults and sends everything', async () => {
+  const submit = vi.fn<Submit>(async () => ({ msg: 'Done' }))
+  const page = await render(
+    <>
+      <RecordForm description={settings} onSubmit={submit} />
+      <Toaster />
+    </>,
+  )
+  await page.getByRole('button', save).click()
+  await expect.element(page.getByText('Done')).toBeVisible()
+  expect(submit.mock.lastCall?.[0]).toEqual({ title: 'A site', port: null, mail: 0, host: '' })
+})
+
+test('the fields of a refusal and of a hidden section speak at their field', async () => {
+  const refusal = new BackendError(422, 'Wrong', { errors: { port: ['In use'] } })
+  const submit = vi.fn<Submit>().mockRejectedValue(refusal)
+  const page = await render(<RecordForm description={settings} values={stored} onSubmit={submit} />)
+  await page.getByText('Mail', { exact: true }).click()
+  await page.getByRole('button', save).click()
+  await expect.element(page.getByRole('textbox', { name: 'Host' })).toHaveFocus()
+  expect(submit).not.toHaveBeenCalled()
+  await page.getByRole('textbox', { name: 'Host' }).fill('mail.example')
+  await page.getByRole('button', save).click()
+  await expect.element(page.getByText('In use')).toBeVisible()
+  await expect.element(page.getByLabelText('Port')).toHaveFocus()
+})
+
+test('a double click saves once; a lost connection keeps the content, and the repeat has the same key', async () => {
+  const answered = Promise.withResolvers<Answer>()
+  const submit = vi
+    .fn<Submit>()
+    .mockImplementationOnce(() => answered.promise)
+    .mockResolvedValueOnce(undefined)
+  const page = await render(<RecordForm description={settings} values={stored} onSubmit={submit} />)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Kept')
+  await page.getByRole('button', save).dblClick()
+  expect(submit).toHaveBeenCalledOnce()
+  answered.reject(new TypeError('Failed to fetch'))
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Kept')
+  await page.getByRole('button', save).click()
+  await expect.poll(() => submit).toHaveBeenCalledTimes(2)
+  const [first, second] = submit.mock.calls
+  expect(first?.[1].key).toBe(second?.[1].key)
+})
+
+test('a newer version shows both; the choice is saved on the newer one', async () => {
+  const current = { ...stored, title: 'Theirs', version: 5 }
+  const submit = vi.fn<Submit>(async (_values, { version }) => {
+    if (version === 4) throw new BackendError(409, 'stale', { reason: 'stale', current, labels: {} })
+    return { data: { version: 6 } }
+  })
+  const page = await render(<RecordForm description={settings} values={stored} version={4} onSubmit={submit} />)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Mine')
+  await page.getByRole('button', save).click()
+  await page.getByRole('radio', { name: /Mine/ }).click()
   await page.getByRole('button', { name: m.conflict_save() }).click()
-  await expect.poll(() => send).toHaveBeenCalledTimes(2)
-  expect(send).toHaveBeenLastCalledWith({ note: 'mine' }, { id: 7, version: 4 }, expect.any(String))
+  await expect.poll(() => submit).toHaveBeenCalledTimes(2)
+  await page.getByLabelText('Port').fill('81')
+  await page.getByRole('button', save).click()
+  await expect.poll(() => submit).toHaveBeenCalledTimes(3)
+  expect(submit.mock.calls.map(([, { version }]) => version)).toEqual([4, 5, 6])
 })
 
-test('a draft that somebody else has changed the fields of can be dropped for the row as it is now', async () => {
-  const left = await render(<Example send={vi.fn<Send>()} base={row} />)
-  await left.getByLabelText('Note').fill('mine')
-  await left.unmount()
-  const now = { values: { ...row.values, note: 'theirs' }, labels: {}, saved: { id: 7, version: 4 } }
-  const send = vi.fn<Send>(async () => answer)
-  const page = await render(<Example send={send} base={now} />)
-  await page.getByRole('button', { name: m.crud_dropDraft() }).click()
-  await expect.element(page.getByLabelText('Note')).toHaveValue('theirs')
-  await page.getByRole('textbox', { name: 'Code' }).fill('C3')
+test('input survives a reload under a key of its own, until the user starts over', async () => {
+  const form = <RecordForm description={settings} values={stored} onSubmit={async () => undefined} />
+  const page = await render(form)
+  await page.getByRole('textbox', { name: 'Title' }).fill('half a tit')
+  await page.unmount()
+  const other = await render(
+    <RecordForm description={settings} draft="other" values={stored} onSubmit={async () => undefined} />,
+  )
+  await expect.element(other.getByRole('textbox', { name: 'Title' })).toHaveValue('Exams')
+  await other.unmount()
+  const again = await render(form)
+  await expect.element(again.getByRole('textbox', { name: 'Title' })).toHaveValue('half a tit')
+  await again.getByRole('button', { name: m.crud_dropDraft() }).click()
+  await expect.element(again.getByRole('textbox', { name: 'Title' })).toHaveValue('Exams')
+})
+
+test('steps: the next one opens when this one is right', async () => {
+  const submit = vi.fn<Submit>(async () => undefined)
+  const page = await render(<RecordForm description={steps} onSubmit={submit} />)
+  await page.getByRole('textbox', { name: 'Title' }).fill('')
+  await page.getByRole('button', { name: m.entry_next() }).click()
+  await expect.element(page.getByText(m.rule_required())).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Steps')
+  await page.getByRole('button', { name: m.entry_next() }).click()
   await page.getByRole('button', save).click()
-  await expect.poll(() => send).toHaveBeenCalledTimes(1)
-  expect(send).toHaveBeenLastCalledWith({ code: 'C3' }, { id: 7, version: 4 }, expect.any(String))
+  await expect.poll(() => submit).toHaveBeenCalledOnce()
+  expect(submit.mock.lastCall?.[0].title).toBe('Steps')
+})
+
+test('newer stored values come into the form, but not over what the user has changed', async () => {
+  function Page() {
+    const [title, setTitle] = useState('Exams')
+    return (
+      <>
+        <button type="button" onClick={() => setTitle('Newer')}>
+          load
+        </button>
+        <button type="button" onClick={() => setTitle('Newest')}>
+          load again
+        </button>
+        <RecordForm description={settings} values={{ ...stored, title }} onSubmit={async () => undefined} />
+      </>
+    )
+  }
+  const page = await render(<Page />)
+  await page.getByRole('button', { name: 'load', exact: true }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Newer')
+  await page.getByLabelText('Port').fill('8080')
+  await page.getByRole('button', { name: 'load again' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Newer')
+  await expect.element(page.getByLabelText('Port')).toHaveValue('8080')
+})
+
+function Preview() {
+  const { title, port } = useFormValues<Settings>()
+  return <output>{`${title ?? 'nothing'} ${port ?? ''}`}</output>
+}
+
+test('other parts of the page read the values while they are typed', async () => {
+  const page = await render(
+    <FormScope>
+      <Preview />
+      <RecordForm description={settings} values={stored} onSubmit={async () => undefined} />
+    </FormScope>,
+  )
+  await expect.element(page.getByText('Exams 80')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Ex')
+  await expect.element(page.getByText('Ex 80')).toBeVisible()
+  await page.getByLabelText('Port').click()
+  await userEvent.keyboard('1')
+  await expect.element(page.getByText('Ex 801')).toBeVisible()
+})
+
+test('outside of a form there are no values', async () => {
+  const page = await render(<Preview />)
+  await expect.element(page.getByText('nothing')).toBeVisible()
 })

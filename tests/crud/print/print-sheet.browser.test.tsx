@@ -59,6 +59,27 @@ test('rows that cannot be fetched are not printed, and why is said', async () =>
   expect(printed).not.toHaveBeenCalled()
 })
 
+test('what an open row shows is printed below it', async () => {
+  vi.spyOn(window, 'print').mockImplementation(() => {})
+  const client = new QueryClient()
+  const list = [1, 2, 3].map((id) => ({ id, version: 1, name: `Subject ${id}` }))
+  vi.spyOn(client, 'fetchQuery').mockResolvedValue({ list, total: 3, labels: {} })
+  await render(
+    <QueryClientProvider client={client}>
+      <PrintSheet
+        resource="subject"
+        description={description}
+        columns={['name']}
+        search={listDefaults}
+        below={(row) => (row.id === 2 ? <p>more of 2</p> : null)}
+        onDone={() => {}}
+      />
+    </QueryClientProvider>,
+  )
+  const lines = () => [...document.querySelectorAll('.print-sheet tbody tr')].map(({ textContent }) => textContent)
+  await expect.poll(lines).toEqual(['Subject 1', 'Subject 2', 'more of 2', 'Subject 3'])
+})
+
 test('of more rows than are printed the paper says so; what was printed is over', async () => {
   const printed = vi.spyOn(window, 'print').mockImplementation(() => {})
   const client = new QueryClient()

@@ -7,6 +7,7 @@ import type { FilterTree } from '#src/resource/filter-tree.ts'
 const view = (state: SavedListView['state']): SavedListView => ({
   id: 7,
   version: 1,
+  resource: 'subject',
   name: 'Large',
   ownerId: 1,
   ownerName: 'admin',

@@ -1,0 +1,111 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useCan } from '#src/layout/can.tsx'
+import { formatCount } from '#src/lib/count.ts'
+import type { Node } from '#src/resource/registry.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { toaster } from '#src/ui/toast.tsx'
+import { failureOf, refusedText } from '../calls/failure.ts'
+import { IdempotencyKey } from '../calls/idempotency-key.ts'
+import { offerUndo } from '../calls/undo.ts'
+import type { BulkTarget } from './bulk-calls.ts'
+
+/** `changeSetId`: the change can be undone. `changed`: how many rows. */
+export type BulkDone = { msg: string; data?: { changeSetId?: number | null; changed?: number } | null }
+
+/** An action of a screen on the selected rows. */
+export type BulkAction = {
+  key: string
+  /** The permission node that the action requires. */
+  node: Node
+  label(): string
+  icon: ReactNode
+  danger?: boolean
+  /** The question before the action runs. Without it, the action runs at once. */
+  question?(inputs: { count: string }): string
+  /** @param idempotencyKey the same for a repeat on the same rows after a lost connection */
+  run(target: BulkTarget, idempotencyKey: string): Promise<BulkDone>
+}
+
+type BulkActionsProps = {
+  actions: readonly BulkAction[]
+  target: BulkTarget
+  count: number
+  /** Called after an action has run, and after it was undone. */
+  onChanged(): void
+  /** Called after an action has run. */
+  onDone(): void
+}
+
+/** The buttons of a screen's own actions on the selected rows. */
+export function BulkActions({ actions, ...rest }: BulkActionsProps) {
+  const can = useCan()
+  return actions
+    .filter(({ node }) => can(node))
+    .map((action) => <OneAction key={action.key} action={action} {...rest} />)
+}
+
+function OneAction({ action, target, count, onChanged, onDone }: Omit<BulkActionsProps, 'actions'> & OfAction) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const running = useRef(false)
+  const rows = JSON.stringify(target)
+  const [key] = useState(() => new IdempotencyKey())
+
+  const run = async () => {
+    // A ref, because state updates too late for the second of two clicks.
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setError(undefined)
+    // Other rows are another write.
+    if (key.mayHold(rows)) key.refused()
+    try {
+      const { msg, data } = await action.run(target, key.current)
+      key.done()
+      setAsking(false)
+      offerUndo(msg, data?.changeSetId, onChanged, data?.changed ?? count)
+      onDone()
+      onChanged()
+    } catch (reason) {
+      if (failureOf(reason).kind === 'lost') key.lost(rows)
+      else key.refused()
+      if (action.question) setError(refusedText(reason))
+      else toaster.error(refusedText(reason))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={action.icon}
+        loading={busy && !asking}
+        className={action.danger ? 'text-danger-ink' : undefined}
+        onClick={() => (action.question ? setAsking(true) : void run())}
+      >
+        {action.label()}
+      </Button>
+      {action.question && (
+        <ConfirmDialog
+          open={asking}
+          title={action.question({ count: formatCount(count) })}
+          confirmText={action.label()}
+          danger={action.danger}
+          pending={busy}
+          error={error}
+          onConfirm={() => void run()}
+          onCancel={() => {
+            setError(undefined)
+            setAsking(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type OfAction = { action: BulkAction }

@@ -1,0 +1,270 @@
+import { type RefObject, useEffect, useId, useInsertionEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useKit } from '#src/layout/kit-context.ts'
+import { useStable } from '#src/lib/use-stable.ts'
+import type { Description } from '#src/resource/description.ts'
+import { isSecret } from '#src/resource/field-traits.ts'
+import { formSchema } from '#src/resource/form-schema.ts'
+import { changedValues, type FormValues, valuesOf, writableFields } from '#src/resource/form-values.ts'
+import type { Labels } from '#src/resource/labels.ts'
+import { toaster } from '#src/ui/toast.tsx'
+import type { ChoiceSource } from '../calls/choice-source.ts'
+import type { WriteAnswer } from '../calls/crud-client.ts'
+import type { FooterPlace } from './form-buttons.tsx'
+import { useShareFormValues } from './form-scope.tsx'
+import { RecordFormConflict } from './record-form-conflict.tsx'
+import { RecordFormContext } from './record-form-context.ts'
+import { type RecordFormCheck, settledValues } from './record-form-errors.ts'
+import type { RecordFormControls } from './record-form-fields.tsx'
+import { RecordFormFooter } from './record-form-footer.tsx'
+import { DraftNotice, RecordFormNotice } from './record-form-notice.tsx'
+import { recordFormParts } from './record-form-parts.ts'
+import { RecordFormSections, RecordFormSteps } from './record-form-sections.tsx'
+import { RelationLabels } from './relation-labels.ts'
+import { useDraft } from './use-draft.ts'
+import { useFirstFocus } from './use-first-focus.ts'
+import { useRecordForm } from './use-record-form.ts'
+import { useRecordFormSteps } from './use-record-form-steps.ts'
+import { useSave } from './use-save.ts'
+
+/** The initial content of a form: a new row, or a stored row with its version. */
+export type RecordFormBase = { values: FormValues; labels: Labels; saved?: { id: number; version: number } }
+
+export type RecordFormBodyProps = {
+  description: Pick<Description, 'fields' | 'form'>
+  base: RecordFormBase
+  /** The storage key under which unsaved input survives a reload. */
+  draftName: string
+  controls?: RecordFormControls
+  check?: RecordFormCheck
+  choicesOf(path: string): ChoiceSource
+  /**
+   * Saves the content of the form.
+   * @param body the changed fields of a stored row; all fields of a new one
+   * @param values all fields
+   */
+  send(body: FormValues, saved: RecordFormBase['saved'], key: string, values: FormValues): Promise<WriteAnswer>
+  /** @param goesOn the form of the next row opens now */
+  onSaved(answer: WriteAnswer, values: FormValues, goesOn: boolean): void
+  /** Without it, the form has no button to cancel. */
+  onCancel?(): void
+  /** There was nothing to send. @param tookTheirs the user resolved a conflict in favour of the stored version */
+  onUnchanged(tookTheirs: boolean): void
+  /** Set when more rows follow this one. */
+  next?: { left: number; go(): void }
+  /** The level of the headings of sections. Default: 3, below the title of a dialog. */
+  heading?: 2 | 3
+  /** The form stays after it was saved. What was saved is then the content to compare with. */
+  stays?: boolean
+  /** Tells the surrounding component whether closing would lose input. */
+  dirty: RefObject<() => boolean>
+  /** The element into which the buttons render. */
+  footer: FooterPlace
+  /** Tells the surrounding dialog which element gets the focus. Without it, the focus stays where it is. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** A form built from a description, without its surroundings. `RecordForm` and `RecordFormDialog` are around it. */
+export function RecordFormBody({ description, base: first, controls, choicesOf, next, ...props }: RecordFormBodyProps) {
+  const { draftName, send, onSaved, onCancel, onUnchanged, stays, dirty, footer, initialFocus } = props
+  const id = useId()
+  const { timeZone } = useKit()
+  const element = useRef<HTMLFormElement>(null)
+  const [labels] = useState(() => new RelationLabels(first.labels))
+  const draft = useDraft(draftName, first, labels, description)
+  // `fresh`: the latest known version of the row. "Start over" returns to it.
+  const [{ base, fresh }, setBases] = useState({ base: draft.base, fresh: first })
+  const [schema] = useState(() => formSchema(first.saved ? withoutNewPassword(description) : description))
+  const [parts] = useState(() => recordFormParts(description))
+  const fields = writableFields(description)
+  const goOn = useRef(false)
+  const [waiting] = useState(() => new Set<string>())
+  const [waits, setWaits] = useState(false)
+  // A ref, because the next attempt needs a newer version before the next render.
+  const saved = useRef(base.saved)
+  const {
+    save,
+    saving,
+    notice,
+    refusal,
+    stale,
+    goOn: renew,
+    resolved,
+  } = useSave(
+    (body, key, values) => send(body, saved.current, key, values),
+    (name) => fields.some((field) => field.name === name),
+  )
+
+  const submit = async (value: FormValues, against: RecordFormBase) => {
+    const values = valuesOf(description, v.parse(schema, settledValues(description, value, timeZone)))
+    const body = against.saved ? changedValues(against.values, values) : values
+    const on = goOn.current ? next?.go : undefined
+    if (Object.keys(body).length === 0) {
+      if (!stays) draft.end()
+      if (on) return on()
+      toaster.info(stale ? m.conflict_tookTheirs() : m.crud_noChanges())
+      return onUnchanged(stale !== null)
+    }
+    const answer = await save(body, { shown: value, sent: values })
+    if (!answer) return
+    if (stays) settle(against, values, answer)
+    else draft.end()
+    onSaved(answer, values, on !== undefined)
+    on?.()
+  }
+
+  const form = useRecordForm({
+    description,
+    schema,
+    values: draft.values,
+    check: props.check,
+    onSubmit: (value) => submit(value, base),
+    onWrong: (values) => steps.showFirst(values),
+  })
+  const steps = useRecordFormSteps({ form, parts, element, described: description })
+
+  const showRefused = useStable((paths: readonly string[]) => steps.show(paths))
+  useEffect(() => {
+    if (refusal) showRefused(Object.keys(refusal.errors))
+  }, [refusal, showRefused])
+
+  // Layout effects stop while the form's tab is hidden, but its content can still be lost. Insertion effects continue.
+  useInsertionEffect(() => {
+    dirty.current = () => Object.keys(changedValues(base.values, form.state.values)).length > 0
+    return () => {
+      dirty.current = () => false
+    }
+  }, [base, dirty, form])
+
+  const keep = useStable((values: FormValues) => draft.keep(base, values))
+  useEffect(() => {
+    const subscription = form.store.subscribe(() => keep(form.state.values))
+    return () => subscription.unsubscribe()
+  }, [form, keep])
+
+  const put = (values: FormValues) => {
+    for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value)
+  }
+  /** Continues from the content that was saved. */
+  const settle = (against: RecordFormBase, values: FormValues, { data }: WriteAnswer) => {
+    const passwords = fields.filter(isSecret).map(({ name }) => [name, ''])
+    const kept = { ...values, ...Object.fromEntries(passwords) }
+    const version = data.version ?? against.saved?.version
+    const at = against.saved && version !== undefined ? { ...against.saved, version } : against.saved
+    saved.current = at
+    setBases({ base: { values: kept, labels: labels.all, saved: at }, fresh: { values: kept, labels: {}, saved: at } })
+    put(kept)
+    draft.drop()
+    renew()
+  }
+  /** Newer stored content: it is shown unless the user has changed something. */
+  const adopt = useStable((next: RecordFormBase) => {
+    if (dirty.current()) return setBases({ base, fresh: next })
+    saved.current = next.saved
+    setBases({ base: next, fresh: next })
+    put(next.values)
+  })
+  const known = useRef(first)
+  useEffect(() => {
+    if (!stays || known.current === first) return
+    known.current = first
+    adopt(first)
+  }, [stays, first, adopt])
+
+  const startOver = () => {
+    saved.current = fresh.saved
+    setBases({ base: fresh, fresh })
+    put(fresh.values)
+    draft.drop()
+  }
+
+  useFirstFocus(element, initialFocus)
+  useShareFormValues(form)
+
+  const rebase = (values: FormValues) => {
+    if (!stale) return base
+    const rebased = {
+      values: valuesOf(description, stale.current),
+      labels: stale.labels,
+      saved: base.saved && { ...base.saved, version: stale.current.version },
+    }
+    saved.current = rebased.saved
+    setBases({ base: rebased, fresh: rebased })
+    put(values)
+    resolved()
+    return rebased
+  }
+  const saveAs = (on: boolean) => {
+    goOn.current = on
+    setWaits(waiting.size > 0)
+    if (!saving && waiting.size === 0) void form.handleSubmit()
+  }
+
+  return (
+    <RecordFormContext value={{ refusal, labels, waiting }}>
+      <form
+        ref={element}
+        id={id}
+        noValidate
+        hidden={stale !== null}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          // Before the last step, a submit goes to the next step.
+          if (steps.on) steps.on()
+          else saveAs(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault()
+            saveAs(false)
+          }
+        }}
+      >
+        {waits && <RecordFormNotice notice={{ kind: 'text', text: m.upload_wait() }} />}
+        {notice && <RecordFormNotice notice={notice} />}
+        {draft.restored && <DraftNotice clash={draft.restored === 'clash'} onStartOver={startOver} />}
+        {steps.nav && <RecordFormSteps parts={parts} {...steps.nav} />}
+        <RecordFormSections
+          form={form}
+          parts={parts}
+          controls={controls}
+          choicesOf={choicesOf}
+          all={fields}
+          editing={first.saved !== undefined}
+          step={steps.nav?.step}
+          heading={props.heading ?? 3}
+        />
+      </form>
+      {stale && (
+        <RecordFormConflict
+          description={description}
+          versions={{ base: base.values, mine: form.state.values, theirs: valuesOf(description, stale.current) }}
+          labels={labels}
+          theirLabels={stale.labels}
+          footer={footer}
+          saving={saving}
+          onBack={rebase}
+          onSave={(values) => void submit(values, rebase(values))}
+        />
+      )}
+      {!stale && (
+        <RecordFormFooter
+          slot={footer}
+          form={id}
+          saving={saving}
+          onCancel={onCancel}
+          back={steps.back}
+          goesOn={steps.on !== undefined}
+          next={next && next.left > 0 ? { left: next.left, save: () => saveAs(true) } : undefined}
+        />
+      )}
+    </RecordFormContext>
+  )
+}
+
+/** An empty password field leaves the password of a stored row as it is. */
+function withoutNewPassword({ fields }: Pick<Description, 'fields'>): Pick<Description, 'fields'> {
+  return { fields: fields.map((field) => (isSecret(field) ? { ...field, required: false } : field)) }
+}

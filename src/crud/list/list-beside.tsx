@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+
+/** A list that fills the page, and what a screen shows beside it. On narrow screens, that is below the list. */
+export function ListBeside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  if (!aside) return <div className="fill-page flex flex-col gap-3">{children}</div>
+  return (
+    <div className="flex flex-col gap-4 lg:flex-row">
+      <div className="fill-page flex min-w-0 shrink-0 flex-col gap-3 lg:flex-1">{children}</div>
+      {/* On wide screens it is as high as the list, and scrolls inside itself. */}
+      <aside
+        aria-label={m.list_aside()}
+        className="no-print min-w-0 shrink-0 lg:h-0 lg:min-h-full lg:w-72 lg:overflow-y-auto"
+      >
+        {aside}
+      </aside>
+    </div>
+  )
+}

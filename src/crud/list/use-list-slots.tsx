@@ -1,0 +1,70 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useStable } from '#src/lib/use-stable.ts'
+import type { Labels } from '#src/resource/labels.ts'
+import { Slot } from '../cells/slot.tsx'
+import type { Expansion } from '../grid/expansion.tsx'
+import type { ListRow } from '../grid/list-table.ts'
+import { conditionOn, withCondition } from '../query/filter-conditions.ts'
+import type { ListScreenProps } from './list-screen.tsx'
+import type { ListFacts, ListFilters } from './list-slots.ts'
+
+/** The parts that a screen adds to its list, each behind a boundary of its own. Undefined for those that it has not. */
+export function useListSlots<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
+  const { ownSearch: search, list, selection, onCondition } = props
+  const { rows, labels, total } = list
+  const chosen = selection.rows
+  const facts = useMemo(() => ({ search, rows, labels, total, chosen }), [search, rows, labels, total, chosen])
+  const { filter } = search
+  const filters: ListFilters<TRow> = {
+    filter,
+    conditionOn: (field) => conditionOn(filter, field),
+    set: (field, condition) => onCondition({ filter: withCondition(filter, field, condition) }),
+  }
+  const slot = (render: ((facts: ListFacts<TRow>) => ReactNode) | undefined) =>
+    render && <Slot of={facts} render={() => render(facts)} />
+  const expansion = useExpansion(props)
+  return {
+    header: slot(props.header),
+    aside: slot(props.aside),
+    empty: slot(props.empty),
+    totals: props.totals && (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form
+      <div role="group" aria-label={m.list_totals()} className="shrink-0">
+        {slot(props.totals)}
+      </div>
+    ),
+    filters: props.filters && (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form
+      <div role="group" aria-label={m.list_filters()} className="no-print flex shrink-0 flex-wrap items-center gap-2">
+        <Slot of={facts} render={() => props.filters?.(filters)} />
+      </div>
+    ),
+    expansion,
+    /** What a printed row shows below it. */
+    printed:
+      expansion &&
+      ((row: ListRow, labels: Labels) => {
+        if (!expansion.open.has(row.id)) return null
+        // Seam: the printed rows are those of the same resource, whose type the sheet does not know.
+        return <Slot of={row} render={() => props.expand?.(row as TRow, labels)} />
+      }),
+  }
+}
+
+function useExpansion<TRow extends ListRow, TForm>({
+  expand,
+  list,
+}: ListScreenProps<TRow, TForm>): Expansion<TRow> | undefined {
+  const { labels } = list
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const toggle = useStable((id: number) => {
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  })
+  return useMemo(
+    () => expand && { open, toggle, render: (row: TRow) => expand(row, labels) },
+    [expand, open, toggle, labels],
+  )
+}

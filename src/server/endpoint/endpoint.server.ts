@@ -1,0 +1,146 @@
+import type * as v from 'valibot'
+import type { Database, Db } from '#src/db/client.server.ts'
+import type { ChangeKind } from '#src/db/write.server.ts'
+import type { Node } from '#src/resource/registry.ts'
+import type { Actor } from '../access/actor.server.ts'
+import type { ApiContext } from '../context.server.ts'
+import type {
+  Operation,
+  OperationBody,
+  OperationParameters,
+  OperationSecurity,
+  OperationTag,
+} from '../openapi/operation.server.ts'
+import { answerTo, type Handled } from './handle.server.ts'
+import { operationOf } from './operation-of.server.ts'
+import type { ParameterSchema } from './read-request.server.ts'
+
+type Method = Operation['method']
+type Bare = NonNullable<Operation['bare']>
+type Output<T> = T extends v.GenericSchema ? v.InferOutput<T> : undefined
+
+/** Who calls, by what an endpoint asks for. */
+type Caller = {
+  admin: Actor
+  user: Actor
+  either: Actor
+  anyone: Actor | undefined
+  none: undefined
+  client: undefined
+  session: undefined
+}
+
+/** What an endpoint knows of a request that it has let in. */
+export type Request<TSecurity extends OperationSecurity, TSegments, TQuery, TBody> = {
+  c: ApiContext
+  db: Database
+  actor: Caller[TSecurity]
+  segments: Output<TSegments>
+  query: Output<TQuery>
+  body: Output<TBody>
+}
+
+/** A write has the recorded transaction in place of the database, and the id of its change set if something changes. */
+type Writing<TRequest> = Omit<TRequest, 'db'> & { tx: Db; changeSetId: number }
+
+/** The field of each unique constraint, and its label in the language of the request. */
+type UniqueFields = Record<string, { field: string; label: string }>
+
+/**
+ * One call of the HTTP contract: where it is, who may call it, what it takes, what it answers, and what it does. It is
+ * checked in this order: sign-in, node, `super`, path, query, body.
+ */
+export type Definition<
+  TMethod extends Method,
+  TPath extends string,
+  TSecurity extends OperationSecurity,
+  TAnswer extends v.GenericSchema,
+  TSegments extends ParameterSchema | undefined,
+  TQuery extends ParameterSchema | undefined,
+  TBody extends v.GenericSchema | undefined,
+  TWrite extends ChangeKind | undefined,
+  TBare extends Bare | undefined,
+> = {
+  method: TMethod
+  /** In OpenAPI notation: `/adminApi/organization/page/{id}`. */
+  path: TPath
+  tag: OperationTag
+  summary: () => string
+  security: TSecurity
+  /** The permission node that the caller must hold; of several, one is enough. */
+  node?: Node | readonly Node[]
+  /** Only for super administrators. */
+  super?: true
+  segments?: TSegments
+  /** The parameters of the URL. A wrong one is a 400. `x[]` is a list, and may also come as `x=1,2`. */
+  query?: TQuery
+  /** The JSON body. A wrong one is a 422. */
+  body?: TBody
+  /** What the document says of parameters that `run` reads itself. */
+  rawQuery?: OperationParameters
+  /** What the document says of a body that is not JSON, or that the writer checks by rules of its own. */
+  rawBody?: OperationBody
+  /** `data` of the envelope. With `bare`, the whole response. */
+  answer: TAnswer
+  /** `run` makes the response itself: a file, a stream, a page. */
+  bare?: TBare
+  /** Codes that only this call answers. Those that follow from the definition are not repeated. */
+  errors?: Operation['errors']
+  /** The call writes: `run` works in one recorded transaction, at most once for an Idempotency-Key. */
+  write?: TWrite
+  /** The fields of the unique constraints that the write may violate. */
+  unique?(request: Request<TSecurity, TSegments, TQuery, TBody>): UniqueFields
+  run(
+    request: TWrite extends ChangeKind
+      ? Writing<Request<TSecurity, TSegments, TQuery, TBody>>
+      : Request<TSecurity, TSegments, TQuery, TBody>,
+  ): Promise<TBare extends Bare ? Response : v.InferInput<TAnswer>>
+  /** The message of the answer. */
+  msg?(data: v.InferOutput<TAnswer>, request: Request<TSecurity, TSegments, TQuery, TBody>): string
+  /** Work after the transaction of a write. */
+  committed?(request: Request<TSecurity, TSegments, TQuery, TBody>): Promise<void> | void
+}
+
+/** A call that can be mounted and documented. The schemas give a client its types; a client imports the type alone. */
+export type Endpoint<
+  TMethod extends Method = Method,
+  TPath extends string = string,
+  TQuery extends ParameterSchema | undefined = ParameterSchema | undefined,
+  TBody extends v.GenericSchema | undefined = v.GenericSchema | undefined,
+  TAnswer extends v.GenericSchema = v.GenericSchema,
+> = {
+  method: TMethod
+  path: TPath
+  query: TQuery
+  body: TBody
+  answer: TAnswer
+  operation: Operation
+  handle(c: ApiContext): Promise<Response>
+}
+
+/** Defines a call of the HTTP contract. `mountEndpoints` serves it, and the OpenAPI document describes it. */
+export function endpoint<
+  const TMethod extends Method,
+  const TPath extends string,
+  TSecurity extends OperationSecurity,
+  TAnswer extends v.GenericSchema,
+  TSegments extends ParameterSchema | undefined = undefined,
+  TQuery extends ParameterSchema | undefined = undefined,
+  TBody extends v.GenericSchema | undefined = undefined,
+  TWrite extends ChangeKind | undefined = undefined,
+  TBare extends Bare | undefined = undefined,
+>(
+  definition: Definition<TMethod, TPath, TSecurity, TAnswer, TSegments, TQuery, TBody, TWrite, TBare>,
+): Endpoint<TMethod, TPath, TQuery, TBody, TAnswer> {
+  const { method, path, query, body, answer } = definition
+  return {
+    method,
+    path,
+    query: query as TQuery,
+    body: body as TBody,
+    answer,
+    operation: operationOf(definition),
+    // Seam: a request has what its own definition names.
+    handle: (c) => answerTo(c, definition as unknown as Handled),
+  }
+}

@@ -1,0 +1,38 @@
+import { can } from '#src/resource/registry.ts'
+import type { Actor } from '../access/actor.server.ts'
+import { signedIn, signedInEither, signedInIfAny } from '../access/guards.server.ts'
+import type { ApiContext } from '../context.server.ts'
+import { AppError } from '../errors.server.ts'
+import type { Described } from './operation-of.server.ts'
+
+const go = async () => undefined
+
+/**
+ * Lets the caller of an endpoint in. Returns the signed-in user, if the endpoint asks for one. An endpoint that asks
+ * for a client or a session checks it itself.
+ * @throws AppError 401, 403
+ */
+export async function letIn(
+  c: ApiContext,
+  { security, node, super: superOnly }: Pick<Described, 'security' | 'node' | 'super'>,
+): Promise<Actor | undefined> {
+  switch (security) {
+    case 'admin':
+    case 'user':
+      // A middleware of the path may have let the caller in already.
+      if (c.get('actor')?.side !== security) await signedIn(security)(c, go)
+      break
+    case 'either':
+      await signedInEither(c, go)
+      break
+    case 'anyone':
+      await signedInIfAny(c, go)
+      break
+    default:
+      return undefined
+  }
+  const actor = c.get('actor')
+  if (node !== undefined && ![node].flat().some((one) => actor && can(actor, one))) throw new AppError(403)
+  if (superOnly && !actor?.super) throw new AppError(403)
+  return actor
+}

@@ -1,0 +1,263 @@
+import { Check } from 'lucide-react'
+import { expect, test, vi } from 'vitest'
+import { page as browser, userEvent } from 'vitest/browser'
+import { BackendError } from '#src/backend/backend-error.ts'
+import type { BulkAction } from '#src/crud/bulk/bulk-actions.tsx'
+import type { ListFilters } from '#src/crud/list/list-slots.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { renderList } from '../../support/list-page.tsx'
+import { type Booking, bookings } from '../../support/memory-resource.ts'
+
+function Broken(): never {
+  throw new Error('no balance yet')
+}
+
+test('a list without slots has none of their places', async () => {
+  const { page } = await renderList()
+  await expect.element(page.getByRole('row', { name: /Booking 1/ })).toBeVisible()
+  expect(page.getByRole('complementary').elements()).toHaveLength(0)
+  expect(page.getByRole('group', { name: m.list_totals() }).elements()).toHaveLength(0)
+  expect(page.getByRole('group', { name: m.list_filters() }).elements()).toHaveLength(0)
+  expect(page.getByRole('button', { name: m.list_rowMore({ name: 'Booking 1' }) }).elements()).toHaveLength(0)
+})
+
+test('header, aside and totals get the search, the rows and what is chosen', async () => {
+  await browser.viewport(1440, 900)
+  const { page } = await renderList({
+    page: {
+      header: ({ search, total }) => <span>{`header ${search.page} ${total}`}</span>,
+      aside: ({ chosen }) => <p>{`chosen ${chosen.map(({ name }) => name).join()}`}</p>,
+      totals: ({ rows }) => <p>{`sum ${rows.reduce((sum, { cents }) => sum + cents, 0)}`}</p>,
+    },
+  })
+  await expect.element(page.getByText('header 1 5')).toBeVisible()
+  await expect.element(page.getByRole('group', { name: m.list_totals() })).toHaveTextContent('sum 1500')
+  await page.getByRole('checkbox', { name: m.list_select({ name: 'Booking 2' }) }).click()
+  const aside = page.getByRole('complementary', { name: m.list_aside() })
+  await expect.element(aside).toHaveTextContent('chosen Booking 2')
+  const box = () => aside.element().getBoundingClientRect()
+  const grid = () => page.getByRole('grid').element().getBoundingClientRect()
+  expect(box().left).toBeGreaterThan(grid().left + 400)
+  await browser.viewport(390, 844)
+  await expect.poll(() => box().top).toBeGreaterThan(grid().bottom)
+})
+
+test('a slot that cannot be shown leaves a mark with the reason, and the list works', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { page } = await renderList({
+    page: {
+      header: () => <Broken />,
+      totals: () => {
+        throw new Error('no totals')
+      },
+    },
+  })
+  await expect.element(page.getByTitle('no balance yet')).toBeVisible()
+  await expect.element(page.getByRole('group', { name: m.list_totals() }).getByText('no totals')).toBeInTheDocument()
+  await page.getByRole('checkbox', { name: m.list_select({ name: 'Booking 2' }) }).click()
+  await expect.element(page.getByText(m.bulk_selected({ count: '1' }))).toBeVisible()
+  expect(logged).toHaveBeenCalled()
+})
+
+test('an empty list shows its own content, but not while conditions hide the rows', async () => {
+  const empty = () => <p>Book the first payment.</p>
+  const { page } = await renderList({ rows: [], page: { empty, emptyHint: 'a hint' } })
+  await expect.element(page.getByText('Book the first payment.')).toBeVisible()
+  expect(page.getByText('a hint').elements()).toHaveLength(0)
+  const { page: other } = await renderList({ rows: [], search: { quickSearch: 'x' }, page: { empty } })
+  await expect.element(other.getByText(m.list_noMatch())).toBeVisible()
+})
+
+test('a row opens with its button, by mouse and by key, and Escape returns to the button', async () => {
+  await browser.viewport(1200, 800)
+  const expand = (row: Booking) => (
+    <p>
+      booked as <button type="button">{`receipt ${row.id}`}</button>
+    </p>
+  )
+  const { page } = await renderList({ page: { expand } })
+  const more = page.getByRole('button', { name: m.list_rowMore({ name: 'Booking 2' }) })
+  await expect.element(more).toHaveAttribute('aria-expanded', 'false')
+  await more.click()
+  const region = page.getByRole('region', { name: m.list_rowMoreOf({ name: 'Booking 2' }) })
+  await expect.element(region.getByText('receipt 2')).toBeVisible()
+  const less = page.getByRole('button', { name: m.list_rowLess({ name: 'Booking 2' }) })
+  await expect.element(less).toHaveAttribute('aria-expanded', 'true')
+  expect(less.element().getAttribute('aria-controls')).toBe(region.element().id)
+  // The keys of the list do not act inside of what is open.
+  await region.getByRole('button').click()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(region.getByRole('button')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(less).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(more).toHaveAttribute('aria-expanded', 'false')
+  expect(region.elements()).toHaveLength(0)
+})
+
+test('what is open stays in view while columns scroll sideways, and as a card on a phone', async () => {
+  await browser.viewport(700, 800)
+  const expand = (row: Booking) => <p>{`more of ${row.id}`}</p>
+  const { page } = await renderList({ page: { expand } })
+  await page.getByRole('button', { name: m.list_rowMore({ name: 'Booking 1' }) }).click()
+  const text = page.getByText('more of 1')
+  const left = text.element().getBoundingClientRect().left
+  const scroller = page.getByRole('grid').element().parentElement
+  if (!scroller) throw new Error('no scroller')
+  scroller.scrollLeft = 120
+  expect(scroller.scrollLeft).toBe(120)
+  expect(text.element().getBoundingClientRect().left).toBe(left)
+  await browser.viewport(390, 844)
+  await expect.element(text).toBeVisible()
+  await expect.poll(() => text.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+})
+
+test('in one long list, open rows have their place: what comes after them moves, and it is there again on the way back', async () => {
+  await browser.viewport(1200, 800)
+  const expand = (row: Booking) => <p style={{ height: 400 }}>{`receipt ${row.id}`}</p>
+  const { page } = await renderList({ rows: bookings(400), search: { mode: 'scroll' }, page: { expand } })
+  const second = page.getByRole('button', { name: m.list_rowMore({ name: 'Booking 2' }) })
+  await expect.element(second).toBeVisible()
+  const scroller = page.getByRole('grid').element().parentElement
+  if (!scroller) throw new Error('no scroller')
+  const closed = scroller.scrollHeight
+  await second.click()
+  await page.getByRole('button', { name: m.list_rowMore({ name: 'Booking 3' }) }).click()
+  await expect.poll(() => scroller.scrollHeight).toBeGreaterThan(closed + 800)
+  const open = scroller.scrollHeight
+  scroller.scrollTop = open
+  await expect.element(page.getByText('Booking 400', { exact: true })).toBeVisible()
+  // Booking 2 and 3 are far out of sight and not rendered, but what they show has its height.
+  await expect.poll(() => page.getByText('receipt 2', { exact: true }).elements()).toHaveLength(0)
+  expect(scroller.scrollHeight).toBe(open)
+  scroller.scrollTop = 0
+  await expect.element(page.getByText('receipt 2', { exact: true })).toBeVisible()
+})
+
+test('one open row that cannot be shown leaves the others', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const expand = (row: Booking) => {
+    if (row.id === 1) throw new Error('no receipt')
+    return <p>{`receipt ${row.id}`}</p>
+  }
+  const { page } = await renderList({ page: { expand } })
+  await page.getByRole('button', { name: m.list_rowMore({ name: 'Booking 1' }) }).click()
+  await page.getByRole('button', { name: m.list_rowMore({ name: 'Booking 2' }) }).click()
+  await expect.element(page.getByRole('region').nth(0).getByText('no receipt')).toBeInTheDocument()
+  await expect.element(page.getByRole('region').nth(1).getByText('receipt 2')).toBeVisible()
+  expect(logged).toHaveBeenCalled()
+})
+
+const details = (row: Booking) => <p>{`all about ${row.name}`}</p>
+
+test.each(['dialog', 'drawer'] as const)('details of its own show in a %s', async (detailsAs) => {
+  await browser.viewport(1200, 800)
+  const { page } = await renderList({ nodes: ['baseInfo/subject/index'], page: { details, detailsAs } })
+  await page.getByRole('button', { name: m.crud_viewRow({ name: 'Booking 3' }) }).click()
+  const dialog = page.getByRole('dialog', { name: 'Booking 3' })
+  await expect.element(dialog.getByText('all about Booking 3')).toBeVisible()
+  const box = dialog.element().getBoundingClientRect()
+  if (detailsAs === 'drawer') expect(box.height).toBe(800)
+  else expect(box.height).toBeLessThan(800)
+  expect(dialog.getByText('Amount').elements()).toHaveLength(0)
+})
+
+const kinds = (filters: ListFilters<Booking>) => (
+  <select
+    aria-label="Kind of booking"
+    value={String(filters.conditionOn('kind')?.operator === 'eq' ? 'in' : '')}
+    onChange={(event) =>
+      filters.set('kind', event.target.value ? { operator: 'eq', val: event.target.value } : undefined)
+    }
+  >
+    <option value="">all</option>
+    <option value="in">paid in</option>
+  </select>
+)
+
+test('a filter of its own writes the same conditions: in the URL and as a chip, in both directions', async () => {
+  await browser.viewport(1200, 800)
+  const { page, at } = await renderList({ page: { filters: kinds } })
+  const control = page.getByRole('combobox', { name: 'Kind of booking' })
+  await control.selectOptions('in')
+  await expect.poll(() => at.search.filter).toEqual({ field: 'kind', operator: 'eq', val: 'in' })
+  await expect.poll(() => page.getByRole('row').elements()).toHaveLength(4)
+  const chips = page.getByRole('list', { name: m.filter_active() })
+  await chips.getByRole('button').click()
+  await expect.element(control).toHaveValue('')
+  await expect.poll(() => at.search.filter).toBeUndefined()
+})
+
+function action(more: Partial<BulkAction> = {}) {
+  const run = vi.fn<BulkAction['run']>(async () => ({ msg: 'Checked', data: { changeSetId: 7, changed: 2 } }))
+  const check: BulkAction = {
+    key: 'check',
+    node: 'baseInfo/subject/edit',
+    label: () => 'Check off',
+    icon: <Check aria-hidden size={14} />,
+    run,
+    ...more,
+  }
+  return { run, bulkActions: [check] }
+}
+
+const choose = (page: Awaited<ReturnType<typeof renderList>>['page'], name: string) =>
+  page.getByRole('checkbox', { name: m.list_select({ name }) }).click()
+
+test('an action of its own runs once on the chosen rows, and its change can be undone', async () => {
+  await browser.viewport(1200, 800)
+  const { run, bulkActions } = action()
+  const answered = Promise.withResolvers<Awaited<ReturnType<BulkAction['run']>>>()
+  run.mockReturnValueOnce(answered.promise)
+  const { page, asked } = await renderList({ page: { bulkActions } })
+  await choose(page, 'Booking 1')
+  await choose(page, 'Booking 2')
+  const before = asked.length
+  await page.getByRole('button', { name: 'Check off' }).dblClick()
+  answered.resolve({ msg: 'Checked', data: { changeSetId: 7 } })
+  await expect.element(page.getByText('Checked')).toBeVisible()
+  expect(run).toHaveBeenCalledExactlyOnceWith({ ids: [1, 2], versions: { 1: 1, 2: 1 } }, expect.any(String))
+  await expect.element(page.getByRole('button', { name: m.undo_action() })).toBeVisible()
+  await expect.poll(() => page.getByRole('button', { name: 'Check off' }).elements()).toHaveLength(0)
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
+})
+
+test('an action gets the query when all found rows are chosen', async () => {
+  await browser.viewport(1200, 800)
+  const { run, bulkActions } = action()
+  const { page } = await renderList({ rows: bookings(30), page: { bulkActions } })
+  await page.getByRole('checkbox', { name: m.list_selectPage() }).click()
+  await page.getByRole('button', { name: m.bulk_selectAll({ count: '30' }) }).click()
+  await page.getByRole('button', { name: 'Check off' }).click()
+  await expect.poll(() => run).toHaveBeenCalledOnce()
+  expect(run.mock.lastCall?.[0]).toEqual({ query: { quickSearch: '', filter: undefined }, count: 30 })
+})
+
+test('an action with a question asks first, and says there why it failed; a repeat is the same write', async () => {
+  await browser.viewport(1200, 800)
+  const { run, bulkActions } = action({ question: ({ count }) => `Check off ${count}?`, danger: true })
+  run.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  run.mockRejectedValueOnce(new BackendError(422, 'One is closed'))
+  const { page } = await renderList({ page: { bulkActions } })
+  await choose(page, 'Booking 1')
+  await page.getByRole('button', { name: 'Check off' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Check off 1?' })
+  const confirm = dialog.getByRole('button', { name: 'Check off' })
+  await confirm.click()
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await confirm.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('One is closed')
+  await confirm.click()
+  await expect.element(page.getByText('Checked')).toBeVisible()
+  const keys = run.mock.calls.map(([, key]) => key)
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).not.toBe(keys[1])
+})
+
+test('an action shows only with its node', async () => {
+  const { bulkActions } = action()
+  const { page } = await renderList({ nodes: ['baseInfo/subject/index'], page: { bulkActions } })
+  await choose(page, 'Booking 1')
+  await expect.element(page.getByText(m.bulk_selected({ count: '1' }))).toBeVisible()
+  expect(page.getByRole('button', { name: 'Check off' }).elements()).toHaveLength(0)
+})
