@@ -118,11 +118,12 @@ async function apply({ tx, undoesId }: Undo, resource: Resource, inverses: reado
   const placed = await freePlaces(tx, resource, rows)
   if (operation === 'update') {
     const owned = await ownedChanges(tx, resource, undoesId, ids)
-    const owners = new Set(owned.map(({ owner }) => owner))
-    const before = await selectRows(tx, resource, anyOf(resource.columns.id, [...owners]), undefined, owners.size)
+    const owners = [...new Set(owned.map(({ owner }) => owner))]
+    if (owners.length === 0) return updateRows(tx, table, placed)
+    const before = await selectRows(tx, resource, anyOf(resource.columns.id, owners), undefined, owners.length)
     await updateRows(tx, table, placed)
     await undoOwned(tx, owned)
-    return before.length > 0 ? touchOwners({ tx, resource }, before) : undefined
+    return touchOwners({ tx, resource }, before)
   }
   const restored = placed.map(({ id, values }) => ({ id, values: resource.restored?.(values) ?? values }))
   await insertRows(tx, table, restored)
