@@ -1,14 +1,17 @@
 import { type AnyRoute, stripSearchParams } from '@tanstack/react-router'
-import { crudClient } from '#src/crud/calls/crud-client.ts'
 import type { ListTab } from '#src/crud/list/list-tab.ts'
-import { type ListLoading, loadList } from '#src/crud/list/load-list.ts'
+import type { ListLoading } from '#src/crud/list/load-list.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { type ListSearch, listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { PageTitle } from '#src/layout/page-title.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
+import { keptCode } from '#src/lib/line.ts'
 import { nodesOf, type ResourceKey, registry } from '#src/resource/registry.ts'
 import { nodeGuard } from './guards.ts'
+
+// Every page contains the routes of all lists. What loads their rows comes with the first list.
+const firstRows = keptCode(() => import('./load-first-rows.ts'))
 
 /** Search of a list page and of the root route. */
 type FullSearch = ListSearch & { lang?: Locale }
@@ -32,7 +35,7 @@ export function listRoute<K extends ListKey>(key: K, tabs: readonly ListTab[] = 
     staticData: { title: titleOf(key), node: index, addTab: true as const },
     beforeLoad: nodeGuard(index),
     loaderDeps: ({ search }: { search: ListSearch }) => search,
-    loader: (loading: ListLoading) => loadList(loading, crudClient(key), 'tree' in registry[key], tabs),
+    loader: async (loading: ListLoading) => (await firstRows()).loadFirstRows(key, loading, tabs),
   }
 }
 

@@ -13,10 +13,11 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { DropLine } from '#src/ui/drag/drop-line.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import type { Inline, InlineAt } from '../inline/use-inline.tsx'
 import type { RowWindow } from '../list/use-scroll-list.ts'
 import type { Selection } from '../list/use-selection.ts'
-import { ExpandedRow, type Expansion } from './expansion.tsx'
+import type { Expansion } from './expansion.tsx'
 import { useFocusBack } from './grid-focus.ts'
 import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
 import { type Place, useGridLayout } from './grid-layout.ts'
@@ -31,6 +32,8 @@ import { useRowSort } from './use-row-sort.ts'
 import { useRowTops } from './use-row-tops.ts'
 import { useVisibleColumns } from './use-visible-columns.ts'
 import { useWindowRows } from './use-window-rows.ts'
+
+const ExpandedRow = lazyPart(async () => (await import('./expanded-row.tsx')).ExpandedRow, null, 'nowhere')
 
 export type GridProps<TRow extends ListRow> = {
   label: string

@@ -26,7 +26,6 @@ import { ListBeside } from './list-beside.tsx'
 import { ListCount } from './list-count.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListHead } from './list-head.tsx'
-import { ListSelection } from './list-selection.tsx'
 import type { ListState } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ListInnerProps } from './page-props.ts'
@@ -36,6 +35,12 @@ import { useListModel } from './use-list-model.ts'
 import { useListSlots } from './use-list-slots.tsx'
 import type { RowWindow } from './use-scroll-list.ts'
 import type { Selection } from './use-selection.ts'
+
+// Most visits of a list choose no rows. The bar of the chosen rows keeps its place until its code is there.
+const ListSelection = lazyPart(
+  async () => (await import('./list-selection.tsx')).ListSelection,
+  <div className="no-print flex-1 rounded-md bg-accent-soft sm:-my-0.5 sm:h-9" />,
+)
 
 const FilterPanel = lazyPart(async () => (await import('../query/filter-panel.tsx')).FilterPanel)
 const FilterChips = lazyPart(async () => (await import('../query/filter-chips.tsx')).FilterChips)

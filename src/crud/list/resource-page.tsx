@@ -1,23 +1,13 @@
-import { useMemo } from 'react'
 import type { ListRow } from '../grid/list-table.ts'
-import { allOf } from '../query/filter-conditions.ts'
-import { fitSearch } from '../query/list-params.ts'
-import { useSeenDescription } from '../row/use-seen-description.ts'
 import { FlatPage } from './flat-page.tsx'
 import type { ResourcePageProps } from './page-props.ts'
-import type { TreeRow } from './tree.ts'
-import { TreePage } from './tree-page.tsx'
+import { useListPage } from './use-list-page.ts'
 
 /**
- * The list screen of a resource, built from its description: search, sorting, pages or a tree. Users with the rights
- * can add, edit and delete rows. The state of the screen is in the URL.
+ * The list screen of a resource, built from its description: search, sorting, pages. Users with the rights can add, edit
+ * and delete rows. The state of the screen is in the URL. A tree has `TreeResourcePage`.
  */
-export function ResourcePage<TRow extends ListRow & TreeRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
-  const { preset } = props
-  const description = useSeenDescription(props.description)
-  const own = useMemo(() => fitSearch(props.search, description), [props.search, description])
-  const search = useMemo(() => (preset ? { ...own, filter: allOf(preset, own.filter) } : own), [own, preset])
-  const page = { ...props, description, search, ownSearch: own }
-  // A resource is always a tree or never one, so the two pages never replace each other.
-  return description.tree ? <TreePage {...page} /> : <FlatPage {...page} />
+export function ResourcePage<TRow extends ListRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
+  if (props.description.tree) throw new Error(`${props.description.key} is a tree: use TreeResourcePage`)
+  return <FlatPage {...useListPage(props)} />
 }

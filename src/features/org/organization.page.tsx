@@ -1,7 +1,7 @@
 import { Highlight } from '#src/crud/cells/highlight.tsx'
 import type { FieldProps } from '#src/crud/fields/use-bound-field.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
-import { ResourcePage } from '#src/crud/list/resource-page.tsx'
+import { TreeResourcePage } from '#src/crud/list/tree-resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Labels } from '#src/resource/labels.ts'
 import { lazyControl } from '#src/ui/lazy.tsx'
@@ -11,7 +11,7 @@ import { type OrganizationListRow, organizationDescription } from './organizatio
 /** The tree page of organizations. */
 export function OrganizationPage(props: ListPageProps) {
   return (
-    <ResourcePage
+    <TreeResourcePage
       {...props}
       resource={organizations}
       description={organizationDescription}

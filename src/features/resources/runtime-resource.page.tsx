@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
+import { TreeResourcePage } from '#src/crud/list/tree-resource-page.tsx'
 import { runtimeResourceQuery } from './runtime-resource.queries.ts'
 import { runtimeResourceClient } from './runtime-resource-client.ts'
 
@@ -15,5 +16,7 @@ export function RuntimeResourcePage({ path, ...props }: ListPageProps & { path: 
   const resource = useMemo(() => runtimeResourceClient(key), [key])
   // The route's guard opens this page only with a description.
   if (typeof known === 'string') return null
-  return <ResourcePage key={key} {...props} resource={resource} description={known.description} />
+  // A resource is always a tree or never one, so the two never replace each other.
+  const Page = known.description.tree ? TreeResourcePage : ResourcePage
+  return <Page key={key} {...props} resource={resource} description={known.description} />
 }

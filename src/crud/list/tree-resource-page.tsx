@@ -1,0 +1,10 @@
+import type { ListRow } from '../grid/list-table.ts'
+import type { ResourcePageProps } from './page-props.ts'
+import type { TreeRow } from './tree.ts'
+import { TreePage } from './tree-page.tsx'
+import { useListPage } from './use-list-page.ts'
+
+/** The list screen of a resource whose rows form a tree. A module of its own: no list loads the code of the other. */
+export function TreeResourcePage<TRow extends ListRow & TreeRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
+  return <TreePage {...useListPage(props)} />
+}
