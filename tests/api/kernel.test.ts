@@ -1,31 +1,34 @@
 import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { config } from '#src/db/config.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
-import { organizationResource } from '#src/features/org/organization.api.server.ts'
-import { signedIn } from '#src/server/access/guards.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import { readConfig } from '#src/server/config.server.ts'
-import { crud } from '#src/server/crud/crud.server.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { mountEndpoints } from '#src/server/endpoint/mount-endpoints.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 
-/** A controller with one additional action, which sets the status of all rows to 0. */
-const withAction = crud(organizationResource, {
-  enable: {
-    node: 'baseInfo/organization/edit',
-    kind: 'bulk',
-    run: async (tx) => {
-      await tx.update(organization).set({ status: 0 })
-      return { data: null, msg: 'done' }
-    },
+/** A named call, which sets the status of all rows to 0. */
+const enable = endpoint({
+  method: 'post',
+  path: '/adminApi/named/enable',
+  tag: 'resource',
+  summary: () => 'Enable',
+  security: 'admin',
+  node: 'baseInfo/organization/edit',
+  answer: v.null(),
+  write: 'bulk',
+  run: async ({ tx }) => {
+    await tx.update(organization).set({ status: 0 })
+    return null
   },
+  msg: () => 'done',
 })
 
 test('a named action is a POST behind its node, recorded under its own kind', async () => {
-  const api = await startApi({}, [
-    (one) => one.use('/adminApi/named/*', signedIn('admin')).route('/adminApi/named', withAction),
-  ])
+  const api = await startApi({}, [(one) => mountEndpoints(one, [enable])])
   const admin = await api.signIn()
   await addOrganizations(admin)
   expect(await admin('POST', '/adminApi/named/enable', {})).toMatchObject({ code: 200, msg: 'done' })

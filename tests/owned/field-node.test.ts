@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
-import { crudOperations } from '#src/server/openapi/crud.openapi.server.ts'
+import { crudOperations } from '#src/server/crud/kit-calls.server.ts'
 import { importer } from '../support/imports.ts'
 import { safeDescription, safeResource, safes } from '../support/safes.ts'
 

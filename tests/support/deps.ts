@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import pino, { type Logger } from 'pino'
 import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
@@ -38,10 +39,11 @@ export function apiDeps(
   return { db, vitalDb: db, log, jobs, files, checkAnswer, settings: { ...settings, ...given.settings } }
 }
 
-/** Fails when an answer has another shape than its description. */
+/** Fails when an answer has another shape than its description, or values of other types. */
 function checkAnswer(operation: Operation, data: unknown): void {
-  const { issues } = v.safeParse(operation.answer, JSON.parse(JSON.stringify(data)))
-  if (!issues) return
-  const wrong = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ')
-  throw new Error(`${operationName(operation)} answers otherwise than described: ${wrong}`)
+  const sent: unknown = JSON.parse(JSON.stringify(data))
+  const { issues, output } = v.safeParse(operation.answer, sent)
+  const wrong = issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  if (!wrong && isDeepStrictEqual(output, sent)) return
+  throw new Error(`${operationName(operation)} answers otherwise than described: ${wrong ?? JSON.stringify(sent)}`)
 }

@@ -2,7 +2,7 @@ import { Link, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { listRoute } from '#app/list-route.ts'
 import type { Route as OrganizationRoute } from '#app/routes/admin/_shell/baseInfo/organization.tsx'
-import { getting, posting } from '#src/crud/calls/endpoint-calls.ts'
+import { getting, kitGetting, posting } from '#src/crud/calls/endpoint-calls.ts'
 import type { OrganizationRow } from '#src/db/organization.table.server.ts'
 import { examSchemes } from '#src/features/exam-scheme/exam-scheme.queries.ts'
 import type { examSchemeEndpoints } from '#src/features/exam-scheme/revisions.api.server.ts'
@@ -24,6 +24,7 @@ import type {
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { nodesOf } from '#src/resource/registry.ts'
 import { requireNode } from '#src/server/access/guards.server.ts'
+import type { historyCall } from '#src/server/crud/history-calls.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 import '#app/routeTree.gen.ts'
@@ -187,6 +188,13 @@ export const wrongAnswer = () => examSchemes.publish({ id: 1 }, 'key').then(({ d
 export const wrongPath = posting<typeof examSchemeEndpoints.publish>('/adminApi/exam-scheme/publsih')
 // @ts-expect-error a call that writes is not read
 export const wrongMethod = getting<typeof examSchemeEndpoints.publish>('/adminApi/exam-scheme/publish')
+
+const history = kitGetting<typeof historyCall>('history')
+export const changes = () => history('subject', { id: 1 }).then(({ list }) => list[0]?.fields)
+// @ts-expect-error a misspelt call of the kit
+export const wrongKit = kitGetting<typeof historyCall>('histroy')
+// @ts-expect-error a misspelt parameter of a call of the kit
+export const wrongKitParameter = () => history('subject', { id: 1, befor: 2 })
 
 export const options = organizations.choices('pid')
 // @ts-expect-error a misspelt field of a form

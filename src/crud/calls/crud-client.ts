@@ -2,35 +2,26 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
-import type { Labels } from '#src/resource/labels.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
+import type { indexCall, rowCall, sumsCall } from '#src/server/crud/read-calls.server.ts'
+import type { delCall, editCall } from '#src/server/crud/write-calls.server.ts'
+import type { KitAnswer } from '#src/server/endpoint/call-types.ts'
 import type { ChoicePage, ChoiceSource } from './choice-source.ts'
 import { crudDelete, crudGet, crudPost } from './crud-rpc.ts'
 
 const CHOICES_A_PAGE = 10
 
-export type ListPage<TRow> = {
-  list: TRow[]
-  total: number
-  /** The total is an estimate. */
-  totalEstimated?: true
-  labels: Labels
-  /** The cursors of the previous and the next page; null when there is no page. */
-  cursors?: { previous: string | null; next: string | null }
-  /** Trees only: the ids of the expanded rows. */
-  open?: number[]
-}
-export type RowAnswer<TRow> = { row: TRow; labels: Labels }
+/** A page of rows with their total. */
+export type ListPage<TRow> = Omit<KitAnswer<typeof indexCall>, 'list' | 'total'> & { list: TRow[]; total: number }
+export type RowAnswer<TRow> = Omit<KitAnswer<typeof rowCall>, 'row'> & { row: TRow }
 /** The sums by field name; null when there is nothing to add up. */
-export type Sums = Record<string, number | null>
+export type Sums = KitAnswer<typeof sumsCall>['sums']
 export type ListParams = Record<string, string | string[]>
-/** `warnings`: what the user should look at, although the row was written. */
-type Written = { id: number; version?: number; warnings?: { field: string; text: string }[] } & Recorded
+/** A back end of another kind answers less. */
+type Known<T, K extends keyof T> = Pick<T, K> & Partial<T>
+type Written = Known<KitAnswer<typeof editCall>, 'id'>
 export type WriteAnswer = { data: Written; msg: string }
-/** The change set for `undo`; null when nothing changed. */
-export type Recorded = { changeSetId?: number | null }
-
-export type DeleteAnswer = { data: { count: number } & Recorded; msg: string }
+export type DeleteAnswer = { data: Known<KitAnswer<typeof delCall>, 'count'>; msg: string }
 
 /** The calls of one resource. `TRow` is the row type of its table, and `TForm` the type of its form. */
 export function crudClient<TRow, TForm>(key: ResourceKey) {

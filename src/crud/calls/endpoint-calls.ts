@@ -1,5 +1,6 @@
 import type { JsonObject } from '#src/lib/json.ts'
-import type { AnswerOf, BodyOf, QueryOf } from '#src/server/endpoint/call-types.ts'
+import type { KitCall } from '#src/server/crud/kit-call.server.ts'
+import type { AnswerOf, BodyOf, KitAnswer, KitBody, KitQuery, QueryOf } from '#src/server/endpoint/call-types.ts'
 import type { Endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { crudDelete, crudGet, crudPost } from './crud-rpc.ts'
 
@@ -29,6 +30,18 @@ export function posting<E extends Post>(path: E['path']) {
 export function deleting<E extends Delete>(path: E['path']) {
   const { key } = targetOf(path)
   return (ids: number[], idempotencyKey: string) => crudDelete<AnswerOf<E>>({ data: { key, ids, idempotencyKey } })
+}
+
+/** A call of the kit that reads, for the resource with this key. */
+export function kitGetting<C extends KitCall<'get'>>(action: C['action']) {
+  return (key: string, query: KitQuery<C>, signal?: AbortSignal) =>
+    crudGet<KitAnswer<C>>({ data: { key, action, query: textsOf(query) }, signal })
+}
+
+/** A call of the kit that writes, for the resource with this key. */
+export function kitPosting<C extends KitCall<'post'>>(action: C['action']) {
+  return (key: string, body: KitBody<C>, idempotencyKey: string) =>
+    crudPost<KitAnswer<C>>({ data: { key, action, body: json(body), idempotencyKey } })
 }
 
 function targetOf(path: Path): { key: string; action: string } {

@@ -5,21 +5,21 @@ import type { RecordFormTarget } from './record-form-dialog.tsx'
 /** The part of a URL that says which form is open. */
 export type FormAddress = Pick<ListSearch, 'edit' | 'add'>
 
-/** The address of a form: `?edit=12`, `?add=true`, or `?add={"pid":12}` for a new row with initial values. */
+/** The address of a form: `?edit=12`, `?add=new`, or `?add={"pid":12}` for a new row with initial values. */
 export function formAddress(target: RecordFormTarget): FormAddress {
   if (target.kind === 'edit') return { edit: target.id, add: undefined }
   const plain = Object.entries(target.values ?? {}).filter((entry): entry is [string, string | number | null] => {
     const [, value] = entry
     return value === null || typeof value === 'string' || typeof value === 'number'
   })
-  return { edit: undefined, add: plain.length > 0 ? Object.fromEntries(plain) : true }
+  return { edit: undefined, add: plain.length > 0 ? Object.fromEntries(plain) : 'new' }
 }
 
 /** The form that an address names. Undefined when it names none. */
 export function targetAt({ edit, add }: FormAddress): RecordFormTarget | undefined {
   if (edit !== undefined) return { kind: 'edit', id: edit }
   if (add === undefined) return undefined
-  if (add === true) return { kind: 'add' }
+  if (add === 'new') return { kind: 'add' }
   const values: FormValues = add
   return { kind: 'add', values }
 }

@@ -1,25 +1,19 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { FieldValue } from '#src/resource/field-value.ts'
-import type { Labels } from '#src/resource/labels.ts'
-import type { DeletedRow } from '#src/server/history/deleted.server.ts'
-import { crudGet } from '../calls/crud-rpc.ts'
+import type { deletedCall } from '#src/server/crud/history-calls.server.ts'
+import type { KitAnswer } from '#src/server/endpoint/call-types.ts'
+import { kitGetting } from '../calls/endpoint-calls.ts'
 
 /** A deleted row that can come back. */
-export type DeletedEntry = Omit<DeletedRow, 'fields'> & {
-  fields: { field: string; label: string; value: FieldValue }[]
-}
+export type DeletedEntry = KitAnswer<typeof deletedCall>['list'][number]
 
-type Page = { list: DeletedEntry[]; labels: Labels; more: boolean }
+const deletedEntries = kitGetting<typeof deletedCall>('deleted')
 
 /** The deleted rows of a resource that match a search, the last deletion first. */
 export function deletedEntriesQuery(resource: string, quickSearch: string) {
   return infiniteQueryOptions({
     queryKey: [resource, 'deleted', quickSearch],
-    queryFn: async ({ pageParam, signal }) => {
-      const query: Record<string, string> = { quickSearch }
-      if (pageParam !== null) query.before = String(pageParam)
-      return crudGet<Page>({ data: { key: resource, action: 'deleted', query }, signal })
-    },
+    queryFn: ({ pageParam, signal }) =>
+      deletedEntries(resource, { quickSearch, before: pageParam ?? undefined }, signal),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.more ? (page.list.at(-1)?.changeId ?? null) : null),
     staleTime: 0,

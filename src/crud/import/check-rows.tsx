@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { WarningKind } from '#src/server/import/warnings.server.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
@@ -14,7 +15,7 @@ type CheckRowsProps = {
   round: number
   action: ListedRows
   /** Only rows with this kind of warning. */
-  kind?: string | undefined
+  kind?: WarningKind | undefined
   label: string
 }
 

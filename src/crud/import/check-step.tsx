@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
+import type { WarningKind } from '#src/server/import/warnings.server.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { isOver } from '../jobs/job-feed.ts'
@@ -34,7 +35,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
   const warnings = warningsOf(job?.result)
   const marks = marksOf(view, job?.result)
   const [picked, setPicked] = useState<ImportAction>()
-  const [kind, setKind] = useState<string>()
+  const [kind, setKind] = useState<WarningKind>()
   const pick = (next: ImportAction) => {
     setPicked(next)
     setKind(undefined)

@@ -22,8 +22,8 @@ const kinds = Object.keys(labels) as WarningKind[]
 type CheckWarningsProps = {
   warnings: WarningCounts
   /** The kind whose rows are listed. */
-  kind: string | undefined
-  onKind(kind: string): void
+  kind: WarningKind | undefined
+  onKind(kind: WarningKind): void
   accepted: boolean
   onAccept(accepted: boolean): void
   file: ReactNode

@@ -1,12 +1,22 @@
 import type * as v from 'valibot'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { randomId } from '#src/lib/random-id.ts'
+import type { KitBody, KitQuery } from '#src/server/endpoint/call-types.ts'
+import type {
+  checkCall,
+  encodingCall,
+  forgetCall,
+  previewCall,
+  reportCall,
+  reportRowsCall,
+  runCall,
+  viewCall,
+} from '#src/server/import/import-calls.server.ts'
 import type { ImportPlan, runBody } from '#src/server/import/plan.server.ts'
 import type { Preview } from '#src/server/import/preview.server.ts'
-import type { ImportReport, ReportRows } from '#src/server/import/report.server.ts'
+import type { ReportRows } from '#src/server/import/report.server.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
-import type { Encoding } from '#src/server/sheet/file-facts.ts'
-import { crudGet, crudPost } from '../calls/crud-rpc.ts'
+import { kitGetting, kitPosting } from '../calls/endpoint-calls.ts'
 import { beginJob } from '../jobs/job-calls.ts'
 import type { ByHand } from './to-check.ts'
 
@@ -16,15 +26,18 @@ export type ImportAction = 'new' | 'changed' | 'unchanged' | 'skipped' | 'refuse
 export type ListedRows = ImportAction | 'warned'
 export type ImportCounts = Record<ImportAction, number>
 
-type Asked = { id: number; sheet?: number; header?: number }
+const reading = kitGetting<typeof viewCall>('importView')
+const reporting = kitGetting<typeof reportCall>('importReport')
+const listing = kitGetting<typeof reportRowsCall>('importRows')
+const previewing = kitPosting<typeof previewCall>('importPreview')
+const checking = kitPosting<typeof checkCall>('importCheck')
+const running = kitPosting<typeof runCall>('importRun')
+const decoding = kitPosting<typeof encodingCall>('importEncoding')
+const forgetting = kitPosting<typeof forgetCall>('importForget')
 
 /** Loads the guessed settings for another sheet, or for another header row. */
-export async function readImport(resource: string, { id, sheet, header }: Asked): Promise<ImportView> {
-  const query = Object.entries({ id, sheet, header }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
-  )
-  const data = { key: resource, action: 'importView', query: Object.fromEntries(query) }
-  return crudGet<ImportView>({ data }).catch(leaveWhenSignedOut)
+export function readImport(resource: string, asked: KitQuery<typeof viewCall>): Promise<ImportView> {
+  return reading(resource, asked).catch(leaveWhenSignedOut)
 }
 
 /** Loads an earlier import: the content of its file, and the plan by which the file was read. */
@@ -32,32 +45,28 @@ export async function reopenImport(
   resource: string,
   id: number,
 ): Promise<{ view: ImportView; plan: ImportPlan | null }> {
-  const data = { key: resource, action: 'importReport', query: { id: String(id) } }
-  const { plan } = await crudGet<ImportReport>({ data }).catch(leaveWhenSignedOut)
+  const { plan } = await reporting(resource, { id }).catch(leaveWhenSignedOut)
   const asked = plan ? { sheet: plan.sheet, header: plan.header } : {}
   return { view: await readImport(resource, { id, ...asked }), plan }
 }
 
 export async function previewImport(resource: string, id: number, plan: ImportPlan): Promise<Preview> {
-  const data = { key: resource, action: 'importPreview', body: { id, plan }, idempotencyKey: randomId() }
-  return (await crudPost<Preview>({ data }).catch(leaveWhenSignedOut)).data
+  return (await previewing(resource, { id, plan }, randomId()).catch(leaveWhenSignedOut)).data
 }
 
 export const beginImportCheck = (resource: string, id: number, plan: ImportPlan) =>
-  beginJob(resource, 'importCheck', { id, plan }).catch(leaveWhenSignedOut)
+  beginJob(checking(resource, { id, plan }, randomId())).catch(leaveWhenSignedOut)
 
 /** Reads the text in another encoding. Returns what is guessed then. */
-export async function sendEncoding(resource: string, body: { id: number; encoding: Encoding }): Promise<ImportView> {
-  const data = { key: resource, action: 'importEncoding', body, idempotencyKey: randomId() }
-  return (await crudPost<ImportView>({ data }).catch(leaveWhenSignedOut)).data
+export async function sendEncoding(resource: string, body: KitBody<typeof encodingCall>): Promise<ImportView> {
+  return (await decoding(resource, body, randomId()).catch(leaveWhenSignedOut)).data
 }
 
 export type ForgetRequest = { what: 'column'; title: string } | { what: 'keys' } | { what: 'all' }
 
 /** Forgets the user's earlier choices. */
 export async function forgetChoices(resource: string, body: ForgetRequest): Promise<void> {
-  const data = { key: resource, action: 'importForget', body, idempotencyKey: randomId() }
-  await crudPost({ data }).catch(leaveWhenSignedOut)
+  await forgetting(resource, body, randomId()).catch(leaveWhenSignedOut)
 }
 
 type Agreed = Pick<v.InferOutput<typeof runBody>, 'skipRefused' | 'acceptWarnings' | 'sinceCheck'>
@@ -70,21 +79,15 @@ export const beginImport = (
   { byHand, ...agreed }: Agreed & { byHand: ByHand },
 ) => {
   const chosen = { columns: [...byHand.columns], keys: byHand.keys }
-  return beginJob(resource, 'importRun', { id, plan, ...agreed, chosen }).catch(leaveWhenSignedOut)
+  return beginJob(running(resource, { id, plan, ...agreed, chosen }, randomId())).catch(leaveWhenSignedOut)
 }
 
-type RowsAsked = { action: ListedRows; kind?: string | undefined; after: number }
+type RowsAsked = Pick<KitQuery<typeof reportRowsCall>, 'action' | 'kind'> & { after: number }
 
 /**
  * Loads rows of the last check. `kind` is a kind of warning; `after` is the number of the last row that is already
  * loaded, 0 for none.
  */
-export async function checkedRows(
-  resource: string,
-  id: number,
-  { action, kind, after }: RowsAsked,
-): Promise<ReportRows> {
-  const base = { id: String(id), action, after: String(after), limit: '50' }
-  const query = kind === undefined ? base : { ...base, kind }
-  return crudGet<ReportRows>({ data: { key: resource, action: 'importRows', query } })
+export function checkedRows(resource: string, id: number, asked: RowsAsked): Promise<ReportRows> {
+  return listing(resource, { id, ...asked, limit: 50 })
 }

@@ -1,16 +1,15 @@
 import { randomId } from '#src/lib/random-id.ts'
+import type { undoImportCall } from '#src/server/import/import-calls.server.ts'
 import type { jobEndpoints } from '#src/server/jobs/job.api.server.ts'
-import { crudPost } from '../calls/crud-rpc.ts'
-import { posting } from '../calls/endpoint-calls.ts'
+import { kitPosting, posting } from '../calls/endpoint-calls.ts'
 import { openJobs } from './open-jobs.ts'
 import { runningJobs } from './running-jobs.ts'
 
-type Body = Parameters<typeof crudPost>[0]['data']['body']
+const undoing = kitPosting<typeof undoImportCall>('importUndo')
 
-/** Starts an operation that continues as a job. The page then watches the job. @returns the id of the job */
-export async function beginJob(key: string, action: string, body: Body): Promise<number> {
-  const { data } = await crudPost<{ job: number }>({ data: { key, action, body, idempotencyKey: randomId() } })
-  const { job } = data
+/** Has the page watch the job that a call has started. @returns the id of the job */
+export async function beginJob(sent: Promise<{ data: { job: number } }>): Promise<number> {
+  const { job } = (await sent).data
   openJobs.add(job)
   runningJobs.write(runningJobs.read() + 1)
   return job
@@ -26,4 +25,4 @@ export const sendDismissJobs = (id?: number) => dismissing(id === undefined ? {}
 
 /** Undoes an import. @param partial skips rows that were changed since */
 export const beginImportUndo = ({ resource, importId }: { resource: string; importId: number }, partial: boolean) =>
-  beginJob(resource, 'importUndo', { id: importId, partial })
+  beginJob(undoing(resource, { id: importId, partial }, randomId()))

@@ -30,7 +30,7 @@ export type ListSearch = {
 }
 
 /** A new row in a URL: its initial values, or none. */
-type NewRow = true | Record<string, string | number | null>
+type NewRow = 'new' | Record<string, string | number | null>
 
 /** The default values. The URL omits them, and "reset" returns to them. */
 export const listDefaults = { page: 1, limit: LIMIT, order: '', quickSearch: '', mode: 'pages' } as const
@@ -38,7 +38,7 @@ export const listDefaults = { page: 1, limit: LIMIT, order: '', quickSearch: '',
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const order = v.pipe(text(200), v.regex(/^(-?\w+( -?\w+){0,4})?$/))
 const newRow = v.union([
-  v.literal(true),
+  v.literal('new'),
   v.pipe(
     v.record(v.string(), v.nullable(v.union([text(1000), v.number()]))),
     v.check((values) => Object.keys(values).length <= 100),

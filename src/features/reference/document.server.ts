@@ -4,7 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { runtimeDescriptions } from '#src/features/resources/runtime-resource.server.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { processCache } from '#src/server/cache/process-cache.server.ts'
-import { crudOperations } from '#src/server/openapi/crud.openapi.server.ts'
+import { crudOperations } from '#src/server/crud/kit-calls.server.ts'
 import { type OpenApi, openApi } from '#src/server/openapi/openapi.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 

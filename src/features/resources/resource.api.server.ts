@@ -5,9 +5,8 @@ import { id } from '#src/lib/number-rules.ts'
 import type { Description } from '#src/resource/description.ts'
 import { can } from '#src/resource/registry.ts'
 import { tableChanged } from '#src/server/cache/table-cache.server.ts'
-import type { ApiContext, ApiDeps, ApiEnv } from '#src/server/context.server.ts'
-import { crudRoutes } from '#src/server/crud/crud.server.ts'
-import type { RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
+import type { ApiDeps, ApiEnv } from '#src/server/context.server.ts'
+import { runtimeCrud } from '#src/server/crud/crud.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { knownAs } from '#src/server/endpoint/known-as.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -150,10 +149,4 @@ export const runtimeResourceApi = new Hono<ApiEnv>()
     c.set('runtimeResource', found)
     return next()
   })
-  .route('/', crudRoutes(runtimeResourceOf))
-
-function runtimeResourceOf(c: ApiContext): RegisteredResource {
-  const found = c.get('runtimeResource')
-  if (!found) throw new Error('The runtime resource was not looked up.')
-  return found
-}
+  .route('/', runtimeCrud())

@@ -16,3 +16,13 @@ export type AnswerOf<E extends Pick<Endpoint, 'answer'>> = v.InferOutput<E['answ
 export type QueryOf<E extends Pick<Endpoint, 'query'>> = Input<E['query']>
 /** The JSON body of a call. */
 export type BodyOf<E extends Pick<Endpoint, 'body'>> = Input<E['body']>
+
+type Kit = { define(kit: never): Endpoint }
+/** The endpoint that a call of the kit has for a resource. */
+type EndpointOf<C extends Kit> = ReturnType<C['define']>
+/** The data that a call of the kit answers. */
+export type KitAnswer<C extends Kit> = AnswerOf<EndpointOf<C>>
+/** The parameters of a call of the kit. */
+export type KitQuery<C extends Kit> = QueryOf<EndpointOf<C>>
+/** The JSON body of a call of the kit. */
+export type KitBody<C extends Kit> = BodyOf<EndpointOf<C>>

@@ -67,8 +67,8 @@ export type Definition<
   tag: OperationTag
   summary: () => string
   security: TSecurity
-  /** The permission node that the caller must hold. */
-  node?: Node
+  /** The permission node that the caller must hold; of several, one is enough. */
+  node?: Node | readonly Node[]
   /** Only for super administrators. */
   super?: true
   segments?: TSegments
@@ -76,8 +76,9 @@ export type Definition<
   query?: TQuery
   /** The JSON body. A wrong one is a 422. */
   body?: TBody
-  /** Parameters, or a body that is not JSON, that `run` reads itself. */
+  /** What the document says of parameters that `run` reads itself. */
   rawQuery?: OperationParameters
+  /** What the document says of a body that is not JSON, or that the writer checks by rules of its own. */
   rawBody?: OperationBody
   /** `data` of the envelope. With `bare`, the whole response. */
   answer: TAnswer
@@ -88,12 +89,12 @@ export type Definition<
   /** The call writes: `run` works in one recorded transaction, at most once for an Idempotency-Key. */
   write?: TWrite
   /** The fields of the unique constraints that the write may violate. */
-  unique?(): UniqueFields
+  unique?(request: Request<TSecurity, TSegments, TQuery, TBody>): UniqueFields
   run(
     request: TWrite extends ChangeKind
       ? Writing<Request<TSecurity, TSegments, TQuery, TBody>>
       : Request<TSecurity, TSegments, TQuery, TBody>,
-  ): Promise<TBare extends Bare ? Response : v.InferOutput<TAnswer>>
+  ): Promise<TBare extends Bare ? Response : v.InferInput<TAnswer>>
   /** The message of the answer. */
   msg?(data: v.InferOutput<TAnswer>, request: Request<TSecurity, TSegments, TQuery, TBody>): string
   /** Work after the transaction of a write. */

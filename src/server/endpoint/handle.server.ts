@@ -24,7 +24,7 @@ export type Handled = Described & {
   segments?: ParameterSchema | undefined
   query?: ParameterSchema | undefined
   write?: ChangeKind | undefined
-  unique?(): Parameters<typeof explainDbError>[1]
+  unique?(request: Given): Parameters<typeof explainDbError>[1]
   run(request: Given & { tx?: Db; changeSetId?: number }): Promise<unknown>
   msg?(data: unknown, request: Given): string
   committed?(request: Given): Promise<void> | void
@@ -75,7 +75,7 @@ async function written(given: Given, definition: Handled, kind: ChangeKind): Pro
     await definition.committed?.(given)
     return isSaid(answer) ? answer : said(answer, given, definition)
   } catch (error) {
-    throw explainDbError(error, definition.unique?.() ?? {})
+    throw explainDbError(error, definition.unique?.(given) ?? {})
   }
 }
 

@@ -32,7 +32,7 @@ export async function letIn(
       return undefined
   }
   const actor = c.get('actor')
-  if (node !== undefined && !(actor && can(actor, node))) throw new AppError(403)
+  if (node !== undefined && ![node].flat().some((one) => actor && can(actor, one))) throw new AppError(403)
   if (superOnly && !actor?.super) throw new AppError(403)
   return actor
 }

@@ -2,9 +2,19 @@ import type { Hono } from 'hono'
 import type { ApiEnv } from '../context.server.ts'
 import type { Endpoint } from './endpoint.server.ts'
 
-/** Serves endpoints at their paths. */
-export function mountEndpoints(api: Hono<ApiEnv>, endpoints: readonly Endpoint[]): void {
+/**
+ * Serves endpoints at their paths.
+ * @param resource the router is mounted at this resource: its paths begin below `/adminApi/<resource>`
+ */
+export function mountEndpoints(api: Hono<ApiEnv>, endpoints: readonly Endpoint[], resource?: string): void {
+  const base = resource === undefined ? '' : `/adminApi/${resource}`
   for (const { method, path, handle } of endpoints) {
-    api.on(method.toUpperCase(), [path.replaceAll(/\{(\w+)\}/g, ':$1')], handle)
+    if (!path.startsWith(base)) throw new Error(`${path} is not below ${base}`)
+    api.on(method.toUpperCase(), [honoPath(path.slice(base.length))], handle)
   }
+}
+
+/** A path of OpenAPI in the notation of the router: `/page/{id}` is `/page/:id`. */
+export function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

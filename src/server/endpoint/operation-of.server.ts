@@ -4,7 +4,7 @@ import type { Operation, OperationBody, OperationParameters } from '../openapi/o
 
 /** What the OpenAPI document says of a definition. */
 export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' | 'idempotent'> & {
-  node?: Node | undefined
+  node?: Node | readonly Node[] | undefined
   segments?: { readonly entries: v.ObjectEntries } | undefined
   query?: { readonly entries: v.ObjectEntries } | undefined
   body?: v.GenericSchema | undefined
@@ -23,11 +23,11 @@ export function operationOf(definition: Described): Operation {
     tag,
     summary,
     security,
-    node,
+    node: node === undefined ? undefined : [node].flat().join(' | '),
     super: definition.super,
     segments: segments?.entries,
     query: query?.entries ?? rawQuery,
-    body: body ? { type: 'application/json', schema: body } : rawBody,
+    body: rawBody ?? (body && { type: 'application/json', schema: body }),
     answer,
     bare,
     errors,

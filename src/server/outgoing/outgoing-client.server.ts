@@ -53,6 +53,8 @@ function answerOf({ incoming, at }: Arrived, request: OutgoingRequest, exchange:
   if (Number(headers.get('content-length') ?? 0) > most) throw bodyTooLarge(at.host, most)
   const source = raw ? incoming : unpacked(incoming, at.host, most)
   if (source !== incoming) for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  // The reader learns of an error when it reads. Until then nobody else listens for it.
+  source.on('error', () => undefined)
   const { signal } = exchange
   const stop = () => {
     source.destroy(signal.reason)

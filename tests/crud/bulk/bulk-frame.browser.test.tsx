@@ -12,6 +12,7 @@ const inTheWay: BulkResult = {
   matched: 3,
   changed: 0,
   unchanged: 0,
+  changeSetId: null,
   refusedCount: 60,
   refused: [{ id: 1, title: 'Room 1', msg: 'Somebody sits in it' }],
 }

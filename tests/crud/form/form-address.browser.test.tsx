@@ -44,6 +44,16 @@ test('a link opens the form of a row, or of a new one with values', async () => 
   await expect.element(other.getByRole('dialog', { name: m.crud_addTitle({ title: 'booking' }) })).toBeVisible()
 })
 
+test('the button for a new row opens its form at an address of its own', async () => {
+  await browser.viewport(1200, 800)
+  const { page: screen, at } = await renderList({ page })
+  await screen.getByRole('button', { name: m.crud_addTitle({ title: 'booking' }) }).click()
+  await expect.poll(() => at.search.add).toBe('new')
+  await screen.getByRole('textbox', { name: 'Name' }).fill('One more')
+  await screen.getByRole('button', { name: m.crud_save() }).click()
+  await expect.poll(() => at.search.add).toBeUndefined()
+})
+
 test('unsaved input stops the way back until the user has answered', async () => {
   await browser.viewport(1200, 800)
   const { page: screen, at } = await renderList({ page })

@@ -8,13 +8,13 @@ import { DriftQuestion } from '#src/crud/import/drift-question.tsx'
 import { MarkedFile } from '#src/crud/import/marked-file.tsx'
 import { marksOf } from '#src/crud/import/marks-of.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { WarningCounts } from '#src/server/import/warnings.server.ts'
+import type { WarningCounts, WarningKind } from '#src/server/import/warnings.server.ts'
 import '#app/styles.css'
 
-function Warnings({ warnings, onKind }: { warnings: WarningCounts; onKind(kind: string): void }) {
+function Warnings({ warnings, onKind }: { warnings: WarningCounts; onKind(kind: WarningKind): void }) {
   const [accepted, setAccepted] = useState(false)
-  const [kind, setKind] = useState<string>()
-  const pick = (next: string) => {
+  const [kind, setKind] = useState<WarningKind>()
+  const pick = (next: WarningKind) => {
     setKind(next)
     onKind(next)
   }

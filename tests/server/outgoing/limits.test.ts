@@ -116,6 +116,25 @@ test('a connection that breaks is no silent end', async () => {
   expect(await reason(at(odd))).toBe('unreachable')
 })
 
+test('an answer that breaks before anybody reads it fails the reader, not the process', async () => {
+  for (const packing of ['identity', 'gzip']) {
+    let breakOff = () => undefined as unknown
+    const port = await listen((_request, response) => {
+      response.writeHead(200, { 'content-encoding': packing }).write(gzipSync('half'))
+      breakOff = () => response.destroy()
+    })
+    const answer = await get(at(port))
+    breakOff()
+    await new Promise(setImmediate)
+    await expect(answer.text(), packing).rejects.toThrow()
+    const leaving = new AbortController()
+    const left = await get(at(port), { signal: leaving.signal })
+    leaving.abort(new Error('gone'))
+    await new Promise(setImmediate)
+    await expect(left.text(), packing).rejects.toThrow('gone')
+  }
+})
+
 test('who leaves gets the own reason, before the answer and within it', async () => {
   const silent = await listen(() => undefined)
   const leaving = new AbortController()

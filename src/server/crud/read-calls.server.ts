@@ -1,0 +1,154 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { id } from '#src/lib/number-rules.ts'
+import { type ApiContext, actorOf } from '../context.server.ts'
+import { labelsAnswer } from '../endpoint/answer-parts.server.ts'
+import { endpoint } from '../endpoint/endpoint.server.ts'
+import { AppError } from '../errors.server.ts'
+import { idQuery, selectQuery } from '../list/crud-query.server.ts'
+import { listRows, listTotal } from '../list/list.server.ts'
+import { listParameters, parseListQuery } from '../list/list-query.server.ts'
+import { listSums } from '../list/list-sums.server.ts'
+import { inTurn } from '../list/read-turns.server.ts'
+import { findRow, labelsOf } from '../list/rows.server.ts'
+import { type KitBasis, kitCall } from './kit-call.server.ts'
+import { rowSchema } from './row-schema.server.ts'
+
+/** Maximum rows of a tree that one response holds. */
+const MOST_NODES = 50_000
+
+const total = {
+  total: v.number(),
+  /** The total is an estimate. */
+  totalEstimated: v.optional(v.literal(true)),
+  /** The total was counted for another request, at most two seconds before. */
+  totalKept: v.optional(v.literal(true)),
+}
+
+const listQuery = (c: ApiContext) => parseListQuery(new URL(c.req.url).searchParams)
+
+/** What a list reads: its own parameters, when it is the caller's turn. */
+const listing = (kit: KitBasis) =>
+  ({
+    node: kit.node('index'),
+    rawQuery: listParameters(kit.description.tree === true),
+    // A list waits for the caller's turn.
+    errors: [429],
+  }) as const
+
+const page = (kit: KitBasis) => ({
+  ...listing(kit),
+  answer: v.object({
+    list: v.array(rowSchema(kit.description)),
+    ...total,
+    /** Missing with `count=none`. */
+    total: v.optional(v.number()),
+    labels: labelsAnswer,
+    /** The cursors of the previous and the next page; null when there is no page. */
+    cursors: v.optional(v.object({ previous: v.nullable(v.string()), next: v.nullable(v.string()) })),
+    /** Trees only: the ids of the open rows. */
+    open: v.optional(v.array(id)),
+  }),
+  run: ({ c }: { c: ApiContext }) => {
+    const query = listQuery(c)
+    return inTurn(c, (db) => listRows(db, kit.resourceOf(c).resource, actorOf(c), query))
+  },
+})
+
+export const indexCall = kitCall('get', 'index', 'read', (kit, place) =>
+  endpoint({ ...place, ...page(kit), summary: () => m.call_index(kit.title()) }),
+)
+
+/** The same list for clients of the page style. */
+export const pageIndexCall = kitCall('get', 'page', 'read', (kit, place) =>
+  endpoint({ ...place, ...page(kit), summary: () => m.call_pageIndex(kit.title()) }),
+)
+
+export const rowCall = kitCall('get', 'edit', 'read', (kit, place) =>
+  endpoint({
+    ...place,
+    node: kit.node('index'),
+    summary: () => m.call_row(kit.title()),
+    query: idQuery,
+    answer: v.object({ row: rowSchema(kit.description), labels: labelsAnswer }),
+    errors: [404],
+    run: async ({ c, db, actor, query }) => {
+      const { resource } = kit.resourceOf(c)
+      const row = await findRow(db, resource, actor, query.id)
+      if (!row) throw new AppError(404, m.error_rowMissing())
+      return { row, labels: await labelsOf(db, resource, [row]) }
+    },
+  }),
+)
+
+export const countCall = kitCall('get', 'count', 'read', (kit, place) =>
+  endpoint({
+    ...place,
+    ...listing(kit),
+    summary: () => m.call_count(kit.title()),
+    answer: v.object(total),
+    run: ({ c, actor }) => {
+      const query = listQuery(c)
+      return inTurn(c, (db) => listTotal(db, kit.resourceOf(c).resource, actor, query))
+    },
+  }),
+)
+
+export const sumsCall = kitCall('get', 'sums', 'read', (kit, place) =>
+  endpoint({
+    ...place,
+    ...listing(kit),
+    summary: () => m.call_sums(kit.title()),
+    /** The sums by field name; null when there is nothing to add up. */
+    answer: v.object({ sums: v.record(v.string(), v.nullable(v.number())) }),
+    run: async ({ c, actor }) => {
+      const query = listQuery(c)
+      return { sums: await inTurn(c, (db) => listSums(db, kit.resourceOf(c).resource, actor, query)) }
+    },
+  }),
+)
+
+const option = v.object({
+  value: v.union([v.number(), v.string()]),
+  label: v.string(),
+  hint: v.optional(v.string()),
+  children: v.optional(v.boolean()),
+  parent: v.optional(v.nullable(v.number())),
+  person: v.optional(v.object({ avatar: v.string(), organization: v.string(), locked: v.boolean() })),
+})
+
+export const selectCall = kitCall('get', 'select', 'read', (kit, place) =>
+  endpoint({
+    ...place,
+    node: kit.node('index'),
+    summary: () => m.call_select(kit.title()),
+    query: selectQuery,
+    answer: v.object({ list: v.array(option), more: v.boolean() }),
+    errors: [429],
+    run: async ({ c, db, actor, query }) => {
+      const { field, quickSearch, page, limit, parent, values, whole } = query
+      const { resource } = kit.resourceOf(c)
+      // `constructor` is a property of every object, but not a relation.
+      const relation = Object.hasOwn(resource.relations ?? {}, field) ? resource.relations?.[field] : undefined
+      if (!relation) throw new AppError(400, m.error_queryField({ field }))
+      if (values) {
+        // The actor must not read the labels of rows outside of the actor's scope.
+        const seen = relation.available
+          ? await relation.available(db, actor, values.map(Number).filter(Number.isSafeInteger))
+          : values
+        const names = Object.entries(await relation.labels(db, seen))
+        return { list: names.map(([value, label]) => ({ value, label })), more: false }
+      }
+      if (whole) {
+        if (!relation.nodes) throw new AppError(400, m.error_queryField({ field: 'whole' }))
+        const { nodes } = relation
+        const all = await inTurn(c, (reading) => nodes(reading, actor, MOST_NODES + 1))
+        return { list: all.slice(0, MOST_NODES), more: all.length > MOST_NODES }
+      }
+      // One extra row shows whether there are more.
+      const choices = { quickSearch, parent, limit: limit + 1, offset: (page - 1) * limit }
+      const found = await inTurn(c, (reading) => relation.search(reading, actor, choices))
+      return { list: found.slice(0, limit), more: found.length > limit }
+    },
+  }),
+)

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import type { JsonObject } from '#src/lib/json.ts'
+import { baseFields } from '#src/resource/base-fields.ts'
+import type { BaseField, Description, Field } from '#src/resource/description.ts'
+import { isRank, isRequired, isSecret } from '#src/resource/field-traits.ts'
+import { labelText } from '#src/resource/label.ts'
+import { instantText, serverTypeOf } from '../fields/field-types.server.ts'
+
+/** The schema of a row in a response. */
+export function rowSchema(description: Description): v.GenericSchema {
+  const { fields, tree, sortable } = description
+  const base: Record<'id' | BaseField, v.GenericSchema> = {
+    id: v.number(),
+    version: v.number(),
+    createBy: v.nullable(v.number()),
+    createTime: instantText,
+    updateBy: v.nullable(v.number()),
+    updateTime: instantText,
+  }
+  const entries: v.ObjectEntries = {
+    ...Object.fromEntries(baseFields(description).map((name) => [name, base[name]])),
+    ...Object.fromEntries(fields.filter((field) => !isSecret(field)).map((field) => [field.name, answered(field)])),
+    ...(tree ? { pid: v.nullable(v.number()), childCount: v.optional(v.number()) } : {}),
+    ...(sortable ? { sortKey: v.string() } : {}),
+  }
+  return v.strictObject(entries)
+}
+
+/** A field with a node is missing in the answer to a caller without it. */
+function answered(field: Field): v.GenericSchema {
+  return field.node === undefined ? delivered(field) : v.optional(delivered(field))
+}
+
+function delivered(field: Field): v.GenericSchema {
+  return isRank(field) ? v.nullable(v.number()) : serverTypeOf(field).delivered(field, delivered)
+}
+
+/** The facts of all fields, by name. */
+export function formFacts({ fields }: Pick<Description, 'fields'>): Record<string, JsonObject> {
+  return Object.fromEntries(fields.map((field) => [field.name, fieldFacts(field)]))
+}
+
+/** Facts that the form schema checks with functions, which JSON Schema cannot express. */
+function fieldFacts(field: Field): JsonObject {
+  const title = { title: labelText(field.label), ...(field.help ? { description: labelText(field.help) } : {}) }
+  const node: JsonObject = field.node === undefined ? {} : { 'x-node': field.node }
+  return { ...title, ...node, ...serverTypeOf(field).documented(field, isRequired(field)) }
+}
