@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
@@ -7,11 +6,10 @@ import type { FormValues } from '#src/resource/form-values.ts'
 import { changeSetId, labelsAnswer, refusedRow } from '../endpoint/answer-parts.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { knownAs } from '../endpoint/known-as.server.ts'
-import { offeredUndo } from '../history/offered-undo.server.ts'
+import { withOfferedUndo } from '../history/offered-undo.server.ts'
 import { bulkDelete, bulkEdit } from '../write/bulk.server.ts'
 import { bulkDelSchema, bulkEditSchema, writableBulkFields } from '../write/bulk-query.server.ts'
 import { asItCame, kitCall } from './kit-call.server.ts'
-import type { RegisteredResource } from './resource-registry.server.ts'
 
 const answer = v.strictObject({
   /** Number of rows that the ids or the query select. */
@@ -35,11 +33,6 @@ const answer = v.strictObject({
   labels: v.optional(labelsAnswer),
 })
 
-async function offered<T extends { changeSetId: number | null }>(tx: Db, registered: RegisteredResource, data: T) {
-  const { changeSetId: made } = data
-  return { ...data, changeSetId: made === null ? null : await offeredUndo(tx, registered, made) }
-}
-
 /** Sets the same values in many rows. */
 export const bulkEditCall = kitCall('post', 'bulkEdit', 'edit', (kit, place) => {
   const fields = writableBulkFields(kit.description)
@@ -54,7 +47,7 @@ export const bulkEditCall = kitCall('post', 'bulkEdit', 'edit', (kit, place) => 
     answer,
     run: async ({ c, tx, actor, body, changeSetId: own }) => {
       const registered = kit.resourceOf(c)
-      return offered(tx, registered, await bulkEdit(tx, registered.resource, actor, body, own))
+      return withOfferedUndo(tx, registered, await bulkEdit(tx, registered.resource, actor, body, own))
     },
     msg: ({ changed }, { body }) => (body.preview || changed === 0 ? '' : m.success_bulkEdited({ count: changed })),
   })
@@ -72,7 +65,7 @@ export const bulkDelCall = kitCall('post', 'bulkDel', 'del', (kit, place) =>
     answer,
     run: async ({ c, tx, actor, body, changeSetId: own }) => {
       const registered = kit.resourceOf(c)
-      return offered(tx, registered, await bulkDelete(tx, registered.resource, actor, body, own))
+      return withOfferedUndo(tx, registered, await bulkDelete(tx, registered.resource, actor, body, own))
     },
     msg: ({ changed }, { body }) => (body.preview || changed === 0 ? '' : m.success_deleted({ count: changed })),
   }),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Description } from '#src/resource/description.ts'
 import { nodesOf } from '#src/resource/registry.ts'
-import { type ApiContext, type ApiEnv, actorOf } from '../context.server.ts'
+import { type ApiEnv, actorOf } from '../context.server.ts'
 import type { Endpoint } from '../endpoint/endpoint.server.ts'
 import { honoPath, mountEndpoints } from '../endpoint/mount-endpoints.server.ts'
 import type { KitCall } from './kit-call.server.ts'
@@ -20,8 +20,11 @@ export function crud(resource: Resource): Hono<ApiEnv> {
   const registered = { resource, nodes: nodesOf(resource.description) }
   registerResource(registered)
   const api = new Hono<ApiEnv>()
-  const resourceOf = (c: ApiContext) => seenBy(registered, actorOf(c))
-  mountEndpoints(api, [...kitEndpoints(resource.description, resourceOf).values()], resource.description.key)
+  mountEndpoints(
+    api,
+    [...kitEndpoints(resource.description, (c) => seenBy(registered, actorOf(c))).values()],
+    resource.description.key,
+  )
   return api
 }
 

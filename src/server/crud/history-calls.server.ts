@@ -9,6 +9,7 @@ import { instantText } from '../fields/field-types.server.ts'
 import { deletedRows } from '../history/deleted.server.ts'
 import { rowHistory } from '../history/history.server.ts'
 import { deletedQuery, historyQuery, restoreSchema } from '../history/history-query.server.ts'
+import { withOfferedUndo } from '../history/offered-undo.server.ts'
 import { restoreRow } from '../history/restore.server.ts'
 import { inTurn } from '../list/read-turns.server.ts'
 import { kitCall } from './kit-call.server.ts'
@@ -95,8 +96,9 @@ export const restoreCall = kitCall('post', 'restore', 'restore', (kit, place) =>
     body: restoreSchema,
     answer: v.strictObject({ id, version: v.number(), changeSetId }),
     run: async ({ c, tx, actor, body, changeSetId: own }) => {
-      const { changed, ...saved } = await restoreRow(tx, kit.resourceOf(c), actor, body, own)
-      return { ...saved, changeSetId: changed ? own : null }
+      const registered = kit.resourceOf(c)
+      const { changed, ...saved } = await restoreRow(tx, registered, actor, body, own)
+      return withOfferedUndo(tx, registered, { ...saved, changeSetId: changed ? own : null })
     },
     msg: () => m.success_restored(),
   }),

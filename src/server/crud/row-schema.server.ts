@@ -7,8 +7,7 @@ import { labelText } from '#src/resource/label.ts'
 import { instantText, serverTypeOf } from '../fields/field-types.server.ts'
 
 /** The schema of a row in a response. */
-export function rowSchema(description: Description): v.GenericSchema {
-  const { fields, tree, sortable } = description
+export function rowSchema({ fields, tree, sortable, base: own }: Description): v.GenericSchema {
   const base: Record<'id' | BaseField, v.GenericSchema> = {
     id: v.number(),
     version: v.number(),
@@ -18,7 +17,7 @@ export function rowSchema(description: Description): v.GenericSchema {
     updateTime: instantText,
   }
   const entries: v.ObjectEntries = {
-    ...Object.fromEntries(baseFields(description).map((name) => [name, base[name]])),
+    ...Object.fromEntries(baseFields({ base: own }).map((name) => [name, base[name]])),
     ...Object.fromEntries(fields.filter((field) => !isSecret(field)).map((field) => [field.name, answered(field)])),
     ...(tree ? { pid: v.nullable(v.number()), childCount: v.optional(v.number()) } : {}),
     ...(sortable ? { sortKey: v.string() } : {}),
@@ -26,7 +25,7 @@ export function rowSchema(description: Description): v.GenericSchema {
   return v.strictObject(entries)
 }
 
-/** A field with a node is missing in the answer to a caller without it. */
+/** A field that only some users see is missing in the rows of the others. */
 function answered(field: Field): v.GenericSchema {
   return field.node === undefined ? delivered(field) : v.optional(delivered(field))
 }
@@ -37,12 +36,16 @@ function delivered(field: Field): v.GenericSchema {
 
 /** The facts of all fields, by name. */
 export function formFacts({ fields }: Pick<Description, 'fields'>): Record<string, JsonObject> {
-  return Object.fromEntries(fields.map((field) => [field.name, fieldFacts(field)]))
+  return Object.fromEntries(fields.map((field) => [field.name, { ...fieldFacts(field), ...nodeFact(field) }]))
+}
+
+/** The permission node of a field that not everybody sees. */
+function nodeFact({ node }: Field): JsonObject {
+  return node === undefined ? {} : { 'x-node': node }
 }
 
 /** Facts that the form schema checks with functions, which JSON Schema cannot express. */
 function fieldFacts(field: Field): JsonObject {
   const title = { title: labelText(field.label), ...(field.help ? { description: labelText(field.help) } : {}) }
-  const node: JsonObject = field.node === undefined ? {} : { 'x-node': field.node }
-  return { ...title, ...node, ...serverTypeOf(field).documented(field, isRequired(field)) }
+  return { ...title, ...serverTypeOf(field).documented(field, isRequired(field)) }
 }

@@ -9,7 +9,7 @@ import type { ApiContext } from '../context.server.ts'
 import { changeSetId } from '../endpoint/answer-parts.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { AppError } from '../errors.server.ts'
-import { offeredUndo } from '../history/offered-undo.server.ts'
+import { withOfferedUndo } from '../history/offered-undo.server.ts'
 import { idsQuery } from '../list/crud-query.server.ts'
 import { addRow, deleteRows, editKeys, editRow, sortRow, sortSchema } from '../write/save.server.ts'
 import { asItCame, type KitBasis, kitCall } from './kit-call.server.ts'
@@ -27,14 +27,14 @@ type Saving = { c: ApiContext; tx: Db; actor: Actor; body: unknown; changeSetId:
 
 async function added(kit: KitBasis, { c, tx, actor, body, changeSetId: own }: Saving) {
   const registered = kit.resourceOf(c)
-  const made = await addRow(tx, registered.resource, actor, body, own)
-  return { ...made, changeSetId: await offeredUndo(tx, registered, own) }
+  const row = await addRow(tx, registered.resource, actor, body, own)
+  return withOfferedUndo(tx, registered, { ...row, changeSetId: own })
 }
 
 async function edited(kit: KitBasis, { c, tx, actor, body, changeSetId: own }: Saving) {
   const registered = kit.resourceOf(c)
   const { changed, ...saved } = await editRow(tx, registered.resource, actor, body, own)
-  return { ...saved, changeSetId: changed ? await offeredUndo(tx, registered, own) : null }
+  return withOfferedUndo(tx, registered, { ...saved, changeSetId: changed ? own : null })
 }
 
 export const addCall = kitCall('post', 'add', 'add', (kit, place) =>
@@ -95,7 +95,7 @@ async function deleted(
 ) {
   const registered = kit.resourceOf(c)
   const count = await deleteRows(tx, registered.resource, actor, ids, own)
-  return { count, changeSetId: await offeredUndo(tx, registered, own) }
+  return withOfferedUndo(tx, registered, { count, changeSetId: own })
 }
 
 export const delCall = kitCall('delete', 'del', 'del', (kit, place) =>

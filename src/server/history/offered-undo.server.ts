@@ -4,16 +4,17 @@ import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { factsOfSets } from './change-sets.server.ts'
 
 /**
- * The change set of a write for its answer. Null when it can never be taken back, so that no client offers to: a ledger
+ * The answer of a write without its change set when that can never be taken back, so that no client offers to. A ledger
  * has no deletion that would take back an entry, and a writer of its own may write to tables that no resource shows.
  */
-export async function offeredUndo(
+export async function withOfferedUndo<T extends { changeSetId: number | null }>(
   tx: Db,
   { resource, nodes }: RegisteredResource,
-  set: number,
-): Promise<number | null> {
+  data: T,
+): Promise<Omit<T, 'changeSetId'> & { changeSetId: number | null }> {
   const isUsual = !resource.write && standardVerbs.every((verb) => nodes[verb])
-  if (isUsual) return set
+  const set = data.changeSetId
+  if (isUsual || set === null) return data
   const facts = (await factsOfSets(tx, [{ set_id: set, kind: 'save' }])).get(set)
-  return facts?.undoable ? set : null
+  return facts?.undoable ? data : { ...data, changeSetId: null }
 }
