@@ -117,3 +117,18 @@ test('a ledger that is only added to offers no undo, no edit and no deletion, an
   expect(await admin('DELETE', `${at}/del?ids[]=${id}`)).toMatchObject({ code: 404 })
   expect(await held()).toBe(40)
 })
+
+test('a deleted entry comes back only with the balance, by an undo of the deletion', async () => {
+  const { add, admin, held, rows } = await ledger(50)
+  const { id } = (await add(-10)).data as { id: number }
+  const gone = (await admin('DELETE', `${at}/del?ids[]=${id}`)).data as { changeSetId: number }
+  expect(await held()).toBe(50)
+  const { list } = (await admin('GET', `${at}/deleted`)).data as { list: { changeId: number }[] }
+  expect(await admin('POST', `${at}/restore`, { id, changeId: list[0]?.changeId })).toMatchObject({
+    code: 422,
+    msg: 'This row was deleted together with changes elsewhere. Undo the whole deletion instead.',
+  })
+  expect(await admin('POST', '/adminApi/history/undo', { changeSetId: gone.changeSetId })).toMatchObject({ code: 200 })
+  expect(await held()).toBe(40)
+  expect(await rows()).toHaveLength(1)
+})
