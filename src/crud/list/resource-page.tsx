@@ -4,8 +4,8 @@ import type { ResourcePageProps } from './page-props.ts'
 import { useListPage } from './use-list-page.ts'
 
 /**
- * The list screen of a resource, built from its description: search, sorting, pages. Users with the rights can add, edit
- * and delete rows. The state of the screen is in the URL. A tree has `TreeResourcePage`.
+ * The list screen of a resource, built from its description: search, sorting, pages. Users with the rights can add,
+ * edit and delete rows. The state of the screen is in the URL. A tree has `TreeResourcePage`.
  */
 export function ResourcePage<TRow extends ListRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
   if (props.description.tree) throw new Error(`${props.description.key} is a tree: use TreeResourcePage`)
