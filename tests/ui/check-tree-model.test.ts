@@ -113,3 +113,12 @@ test('a node without its parent stands at the top, and a circle is left out', ()
   expect(odd.nodes.map(({ id }) => id)).toEqual([5])
   expect(odd.levels).toEqual([1])
 })
+
+test('what is below a disabled branch keeps its state when the branch above is pressed', () => {
+  const locked = checkTreeOf(ruleTree.map((one) => (one.id === 20 ? { ...one, disabled: true } : one)))
+  const all = withBranches(locked, checkedLeaves(locked, [21], 'nodes'), [locked.index.get(1) ?? -1], true)
+  const none = withBranches(locked, all, [locked.index.get(1) ?? -1], false)
+  const at = (id: number) => locked.index.get(id) ?? -1
+  expect([11, 12, 21, 22].map((id) => all[at(id)])).toEqual([1, 1, 1, 0])
+  expect([11, 12, 21, 22].map((id) => none[at(id)])).toEqual([0, 0, 1, 0])
+})
