@@ -1,17 +1,11 @@
 import { type AnyRoute, stripSearchParams } from '@tanstack/react-router'
-import type { ListTab } from '#src/crud/list/list-tab.ts'
-import type { ListLoading } from '#src/crud/list/load-list.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { type ListSearch, listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { PageTitle } from '#src/layout/page-title.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
-import { keptCode } from '#src/lib/line.ts'
 import { nodesOf, type ResourceKey, registry } from '#src/resource/registry.ts'
 import { nodeGuard } from './guards.ts'
-
-// Every page contains the routes of all lists. What loads their rows comes with the first list.
-const firstRows = keptCode(() => import('./load-first-rows.ts'))
 
 /** Search of a list page and of the root route. */
 type FullSearch = ListSearch & { lang?: Locale }
@@ -23,11 +17,10 @@ type Camel<T extends string> = T extends `${infer Head}-${infer Tail}` ? `${Head
 type ListKey = { [K in ResourceKey]: `pagesTitle_${Camel<K>}` extends PageTitle ? K : never }[ResourceKey]
 
 /**
- * The options that the route of a resource's list needs besides its component: the search in the URL, the guard of the
- * node, the first rows, and a tab.
- * @param tabs the tabs over the list, when it has several under filters of their own
+ * The options that the route of a resource's list needs besides its loader and its component: the search in the URL,
+ * the guard of the node, the title, and a tab.
  */
-export function listRoute<K extends ListKey>(key: K, tabs: readonly ListTab[] = []) {
+export function listRoute<K extends ListKey>(key: K) {
   const { index } = nodesOf({ key, menu: registry[key].menu })
   return {
     validateSearch: listSearch,
@@ -35,7 +28,6 @@ export function listRoute<K extends ListKey>(key: K, tabs: readonly ListTab[] = 
     staticData: { title: titleOf(key), node: index, addTab: true as const },
     beforeLoad: nodeGuard(index),
     loaderDeps: ({ search }: { search: ListSearch }) => search,
-    loader: async (loading: ListLoading) => (await firstRows()).loadFirstRows(key, loading, tabs),
   }
 }
 
