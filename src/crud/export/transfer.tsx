@@ -1,5 +1,4 @@
 import type { RefObject } from 'react'
-import { m } from '#src/i18n/paraglide/messages.js'
 import { Popup } from '#src/ui/popup.tsx'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import type { Opened, TransferProps } from './transfer-button.tsx'
