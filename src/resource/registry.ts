@@ -4,8 +4,8 @@ export type StandardVerb = (typeof standardVerbs)[number]
 
 /**
  * Every resource of the back office, by key. The key is also its controller's name in the HTTP API. The menu path and
- * the verbs form the permission nodes. No other place in the code spells a node. What a resource offers follows from
- * its verbs: endpoints, buttons, import, bulk edits, history and undo (`offers.ts`).
+ * the verbs form the permission nodes, and the type `Node` checks each node that the code names. What a resource offers
+ * follows from its verbs: endpoints, buttons, import, bulk edits, history and undo (`offers.ts`).
  */
 export const registry = {
   organization: { menu: 'baseInfo/organization', verbs: standardVerbs, tree: true },

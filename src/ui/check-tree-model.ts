@@ -109,7 +109,7 @@ export function stateOf({ all, checked }: CheckCounts, at: number): CheckState {
   return checked[at] === all[at] ? 'all' : 'part'
 }
 
-/** The leaves after some branches were checked or cleared. Disabled leaves keep their state. */
+/** The leaves after some branches were checked or cleared. Disabled nodes keep their state. */
 export function withBranches(
   tree: CheckTreeModel,
   leaves: CheckedLeaves,
@@ -119,7 +119,9 @@ export function withBranches(
   const next = leaves.slice()
   for (const top of branches) {
     for (let at = top; at < (tree.ends[top] ?? 0); at++) {
-      if (isLeaf(tree, at) && !tree.nodes[at]?.disabled) next[at] = checked ? 1 : 0
+      // What is below a disabled branch keeps its state, too.
+      if (tree.nodes[at]?.disabled) at = (tree.ends[at] ?? at + 1) - 1
+      else if (isLeaf(tree, at)) next[at] = checked ? 1 : 0
     }
   }
   return next

@@ -22,8 +22,7 @@ import type {
   Option,
 } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
-import { nodesOf } from '#src/resource/registry.ts'
-import { requireNode } from '#src/server/access/guards.server.ts'
+import { type Node, nodesOf } from '#src/resource/registry.ts'
 import type { historyCall } from '#src/server/crud/history-calls.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
@@ -60,11 +59,11 @@ export async function inTab({ search, navigate }: TabPage<typeof OrganizationRou
   await navigate({ search: { quikSearch: wrong } })
 }
 
-export const onServer = requireNode('baseInfo/organization/del')
-// @ts-expect-error a misspelt node on an endpoint
-export const wrongOnServer = requireNode('baseInfo/organization/delete')
+export const node: Node = 'baseInfo/organization/del'
+// @ts-expect-error a misspelt node
+export const noSuchNode: Node = 'baseInfo/organization/delete'
 // @ts-expect-error a node that not every resource has
-export const perhaps = requireNode(nodesOf({ key: 'subject', menu: 'baseInfo/subject' }).add)
+export const perhaps: Node = nodesOf({ key: 'subject', menu: 'baseInfo/subject' }).add
 
 export const route = listRoute('exam-scheme')
 // @ts-expect-error a misspelt resource on a route

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   type CheckedIds,
-  type CheckNode,
   checkCounts,
   checkedLeaves,
   checkTreeOf,
@@ -12,19 +11,9 @@ import {
   valueFrom,
   withBranches,
 } from '#src/ui/check-tree-model.ts'
+import { ruleTree } from '../support/rule-tree.ts'
 
-// 1 base ─ 10 organizations (11 view, 12 add), 20 subjects (21 view, 22 delete: may not be granted); 2 home.
-const nodes: CheckNode[] = [
-  { id: 1, parent: null, label: 'Base' },
-  { id: 10, parent: 1, label: 'Organizations' },
-  { id: 11, parent: 10, label: 'View' },
-  { id: 12, parent: 10, label: 'Add' },
-  { id: 20, parent: 1, label: 'Subjects' },
-  { id: 21, parent: 20, label: 'View', hint: 'subject/index' },
-  { id: 22, parent: 20, label: 'Delete', disabled: true },
-  { id: 2, parent: null, label: 'Home' },
-]
-const tree = checkTreeOf(nodes)
+const tree = checkTreeOf(ruleTree)
 const at = (id: number) => tree.index.get(id) ?? -1
 const press = (value: readonly number[], id: number, stored: CheckedIds) =>
   valueFrom(tree, pressed(tree, checkedLeaves(tree, value, stored), at(id)), stored, value)
@@ -123,4 +112,13 @@ test('a node without its parent stands at the top, and a circle is left out', ()
   ])
   expect(odd.nodes.map(({ id }) => id)).toEqual([5])
   expect(odd.levels).toEqual([1])
+})
+
+test('what is below a disabled branch keeps its state when the branch above is pressed', () => {
+  const locked = checkTreeOf(ruleTree.map((one) => (one.id === 20 ? { ...one, disabled: true } : one)))
+  const all = withBranches(locked, checkedLeaves(locked, [21], 'nodes'), [locked.index.get(1) ?? -1], true)
+  const none = withBranches(locked, all, [locked.index.get(1) ?? -1], false)
+  const at = (id: number) => locked.index.get(id) ?? -1
+  expect([11, 12, 21, 22].map((id) => all[at(id)])).toEqual([1, 1, 1, 0])
+  expect([11, 12, 21, 22].map((id) => none[at(id)])).toEqual([0, 0, 1, 0])
 })

@@ -5,17 +5,7 @@ import { render } from 'vitest-browser-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { CheckTree } from '#src/ui/check-tree.tsx'
 import type { CheckedIds, CheckNode } from '#src/ui/check-tree-model.ts'
-
-const nodes: CheckNode[] = [
-  { id: 1, parent: null, label: 'Base' },
-  { id: 10, parent: 1, label: 'Organizations' },
-  { id: 11, parent: 10, label: 'View' },
-  { id: 12, parent: 10, label: 'Add' },
-  { id: 20, parent: 1, label: 'Subjects' },
-  { id: 21, parent: 20, label: 'View', hint: 'subject/index' },
-  { id: 22, parent: 20, label: 'Delete', disabled: true },
-  { id: 2, parent: null, label: 'Home' },
-]
+import { ruleTree } from '../support/rule-tree.ts'
 
 type ShownProps = {
   given?: readonly CheckNode[]
@@ -24,7 +14,7 @@ type ShownProps = {
   onChange?(value: number[]): void
 }
 
-function Shown({ given = nodes, first = [], stored, onChange }: ShownProps) {
+function Shown({ given = ruleTree, first = [], stored, onChange }: ShownProps) {
   const [value, setValue] = useState(first)
   return (
     <CheckTree

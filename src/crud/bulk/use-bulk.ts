@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { failureText } from '#src/backend/failure-text.ts'
+import { randomId } from '#src/lib/random-id.ts'
 import { failureOf } from '../calls/failure.ts'
 import { IdempotencyKey } from '../calls/idempotency-key.ts'
 import type { BulkReply, BulkResult } from './bulk-calls.ts'
@@ -19,7 +20,7 @@ export function useBulk(send: (preview: boolean, idempotencyKey: string) => Prom
     setBusy(true)
     setError(undefined)
     try {
-      const answer = await send(isPreview, isPreview ? `preview-${crypto.randomUUID()}` : key.current)
+      const answer = await send(isPreview, isPreview ? `preview-${randomId()}` : key.current)
       if (isPreview) setPreview(answer.data)
       return answer
     } catch (reason) {

@@ -74,8 +74,6 @@ export function useTreeList<TRow extends TreeRow>(
   }
 }
 
-export type TreeList = ReturnType<typeof useTreeList>
-
 const none: number[] = []
 const keyOf = (ids: readonly number[]) => ids.join(',')
 

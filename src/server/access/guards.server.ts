@@ -3,7 +3,6 @@ import type { MiddlewareHandler } from 'hono'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Side } from '#src/lib/side.ts'
-import { can, type Node } from '#src/resource/registry.ts'
 import type { ApiEnv } from '../context.server.ts'
 import { AppError } from '../errors.server.ts'
 import { findActor, SEEN_SECONDS } from './actor.server.ts'
@@ -49,14 +48,4 @@ export const signedInIfAny: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (given !== undefined && !actor) throw new AppError(401, m.error_tokenInvalid())
   if (actor) c.set('actor', actor)
   await next()
-}
-
-/** Refuses the request with 403 unless the signed-in user holds the permission node. Must run after `signedIn`. */
-export function requireNode(node: Node): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const actor = c.get('actor')
-    if (!actor) throw new AppError(401, m.error_tokenInvalid())
-    if (!can(actor, node)) throw new AppError(403)
-    await next()
-  }
 }

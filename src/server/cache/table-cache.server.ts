@@ -35,6 +35,12 @@ export function tableChanged(db: Db, table: string): void {
   if (watch) bump(watch, table)
 }
 
+/** The same for all tables, after a write of which it is not known what it has changed. */
+export function tablesChanged(db: Db): void {
+  const watch = watches.get(db)
+  if (watch) watch.lost += 1
+}
+
 /**
  * A text that changes when this process changes the table, or hears that another one has. Only tables with the trigger
  * `notify_change` are heard of. Undefined inside a transaction.
@@ -42,12 +48,6 @@ export function tableChanged(db: Db, table: string): void {
 export function tableEpoch(db: Db, table: string): string | undefined {
   const watch = watches.get(db)
   return watch && `${watch.id}.${timeOf(watch, table)}`
-}
-
-/** The same for all tables, after a write of which it is not known what it has changed. */
-export function tablesChanged(db: Db): void {
-  const watch = watches.get(db)
-  if (watch) watch.lost += 1
 }
 
 /**

@@ -60,7 +60,7 @@ export function ownedRows(field: string, owner: PgColumn, { place, cells, key = 
   }
 }
 
-const PLACE = '#place'
+export const PLACE = '#place'
 
 /**
  * A table with one row for each row of the resource, for example the profile of an account. Its columns are fields of

@@ -132,7 +132,10 @@ export function endpoint<
 >(
   definition: Definition<TMethod, TPath, TSecurity, TAnswer, TSegments, TQuery, TBody, TWrite, TBare>,
 ): Endpoint<TMethod, TPath, TQuery, TBody, TAnswer> {
-  const { method, path, query, body, answer } = definition
+  const { method, path, query, body, answer, security, node } = definition
+  // Such a call knows no user whose permissions it could check.
+  if ((node || definition.super) && ['none', 'client', 'session'].includes(security))
+    throw new Error(`${path}: a node needs a signed-in user`)
   return {
     method,
     path,

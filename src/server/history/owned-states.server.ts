@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { columnName } from '../crud/column-name.server.ts'
+import { PLACE } from '../crud/owns.server.ts'
 import type { Owned, Resource } from '../crud/resource.server.ts'
 import { type RowJson, wireValue } from '../list/row-json.server.ts'
 
@@ -85,8 +86,8 @@ function fieldsOf({ kind, fields, columns }: Owned, rows: readonly RowJson[]): F
   const [field = ''] = fields
   if (kind === 'one') return Object.fromEntries(fields.map((name) => [name, cell(rows[0], name)]))
   if (kind === 'ids') return { [field]: rows.map((row) => cell(row, 'value')).toSorted(ascending) }
-  const places = Object.keys(columns).filter((name) => name !== '#place')
-  const sorted = rows.toSorted((one, other) => ascending(cell(one, '#place'), cell(other, '#place')))
+  const places = Object.keys(columns).filter((name) => name !== PLACE)
+  const sorted = rows.toSorted((one, other) => ascending(cell(one, PLACE), cell(other, PLACE)))
   return { [field]: sorted.map((row) => Object.fromEntries(places.map((name) => [name, cell(row, name)]))) }
 }
 

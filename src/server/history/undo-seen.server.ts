@@ -19,7 +19,12 @@ export async function assertSeenChange(tx: Db, resource: Resource, actor: Actor,
   const { rows } = await tx.execute(sql`
     select 1 from change c where c.change_set_id = ${undoesId} and (
       (c.table_name = ${resource.tableName} and c.operation = 'update' and c.after ?| ${sql.param(columns)}::text[])
-      or (c.table_name = any (${sql.param(tables)}::text[]) and not exists (select from change o
-        where o.change_set_id = ${undoesId} and o.table_name = ${resource.tableName} and o.operation <> 'update'))) limit 1`)
+      or (c.table_name = any (${sql.param(tables)}::text[]) and (
+        not exists (select from change o where o.change_set_id = ${undoesId} and o.table_name = ${resource.tableName}
+          and o.operation <> 'update')
+        -- The set also edits rows, and perhaps these.
+        or exists (select from change o where o.change_set_id = ${undoesId} and o.table_name = ${resource.tableName}
+          and o.operation = 'update' and not exists (select from change added where added.change_set_id = o.change_set_id
+            and added.table_name = o.table_name and added.row_id = o.row_id and added.operation <> 'update'))))) limit 1`)
   if (rows.length > 0) throw new AppError(403)
 }

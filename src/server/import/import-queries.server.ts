@@ -3,8 +3,6 @@ import { id, integer } from '#src/lib/number-rules.ts'
 import { encodings } from '../sheet/file-facts.ts'
 import { warningKinds } from './warnings.server.ts'
 
-export type DescribedQuery = v.StrictObjectSchema<v.ObjectEntries, undefined>
-
 /** Chooses the encoding of a text file. */
 export const encodingBody = v.strictObject({ id, encoding: v.picklist(encodings) })
 
@@ -14,7 +12,7 @@ export const forgetBody = v.strictObject({
   title: v.optional(v.pipe(v.string(), v.maxLength(1_000)), ''),
 })
 
-/** Query parameters of the import endpoints. The endpoints and their OpenAPI operations share them. */
+/** Query parameters of the import calls. */
 export const importQueries = {
   upload: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(255)) }),
   view: v.strictObject({ id, sheet: v.optional(integer(0, 1_000)), header: v.optional(integer(0, 1_048_576)) }),

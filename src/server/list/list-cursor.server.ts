@@ -2,7 +2,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { TextRow } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
-import { type OrderColumn, opposite, orderSql } from './list-order.server.ts'
+import { type OrderColumn, opposite } from './list-order.server.ts'
 
 /** Where a page of a list begins: after or before the row with these values of the order's columns. */
 export type Cursor = { backwards: boolean; keys: readonly (string | null)[] | undefined }
@@ -129,9 +129,4 @@ function behindOne(
 function castOf({ column }: OrderColumn): string {
   // The column's own collation decides, so the cast names none.
   return column.getSQLType().replace(/ collate .*/, '')
-}
-
-/** The ORDER BY text in the direction of a cursor. */
-export function walkText(parts: readonly OrderColumn[], { backwards }: Cursor): string {
-  return orderSql(parts, backwards)
 }

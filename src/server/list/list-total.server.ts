@@ -1,12 +1,12 @@
 import type { Db } from '#src/db/client.server.ts'
 import { runStatement } from '#src/db/statement.server.ts'
+import { sharedFor } from '../cache/shared-for.server.ts'
 import { tableEpoch } from '../cache/table-cache.server.ts'
-import { sharedFor } from './shared-for.server.ts'
 
 /**
  * Maximum number of rows that are counted. Above it, the planner's estimate is good enough for users and costs nothing.
  */
-export const COUNTED = 10_000
+const COUNTED = 10_000
 
 /** Milliseconds for which a total is kept. Another process may have changed the table since. */
 const KEPT_MS = 2_000
@@ -15,7 +15,7 @@ const KEPT_MS = 2_000
 export type Total = { total: number; totalEstimated?: true; totalKept?: true }
 
 /** The rows to count: a quoted table, and a condition that includes the scope of the actor. */
-export type Searched = { from: string; where: string; params: readonly unknown[] }
+type Searched = { from: string; where: string; params: readonly unknown[] }
 
 const kept = sharedFor<Total>(KEPT_MS)
 

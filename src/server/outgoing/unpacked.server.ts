@@ -21,7 +21,8 @@ export const OFFERED_PACKINGS = 'gzip, deflate, br'
 export function unpacked(incoming: IncomingMessage, host: string, most: number): Readable {
   const packing = incoming.headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (packing === '') return incoming
-  const unpacker = UNPACKERS[packing]?.()
+  // `constructor` is a property of every object, but no packing.
+  const unpacker = Object.hasOwn(UNPACKERS, packing) ? UNPACKERS[packing]?.() : undefined
   if (!unpacker) throw new OutgoingError('packed', host, `unknown packing ${packing.slice(0, 40)}`)
   let bytes = 0
   const meter = new Transform({
@@ -42,9 +43,5 @@ export function bodyTooLarge(host: string, most: number): OutgoingError {
 
 /** Whether an error says that packed bytes are damaged. */
 export function isDamaged(error: Error): boolean {
-  return (
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR__ERROR)/.test(error.code)
-  )
+  return 'code' in error && typeof error.code === 'string' && /^(Z_|ERR_BROTLI|ERR__ERROR)/.test(error.code)
 }

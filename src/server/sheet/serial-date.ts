@@ -19,8 +19,3 @@ export function localOf(serial: number, date1904: boolean): string | undefined {
   // Day zero is a time without a day.
   return new Date(days < 1 ? millis - DAY : millis).toISOString().slice(0, 19)
 }
-
-/** The serial number of a local day or time, as workbooks count them. */
-export function serialOf(local: string): number {
-  return (Date.parse(`${local}Z`) - Date.UTC(1899, 11, 30)) / DAY
-}

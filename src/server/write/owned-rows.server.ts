@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
+import { PLACE } from '../crud/owns.server.ts'
 import type { Owned, OwnedValues, Resource } from '../crud/resource.server.ts'
 import { sameStored } from './same-stored.ts'
 
@@ -74,9 +75,7 @@ async function storedRows(tx: Db, { table, owner, columns }: Owned, id: number):
 function difference(stored: readonly Stored[], wanted: readonly OwnedValues[], key: readonly string[]): Steps {
   const keyText = (values: OwnedValues, at: number) =>
     key.length > 0 ? JSON.stringify(key.map((name) => values[name])) : String(at)
-  const inOrder = stored.toSorted(
-    (one, other) => Number(one.values['#place'] ?? 0) - Number(other.values['#place'] ?? 0),
-  )
+  const inOrder = stored.toSorted((one, other) => Number(one.values[PLACE] ?? 0) - Number(other.values[PLACE] ?? 0))
   const left = new Map(inOrder.map((one, at) => [keyText(one.values, at), one]))
   const steps: Steps = { remove: [], change: [], add: [] }
   wanted.forEach((values, at) => {
