@@ -124,7 +124,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             total={list.total}
             estimated={list.estimated}
             found={conditions}
-            unknown={list.pending || list.failed || another}
+            unknown={list.pending || list.failed || another || !list.counted}
             busy={list.isFetching}
             onExact={() => props.onExact?.()}
           />

@@ -59,8 +59,9 @@ export async function restoreRow(
   const state = await stateAt(tx, resource, id, changeId)
   const writing: Writing = { tx, resource, actor, changeSetId }
   if (!row) return bringBack(writing, id, state)
-  const wanted = chosen(resource, state.row, fields)
-  const owned = chosenOwned(resource, state.owned, fields)
+  const names = chosenFields(resource, fields)
+  const wanted = columnsOf(resource, state.row, names)
+  const owned = ownedOf(state.owned, names)
   const values = { ...valuesOf(resource, wanted), ...owned }
   await assertValid(tx, resource, actor, values, row)
   if (resource.write?.edit) await updateRow(writing, row, values)
@@ -85,9 +86,10 @@ async function bringBack(writing: Writing, id: number, state: State): Promise<Re
   const seen = last && (await visibleDeleted(tx, resource, actor, [{ id, row: last.row }]))
   // The row exists, but the actor may not see it.
   if (rows.length > 0 || !last || !seen?.has(id)) throw new AppError(404, m.error_rowMissing())
-  const written = { ...last.row, ...chosen(resource, state.row, undefined) }
+  const names = chosenFields(resource)
+  const written = { ...last.row, ...columnsOf(resource, state.row, names) }
   const values = resource.restored?.(written) ?? written
-  const owned = chosenOwned(resource, state.owned)
+  const owned = ownedOf(state.owned, names)
   await assertValid(tx, resource, actor, { ...valuesOf(resource, values), ...owned }, undefined)
   await insertRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values }]))
   await restoreOwned(tx, last.changeSetId, resource.tableName, [id])
@@ -121,24 +123,24 @@ async function stateAt(tx: Db, resource: Resource, id: number, changeId: number)
   return { row: state, owned }
 }
 
-/** The owned fields of a state, or only the requested ones. */
-function chosenOwned(
-  resource: Resource,
-  owned: State['owned'],
-  fields: readonly string[] = [...resource.fields.keys()],
-): State['owned'] {
-  return Object.fromEntries(Object.entries(owned).filter(([name]) => fields.includes(name)))
-}
-
-/** The columns of a state that a form can write, or only the requested fields. */
-function chosen(resource: Resource, state: RowJson, fields: readonly string[] | undefined): RowJson {
-  const names = resource.columnNames
+/** The fields that a form can write, or only the requested ones. @throws AppError 422 when another one is requested */
+function chosenFields(resource: Resource, fields?: readonly string[]): readonly string[] {
   const own = resource.description.fields
     .filter((field) => !field.readOnly && !isSecret(field))
     .map((field) => field.name)
   const unknown = fields?.find((field) => !own.includes(field))
   if (unknown !== undefined) throw invalid({ fields: [m.error_unknownField({ field: unknown })] })
-  const columns = (fields ?? own).flatMap((field) => names.get(field) ?? [])
+  return fields ?? own
+}
+
+/** The chosen ones of the owned fields of a state. */
+function ownedOf(owned: State['owned'], fields: readonly string[]): State['owned'] {
+  return Object.fromEntries(Object.entries(owned).filter(([name]) => fields.includes(name)))
+}
+
+/** The columns of the chosen fields in a state. */
+function columnsOf(resource: Resource, state: RowJson, fields: readonly string[]): RowJson {
+  const columns = fields.flatMap((field) => resource.columnNames.get(field) ?? [])
   return Object.fromEntries(
     columns.filter((column) => Object.hasOwn(state, column)).map((column) => [column, state[column]]),
   )

@@ -140,7 +140,7 @@ async function bulkRows(tx: Db, resource: Resource, actor: Actor, body: BulkRows
   if ((ids === undefined) === (query === undefined)) throw invalid({ ids: [m.error_bulkRows()] })
   const wanted: SQL | undefined = ids
     ? anyOf(columns.id, ids)
-    : searchSql(resource, actor, { quickSearch: '', filter: undefined, ...query })
+    : await searchSql(tx, resource, actor, { quickSearch: '', filter: undefined, ...query })
   const where = and(scope(actor, resource.scope), wanted)
   const rows = await selectRows(tx, resource, where, sql`${columns.id}`, MAX_BULK_ROWS + 1, !body.preview)
   if (rows.length > MAX_BULK_ROWS) throw invalid({ query: [m.error_bulkTooMany({ max: MAX_BULK_ROWS })] })
