@@ -6,7 +6,7 @@ import type { ResourceKey } from '#src/resource/registry.ts'
 import type { countCall, indexCall, rowCall, sumsCall } from '#src/server/crud/read-calls.server.ts'
 import type { delCall, editCall } from '#src/server/crud/write-calls.server.ts'
 import type { KitAnswer } from '#src/server/endpoint/call-types.ts'
-import type { ChoicePage, ChoiceSource } from './choice-source.ts'
+import type { ChoicePage, ChoiceSource, WantedLevels } from './choice-source.ts'
 import { crudDelete, crudGet, crudPost } from './crud-rpc.ts'
 
 const CHOICES_A_PAGE = 10
@@ -71,6 +71,19 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
         const { list, more } = await crudGet<TreePage>({ data: { key, action: 'select', query }, signal })
         return { nodes: list.map(({ value, ...node }) => ({ id: value, ...node })), tooMany: more }
       },
+      levels: async (wanted, signal) => {
+        const query = { field, whole: 'levels', ...levelQuery(wanted) }
+        const { list, more } = await crudGet<TreePage>({ data: { key, action: 'select', query }, signal })
+        return {
+          nodes: list.map(({ value, children, found: _found, ...node }) => ({
+            id: value,
+            more: children === true,
+            ...node,
+          })),
+          complete: !more,
+          found: list.filter(({ found }) => found).map(({ value }) => value),
+        }
+      },
     }),
     add: (form: TForm, idempotencyKey: string) =>
       crudPost<Written>({ data: { key, action: 'add', body: json(form), idempotencyKey } }),
@@ -85,7 +98,21 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
   }
 }
 
-type TreePage = { list: { value: number; parent: number | null; label: string; hint?: string }[]; more: boolean }
+type TreeOption = {
+  value: number
+  parent: number | null
+  label: string
+  hint?: string
+  children?: boolean
+  found?: boolean
+}
+type TreePage = { list: TreeOption[]; more: boolean }
+
+function levelQuery(wanted: WantedLevels): Record<string, string> {
+  if ('parent' in wanted) return { parent: String(wanted.parent) }
+  if ('quickSearch' in wanted) return { quickSearch: wanted.quickSearch }
+  return wanted.values.length > 0 ? { values: wanted.values.join(',') } : {}
+}
 
 async function choices(key: string, query: ListParams, signal: AbortSignal): Promise<SelectOption[]> {
   const { list } = await crudGet<{ list: SelectOption[] }>({ data: { key, action: 'select', query }, signal })

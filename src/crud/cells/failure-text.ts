@@ -1,6 +1,9 @@
 /** Scalars of the data that are looked for in a message. */
 const MOST_VALUES = 2000
 const DEEPEST = 5
+/** Characters of a message, and lines of a stack. The server keeps less. */
+const MOST_SIGNS = 1000
+const MOST_LINES = 20
 
 /** What tells developers why something failed. */
 export type Reason = { message: string; stack: string }
@@ -12,7 +15,7 @@ export type Reason = { message: string; stack: string }
  */
 export function reasonOf(error: unknown, data: unknown): Reason {
   const { message, stack = '' } = error instanceof Error ? error : { message: String(error) }
-  return { message: masked(message, valuesIn(data)), stack: placesOf(stack) }
+  return { message: masked(message.slice(0, MOST_SIGNS), valuesIn(data)), stack: placesOf(stack) }
 }
 
 function masked(message: string, values: readonly string[]): string {
@@ -44,5 +47,8 @@ function valuesIn(data: unknown): string[] {
 /** The lines of a stack that name a place in the code, without the site's address. Other lines repeat the message. */
 function placesOf(stack: string): string {
   const places = stack.split('\n').filter((line) => /^\s*at .*:\d+:\d+\)?$|^[^\s@]*@.*:\d+:\d+$/.test(line))
-  return places.map((line) => line.trim().replaceAll(/https?:\/\/[^/\s]+|\?[^\s:)]*/g, '')).join('\n')
+  return places
+    .slice(0, MOST_LINES)
+    .map((line) => line.trim().replaceAll(/https?:\/\/[^/\s]+|\?[^\s:)]*/g, ''))
+    .join('\n')
 }

@@ -174,12 +174,18 @@ async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<stri
       scope: target.scope,
       template: named ?? `{${target.description.rowTitle}}`,
       search: target.description.quickSearch,
+      ...(hasCode(target.description) ? { hint: 'code' } : {}),
       order: title ? [asc(title)] : [],
       ...(target.description.tree ? { tree: true } : {}),
       ...(pointed.many ? { many: true } : {}),
     })
   }
   return relations
+}
+
+/** Whether a code tells rows of equal names apart. */
+function hasCode({ fields, rowTitle }: Description): boolean {
+  return rowTitle !== 'code' && fields.some((field) => field.name === 'code' && fitsFile(field))
 }
 
 /** The definition of another runtime resource without its relations, because two resources may point to each other. */
