@@ -7,11 +7,11 @@ import { rule } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
 import { relationTarget } from '#src/resource/field-traits.ts'
-import { fieldErrors } from '#src/resource/form-schema.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { allNodes, isRegistered, standardVerbs, verbNodes } from '#src/resource/registry.ts'
 import { runtimeComponent } from '#src/resource/runtime-component.ts'
-import { AppError, invalid } from '#src/server/errors.server.ts'
+import { AppError, invalid, stale } from '#src/server/errors.server.ts'
+import { parsed } from '#src/server/parsed.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
 import { labelFields, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
@@ -55,8 +55,7 @@ export async function editRuntimeResource(
 ) {
   const [row] = await tx.select().from(resourceDescription).where(eq(resourceDescription.id, id)).for('update')
   if (!row) throw new AppError(404, m.error_rowMissing())
-  if (version !== undefined && version !== row.version)
-    throw new AppError(409, m.error_stale(), { reason: 'stale', current: row, labels: {} })
+  if (version !== undefined && version !== row.version) throw stale(row)
   const next = { tableName: row.tableName, scopeField: row.scopeField, description: row.description, ...given }
   const description = await checked(tx, next)
   const menu = v.safeParse(descriptionSchema, row.description)
@@ -105,9 +104,7 @@ async function forgetSecrets(tx: Db, table: string): Promise<void> {
 }
 
 async function checked(tx: Db, { tableName, scopeField, description }: Given): Promise<RuntimeDescription> {
-  const parsed = v.safeParse(v.object({ description: descriptionSchema }), { description })
-  if (!parsed.success) throw invalid(fieldErrors(parsed.issues))
-  const stored = parsed.output.description
+  const { description: stored } = parsed(v.object({ description: descriptionSchema }), { description })
   const facts = await tableFacts(tx, tableName)
   if (!facts) throw invalid({ tableName: [m.description_noTable({ name: tableName })] })
   const wrong = misfits(stored, facts)
