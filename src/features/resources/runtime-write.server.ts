@@ -15,7 +15,7 @@ import { parsed } from '#src/server/parsed.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
 import { labelFields, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
-import { misfits, tableFacts } from './runtime-table.server.ts'
+import { misfits, tableFacts, unusable } from './runtime-table.server.ts'
 
 type Given = { tableName: string; scopeField: string | null; description: unknown }
 
@@ -109,6 +109,8 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
   if (!facts) throw invalid({ tableName: [m.description_noTable({ name: tableName })] })
   const wrong = misfits(stored, facts)
   if (wrong.length > 0) throw invalid({ description: wrong })
+  const strange = unusable(stored, facts)
+  if (Object.keys(strange).length > 0) throw invalid(strange)
   for (const { field } of relationsIn(stored)) {
     const pointed = relationTarget(field)
     if (!pointed) continue
@@ -116,8 +118,8 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
     const target = await targetOf(tx, resource, stored)
     if (!target) throw invalid({ description: [m.description_noResource({ name: resource })] })
     const shown = labelFields(target)
-    const strange = templateNames(template).find((name) => !shown.has(name))
-    if (strange !== undefined) throw invalid({ description: [m.description_template({ name: strange, resource })] })
+    const unseen = templateNames(template).find((name) => !shown.has(name))
+    if (unseen !== undefined) throw invalid({ description: [m.description_template({ name: unseen, resource })] })
   }
   const owner = stored.fields.find((field) => field.name === scopeField)
   const pointed = owner && relationTarget(owner)
