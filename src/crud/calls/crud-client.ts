@@ -3,7 +3,7 @@ import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
-import type { indexCall, rowCall, sumsCall } from '#src/server/crud/read-calls.server.ts'
+import type { countCall, indexCall, rowCall, sumsCall } from '#src/server/crud/read-calls.server.ts'
 import type { delCall, editCall } from '#src/server/crud/write-calls.server.ts'
 import type { KitAnswer } from '#src/server/endpoint/call-types.ts'
 import type { ChoicePage, ChoiceSource } from './choice-source.ts'
@@ -11,8 +11,9 @@ import { crudDelete, crudGet, crudPost } from './crud-rpc.ts'
 
 const CHOICES_A_PAGE = 10
 
-/** A page of rows with their total. */
-export type ListPage<TRow> = Omit<KitAnswer<typeof indexCall>, 'list' | 'total'> & { list: TRow[]; total: number }
+/** A page of rows. Its total is missing when it was not asked for. */
+export type ListPage<TRow> = Omit<KitAnswer<typeof indexCall>, 'list'> & { list: TRow[] }
+export type ListTotal = KitAnswer<typeof countCall>
 export type RowAnswer<TRow> = Omit<KitAnswer<typeof rowCall>, 'row'> & { row: TRow }
 /** The sums by field name; null when there is nothing to add up. */
 export type Sums = KitAnswer<typeof sumsCall>['sums']
@@ -32,6 +33,12 @@ export function crudClient<TRow, TForm>(key: ResourceKey) {
         queryKey: [key, 'list', query],
         queryFn: ({ signal }) => crudGet<ListPage<TRow>>({ data: { key, action: 'index', query }, signal }),
         placeholderData: keepPreviousData,
+      }),
+    /** The number of rows that a search finds. Its page does not matter, so pages turn without counting again. */
+    total: (query: ListParams) =>
+      queryOptions({
+        queryKey: [key, 'total', query],
+        queryFn: ({ signal }) => crudGet<ListTotal>({ data: { key, action: 'count', query }, signal }),
       }),
     /** The totals that the description defines, over all rows that a search finds. */
     sums: (query: ListParams) =>

@@ -61,7 +61,7 @@ export type GridProps<TRow extends ListRow> = {
   onSort?(id: number, targetId: number): void
   /** A row to scroll to and to highlight. */
   highlightedId?: number
-  /** The number of buttons of a row, without its menu. */
+  /** The number of buttons of a row, with that of its menu. */
   buttons?: number
   className?: string
   /** Renders a `tfoot` below the rows. */
@@ -184,7 +184,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   // Seam: React's type of styles has no CSS variables.
   const style = {
     scrollPaddingTop: HEAD_HEIGHT,
-    '--list-buttons': (props.buttons ?? 0) + 1,
+    '--list-buttons': props.buttons ?? 1,
     '--list-row': `${rowHeight}px`,
     '--list-width': minWidth,
   } as CSSProperties

@@ -29,6 +29,9 @@ import { serverTypeOf } from '#src/server/fields/field-types.server.ts'
  */
 export const TABLE_NAME = /^res_[a-z][a-z0-9_]{0,50}$/
 
+/** The back-office accounts, which relations may point to. They are no resource with calls of its own. */
+export const ACCOUNTS = { resource: 'user', table: 'account', kind: 'admin' } as const
+
 /** A column as information_schema describes it. An array has its element's type followed by `[]`. */
 type Column = { name: string; type: string; nullable: boolean; default: boolean; generated: boolean }
 export type TableFacts = {

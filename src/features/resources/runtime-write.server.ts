@@ -5,6 +5,7 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { CellField, Field } from '#src/resource/description.ts'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
 import { relationTarget } from '#src/resource/field-traits.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
@@ -15,7 +16,7 @@ import { parsed } from '#src/server/parsed.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
 import { labelFields, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
-import { misfits, tableFacts, unusable } from './runtime-table.server.ts'
+import { ACCOUNTS, misfits, tableFacts, unusable } from './runtime-table.server.ts'
 
 type Given = { tableName: string; scopeField: string | null; description: unknown }
 
@@ -114,10 +115,13 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
   for (const { field } of relationsIn(stored)) {
     const pointed = relationTarget(field)
     if (!pointed) continue
-    const { resource, template } = pointed
+    const { resource, template, tree } = pointed
     const target = await targetOf(tx, resource, stored)
     if (!target) throw invalid({ description: [m.description_noResource({ name: resource })] })
-    const shown = labelFields(target)
+    const isTree = target.tree === true
+    if ((tree || isCheckTree(field)) && !(tree && isTree))
+      throw invalid({ description: [m.description_flat({ name: field.name, resource })] })
+    const shown = resource === ACCOUNTS.resource ? new Set() : labelFields(target)
     const unseen = templateNames(template).find((name) => !shown.has(name))
     if (unseen !== undefined) throw invalid({ description: [m.description_template({ name: unseen, resource })] })
   }
@@ -126,6 +130,10 @@ async function checked(tx: Db, { tableName, scopeField, description }: Given): P
   const fits = pointed?.resource === 'organization' && !pointed.many
   if (scopeField !== null && !fits) throw invalid({ scopeField: [m.description_scope({ name: scopeField })] })
   return stored
+}
+
+function isCheckTree(field: Field | CellField): boolean {
+  return 'look' in field && field.look === 'checkboxes'
 }
 
 /** What the menu of a runtime resource and its buttons have in common. */

@@ -20,6 +20,7 @@ import { type ChangeOperation, deletedRow } from './history.server.ts'
 import type { RestoreBody } from './history-query.server.ts'
 import { restoreOwned } from './owned.server.ts'
 import { ownedStates } from './owned-states.server.ts'
+import { restoresAlone } from './restores-alone.server.ts'
 import { insertRows, updateRows } from './undo-apply.server.ts'
 import { freePlaces } from './undo-place.server.ts'
 
@@ -70,8 +71,7 @@ export async function restoreRow(
  */
 async function bringBack(writing: Writing, id: number, state: State): Promise<Restored> {
   const { tx, resource, actor } = writing
-  // Only an undo takes back all that a writer of the resource's own wrote with the deletion.
-  if (resource.write?.add || resource.write?.del) throw new AppError(422, m.error_restoreWhole())
+  if (!restoresAlone(resource)) throw new AppError(422, m.error_restoreWhole())
   const last = await deletedRow(tx, resource, id)
   const { rows } = await tx.execute(sql`select 1 from ${resource.table} where id = ${id}`)
   const seen = last && (await visibleDeleted(tx, resource, actor, [{ id, row: last.row }]))
