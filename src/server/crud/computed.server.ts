@@ -9,7 +9,7 @@ import type { Computed, ResourceColumns } from './resource.server.ts'
  * @param type the type of the values, for example `text()`; `.notNull()` when there is always one
  * @param value the expression over the row's columns; it must not have parameters
  */
-export function computed(type: PgColumnBuilderBase, value: (columns: ResourceColumns) => SQL): Computed {
+export function computed(type: PgColumnBuilderBase, value: (columns: ResourceColumns) => SQL): Computed<never> {
   const column = columnOf(type)
   return { type: column, notNull: column.notNull, value }
 }
@@ -26,7 +26,7 @@ type Through = {
  * null.
  * @param by the field with the relation
  */
-export function through(by: string, target: PgColumn, { on, few }: Through = {}): Computed {
+export function through<TBy extends string>(by: TBy, target: PgColumn, { on, few }: Through = {}): Computed<TBy> {
   // Seam: Drizzle's type of a column's table says less than the table is.
   const table = target.table as PgTable
   const name = `${getTableName(table)} of ${by}`
@@ -37,7 +37,7 @@ export function through(by: string, target: PgColumn, { on, few }: Through = {})
     if (!from) throw new Error(`${name}: no column ${by}`)
     return sql`left join ${table} ${sql.identifier(name)} on ${met} = ${from}`
   }
-  return { type: target, notNull: false, value: () => sql`${value}`, join: { name, text }, sortedWithoutIndex: few }
+  return { by, type: target, notNull: false, value: () => sql`${value}`, join: { name, text }, sortedWithoutIndex: few }
 }
 
 /** A column that has the type of a column builder. Its name and its table mean nothing. */

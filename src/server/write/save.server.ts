@@ -133,7 +133,7 @@ export async function sortRow(
 async function check(tx: Db, resource: Resource, actor: Actor, values: Values, row: Row | undefined) {
   const errors: FieldErrors = {
     ...crossErrors(resource.description, { ...row, ...values }),
-    ...(await relationErrors(tx, resource, actor, values)),
+    ...(await relationErrors(tx, resource, actor, values, row)),
     ...(await resource.check?.(tx, values, row, actor)),
   }
   if (resource.description.tree && values.pid !== undefined && values.pid !== null && values.pid !== row?.pid) {
