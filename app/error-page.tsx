@@ -2,13 +2,12 @@ import { type ErrorComponentProps, isRedirect, Link, useRouter } from '@tanstack
 import { useEffect } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { failureText } from '#src/backend/failure-text.ts'
-import { reasonOf } from '#src/crud/cells/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { line, NotSent } from '#src/lib/line.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
-import { reportFailure } from './report-failure.ts'
+import { reportPageFailure } from './report-failure.ts'
 
 /** Shown when a page does not load: a message, a retry button and a link to the home page. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -19,7 +18,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   })
   useEffect(() => line.onBack(retry), [retry])
   useEffect(() => {
-    if (isOurFault(error)) reportFailure({ resource: '', part: 'page', rowId: null, ...reasonOf(error, null) })
+    if (isOurFault(error)) reportPageFailure(error)
   }, [error])
   return (
     <div className="flex min-h-[60dvh] flex-col items-center justify-center">

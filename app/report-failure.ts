@@ -1,6 +1,7 @@
 import type { PartFailure } from '#src/layout/kit-context.ts'
 import { keptCode } from '#src/lib/line.ts'
 
+const reasons = keptCode(() => import('#src/crud/cells/failure-text.ts'))
 const faults = keptCode(() => import('#src/features/site/fault.functions.ts'))
 
 /** Tells the server of a part of the page on screen that failed. A report that does not arrive disturbs nobody. */
@@ -8,5 +9,12 @@ export function reportFailure(failure: PartFailure): void {
   const path = window.location.pathname
   faults()
     .then(({ reportFault }) => reportFault({ data: { path, referrer: '', failure } }))
+    .catch(() => undefined)
+}
+
+/** Tells the server that the page on screen failed as a whole. */
+export function reportPageFailure(error: unknown): void {
+  reasons()
+    .then(({ reasonOf }) => reportFailure({ resource: '', part: 'page', rowId: null, ...reasonOf(error, null) }))
     .catch(() => undefined)
 }
