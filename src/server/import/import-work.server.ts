@@ -37,16 +37,7 @@ export type Work = {
 }
 
 /** Reads the file and stores its interpreted rows. Returns their number. */
-export async function stageImport({
-  db,
-  files,
-  actor,
-  registered,
-  record,
-  plan,
-  signal,
-  progress,
-}: Work): Promise<number> {
+async function stageImport({ db, files, actor, registered, record, plan, signal, progress }: Work): Promise<number> {
   const { timeZone } = await readConfig(db, ['timeZone'])
   if (record.storedAs === '') throw new AppError(422, m.import_expired())
   const file = importFile(files, record.storedAs)
