@@ -29,6 +29,8 @@ export function RowActions<TRow>({ row, name, actions }: RowActionsProps<TRow>) 
   const shown = actions.filter((action) => action.shown?.(row) ?? true)
   const buttons = shown.filter((action) => action.button)
   if (shown.length === 0) return null
+  // A menu with the same single action would be of no use.
+  const single = shown.length === 1 && buttons.length === 1
   return (
     <span className="no-print flex items-center justify-end">
       {buttons.map((action) => (
@@ -40,13 +42,13 @@ export function RowActions<TRow>({ row, name, actions }: RowActionsProps<TRow>) 
           tabIndex={tabIndex}
           disabled={action.disabled?.(row)}
           onClick={() => action.run(row)}
-          className="max-sm:hidden"
+          className={single ? undefined : 'max-sm:hidden'}
         >
           {action.icon}
         </IconButton>
       ))}
       {/* A menu costs more than the rest of the row, so it is created when the user opens it. */}
-      {wanted ? (
+      {single ? null : wanted ? (
         <RowMenu row={row} name={name} actions={shown} />
       ) : (
         <MoreButton name={name} aria-haspopup="menu" onClick={() => setWanted(true)} />
