@@ -274,8 +274,8 @@ test('the list goes out as it is found and sorted; a refusal is a sentence', asy
 test('whoever may only look can export, and is offered no import', async ({ page, db, signIn }) => {
   await addOfficer({ db }, { username: 'exporter', nodes: ['baseInfo/organization/index'], scope: 'all' })
   await signIn('admin', 'exporter', path)
-  await page.getByRole('button', { name: '导入/导出' }).click()
-  const panel = page.getByRole('dialog', { name: '导入/导出' })
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: '导出', exact: true })
   await expect(panel.getByRole('link', { name: 'CSV' })).toBeVisible()
   await expect(panel.getByRole('button', { name: '从文件导入' })).toHaveCount(0)
   await expect(panel.getByRole('link', { name: '下载导入模板' })).toHaveCount(0)

@@ -9,13 +9,12 @@ export function linesOf(names: Names, { verbs }: Kind): Record<string, Put> {
   const { key, camel, menu, icon, titles } = names
   const quoted = key === camel ? key : `'${key}'`
   return {
-    'src/resource/registry.ts': unless(
-      `  ${quoted}: { menu: `,
-      behindLast(
-        new RegExp(`^  \\S+: { menu: '${menu}/[^\\n]*\\n`, 'gm'),
-        `  ${quoted}: { menu: '${menu}/${key}', verbs: ${verbs} },\n`,
-      ),
-    ),
+    'src/resource/registry.ts': unless(`  ${quoted}: { menu: `, (text) => {
+      const line = `  ${quoted}: { menu: '${menu}/${key}', verbs: ${verbs} },\n`
+      // The first resource of a menu directory comes behind all others.
+      const beside = behindLast(new RegExp(`^  \\S+: { menu: '${menu}/[^\\n]*\\n`, 'gm'), line)
+      return beside(text) ?? behindLast(/^ {2}\S+: { menu: [^\n]*\n/gm, line)(text)
+    }),
     'src/features/rules/menu.seed.ts': unless(`screen('${key}', `, (text) => {
       const at = text.indexOf(`name: '${menu}',`)
       const end = at < 0 ? -1 : text.indexOf('\n    ],', at)

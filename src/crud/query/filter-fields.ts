@@ -5,7 +5,9 @@ import { operatorsOf } from '#src/resource/field-traits.ts'
 import { systemFields } from '../grid/system-fields.ts'
 
 /** The fields that a list can be filtered by. The system fields are at the end. */
-export function filterableFields(description: Pick<Description, 'fields' | 'base'>): Field[] {
+export function filterableFields(
+  description: Pick<Description, 'key' | 'menu' | 'verbs' | 'fields' | 'base'>,
+): Field[] {
   const people: Field[] = [
     { name: 'createBy', type: 'relation', resource: 'user', label: m.list_createBy, readOnly: true },
     { name: 'updateBy', type: 'relation', resource: 'user', label: m.list_updateBy, readOnly: true },
