@@ -35,6 +35,7 @@ export function TransferButton(props: TransferProps) {
   const { resource, description } = props
   const may = fileRights(description, useRights(description))
   const mayImport = may.add || may.edit
+  const label = mayImport ? m.transfer_open() : m.export_title()
   const [opened, setOpened] = useState<Opened>()
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -60,16 +61,16 @@ export function TransferButton(props: TransferProps) {
       <button
         ref={button}
         type="button"
-        aria-label={m.transfer_open()}
+        aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={opened === 'panel'}
         onClick={() => show(opened === 'panel' ? undefined : 'panel')}
         className={buttonClass()}
       >
         <FileSpreadsheet aria-hidden size={15} />
-        <span className="max-md:hidden">{m.transfer_open()}</span>
+        <span className="max-md:hidden">{label}</span>
       </button>
-      {wanted && <Transfer {...props} opened={opened} trigger={button} onOpen={setOpened} />}
+      {wanted && <Transfer {...props} label={label} opened={opened} trigger={button} onOpen={setOpened} />}
     </span>
   )
 }

@@ -34,6 +34,8 @@ export type Relation = {
   find?(db: Db, actor: Actor, names: readonly string[]): Promise<Map<string, (number | string)[]>>
   /** Trees only: all rows that the actor may choose, parents before their children. */
   nodes?(db: Db, actor: Actor, limit: number): Promise<TreeOption[]>
+  /** Trees only: whole levels of the rows that the actor may choose, parents before their children; or all rows. */
+  levels?(db: Db, actor: Actor, query: LevelQuery, limit: number): Promise<{ list: TreeOption[]; complete: boolean }>
   /** Trees only: a subquery for the ids of these rows and of all rows below them. */
   below?(ids: readonly number[]): SQL
   /** The ids that the actor may choose. Omitted when the resource's `check` verifies the values itself. */
@@ -41,7 +43,24 @@ export type Relation = {
 }
 
 /** A row of a tree. `parent` is null at the top. The actor may not see every parent. */
-export type TreeOption = { value: number; parent: number | null; label: string; hint?: string }
+export type TreeOption = {
+  value: number
+  parent: number | null
+  label: string
+  hint?: string
+  /** Of levels: whether the row has rows below it. */
+  children?: true
+  /** Of levels: whether the quick search has found the row. */
+  found?: true
+}
+
+/**
+ * The levels of a tree: that below a row; or the one at the top, and those with these rows and with the rows that a
+ * search finds (`most`), up to the top. A tree of up to `small` rows comes complete then.
+ */
+export type LevelQuery =
+  | { parent: number }
+  | { ids: readonly number[]; quickSearch: string; most: number; small: number }
 
 /** `parent`: only the children of that row; null for the rows at the top; undefined for all rows. */
 export type ChoiceQuery = { quickSearch: string; limit: number; offset: number; parent?: number | null }
@@ -50,7 +69,9 @@ export type ChoiceQuery = { quickSearch: string; limit: number; offset: number; 
  * A field that is read from the database but is no column of the resource's table. `computed` and `through` make it.
  * The description has it as `readOnly`.
  */
-export type Computed = {
+export type Computed<TBy extends string = string> = {
+  /** The field with the relation that leads to the value, if one does. */
+  by?: TBy
   /** A column with the type of the values. */
   type: PgColumn
   notNull: boolean
@@ -67,12 +88,12 @@ export type Computed = {
  * written with their owner's, and deleted with it by a foreign key with `on delete cascade`. Its change history, if it
  * has one, is told as the history of its owner.
  */
-export type Owned = {
+export type Owned<TField extends string = string> = {
   table: PgTable
   /** The column that points to the owner. */
   owner: PgColumn
   /** The fields of the resource that it holds. */
-  fields: readonly string[]
+  fields: readonly TField[]
   /** How the fields are read. */
   computed: Readonly<Record<string, Computed>>
   /** One value in each row, several cells in each row, or one row for each owner. */
