@@ -29,6 +29,12 @@ export const baseColumns = {
 }
 
 /**
+ * The column of a table whose insertions are only counted (`record_without_inserts`): the change set that inserted the
+ * row. It needs an index, because an undo finds the rows by it.
+ */
+export const insertedBy = { changeSetId: bigint({ mode: 'number' }).default(sql`current_change_set()`) }
+
+/**
  * The generated column that the quick search over these columns uses. The database keeps it up to date. Words of one or
  * two Chinese characters are found as fast as long words. It needs an index `using gin`. A list searches in this column
  * when its table has it.

@@ -29,3 +29,9 @@ export function triggers(table: string): string[] {
     `create trigger z_record after insert or update or delete on ${table} for each row execute function record_change()`,
   ]
 }
+
+/** The triggers that stamp the rows of a table, count those that are inserted, and record every other change. */
+export function countingTriggers(table: string): string[] {
+  const [stamp = ''] = triggers(table)
+  return [stamp, `select record_without_inserts('${table}')`, `create index on ${table} (change_set_id)`]
+}

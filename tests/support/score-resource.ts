@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { baseColumns } from '#src/db/columns.server.ts'
+import { baseColumns, insertedBy } from '#src/db/columns.server.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import type { ImportWriter } from '#src/server/crud/import-writer.server.ts'
@@ -11,15 +11,18 @@ import { label } from './label.ts'
 // its score. For tests only.
 
 const pupil = pgTable('pupil', { ...baseColumns, number: text().notNull(), name: text().notNull() })
-export const course = pgTable('course', { ...baseColumns, name: text().notNull() })
-export const score = pgTable('score', {
+const course = pgTable('course', { ...baseColumns, name: text().notNull() })
+const columns = {
   ...baseColumns,
   pupilId: bigint({ mode: 'number' }).notNull(),
   courseId: bigint({ mode: 'number' }).notNull(),
   mark: integer().notNull(),
   remark: text().notNull().default(''),
   room: text().notNull(),
-})
+}
+const score = pgTable('score', columns)
+/** The same table with insertions that are only counted. */
+const countedScore = pgTable('score', { ...columns, ...insertedBy })
 
 const scoreDescription: Description = {
   key: 'score',
@@ -118,11 +121,12 @@ const writesItself: ImportWriter = {
   },
 }
 
-/** @param atOnce with the writer that writes all rows itself */
-export function scoreResource({ atOnce = false }: { atOnce?: boolean }) {
+/** @param atOnce with the writer that writes all rows itself. @param unrecorded insertions are only counted */
+export function scoreResource({ atOnce = false, unrecorded = false }: { atOnce?: boolean; unrecorded?: boolean }) {
   return compileResource({
     description: scoreDescription,
-    table: score,
+    table: unrecorded ? countedScore : score,
+    ...(unrecorded ? { unrecorded: 'insert' } : {}),
     // An officer sees the room of the same name.
     scope: (actor) => (actor.super ? undefined : sql`${score.room} = ${actor.username}`),
     relations,

@@ -3,7 +3,7 @@ import type { Node } from '#src/resource/registry.ts'
 import { addOrganizations } from './api.ts'
 import { importer } from './imports.ts'
 import { addOfficer } from './officer.ts'
-import { BASE_SQL, startWith, triggers } from './own-resource.ts'
+import { BASE_SQL, countingTriggers, startWith, triggers } from './own-resource.ts'
 import { scoreResource } from './score-resource.ts'
 
 const nodes = [
@@ -13,21 +13,29 @@ const nodes = [
   'baseInfo/organization/del',
 ] as const satisfies readonly Node[]
 
-const tables = [
+const tables = (unrecorded: boolean) => [
   `create table pupil (${BASE_SQL}, number text not null unique, name text not null, room text not null, scores int not null default 0)`,
   `create table course (${BASE_SQL}, name text not null unique)`,
   `create table score (${BASE_SQL}, pupil_id bigint not null references pupil (id), course_id bigint not null references course (id),
-    mark int not null, remark text not null default '', room text not null, unique (pupil_id, course_id))`,
+    mark int not null, remark text not null default '', room text not null,
+    ${unrecorded ? 'change_set_id bigint default current_change_set(),' : ''} unique (pupil_id, course_id))`,
 ]
 
 /**
  * Starts the API and its background work with pupils P1, P2 … in the rooms `east` and `west`, the courses Art, Maths
  * and Music, and an officer of the room `east`.
  */
-export async function scores(asked: { pupils?: number; atOnce?: boolean; work?: boolean } = {}) {
-  const { pupils = 4, work = true } = asked
+export async function scores(asked: { pupils?: number; atOnce?: boolean; unrecorded?: boolean; work?: boolean } = {}) {
+  const { pupils = 4, unrecorded = false, work = true } = asked
   const resource = scoreResource(asked)
-  const api = await startWith([resource], [...tables, ...['pupil', 'course', 'score'].flatMap(triggers)])
+  const api = await startWith(
+    [resource],
+    [
+      ...tables(unrecorded),
+      ...['pupil', 'course', ...(unrecorded ? [] : ['score'])].flatMap(triggers),
+      ...(unrecorded ? countingTriggers('score') : []),
+    ],
+  )
   await api.db.execute(sql`
     insert into pupil (number, name, room) select 'P' || n, 'Pupil ' || n, case when n % 2 = 1 then 'east' else 'west' end
     from generate_series(1, ${pupils}::int) n`)

@@ -17,6 +17,7 @@ import { useRights } from '../row/use-rights.ts'
 import { ChangeCard } from './change-card.tsx'
 import { type Change, restore, rowHistoryQuery } from './history.ts'
 import { ManyQuestion } from './many-question.tsx'
+import { RowBeginning } from './row-beginning.tsx'
 import { useTakingBack } from './use-taking-back.tsx'
 
 type HistoryDialogProps = {
@@ -38,6 +39,7 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
   const [asking, setAsking] = useState<Change>()
   const pages = history.data?.pages ?? []
   const changes = pages.flatMap((page) => page.list)
+  const begin = pages.at(-1)?.begin
   const labels = Object.assign({}, ...pages.map((page) => page.labels))
 
   const changed = () => {
@@ -68,7 +70,7 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
         <ErrorState message={failureText(history.error)} onRetry={() => void history.refetch()} />
       ) : history.isPending ? (
         <SkeletonRows rows={5} />
-      ) : changes.length === 0 ? (
+      ) : changes.length === 0 && !begin ? (
         <p className="py-6 text-center text-muted">{m.history_empty()}</p>
       ) : (
         <ol className="flex flex-col gap-3">
@@ -90,6 +92,7 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
           ))}
         </ol>
       )}
+      {begin && <RowBeginning begin={begin} />}
       {history.hasNextPage && (
         <div className="mt-3 text-center">
           <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>

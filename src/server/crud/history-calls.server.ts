@@ -46,6 +46,21 @@ const entry = v.strictObject({
   undoable: v.boolean(),
 })
 
+/**
+ * On the last page of a row whose insertion was not recorded with its values: when, by whom and with how many rows it
+ * was inserted. Null when the list has the insertion.
+ */
+const begin = v.nullable(
+  v.strictObject({
+    /** Null when the history no longer has it. Then the name of the actor is empty. */
+    changeSetId: v.nullable(id),
+    kind: v.string(),
+    time: instantText,
+    actor: person,
+    count: v.number(),
+  }),
+)
+
 /** A deleted row that can come back. */
 const deleted = v.strictObject({
   id,
@@ -70,7 +85,7 @@ export const historyCall = kitCall('get', 'history', 'history', (kit, place) =>
     node: kit.node('index'),
     summary: () => m.call_history(kit.title()),
     query: historyQuery,
-    answer: v.strictObject({ list: v.array(entry), labels: labelsAnswer, more: v.boolean() }),
+    answer: v.strictObject({ list: v.array(entry), labels: labelsAnswer, more: v.boolean(), begin: v.optional(begin) }),
     errors: [404, 429],
     run: ({ c, actor, query }) => inTurn(c, (db) => rowHistory(db, kit.resourceOf(c).resource, actor, query)),
   }),

@@ -136,6 +136,11 @@ export type ResourceDefinition = {
   computed?: Readonly<Record<string, Computed>>
   /** Tables whose rows belong to the rows of this one. */
   owns?: readonly Owned[]
+  /**
+   * Rows that are inserted are counted for their change set, but not recorded one by one. Each names its change set in
+   * the column `changeSetId`. For tables of millions of rows; see `record_without_inserts` in the migrations.
+   */
+  unrecorded?: 'insert'
   scope: ScopeRule
   write?: Writers
   /** Relations by field. For cells of a table in a form, by `field.cell`. */

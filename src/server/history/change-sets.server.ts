@@ -4,6 +4,7 @@ import { findResourceOfTable } from '../crud/resource-registry.server.ts'
 import { type NetChange, oppositeVerb } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { ownerTable } from './undo-owned.server.ts'
+import { countedInserts } from './unrecorded.server.ts'
 
 /** `count`: the rows that a change set wrote. `undoable`: false when an undo is refused whatever the rows are now. */
 export type SetFacts = { count: number; undoable: boolean }
@@ -24,7 +25,14 @@ export async function factsOfSets(
         as operation
       from change where change_set_id = any (${sql.param(asked)}::bigint[]) group by change_set_id, table_name, row_id) of_rows
     group by set, "table"`)
-  for (const [set, ofSet] of Map.groupBy(rows, (row) => row.set)) {
+  const counted = (await countedInserts(db, asked)).map(({ set, table, count }): TableFacts & { set: number } => ({
+    set,
+    table,
+    operations: ['insert'],
+    count,
+  }))
+  const all = [...rows.map((row) => ({ ...row, set: Number(row.set) })), ...counted]
+  for (const [set, ofSet] of Map.groupBy(all, (row) => row.set)) {
     facts.set(set, await factsOfSet(db, Number(set), ofSet))
   }
   return facts

@@ -13,6 +13,7 @@ import { factsOfSets, type SetFacts } from './change-sets.server.ts'
 import { visibleDeleted } from './deleted-scope.server.ts'
 import { type OwnedState, ownedStates } from './owned-states.server.ts'
 import { type FieldChange, seenValues } from './seen-values.server.ts'
+import { beginningOf } from './unrecorded.server.ts'
 
 export type ChangeOperation = 'insert' | 'update' | 'delete'
 export type HistoryEntry = {
@@ -67,7 +68,10 @@ export async function rowHistory(db: Db, resource: Resource, actor: Actor, asked
   const owned = await ownedOfPage(db, resource, asked.id, shown.at(-1)?.id)
   const entries = shown.map((one) => entryOf(resource, one, sets.get(one.set_id), owned.get(Number(one.id))))
   const { changes, labels } = await seenValues(db, resource, actor, row, entries)
-  return { list: changes, labels, more: rows.length > asked.limit }
+  const more = rows.length > asked.limit
+  if (!resource.unrecorded || more) return { list: changes, labels, more }
+  const begin = rows.at(-1)?.operation === 'insert' ? null : await beginningOf(db, resource, asked.id)
+  return { list: changes, labels, more, begin }
 }
 
 /**

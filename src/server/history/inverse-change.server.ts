@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import type { ChangeOperation } from './history.server.ts'
+import { countedInserts, insertedRows, insertedValues } from './unrecorded.server.ts'
 
 /** The net effect of a change set on one row. */
 export type NetChange = {
@@ -34,23 +35,38 @@ export async function netChanges(tx: Db, changeSetId: number): Promise<NetChange
     select table_name as "table", row_id as id, max(id) as last, (array_agg(operation order by id))[1] as "from",
       (array_agg(operation order by id desc))[1] as "to", (array_agg(before ->> 'path' order by id desc))[1] as path
     from change where change_set_id = ${changeSetId} group by table_name, row_id order by max(id) desc`)
-  return rows.flatMap(({ table, id, last, from, to, path }): NetChange[] => {
+  const inserted: NetChange[] = []
+  for (const { table } of await countedInserts(tx, [changeSetId]))
+    inserted.push(...(await insertedRows(tx, changeSetId, table)))
+  const added = new Set(inserted.map(({ table, id }) => `${table}:${id}`))
+  const recorded = rows.flatMap(({ table, id, last, from, to, path }): NetChange[] => {
     // The same change set added the row and deleted it.
     if (from === 'insert' && to === 'delete') return []
+    // The same change set inserted the row unrecorded, and then changed it.
+    if (added.has(`${table}:${id}`)) return []
     const operation = from === 'insert' ? 'insert' : to === 'delete' ? 'delete' : 'update'
     return [{ table, id: Number(id), lastChange: Number(last), operation, depth: path?.split('/').length ?? 0 }]
   })
+  // Rows of such tables refer to others, and nothing refers to them. They go first.
+  return [...inserted, ...recorded]
 }
 
-/** Adds the values. For several changes of one row: the oldest `before` and the newest `after`. */
+/**
+ * Adds the values. For several changes of one row: the oldest `before` and the newest `after`. An insertion that was
+ * only counted has the values that the row was inserted with.
+ */
 export async function withValues(tx: Db, changeSetId: number, changes: readonly NetChange[]): Promise<InverseChange[]> {
   const [first] = changes
   if (!first) return []
   const { rows } = await tx.execute<{ id: number; before: RowJson | null; after: RowJson | null }>(sql`
     select row_id as id, before, after from change where change_set_id = ${changeSetId} and table_name = ${first.table}
-      and row_id = any (${sql.param(changes.map((change) => change.id))}::bigint[]) order by id`)
+      and row_id = any (${sql.param(changes.map((change) => change.id))}::bigint[]) order by change.id`)
   const byRow = Map.groupBy(rows, (row) => Number(row.id))
+  const counted = changes.filter(({ lastChange }) => lastChange === 0).map(({ id }) => id)
+  const inserted = counted.length > 0 ? await insertedValues(tx, first.table, counted) : new Map<number, RowJson>()
   return changes.map((change) => {
+    const values = inserted.get(change.id)
+    if (values) return { ...change, before: null, after: values }
     const recorded = byRow.get(change.id) ?? []
     // A deletion stores the whole row as earlier changes of the change set left it. The older values override it.
     const before = merged(recorded.map((one) => one.before).reverse())

@@ -25,5 +25,7 @@ export async function pruneHistory(db: Database, months: number, now = 'now'): P
   await db.execute(sql`
     delete from change_set s where s.create_time < date_trunc('month', ${now}::timestamptz, 'UTC') - make_interval(months => ${months}::int)
       and not exists (select from change c where c.change_set_id = s.id)
+      and not exists (select from change_count n join job j on (j.result ->> 'changeSetId')::bigint = n.change_set_id
+        where n.change_set_id = s.id and j.kind = 'import' and j.state = 'done' and not j.dismissed)
       and not exists (select from change_set u where u.undoes_id = s.id)`)
 }

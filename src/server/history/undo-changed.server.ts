@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { type RowJson, writableColumns } from '../list/row-json.server.ts'
 import type { InverseChange } from './inverse-change.server.ts'
+import { changedUnknown } from './unrecorded.server.ts'
 
 /** Columns of a whole row that say nothing about whether somebody changed it. */
 export const UNTOLD = new Set([
@@ -45,7 +46,10 @@ export async function changedSince(
   }
   const left = inverses.filter(({ id }) => touched.has(id)).map(({ id, after }) => ({ id, values: after ?? {} }))
   const different = await differentNow(tx, table, operation === 'insert' ? left.map(told) : left)
-  return new Map([...touched].filter(([id]) => different.has(id)))
+  const changed = new Map([...touched].filter(([id]) => different.has(id)))
+  const counted = inverses.filter(({ lastChange }) => lastChange === 0).map(({ id }) => id)
+  for (const id of await changedUnknown(tx, table, counted)) changed.set(id, '')
+  return changed
 }
 
 function told({ id, values }: { id: number; values: RowJson }) {

@@ -133,7 +133,7 @@ async function lastKnown(tx: Db, table: string, ids: readonly number[]): Promise
   if (ids.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: number; row: RowJson }>(sql`
     select distinct on (row_id) row_id as id, before as row from change
-    where table_name = ${table} and row_id = any (${sql.param(ids)}::bigint[]) and operation = 'delete' order by row_id, id desc`)
+    where table_name = ${table} and row_id = any (${sql.param(ids)}::bigint[]) and operation = 'delete' order by row_id, change.id desc`)
   return new Map(rows.map(({ id, row }) => [Number(id), row]))
 }
 

@@ -240,3 +240,29 @@ test('files that can be read can be chosen, and those that are refused with good
   await show(examSchemeDescription)
   expect(page.getByRole('link', { name: m.import_template() }).elements()).toHaveLength(0)
 })
+
+/** A file whose lines become several rows. */
+const ofLines: Partial<ImportView> = {
+  keys: { proposed: [], remembered: false, possible: [], unique: [] },
+  blanks: ['keep'],
+  lines: [
+    { name: 'number', label: '考号', required: true },
+    { name: 'c1', label: '语文', required: false },
+  ],
+}
+
+test('a file with lines of its own has the columns that the server names, and asks for no key', async () => {
+  await showColumns({ ...ofLines, columns: [column('考号', 'number'), column('语文', 'c1')] })
+  const options = [...(select('语文').element() as HTMLSelectElement).options].map(({ text }) => text)
+  expect(options).toEqual([m.import_leaveOut(), '考号 *', '语文'])
+  expect(page.getByRole('group', { name: m.import_keys() }).elements()).toHaveLength(0)
+  expect(page.getByRole('group', { name: m.import_blank() }).elements()).toHaveLength(0)
+  await expect.element(next()).not.toHaveAttribute('aria-disabled')
+})
+
+test('a column that every line needs is asked for before the next step', async () => {
+  await showColumns({ ...ofLines, columns: [column('号', null), column('语文', 'c1')] })
+  await expectBlocked(m.import_columnsNeeded({ columns: '考号' }))
+  await select('号').selectOptions('number')
+  await expect.element(next()).not.toHaveAttribute('aria-disabled')
+})
