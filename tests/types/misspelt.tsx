@@ -68,8 +68,6 @@ export const perhaps: Node = nodesOf({ key: 'subject', menu: 'baseInfo/subject' 
 export const route = listRoute('exam-scheme')
 // @ts-expect-error a misspelt resource on a route
 export const wrongRoute = listRoute('exam-schem')
-// @ts-expect-error a resource without a page has no title
-export const untitled = listRoute('role')
 
 export const away = () => redirect({ to: '/admin/login' })
 // @ts-expect-error a misspelt redirect

@@ -1,98 +1,36 @@
+import type { Kind } from './kind.ts'
 import type { Names } from './names.ts'
 
-/** The files of a resource with a code, a name, a note and a status: its own fields are written into them. */
-export function filesOf(names: Names): Record<string, string> {
+/** The files of a resource. Its own fields are written into them. */
+export function filesOf(names: Names, kind: Kind): Record<string, string> {
   const { key, menu } = names
   const feature = `src/features/${key}/${key}`
   return {
-    [`${feature}.table.server.ts`]: table(names),
-    [`${feature}.schema.ts`]: schema(names),
-    [`${feature}.api.server.ts`]: api(names),
-    [`${feature}.page.tsx`]: page(names),
+    [`${feature}.table.server.ts`]: kind.table(names),
+    [`${feature}.schema.ts`]: kind.schema(names),
+    [`${feature}.api.server.ts`]: kind.api(names),
+    [`${feature}.page.tsx`]: page(names, kind),
     [`app/routes/admin/_shell/${menu}/${key}.tsx`]: route(names),
-    [`tests/api/${key}.test.ts`]: test(names),
+    [`tests/api/${key}.test.ts`]: kind.test(names),
   }
 }
 
-const table = ({ camel, pascal, snake }: Names) => `\
-import { index, pgTable, smallint, text, unique, varchar } from 'drizzle-orm/pg-core'
-import { baseColumns, sortedText } from '#src/db/columns.server.ts'
-
-export const ${camel} = pgTable(
-  '${snake}',
-  {
-    ...baseColumns,
-    code: varchar({ length: 32 }).notNull(),
-    name: sortedText().notNull(),
-    note: text().notNull().default(''),
-    status: smallint().notNull().default(1),
-  },
-  (t) => [
-    unique('${snake}_code_key').on(t.code),
-    index('${snake}_name_idx').on(t.name, t.id),
-    index('${snake}_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
-  ],
-)
-
-export type ${pascal}Row = typeof ${camel}.$inferSelect
-`
-
-const schema = ({ key, camel, pascal, menu, words }: Names) => `\
-import type { Description } from '#src/resource/description.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
-import type { ${pascal}Row } from './${key}.table.server.ts'
-
-export const ${camel}Description = {
-  key: '${key}',
-  menu: '${menu}/${key}',
-  title: m.${camel}_title,
-  plural: m.menu_${camel},
-  rowTitle: 'name',
-  fields: [
-    { name: 'code', type: 'text', label: m.${camel}_code, required: true, max: 32, rule: 'code' },
-    { name: 'name', type: 'text', label: m.${camel}_name, required: true, max: 100, list: { pin: 'start' } },
-    { name: 'note', type: 'text', label: m.${camel}_note, max: 500, multiline: true },
-    { name: 'status', type: 'switch', label: m.${camel}_status, bulk: true, list: { inline: true } },
-  ],
-  quickSearch: ['name', 'code'],
-  sorts: ['code', 'name', 'createTime'],
-  defaultOrder: 'id,desc',
-} as const satisfies Description<${pascal}Row>
-
-/** The fields that the form of ${aOr(words)} ${words} edits. */
-export type ${pascal}Form = Pick<${pascal}Row, (typeof ${camel}Description.fields)[number]['name']>
-`
-
-const api = ({ key, camel, snake }: Names) => `\
-import { compileResource } from '#src/server/crud/compile-resource.server.ts'
-import { crud } from '#src/server/crud/crud.server.ts'
-import { ${camel}Description } from './${key}.schema.ts'
-import { ${camel} } from './${key}.table.server.ts'
-
-export const ${camel}Resource = compileResource({
-  description: ${camel}Description,
-  table: ${camel},
-  scope: 'unscoped',
-  uniqueFields: { ${snake}_code_key: 'code' },
-})
-
-export const ${camel}Api = crud(${camel}Resource)
-`
-
-const page = ({ key, camel, pascal, plural, words }: Names) => `\
+function page({ key, camel, pascal, plural, words }: Names, { form }: Kind): string {
+  return `\
 import { crudClient } from '#src/crud/calls/crud-client.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
-import { ${camel}Description, type ${pascal}Form } from './${key}.schema.ts'
+import { ${camel}Description${form ? `, type ${pascal}Form` : ''} } from './${key}.schema.ts'
 import type { ${pascal}Row } from './${key}.table.server.ts'
 
 /** The typed client of the ${words} endpoints. */
-export const ${plural} = crudClient<${pascal}Row, ${pascal}Form>('${key}')
+export const ${plural} = crudClient<${pascal}Row${form ? `, ${pascal}Form` : ''}>('${key}')
 
 export function ${pascal}Page(props: ListPageProps) {
   return <ResourcePage {...props} resource={${plural}} description={${camel}Description} />
 }
 `
+}
 
 const route = ({ key, pascal, menu }: Names) => `\
 import { createFileRoute } from '@tanstack/react-router'
@@ -106,48 +44,3 @@ export const Route = createFileRoute('/admin/_shell/${menu}/${key}')({
   component: () => <${pascal}Page {...useListTab(Route)} />,
 })
 `
-
-const test = ({ key, words, menu }: Names) => `\
-import { expect, test } from 'vitest'
-import { startApi } from '../support/api.ts'
-import { idOf, rowOf, rowsBy } from '../support/base-info.ts'
-import { addOfficer } from '../support/officer.ts'
-
-const path = '/adminApi/${key}'
-const body = { code: 'A1', name: 'First' }
-
-test('${aOr(words)} ${words} is added, changed, found and deleted', async () => {
-  const api = await startApi()
-  const call = await api.signIn()
-  const id = idOf(await call('POST', \`\${path}/add\`, body))
-  const row = await rowOf(call, '${key}', id)
-  expect(row).toMatchObject({ ...body, note: '', status: 1, version: 1 })
-  await call('POST', \`\${path}/edit\`, { id, version: row.version, name: 'Renamed' })
-  expect(await rowsBy(call, '${key}', 'code')).toMatchObject({ A1: { name: 'Renamed', version: 2 } })
-  expect(await call('DELETE', \`\${path}/del?ids[]=\${id}\`)).toMatchObject({ code: 200 })
-  expect(await rowsBy(call, '${key}', 'code')).toEqual({})
-})
-
-test.each([
-  ['a code that is taken', body, 409, 'code'],
-  ['no name', { code: 'A2', name: '' }, 422, 'name'],
-])('${aOr(words)} ${words} is refused at its field: %s', async (_what, wrong, status, field) => {
-  const api = await startApi()
-  const call = await api.signIn()
-  idOf(await call('POST', \`\${path}/add\`, body))
-  const answer = await call('POST', \`\${path}/add\`, wrong)
-  expect(answer).toMatchObject({ status, data: { errors: { [field]: [expect.any(String)] } } })
-})
-
-test('whoever may only look does not write', async () => {
-  const api = await startApi()
-  await addOfficer(api, { username: 'looker', scope: 'all', nodes: ['${menu}/${key}/index'] })
-  const call = await api.signIn('admin', 'looker')
-  expect(await call('GET', \`\${path}/index\`)).toMatchObject({ code: 200 })
-  expect(await call('POST', \`\${path}/add\`, body)).toMatchObject({ code: 403 })
-})
-`
-
-function aOr(words: string): 'a' | 'an' {
-  return /^[aeiou]/.test(words) ? 'an' : 'a'
-}

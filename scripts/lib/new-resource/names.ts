@@ -12,6 +12,8 @@ export type Names = {
   plural: string
   /** `exam room`, in sentences of comments. */
   words: string
+  /** `an exam room`, in sentences of tests. */
+  one: string
   /** The directory of the menu that it is in, which is also the directory of its route. */
   menu: string
   icon: string
@@ -33,6 +35,7 @@ export function namesOf({ key, menu, icon, zh, en }: Given): Names {
     camel,
     pascal,
     words,
+    one: `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`,
     menu,
     icon,
     title,

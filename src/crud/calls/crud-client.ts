@@ -24,8 +24,11 @@ type Written = Known<KitAnswer<typeof editCall>, 'id'>
 export type WriteAnswer = { data: Written; msg: string }
 export type DeleteAnswer = { data: Known<KitAnswer<typeof delCall>, 'count'>; msg: string }
 
-/** The calls of one resource. `TRow` is the row type of its table, and `TForm` the type of its form. */
-export function crudClient<TRow, TForm>(key: ResourceKey) {
+/**
+ * The calls of one resource. `TRow` is the row type of its table, and `TForm` the type of its form. A resource that is
+ * only read has no form.
+ */
+export function crudClient<TRow, TForm = never>(key: ResourceKey) {
   return {
     key,
     list: (query: ListParams) =>

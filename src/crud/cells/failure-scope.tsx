@@ -1,12 +1,15 @@
 import { createContext, type ReactNode, use, useState } from 'react'
 import { useKit } from '#src/layout/kit-context.ts'
+import { keptCode } from '#src/lib/line.ts'
 import { useStable } from '#src/lib/use-stable.ts'
-import { reasonOf } from './failure-text.ts'
 
 /** What failed: a field or a slot, for which row, with which data. */
 type Failed = { part: string; rowId?: number | undefined; data: unknown }
 
 type Report = (error: unknown, failed: Failed) => void
+
+// Hardly anything fails, so no page begins with this code.
+const reasons = keptCode(() => import('./failure-text.ts'))
 
 const FailureContext = createContext<Report | undefined>(undefined)
 
@@ -20,7 +23,11 @@ export function FailureScope({ resource, children }: { resource: string; childre
   const report: Report = useStable((error, { part, rowId, data }) => {
     if (!send || reported.has(part)) return
     reported.add(part)
-    send({ resource, part, rowId: rowId ?? null, ...reasonOf(error, data) })
+    // A report that cannot be made must not disturb the page.
+    reasons().then(
+      ({ reasonOf }) => send({ resource, part, rowId: rowId ?? null, ...reasonOf(error, data) }),
+      () => undefined,
+    )
   })
   return <FailureContext value={report}>{children}</FailureContext>
 }

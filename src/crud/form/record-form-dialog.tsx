@@ -13,7 +13,9 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { crudClient } from '../calls/crud-client.ts'
-import { draftKey, dropDraft } from './draft.ts'
+import { versionOf } from '../grid/version-of.ts'
+import { draftKey } from './draft.ts'
+import { dropDraft } from './draft-store.ts'
 import { type RecordFormBase, RecordFormBody, type RecordFormBodyProps } from './record-form-body.tsx'
 import { startValues } from './start-values.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -21,7 +23,7 @@ import { useUnsaved } from './use-unsaved.ts'
 /** The row that the dialog edits: a new one, perhaps with initial values, or a stored one. */
 export type RecordFormTarget = { kind: 'add'; values?: FormValues; labels?: Labels } | { kind: 'edit'; id: number }
 
-type Row = object & { id: number; version: number }
+type Row = object & { id: number; version?: number }
 
 type RecordFormDialogProps<TRow extends Row, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
@@ -131,8 +133,8 @@ function SavedRecordForm<TRow extends Row, TForm>({ id, resource, ...form }: Sav
     enabled: base === null,
   })
   if (!base && data && isFetchedAfterMount && !isFetching && !error) {
-    const { version } = data.row
-    setBase({ values: valuesOf(form.description, data.row), labels: data.labels, saved: { id, version } })
+    const saved = { id, version: versionOf(data.row) }
+    setBase({ values: valuesOf(form.description, data.row), labels: data.labels, saved })
   }
   if (base) return <RecordFormBody {...form} base={base} />
   if (!error || isFetching) return <SkeletonRows rows={6} />

@@ -11,8 +11,8 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 
-/** The fields that every row must have. */
-export type ListRow = { id: number; version: number }
+/** The fields that the list needs of each row. A row that can be edited has a version; the row of a log has none. */
+export type ListRow = { id: number; version?: number }
 
 // The server filters, sorts and limits the rows. So only the row model that opens and closes rows is needed.
 const features = tableFeatures({

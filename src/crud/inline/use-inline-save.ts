@@ -11,6 +11,7 @@ import type { crudClient, ListPage, WriteAnswer } from '../calls/crud-client.ts'
 import { failureOf } from '../calls/failure.ts'
 import type { ListRow } from '../grid/list-table.ts'
 import { rowValue } from '../grid/row-value.ts'
+import { versionOf } from '../grid/version-of.ts'
 
 const check = keptCode(() => import('./check-field.ts'))
 
@@ -71,7 +72,7 @@ export function useInlineSave<TRow extends ListRow, TForm>(options: Options<TRow
     if (!code) return { ok: false, message: m.crud_notSent() }
     const checked = code.checkField(description, field, row, value)
     if ('error' in checked) return { ok: false, message: checked.error }
-    return send(row, field, checked.value, seen.current.get(row.id) ?? row.version)
+    return send(row, field, checked.value, seen.current.get(row.id) ?? versionOf(row))
   }
 }
 

@@ -60,7 +60,7 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
     ? { query: { quickSearch, filter }, count: selection.size }
     : {
         ids: selection.rows.map(({ id }) => id),
-        versions: Object.fromEntries(selection.rows.map(({ id, version }) => [id, version])),
+        versions: Object.fromEntries(selection.rows.flatMap(({ id, version }) => (version ? [[id, version]] : []))),
       }
   const pageChosen = rows.length > 0 && rows.every(({ id }) => selection.has(id))
   const hasMore = pageChosen && !selection.all && total > selection.size

@@ -40,6 +40,9 @@ export async function loadList<TRow>(
     return
   }
   const pristine = isPristine(deps)
+  // A rendered page has its total. In the browser rows do not wait for it, unless it decides which page there is.
+  const counted = total && (typeof window === 'undefined' || deps.page > 1)
+  if (total && !counted) void queryClient.prefetchQuery(total)
   const [views, answer, count] = await Promise.all([
     // The list also works without its saved views, so their errors are ignored.
     pristine || deps.view ? queryClient.ensureQueryData(viewsQuery(resource.key)).catch(() => undefined) : undefined,
@@ -48,7 +51,7 @@ export async function loadList<TRow>(
       if (!(error instanceof BackendError && error.code === 400)) throw error
     }),
     // A list can be used without its total, so its errors are ignored.
-    total && queryClient.ensureQueryData(total).catch(() => undefined),
+    counted && queryClient.ensureQueryData(total).catch(() => undefined),
   ])
   const first = pristine && views?.list.find((view) => view.isDefault)
   const { edit, add, tab } = deps

@@ -5,10 +5,11 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellField, Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isTable, relationTarget } from '#src/resource/field-traits.ts'
+import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
 import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
-import { ACCOUNTS, columnNameOf } from './runtime-table.server.ts'
+import { ACCOUNTS } from './runtime-table.server.ts'
 
 /** A column that points to the rows of a table: by an id, a list of ids, or ids inside a list of objects. */
 type Pointer = { column: string; target: string } & ({ kind: 'key' | 'array' } | { kind: 'json'; key: string })

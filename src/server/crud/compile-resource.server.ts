@@ -1,4 +1,5 @@
 import { getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
@@ -7,6 +8,7 @@ import { importFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import { planList } from '../list/list-plan.server.ts'
 import { columnName } from './column-name.server.ts'
+import type { DefinitionOf } from './definition-of.server.ts'
 import { type Computed, columnsOf, type ListPlan, type Resource, type ResourceDefinition } from './resource.server.ts'
 import { sourceOf } from './source.server.ts'
 
@@ -15,7 +17,9 @@ import { sourceOf } from './source.server.ts'
  * use: a resource that is only the target of relations needs neither.
  * @throws when the table lacks one of the base columns
  */
-export function compileResource(definition: ResourceDefinition): Resource {
+export function compileResource<const D extends Description, T extends PgTable>(given: DefinitionOf<D, T>): Resource {
+  // Seam: the names of fields and columns are checked where the definition is written, and text from here on.
+  const definition = given as ResourceDefinition
   const { description, table } = definition
   const { key } = description
   const owned = (definition.owns ?? []).map((one) => one.computed)

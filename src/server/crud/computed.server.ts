@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgColumnBuilderBase, type PgTable, pgTable } from 'drizzle-orm/pg-core'
+import { keyInTable } from './column-name.server.ts'
 import type { Computed, ResourceColumns } from './resource.server.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Computed, ResourceColumns } from './resource.server.ts'
  * @param type the type of the values, for example `text()`; `.notNull()` when there is always one
  * @param value the expression over the row's columns; it must not have parameters
  */
-export function computed(type: PgColumnBuilderBase, value: (columns: ResourceColumns) => SQL): Computed {
+export function computed(type: PgColumnBuilderBase, value: (columns: ResourceColumns) => SQL): Computed<never> {
   const column = columnOf(type)
   return { type: column, notNull: column.notNull, value }
 }
@@ -25,24 +26,18 @@ type Through = {
  * null.
  * @param by the field with the relation
  */
-export function through(by: string, target: PgColumn, { on, few }: Through = {}): Computed {
+export function through<TBy extends string>(by: TBy, target: PgColumn, { on, few }: Through = {}): Computed<TBy> {
   // Seam: Drizzle's type of a column's table says less than the table is.
   const table = target.table as PgTable
   const name = `${getTableName(table)} of ${by}`
   const joined = getTableColumns(alias(table, name))
-  const [value, met] = [joined[keyOf(target)], joined[on ? keyOf(on) : 'id']]
+  const [value, met] = [joined[keyInTable(target)], joined[on ? keyInTable(on) : 'id']]
   if (!value || !met) throw new Error(`${name}: no such column`)
   const text = ({ [by]: from }: ResourceColumns) => {
     if (!from) throw new Error(`${name}: no column ${by}`)
     return sql`left join ${table} ${sql.identifier(name)} on ${met} = ${from}`
   }
-  return { type: target, notNull: false, value: () => sql`${value}`, join: { name, text }, sortedWithoutIndex: few }
-}
-
-/** The name of a column in its table's definition. */
-function keyOf(column: PgColumn): string {
-  const own = getTableColumns(column.table)
-  return Object.keys(own).find((key) => own[key] === column) ?? ''
+  return { by, type: target, notNull: false, value: () => sql`${value}`, join: { name, text }, sortedWithoutIndex: few }
 }
 
 /** A column that has the type of a column builder. Its name and its table mean nothing. */

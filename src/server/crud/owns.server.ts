@@ -9,7 +9,7 @@ import type { Computed, Owned, OwnedValues } from './resource.server.ts'
  * @param owner the column of the other table that points to the resource's row
  * @param value the column with the id
  */
-export function ownedIds(field: string, owner: PgColumn, value: PgColumn): Owned {
+export function ownedIds<TField extends string>(field: TField, owner: PgColumn, value: PgColumn): Owned<TField> {
   const table = tableOf(owner)
   const type = kindOf(value) === 'number' ? bigint({ mode: 'number' }).array().notNull() : text().array().notNull()
   const list = computed(
@@ -38,7 +38,11 @@ type Rows = {
 }
 
 /** A field of type `rows` whose rows are in another table. Only the rows that differ are written. */
-export function ownedRows(field: string, owner: PgColumn, { place, cells, key = [] }: Rows): Owned {
+export function ownedRows<TField extends string>(
+  field: TField,
+  owner: PgColumn,
+  { place, cells, key = [] }: Rows,
+): Owned<TField> {
   const table = tableOf(owner)
   const parts = Object.entries(cells).map(
     ([cell, column]) => sql`${sql.raw(`'${cell.replaceAll("'", "''")}'`)}, ${column}`,
@@ -68,8 +72,12 @@ export const PLACE = '#place'
  * @param owner the unique column that points to the resource's row
  * @param columns the columns by the names of the fields
  */
-export function companion(owner: PgColumn, columns: Readonly<Record<string, PgColumn>>): Owned {
-  const fields = Object.keys(columns)
+export function companion<TField extends string>(
+  owner: PgColumn,
+  columns: Readonly<Record<TField, PgColumn>>,
+): Owned<TField> {
+  // Seam: the type of the keys of an object is text.
+  const fields = Object.keys(columns) as TField[]
   return { table: tableOf(owner), owner, fields, computed: joined(owner, columns), kind: 'one', columns, key: [] }
 }
 

@@ -7,11 +7,21 @@ import type { Resource } from './resource.server.ts'
 type Values = Readonly<Record<string, unknown>>
 type Place = { path: string; ids: readonly number[] }
 
-/** The errors of relation values that do not exist or that the actor may not choose, by path. */
-export async function relationErrors(db: Db, resource: Resource, actor: Actor, values: Values): Promise<FieldErrors> {
+/**
+ * The errors of relation values that do not exist or that the actor may not choose, by path.
+ * @param row the changed row. What it has in the field already, it may keep, also when the actor may not choose it.
+ */
+export async function relationErrors(
+  db: Db,
+  resource: Resource,
+  actor: Actor,
+  values: Values,
+  row?: Values,
+): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   for (const [name, relation] of Object.entries(resource.relations ?? {})) {
-    const places = placesOf(name, values)
+    const kept = new Set(row && relationValues(name, row).map(Number))
+    const places = placesOf(name, values).map(({ path, ids }) => ({ path, ids: ids.filter((id) => !kept.has(id)) }))
     const ids = [...new Set(places.flatMap((place) => place.ids))]
     if (!relation.available || ids.length === 0) continue
     const available = new Set(await relation.available(db, actor, ids))

@@ -68,7 +68,9 @@ export type ChoiceQuery = { quickSearch: string; limit: number; offset: number; 
  * A field that is read from the database but is no column of the resource's table. `computed` and `through` make it.
  * The description has it as `readOnly`.
  */
-export type Computed = {
+export type Computed<TBy extends string = string> = {
+  /** The field with the relation that leads to the value, if one does. */
+  by?: TBy
   /** A column with the type of the values. */
   type: PgColumn
   notNull: boolean
@@ -85,12 +87,12 @@ export type Computed = {
  * written with their owner's, and deleted with it by a foreign key with `on delete cascade`. Its change history, if it
  * has one, is told as the history of its owner.
  */
-export type Owned = {
+export type Owned<TField extends string = string> = {
   table: PgTable
   /** The column that points to the owner. */
   owner: PgColumn
   /** The fields of the resource that it holds. */
-  fields: readonly string[]
+  fields: readonly TField[]
   /** How the fields are read. */
   computed: Readonly<Record<string, Computed>>
   /** One value in each row, several cells in each row, or one row for each owner. */

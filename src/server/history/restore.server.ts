@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { crossErrors } from '#src/resource/cross-checks.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
-import { fieldErrors } from '#src/resource/form-schema.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row, Writing } from '../crud/resource.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
-import { AppError, invalid } from '../errors.server.ts'
+import { AppError, invalid, stale } from '../errors.server.ts'
 import { type RowJson, wireValue } from '../list/row-json.server.ts'
 import { findRow, labelsOf } from '../list/rows.server.ts'
 import { editOwned } from '../write/owned-rows.server.ts'
@@ -19,7 +17,7 @@ import { assertInScope } from '../write/save.server.ts'
 import { visibleDeleted } from './deleted-scope.server.ts'
 import { restoreReferences } from './emptied.server.ts'
 import { type ChangeOperation, deletedRow } from './history.server.ts'
-import { restoreSchema } from './history-query.server.ts'
+import type { RestoreBody } from './history-query.server.ts'
 import { restoreOwned } from './owned.server.ts'
 import { ownedStates } from './owned-states.server.ts'
 import { restoresAlone } from './restores-alone.server.ts'
@@ -40,21 +38,14 @@ export async function restoreRow(
   tx: Db,
   { resource, nodes }: RegisteredResource,
   actor: Actor,
-  input: unknown,
+  { id, changeId, fields, version }: RestoreBody,
   changeSetId: number,
 ): Promise<Restored> {
-  const asked = v.safeParse(restoreSchema, input)
-  if (!asked.success) throw invalid(fieldErrors(asked.issues))
-  const { id, changeId, fields, version } = asked.output
   const row = await findRow(tx, resource, actor, id, true)
   const node = row ? nodes.edit : nodes.add
   if (!node || !can(actor, node)) throw new AppError(403)
   if (row && version !== undefined && row.version !== version) {
-    throw new AppError(409, m.error_stale(), {
-      reason: 'stale',
-      current: row,
-      labels: await labelsOf(tx, resource, [row]),
-    })
+    throw stale(row, await labelsOf(tx, resource, [row]))
   }
   const state = await stateAt(tx, resource, id, changeId)
   const writing: Writing = { tx, resource, actor, changeSetId }

@@ -138,6 +138,32 @@ test('in one long list, open rows have their place: what comes after them moves,
   await expect.element(page.getByText('receipt 2', { exact: true })).toBeVisible()
 })
 
+test('in one long list, an open row that is not found any more takes no place', async () => {
+  await browser.viewport(1200, 800)
+  const expand = (row: Booking) => <p style={{ height: 400 }}>{`receipt ${row.id}`}</p>
+  const rows = bookings(400)
+  const { page } = await renderList({ rows, search: { mode: 'scroll' }, page: { expand, filters: kinds } })
+  const scroller = () => page.getByRole('grid').element().parentElement
+  const find = async (kind: string, count: number) => {
+    await page.getByRole('combobox', { name: 'Kind of booking' }).selectOptions(kind)
+    await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count + 1))
+  }
+  await find('in', 200)
+  await expect.element(page.getByText('Booking 3', { exact: true })).toBeVisible()
+  const found = scroller()?.scrollHeight ?? 0
+  await find('', 400)
+  await page.getByRole('button', { name: m.list_rowMore({ name: 'Booking 2' }) }).click()
+  await expect.element(page.getByText('receipt 2', { exact: true })).toBeVisible()
+  await find('in', 200)
+  scroller()?.scrollTo(0, found)
+  await expect.element(page.getByText('Booking 399', { exact: true })).toBeVisible()
+  await expect.poll(() => page.getByText('Booking 3', { exact: true }).elements()).toHaveLength(0)
+  expect(scroller()?.scrollHeight).toBe(found)
+  scroller()?.scrollTo(0, 0)
+  await find('', 400)
+  await expect.element(page.getByText('receipt 2', { exact: true })).toBeVisible()
+})
+
 test('one open row that cannot be shown leaves the others', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const expand = (row: Booking) => {

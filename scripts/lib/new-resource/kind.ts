@@ -1,0 +1,18 @@
+import type { Names } from './names.ts'
+
+/** What is different between the kinds of resources: a plain one, a ledger, a log, one with a table of its own. */
+export type Kind = {
+  /** What the registry says about its verbs. */
+  verbs: string
+  /** The files with the table, the description and the rules, and the test. */
+  table(names: Names): string
+  schema(names: Names): string
+  api(names: Names): string
+  test(names: Names): string
+  /** The form's type, when there is a form. */
+  form: boolean
+  /** The texts of its fields, by language and name. */
+  texts: Record<'zh-cn' | 'en', Record<string, string>>
+  /** The tables whose rows are stamped and recorded. */
+  recorded(names: Names): string[]
+}

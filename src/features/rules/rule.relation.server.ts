@@ -1,0 +1,54 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import type { Relation, TreeOption } from '#src/server/crud/resource.server.ts'
+import { ruleTitle } from './menu.server.ts'
+
+/**
+ * A relation to permission rules of the back office (resource `rule`), a tree with translated titles. An actor chooses
+ * among the rules that the actor holds, so that nobody grants more than the own permissions.
+ */
+export const ruleRelation: Relation = {
+  async labels(db, ids) {
+    const rows = await db
+      .select({ id: rule.id, title: rule.title })
+      .from(rule)
+      .where(anyOf(rule.id, ids.map(Number)))
+    return Object.fromEntries(rows.map(({ id, title }) => [String(id), ruleTitle(title)]))
+  },
+  async available(db, actor, ids) {
+    const rows = await db
+      .select({ id: rule.id })
+      .from(rule)
+      .where(and(heldBy(actor), anyOf(rule.id, ids)))
+    return rows.map(({ id }) => id)
+  },
+  nodes: rulesOf,
+  // The titles are message keys in the database, so the search looks at their translations.
+  async search(db, actor, { quickSearch, limit, offset }) {
+    const words = quickSearch.toLowerCase()
+    const found = (await rulesOf(db, actor)).filter(({ label, hint }) =>
+      `${label} ${hint}`.toLowerCase().includes(words),
+    )
+    return found
+      .slice(offset, offset + limit)
+      .map(({ value, label, hint }) => ({ value, label, ...(hint ? { hint } : {}) }))
+  },
+}
+
+async function rulesOf(db: Db, actor: Actor, limit = 10_000): Promise<TreeOption[]> {
+  const rows = await db
+    .select({ value: rule.id, parent: rule.pid, title: rule.title, hint: rule.name })
+    .from(rule)
+    .where(heldBy(actor))
+    .orderBy(asc(rule.sortKey))
+    .limit(limit)
+  return rows.map(({ title, ...node }) => ({ ...node, label: ruleTitle(title) }))
+}
+
+function heldBy(actor: Actor): SQL | undefined {
+  const enabled = and(eq(rule.area, 'admin'), eq(rule.status, 1))
+  return actor.super ? enabled : and(enabled, anyOf(rule.name, [...actor.nodes]))
+}

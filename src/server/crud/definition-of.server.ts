@@ -1,0 +1,37 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Description } from '#src/resource/description.ts'
+import type { ResourceKey, registry } from '#src/resource/registry.ts'
+import type { Computed, Owned, Relation, ResourceDefinition } from './resource.server.ts'
+
+type FieldName<D extends Description> = D['fields'][number]['name']
+
+/** A description whose key is written in the code has a key of the registry, and the menu path from there. */
+type Registered<D extends Description> = string extends D['key']
+  ? unknown
+  : D['key'] extends ResourceKey
+    ? { readonly menu: (typeof registry)[D['key']]['menu'] }
+    : { readonly key: ResourceKey }
+
+type RelationName<D extends Description> = Extract<D['fields'][number], { type: 'relation' }>['name']
+type Relations<D extends Description> = { readonly [K in FieldName<D> | `${FieldName<D>}.${string}`]?: Relation }
+
+/** A field of type `relation` needs its relation. */
+type Related<D extends Description> =
+  string extends FieldName<D>
+    ? { relations?: Relations<D> }
+    : [RelationName<D>] extends [never]
+      ? { relations?: Relations<D> }
+      : { relations: Relations<D> & { readonly [K in RelationName<D>]: Relation } }
+
+/** A definition whose fields and columns are those of its description and of its table. */
+export type DefinitionOf<D extends Description, T extends PgTable> = Omit<
+  ResourceDefinition,
+  'description' | 'synonyms' | 'table' | 'computed' | 'owns' | 'relations' | 'uniqueFields'
+> & {
+  description: D & Registered<D>
+  synonyms?: { readonly [K in FieldName<D>]?: readonly string[] }
+  table: T
+  computed?: { readonly [K in FieldName<D>]?: Computed<keyof T['_']['columns'] & string> }
+  owns?: readonly Owned<FieldName<D>>[]
+  uniqueFields?: Readonly<Record<string, FieldName<D>>>
+} & Related<D>

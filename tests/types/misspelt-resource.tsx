@@ -1,0 +1,78 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { crudClient } from '#src/crud/calls/crud-client.ts'
+import type { ListPageProps } from '#src/crud/list/page-props.ts'
+import { ResourcePage } from '#src/crud/list/resource-page.tsx'
+import { account, roleRule } from '#src/db/identity.table.server.ts'
+import { ruleRelation } from '#src/features/rules/rule.relation.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description } from '#src/resource/description.ts'
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
+import { through } from '#src/server/crud/computed.server.ts'
+import { ownedIds } from '#src/server/crud/owns.server.ts'
+import type { Writers } from '#src/server/crud/resource.server.ts'
+
+// Each wrong line below must fail the type check, as in `misspelt.tsx`: what is special about a log, a ledger, and a
+// resource with a table of its own.
+
+const common = { title: m.organization_title, quickSearch: [], sorts: [], defaultOrder: 'id,desc' } as const
+
+type Visit = { id: number; createTime: string; place: string }
+const visitDescription = {
+  ...common,
+  key: 'visit',
+  menu: 'baseInfo/visit',
+  rowTitle: 'place',
+  base: ['createTime'],
+  fields: [],
+} as const satisfies Description<Visit>
+const visits = crudClient<Visit>('rule')
+// The rows of a log have no version.
+export const log = (props: ListPageProps) => (
+  <ResourcePage {...props} resource={visits} description={visitDescription} />
+)
+// @ts-expect-error a log is not written
+export const wrongLog = () => visits.add({ place: 'x' }, 'key')
+
+type Entry = { purseId: number; amount: number }
+export const writers: Writers = { add: async (_writing, { amount }: Entry) => amount }
+// @ts-expect-error a misspelt field of what a writer gets
+export const wrongWriters: Writers = { add: async (_writing, { amuont }: Entry) => amuont }
+
+const club = pgTable('club', { id: integer().notNull(), clubName: text(), accountId: integer() })
+type Club = typeof club.$inferSelect & { ruleIds: number[]; username: string }
+const description = {
+  ...common,
+  key: 'role',
+  menu: 'user-role/role',
+  rowTitle: 'clubName',
+  fields: [
+    { name: 'clubName', type: 'text', label: m.organization_name },
+    { name: 'username', type: 'text', label: m.organization_name, readOnly: true },
+    { name: 'ruleIds', type: 'relation', resource: 'rule', label: m.organization_name, multiple: true },
+  ],
+} as const satisfies Description<Club>
+const relations = { ruleIds: ruleRelation }
+const right = { description, table: club, scope: 'unscoped', relations } as const
+export const definition = () =>
+  compileResource({
+    ...right,
+    computed: { username: through('accountId', account.username) },
+    owns: [ownedIds('ruleIds', roleRule.roleId, roleRule.ruleId)],
+    uniqueFields: { club_name_key: 'clubName' },
+  })
+// @ts-expect-error a misspelt computed field
+export const wrongComputed = () => compileResource({ ...right, computed: { usrname: through('id', account.name) } })
+// @ts-expect-error a misspelt column that leads to another row
+export const wrongWay = () => compileResource({ ...right, computed: { username: through('acountId', account.name) } })
+// @ts-expect-error a misspelt field in a table of its own
+export const wrongOwned = () => compileResource({ ...right, owns: [ownedIds('rulIds', roleRule.id, roleRule.ruleId)] })
+// @ts-expect-error a misspelt unique field
+export const wrongUnique = () => compileResource({ ...right, uniqueFields: { club_name_key: 'clubNam' } })
+// @ts-expect-error a relation of a misspelt field
+export const wrongRelated = () => compileResource({ ...right, relations: { rulIds: ruleRelation } })
+// @ts-expect-error a relation is missing
+export const unrelated = () => compileResource({ description, table: club, scope: 'unscoped' })
+// @ts-expect-error a misspelt key
+export const wrongKey = () => compileResource({ ...right, description: { ...description, key: 'rol' } })
+// @ts-expect-error a misspelt menu path
+export const wrongMenu = () => compileResource({ ...right, description: { ...description, menu: 'user-role/rol' } })
