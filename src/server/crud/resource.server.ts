@@ -9,6 +9,7 @@ import type { FormSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
 import type { DoubtRule } from './doubts.server.ts'
+import type { ImportWriter } from './import-writer.server.ts'
 
 /** A row as a resource is read. A log's row has no version. */
 export type Row = Record<string, unknown> & { id: number; version?: number }
@@ -121,6 +122,8 @@ export type Writers = {
   /** Changes a row, which is locked. */
   edit?(writing: Writing, row: Row, values: Record<string, unknown>): Promise<void>
   del?(writing: Writing, rows: readonly Row[]): Promise<void>
+  /** Reads files with lines of their own. */
+  import?: ImportWriter
 }
 
 /** A feature's definition of its resource: the description, the table, and its special rules. */
