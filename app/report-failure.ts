@@ -1,20 +1,22 @@
+import { isRedirect } from '@tanstack/react-router'
+import { BackendError } from '#src/backend/backend-error.ts'
+import { reasonOf } from '#src/crud/cells/failure-text.ts'
+import { reportFault } from '#src/features/site/fault.functions.ts'
 import type { PartFailure } from '#src/layout/kit-context.ts'
-import { keptCode } from '#src/lib/line.ts'
+import { line, NotSent } from '#src/lib/line.ts'
 
-const reasons = keptCode(() => import('#src/crud/cells/failure-text.ts'))
-const faults = keptCode(() => import('#src/features/site/fault.functions.ts'))
-
-/** Tells the server of a part of the page on screen that failed. A report that does not arrive disturbs nobody. */
-export function reportFailure(failure: PartFailure): void {
-  const path = window.location.pathname
-  faults()
-    .then(({ reportFault }) => reportFault({ data: { path, referrer: '', failure } }))
-    .catch(() => undefined)
+/** Tells the server of a part of the page on screen that failed. */
+export async function reportFailure(failure: PartFailure): Promise<void> {
+  await reportFault({ data: { path: window.location.pathname, referrer: '', failure } })
 }
 
-/** Tells the server that the page on screen failed as a whole. */
-export function reportPageFailure(error: unknown): void {
-  reasons()
-    .then(({ reasonOf }) => reportFailure({ resource: '', part: 'page', rowId: null, ...reasonOf(error, null) }))
-    .catch(() => undefined)
+/** Tells the server that the page on screen failed, if that is a fault of its code. */
+export async function reportPage(error: unknown): Promise<void> {
+  if (isOurFault(error)) await reportFailure({ resource: '', part: 'page', rowId: null, ...reasonOf(error, null) })
+}
+
+/** Whether the code of the page failed. Refusals of the server and lost connections are known elsewhere. */
+function isOurFault(error: unknown): boolean {
+  if (error instanceof BackendError || error instanceof NotSent || isRedirect(error) || !line.isUp()) return false
+  return !(error instanceof Error && error.name === 'TimeoutError')
 }

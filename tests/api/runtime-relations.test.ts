@@ -304,3 +304,16 @@ test('a resource whose target has been deleted is listed and exported with ids',
     if (format === 'csv') expect(bytes.toString('utf8')).toContain(`Shelf,${desk},${desk}`)
   }
 })
+
+test('choices come in the order of their own list, higher levels of a tree first, with their codes', async () => {
+  const { call, store, ids } = await desks()
+  await store()
+  const labels = async (query: string) =>
+    ((await call('GET', `/adminApi/desk/select?${query}`)).data as { list: { label: string; hint: string }[] }).list
+  const { list } = (await call('GET', '/adminApi/subject/index?limit=200')).data as { list: { name: string }[] }
+  expect((await labels('field=mainId&limit=200')).map(({ label }) => label)).toEqual(list.map(({ name }) => name))
+  const { list: top } = (await call('GET', '/adminApi/organization/index?tree=1')).data as { list: { id: number }[] }
+  const [first] = (await labels('field=orgId')) as unknown as { value: number; hint: string }[]
+  expect(first).toMatchObject({ value: top[0]?.id, hint: expect.any(String) })
+  expect([ids.B]).toContain(first?.value)
+})

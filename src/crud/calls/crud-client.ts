@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import type { JsonObject } from '#src/lib/json.ts'
+import { keptCode } from '#src/lib/line.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
 import type { countCall, indexCall, rowCall, sumsCall } from '#src/server/crud/read-calls.server.ts'
 import type { delCall, editCall } from '#src/server/crud/write-calls.server.ts'
 import type { KitAnswer } from '#src/server/endpoint/call-types.ts'
-import type { ChoicePage, ChoiceSource, WantedLevels } from './choice-source.ts'
+import type { ChoicePage, ChoiceSource } from './choice-source.ts'
 import { crudDelete, crudGet, crudPost } from './crud-rpc.ts'
 
 const CHOICES_A_PAGE = 10
@@ -69,24 +70,8 @@ export function crudClient<TRow, TForm = never>(key: ResourceKey) {
         })
       },
       names: (values, signal) => choices(key, { field, values: values.join(',') }, signal),
-      whole: async (signal) => {
-        const query = { field, whole: '1' }
-        const { list, more } = await crudGet<TreePage>({ data: { key, action: 'select', query }, signal })
-        return { nodes: list.map(({ value, ...node }) => ({ id: value, ...node })), tooMany: more }
-      },
-      levels: async (wanted, signal) => {
-        const query = { field, whole: 'levels', ...levelQuery(wanted) }
-        const { list, more } = await crudGet<TreePage>({ data: { key, action: 'select', query }, signal })
-        return {
-          nodes: list.map(({ value, children, found: _found, ...node }) => ({
-            id: value,
-            more: children === true,
-            ...node,
-          })),
-          complete: !more,
-          found: list.filter(({ found }) => found).map(({ value }) => value),
-        }
-      },
+      whole: async (signal) => (await treeChoices()).wholeTree(key, field, signal),
+      levels: async (wanted, signal) => (await treeChoices()).treeLevels(key, field, wanted, signal),
     }),
     add: (form: TForm, idempotencyKey: string) =>
       crudPost<Written>({ data: { key, action: 'add', body: json(form), idempotencyKey } }),
@@ -101,21 +86,8 @@ export function crudClient<TRow, TForm = never>(key: ResourceKey) {
   }
 }
 
-type TreeOption = {
-  value: number
-  parent: number | null
-  label: string
-  hint?: string
-  children?: boolean
-  found?: boolean
-}
-type TreePage = { list: TreeOption[]; more: boolean }
-
-function levelQuery(wanted: WantedLevels): Record<string, string> {
-  if ('parent' in wanted) return { parent: String(wanted.parent) }
-  if ('quickSearch' in wanted) return { quickSearch: wanted.quickSearch }
-  return wanted.values.length > 0 ? { values: wanted.values.join(',') } : {}
-}
+// Few forms have a tree with checkboxes.
+const treeChoices = keptCode(() => import('./tree-choices.ts'))
 
 async function choices(key: string, query: ListParams, signal: AbortSignal): Promise<SelectOption[]> {
   const { list } = await crudGet<{ list: SelectOption[] }>({ data: { key, action: 'select', query }, signal })

@@ -29,6 +29,19 @@ export function CellBoundary({ of, part, rowId, children }: Props) {
   )
 }
 
+/**
+ * The content of a boundary. An error of the function itself reaches the boundary, too. On the server it is only a
+ * mark: React would print it there for each row, with values. The browser fails again, and reports.
+ */
+export function Rendered({ render }: { render(): ReactNode }) {
+  if (typeof window !== 'undefined') return render()
+  try {
+    return render()
+  } catch {
+    return <Mark />
+  }
+}
+
 type CatchingProps = Pick<Props, 'of' | 'children'> & { onFailed(error: unknown): void }
 
 class Catching extends Component<CatchingProps, { failed: boolean }> {
@@ -54,7 +67,7 @@ class Catching extends Component<CatchingProps, { failed: boolean }> {
 /** @param reason why it failed; unknown while the server's failure is not repeated in the browser */
 function Mark({ reason }: { reason?: string }) {
   return (
-    <span title={reason} className="inline-flex items-center gap-1 text-subtle">
+    <span title={reason} className="inline-flex items-center gap-1 align-middle text-subtle">
       <TriangleAlert aria-hidden size={13} className="shrink-0" />
       <span>{m.cell_failed()}</span>
       {reason && <span className="sr-only">{reason}</span>}

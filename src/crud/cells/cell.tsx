@@ -6,7 +6,7 @@ import { valueText } from '#src/resource/value-text.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { listTypeOf } from '../field-types/list-types.ts'
-import { CellBoundary } from './cell-boundary.tsx'
+import { CellBoundary, Rendered } from './cell-boundary.tsx'
 import { ColorCell } from './color-cell.tsx'
 import { Highlight } from './highlight.tsx'
 import { IconCell } from './icon-cell.tsx'
@@ -30,12 +30,12 @@ export type CellProps = {
 export function Cell(props: CellProps): ReactNode {
   return (
     <CellBoundary of={props.value} part={props.field.name} rowId={props.rowId}>
-      <Content {...props} />
+      <Rendered render={() => contentOf(props)} />
     </CellBoundary>
   )
 }
 
-function Content({ field, value, labels, timeZone }: CellProps): ReactNode {
+function contentOf({ field, value, labels, timeZone }: CellProps): ReactNode {
   const text = valueText(field, value, { labels, timeZone })
   if (text === '') return null
   switch (field.list?.render ?? listTypeOf(field).render(field)) {

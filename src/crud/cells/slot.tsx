@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CellBoundary } from './cell-boundary.tsx'
+import { CellBoundary, Rendered } from './cell-boundary.tsx'
 
 type SlotProps = {
   /** The data that the content shows. After a failure, other data is tried again. */
@@ -17,9 +17,4 @@ export function Slot({ of, part, rowId, render }: SlotProps) {
       <Rendered render={render} />
     </CellBoundary>
   )
-}
-
-/** A component, so that an error of the function itself reaches the boundary too. */
-function Rendered({ render }: Pick<SlotProps, 'render'>) {
-  return render()
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
@@ -165,7 +165,6 @@ async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<stri
         ? own
         : (registeredResource(pointed.resource)?.resource ?? (await findBareDefinition(db, pointed.resource)))
     if (!target) continue
-    const title = columnsOf(target.table)[target.description.rowTitle]
     // The target may have lost a field since the template was stored.
     const shown = labelFields(target.description)
     const named = templateNames(pointed.template).every((name) => shown.has(name)) ? pointed.template : undefined
@@ -175,12 +174,20 @@ async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<stri
       template: named ?? `{${target.description.rowTitle}}`,
       search: target.description.quickSearch,
       ...(hasCode(target.description) ? { hint: 'code' } : {}),
-      order: title ? [asc(title)] : [],
+      order: choiceOrder(target),
       ...(target.description.tree ? { tree: true } : {}),
       ...(pointed.many ? { many: true } : {}),
     })
   }
   return relations
+}
+
+/** The order of choices: higher levels of a tree first, then the resource's own order of rows, or their titles. */
+function choiceOrder({ table, description: { tree, sortable, rowTitle } }: ResourceDefinition): SQL[] {
+  const { path, sortKey, [rowTitle]: title } = columnsOf(table)
+  const level = tree && path ? [sql`length(${path}) - length(replace(${path}, '/', ''))`] : []
+  const place = (sortable && sortKey) || title
+  return [...level, ...(place ? [asc(place)] : [])]
 }
 
 /** Whether a code tells rows of equal names apart. */

@@ -1,7 +1,8 @@
-import { renderToString } from 'react-dom/server'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Cell } from '#src/crud/cells/cell.tsx'
 import { CellBoundary } from '#src/crud/cells/cell-boundary.tsx'
+import { Slot } from '#src/crud/cells/slot.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { valueText } from '#src/resource/value-text.ts'
@@ -24,6 +25,23 @@ test('a cell that cannot be rendered on the server leaves its row there', () => 
   expect(html).toContain('before')
   expect(html).toContain('after')
   expect(html).toContain(m.cell_failed())
+})
+
+test('what fails as it is called is a mark on the server, without an error for each row', async () => {
+  const failures: unknown[] = []
+  const rows = [1, 2, 3].map((id) => (
+    <Slot
+      key={id}
+      of={{ id }}
+      part="name"
+      render={() => {
+        throw new Error('a value of no known shape')
+      }}
+    />
+  ))
+  const stream = await renderToReadableStream(<p>{rows}</p>, { onError: (error) => void failures.push(error) })
+  expect((await new Response(stream).text()).split(m.cell_failed())).toHaveLength(4)
+  expect(failures).toEqual([])
 })
 
 test('a file whose name cannot be decoded is shown as it is', () => {
