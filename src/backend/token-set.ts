@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export type TokenSet = { token: string; refresh_token: string; expires_in: number; token_type: string }
 
 /** The token type when the response names none. The contract spells it this way. */
-export const DEFAULT_TOKEN_TYPE = 'bear'
+const DEFAULT_TOKEN_TYPE = 'bear'
 
 const oauthAnswer = v.object({
   access_token: v.pipe(v.string(), v.nonEmpty()),

@@ -52,4 +52,3 @@ export const job = pgTable(
 )
 
 export type JobRow = typeof job.$inferSelect
-export type JobState = JobRow['state']

@@ -18,7 +18,7 @@ const value = v.union([cell, v.array(v.union([scalar, v.record(v.string(), cell)
 const on = v.optional(v.literal(true))
 const flag = v.optional(v.boolean())
 
-export const labelSchema = v.strictObject({
+const labelSchema = v.strictObject({
   'zh-cn': v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
   en: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
 })

@@ -1,5 +1,5 @@
 /** Filter values that the server computes for each request: periods in the site's time zone. */
-export const dynamicDays = [
+const dynamicDays = [
   'today',
   'yesterday',
   'tomorrow',
@@ -15,7 +15,7 @@ export const dynamicDays = [
 ] as const
 
 /** Filter values for the actor and the actor's organization. `myOrganizations` includes all organizations below it. */
-export const dynamicPeople = ['me', 'myOrganization', 'myOrganizations'] as const
+const dynamicPeople = ['me', 'myOrganization', 'myOrganizations'] as const
 
 export const dynamicValues = [...dynamicDays, ...dynamicPeople] as const
 

@@ -11,7 +11,7 @@ import { wrongObject } from './object-errors.ts'
 import { filled, instantSchema, limits, numeric, orNull } from './value-schema.ts'
 
 /** The years that a field accepts when it has no limits of its own. */
-export const YEARS = { min: 1900, max: 2199 }
+const YEARS = { min: 1900, max: 2199 }
 
 type Schemas = { readonly [TType in FieldType]: FieldTypeSchema<FieldOf<TType>> }
 

@@ -22,6 +22,8 @@ const choices = ['IN', 'NOT IN', 'eq', 'ne', ...filled] as const
 /** What most types have in common: files hold them, responses contain them, and tables in forms do not. */
 const usual = { cell: false, file: true, secret: false, named: false } as const
 
+const numbers = { ...usual, cell: true, blank: () => null, operators: () => ordered } as const
+
 const switchOptions: readonly Option[] = [
   { value: 1, label: m.status_enabled },
   { value: 0, label: m.status_disabled },
@@ -35,40 +37,19 @@ export const fieldTypes: {
 } = {
   text: { ...usual, cell: true, plain: 'text', blank: () => '', text: said, operators: () => texts },
   password: { ...usual, file: false, secret: true, blank: () => '', text: () => '••••••', operators: () => [] },
-  integer: {
-    ...usual,
-    cell: true,
-    plain: 'number',
-    blank: () => null,
-    text: said,
-    operators: () => ordered,
-    number: () => ({ cents: false }),
-  },
+  integer: { ...numbers, plain: 'number', text: said, number: () => ({ cents: false }) },
   number: {
-    ...usual,
-    cell: true,
+    ...numbers,
     plain: 'number',
-    blank: () => null,
     text: said,
-    operators: () => ordered,
     number: ({ decimals = DECIMALS }) => ({ cents: false, decimals }),
   },
   money: {
-    ...usual,
-    cell: true,
-    blank: () => null,
+    ...numbers,
     text: (value) => (typeof value === 'number' ? formatCents(value) : String(value)),
-    operators: () => ordered,
     number: () => ({ cents: true }),
   },
-  year: {
-    ...usual,
-    cell: true,
-    blank: () => null,
-    text: said,
-    operators: () => ordered,
-    number: () => ({ cents: false, digits: 4 }),
-  },
+  year: { ...numbers, text: said, number: () => ({ cents: false, digits: 4 }) },
   switch: {
     ...usual,
     cell: true,

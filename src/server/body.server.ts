@@ -13,7 +13,7 @@ const MAX_HEARD = 8 * MAX_BODY
  * because a chunked body declares no length. (hono/body-limit cannot wrap the requests of this project's listener.)
  * @throws AppError 413 above two megabytes, 400 when it is not UTF-8
  */
-export async function readBody(c: ApiContext): Promise<string> {
+async function readBody(c: ApiContext): Promise<string> {
   const known = c.get('body')
   if (known !== undefined) return known
   const text = decodeText(await readLimited(c.req.raw))

@@ -29,6 +29,8 @@ export type ApiDeps = {
   files: string
   /** Tests compare the data of each answer with its description. */
   checkAnswer?(operation: Operation, data: unknown): void
+  /** The same for each refusal. */
+  checkRefusal?(operation: Operation, error: unknown): void
 }
 
 export type ApiEnv = {

@@ -24,6 +24,26 @@ export class AppError extends Error {
   }
 }
 
+/** What `data.reason` of an error may be, for clients that act on it. */
+export const errorReasons = [
+  // 409
+  'stale',
+  'duplicate',
+  'referenced',
+  'busy',
+  'count',
+  'changed',
+  'undone',
+  'done',
+  'drifted',
+  // 422
+  'warnings',
+  // 400, of a captcha
+  'required',
+  'wrong',
+  'gone',
+] as const
+
 /**
  * The 409 error of a write that started from an older version of a row.
  * @param current the row as it is now

@@ -6,7 +6,7 @@ import { AppError } from './errors.server.ts'
 /** Maximum number of parameters. No endpoint needs as many. */
 const MAX_PARAMETERS = 1_100
 /** Maximum depth of JSON. No form of this project sends a deeper document. */
-export const MAX_JSON_DEPTH = 32
+const MAX_JSON_DEPTH = 32
 /** Maximum number of names and values in JSON. Forms of this project send far fewer. */
 const MAX_PARTS = 50_000
 

@@ -95,7 +95,7 @@ export async function stopWork(): Promise<void> {
   await current?.jobs.stop()
 }
 
-export function apiSettings(env: Env): ApiSettings {
+function apiSettings(env: Env): ApiSettings {
   return {
     adminClient: env.OAUTH_ADMIN_CLIENT,
     userClient: env.OAUTH_USER_CLIENT,

@@ -67,7 +67,7 @@ test('the process is ready while a lock on one table holds up all who are signed
   const { db, vitalDb } = runtime()
   const held = await db.$client.connect()
   onTestFinished(() => held.release(true))
-  await held.query('begin; lock table organization in access exclusive mode')
+  await held.query('begin; lock table account_login in access exclusive mode')
   const waiting = Array.from({ length: 8 }, () => get('/adminApi/user/info', { authorization }))
   const count = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await db.$client.query(count)).rows[0].count).toBe(vitalDb.$client.options.max)

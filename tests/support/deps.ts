@@ -9,9 +9,11 @@ import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
 import { jobKinds } from '#src/features/mount.server.ts'
 import type { ApiDeps, ApiSettings } from '#src/server/context.server.ts'
+import { AppError, errorReasons } from '#src/server/errors.server.ts'
 import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
 import { Jobs } from '#src/server/jobs/jobs.server.ts'
 import { type Operation, operationName } from '#src/server/openapi/operation.server.ts'
+import { refusalCodes } from '#src/server/openapi/refusal-codes.server.ts'
 
 export const settings: ApiSettings = {
   adminClient: 'admin:admin',
@@ -36,7 +38,7 @@ export function apiDeps(
     await jobDb.$client.end()
     rmSync(files, { recursive: true, force: true })
   })
-  return { db, vitalDb: db, log, jobs, files, checkAnswer, settings: { ...settings, ...given.settings } }
+  return { db, vitalDb: db, log, jobs, files, checkAnswer, checkRefusal, settings: { ...settings, ...given.settings } }
 }
 
 /** Fails when an answer has another shape than its description, or values of other types. */
@@ -46,4 +48,13 @@ function checkAnswer(operation: Operation, data: unknown): void {
   const wrong = issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
   if (!wrong && isDeepStrictEqual(output, sent)) return
   throw new Error(`${operationName(operation)} answers otherwise than described: ${wrong ?? JSON.stringify(sent)}`)
+}
+
+/** Fails when a call is refused with a code or for a reason that its description does not name. */
+function checkRefusal(operation: Operation, error: unknown): void {
+  if (!(error instanceof AppError)) return
+  const said = `${operationName(operation)} refuses with ${error.code}, otherwise than described`
+  if (!refusalCodes(operation).includes(error.code)) throw new Error(said)
+  const reason: unknown = typeof error.data === 'object' && error.data !== null && Reflect.get(error.data, 'reason')
+  if (typeof reason === 'string' && !errorReasons.some((one) => one === reason)) throw new Error(`${said}: ${reason}`)
 }

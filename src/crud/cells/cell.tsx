@@ -3,17 +3,20 @@ import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { listTypeOf } from '../field-types/list-types.ts'
 import { CellBoundary, Rendered } from './cell-boundary.tsx'
 import { ColorCell } from './color-cell.tsx'
 import { Highlight } from './highlight.tsx'
 import { IconCell } from './icon-cell.tsx'
-import { ImageCell } from './image-cell.tsx'
 import { LinkCell } from './link-cell.tsx'
 import { OrganizationCell, UserCell } from './people-cells.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { TagsCell } from './tags-cell.tsx'
+
+// Few lists show pictures.
+const ImageCell = lazyPart(async () => (await import('./image-cell.tsx')).ImageCell, <span className="block size-7" />)
 
 export type CellProps = {
   field: Field

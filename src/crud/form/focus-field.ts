@@ -1,7 +1,7 @@
 const typed = 'input:not([type=hidden]):not([hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)'
 
 /** Moves the focus to the control of a field. */
-export function focusField(form: HTMLElement | null, name: string): void {
+function focusField(form: HTMLElement | null, name: string): void {
   controlIn(form, `[data-field="${CSS.escape(name)}"]`)?.focus()
 }
 

@@ -2,7 +2,7 @@
 export type SortRow = { id: number; pid: number | null; depth: number; name: string }
 
 /** The indexes of a row and its siblings among the visible rows. */
-export function siblingIndexes(rows: readonly SortRow[], id: number): number[] {
+function siblingIndexes(rows: readonly SortRow[], id: number): number[] {
   const row = rows.find((one) => one.id === id)
   if (!row) return []
   return rows.flatMap((one, index) => (one.pid === row.pid && one.depth === row.depth ? [index] : []))

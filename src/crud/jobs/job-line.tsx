@@ -112,7 +112,7 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
 }
 
 /** The import of a job that has written rows; undefined for other jobs. */
-export function undoableImport({ kind, state, about, result }: JobView) {
+function undoableImport({ kind, state, about, result }: JobView) {
   if (kind !== 'import' || state !== 'done' || !about?.importId || typeof result?.changeSetId !== 'number') return
   return { resource: about.resource, importId: about.importId, rows: writtenRows(result) }
 }

@@ -215,16 +215,14 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             foot={
               shownColumns.some((column) => column.field?.list?.total)
                 ? (columns, places) => (
-                    <>
-                      <ListSumsRow
-                        resource={resource}
-                        search={search}
-                        columns={columns}
-                        places={places}
-                        large={list.estimated}
-                        titleId={description.rowTitle}
-                      />
-                    </>
+                    <ListSumsRow
+                      resource={resource}
+                      search={search}
+                      columns={columns}
+                      places={places}
+                      large={list.estimated}
+                      titleId={description.rowTitle}
+                    />
                   )
                 : undefined
             }

@@ -16,7 +16,7 @@ const texts: Record<string, (place: string) => string> = {
 }
 
 /** The message for a file system error at `place`. Other errors are returned unchanged. */
-export function fileError(error: unknown, place: string): unknown {
+function fileError(error: unknown, place: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = texts[code]
   return text ? new EmbeddedError(text(place), { cause: error }) : error

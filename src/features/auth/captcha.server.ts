@@ -55,7 +55,7 @@ export async function issueCaptcha(db: Database, purpose: CaptchaPurpose, addres
  * @throws AppError 400 with `data.captcha` when the answer is wrong or the challenge is gone; 429 after too many wrong
  * answers
  */
-export async function consumeCaptcha(
+async function consumeCaptcha(
   db: Database,
   purpose: CaptchaPurpose,
   proof: CaptchaProof,

@@ -33,7 +33,7 @@ export const memberSessions = sessions('user', '/api')
  * their own sign-ins.
  */
 function sessions<const TBase extends '/adminApi' | '/api'>(security: Side, base: TBase) {
-  const common = { tag: 'session', security, errors: [404] } as const
+  const common = { tag: 'session', security, errors: [403, 404] } as const
   // Another account's sign-ins. Only a super admin may ask for them.
   const ofAccount = { accountId: v.optional(id) }
   const ending = {

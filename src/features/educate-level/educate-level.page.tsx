@@ -7,7 +7,7 @@ import { type EducateLevelForm, educateLevelDescription } from './educate-level.
 import type { EducateLevelRow } from './educate-level.table.server.ts'
 
 /** The typed client of the education level controller. */
-export const educateLevels = crudClient<EducateLevelRow, EducateLevelForm>('educate-level')
+const educateLevels = crudClient<EducateLevelRow, EducateLevelForm>('educate-level')
 
 /** The list page of education levels and their grades. */
 export function EducateLevelPage(props: ListPageProps) {

@@ -56,7 +56,7 @@ export const resourceEndpoints = {
       ),
     ),
     answer: v.strictObject({ description: stored }),
-    errors: [404],
+    errors: [403, 404],
     run: async ({ db, actor, query }) => {
       const key = query.path === undefined ? query.key : await runtimeKeyAt(db, query.path)
       const found = key === undefined ? undefined : await findRuntimeResource(db, { key })

@@ -16,7 +16,7 @@ export type SeedRule = {
 }
 
 /** The title of a verb's button. */
-export function buttonTitle(verb: Verb): MessageKey {
+function buttonTitle(verb: Verb): MessageKey {
   return `button_${verb}`
 }
 

@@ -7,7 +7,7 @@ import { yearErrors } from './student-year.rules.ts'
 import { type StudentYearForm, studentYearDescription } from './student-year.schema.ts'
 
 /** The typed client of the student year controller. */
-export const studentYears = crudClient<StudentYearRow, StudentYearForm>('student-year')
+const studentYears = crudClient<StudentYearRow, StudentYearForm>('student-year')
 
 /** The list page of student years: level, year of entry, and today's grade. */
 export function StudentYearPage(props: ListPageProps) {

@@ -2,7 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Option } from '#src/resource/description.ts'
 import type { StudentYearRow } from './student-year.derived.server.ts'
 
-export const phases = [
+const phases = [
   { value: 'upcoming', label: m.studentYear_phase_upcoming, tone: 'neutral' },
   { value: 'current', label: m.studentYear_phase_current, tone: 'success' },
   { value: 'graduated', label: m.studentYear_phase_graduated, tone: 'accent' },

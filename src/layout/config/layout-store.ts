@@ -19,7 +19,7 @@ const wide = v.object({ layoutMode: v.picklist(layoutModes), menuCollapse: v.boo
  * Creates the store of this window's layout. The browser stores the choices, and its other windows follow them.
  * Changes that come only from a narrow window stay in that window.
  */
-export function createLayoutStore() {
+function createLayoutStore() {
   const local = localStore({
     key: storageKeys.storeConfig,
     version: 1,

@@ -23,7 +23,7 @@ export function registeredResource(key: string): RegisteredResource | undefined 
 }
 
 /** The resource in code whose rows are in the given table. */
-export function registeredTable(table: string): RegisteredResource | undefined {
+function registeredTable(table: string): RegisteredResource | undefined {
   return registeredResources().find(({ resource }) => resource.tableName === table)
 }
 

@@ -5,7 +5,7 @@ import { columnName, columnNameOf } from './column-name.server.ts'
 import { type Computed, columnsOf, type ResourceColumns } from './resource.server.ts'
 
 /** What a resource is read from: its table, or a subquery with further columns under the table's name. */
-export type Source = { source: SQL; columns: ResourceColumns }
+type Source = { source: SQL; columns: ResourceColumns }
 
 /**
  * Adds the computed fields to a table. The subquery has the name of the table, so that conditions, orders and labels

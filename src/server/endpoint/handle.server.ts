@@ -37,6 +37,15 @@ type Said = { data: unknown; msg: string }
  * @throws AppError 401, 403, 400, 422, and what the endpoint throws
  */
 export async function answerTo(c: ApiContext, definition: Handled): Promise<Response> {
+  try {
+    return await answer(c, definition)
+  } catch (error) {
+    c.get('deps').checkRefusal?.(operationOf(definition), error)
+    throw error
+  }
+}
+
+async function answer(c: ApiContext, definition: Handled): Promise<Response> {
   const { segments, query, body } = definition
   const actor = await letIn(c, definition)
   const given: Given = {

@@ -9,7 +9,7 @@ import { AppError } from '../errors.server.ts'
 import { type ListQuery, parseListQuery } from '../list/list-query.server.ts'
 import { MAX_BULK_ROWS } from '../write/bulk-query.server.ts'
 
-export const exportFormats = ['csv', 'xlsx'] as const
+const exportFormats = ['csv', 'xlsx'] as const
 
 /** Query parameters of an export, in addition to those of a list. */
 export const exportParameters = {

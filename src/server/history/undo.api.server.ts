@@ -26,7 +26,7 @@ export const undoCall = endpoint({
     refused: v.array(v.strictObject({ ...refusedRow.entries, resource: v.string(), reason: v.picklist(undoReasons) })),
     left: v.number(),
   }),
-  errors: [404, 409],
+  errors: [403, 404, 409],
   write: 'undo',
   run: ({ tx, actor, body, changeSetId: own }) =>
     undoChangeSet(tx, actor, body.changeSetId, own, { partial: body.partial }),

@@ -44,7 +44,7 @@ export type Work = {
 }
 
 /** Reads the file and stores its interpreted rows. Returns their number. */
-export async function stageImport({
+async function stageImport({
   db,
   files,
   actor,

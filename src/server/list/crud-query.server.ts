@@ -37,5 +37,5 @@ export const selectQuery = v.object({
 })
 
 /** The ids of the rows that `del` deletes, all or none. */
-export const idList = v.pipe(v.array(id), v.minLength(1), v.maxLength(1000))
+const idList = v.pipe(v.array(id), v.minLength(1), v.maxLength(1000))
 export const idsQuery = v.object({ 'ids[]': idList })

@@ -8,7 +8,7 @@ import type { ListQuery } from './list-query.server.ts'
 import { searchSql } from './list-search.server.ts'
 
 /** Sums and averages by field. Null when there are no values. */
-export type ListSums = Record<string, number | null>
+type ListSums = Record<string, number | null>
 
 /** The totals that the description declares, over all rows that the search finds and the actor may see. */
 export async function listSums(db: Db, resource: Resource, actor: Actor, query: ListQuery): Promise<ListSums> {

@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
+import { errorReasons } from '../errors.server.ts'
 
 /** Every code that any operation returns. */
 const CODES = [302, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 501, 503]
@@ -11,11 +12,17 @@ type ErrorResponse = { description: string; headers?: JsonObject; content: JsonO
 const errorData: JsonObject = {
   type: ['object', 'null'],
   properties: {
-    reason: { enum: ['stale', 'duplicate', 'referenced'] },
+    reason: { enum: [...errorReasons] },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     current: { type: 'object' },
     labels: { type: 'object' },
     retryAfter: { type: 'integer' },
+    count: { type: 'integer' },
+    free: { type: 'integer' },
+    rows: { type: 'array', items: { type: 'object' } },
+    uses: { type: 'array', items: { type: 'object' } },
+    warnings: { type: 'object' },
+    captcha: { const: true },
   },
 }
 

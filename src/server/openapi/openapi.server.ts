@@ -10,6 +10,7 @@ import {
   operationName,
   operationTags,
 } from './operation.server.ts'
+import { refusalCodes } from './refusal-codes.server.ts'
 
 const tagNames: Record<OperationTag, () => string> = {
   session: m.call_tag_session,
@@ -132,21 +133,10 @@ function success(operation: Operation, book: SchemaBook): { description: string;
   return { description: m.call_success(), content: { [operation.bare ?? 'application/json']: { schema } } }
 }
 
-/** Every error code that an operation may return. 302 is sent with status 200. */
 function refusals(operation: Operation): { [code: string]: { $ref: string } } {
-  const guarded = operation.security !== 'none'
-  const codes = new Set<number>([400, 405, 500, 503, ...(operation.errors ?? [])])
-  if (guarded && operation.security !== 'session') codes.add(401)
-  if (operation.security === 'session') codes.add(302).add(403)
-  if (operation.node || operation.super) codes.add(403)
-  if (operation.method !== 'get') codes.add(413)
-  if (operation.body) codes.add(415)
-  if (operation.planned) codes.add(501)
-  // What is sent breaks a rule, or the Idempotency-Key was used for something else.
-  else if (operation.body?.type === 'application/json' || operation.idempotent) codes.add(422)
   const name = operation.security === 'client' ? 'OAuthError' : 'Error'
   return Object.fromEntries(
-    [...codes].sort((a, b) => a - b).map((code) => [code, { $ref: `#/components/responses/${name}${code}` }]),
+    refusalCodes(operation).map((code) => [code, { $ref: `#/components/responses/${name}${code}` }]),
   )
 }
 

@@ -26,7 +26,7 @@ export async function* rowBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator
 }
 
 /** The characters of a row. */
-export function lengthOf({ cells }: SheetRow): number {
+function lengthOf({ cells }: SheetRow): number {
   let length = 0
   for (const cell of cells) length += cell?.text.length ?? 0
   return length

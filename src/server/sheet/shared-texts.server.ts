@@ -96,7 +96,7 @@ export class TextItem {
 }
 
 /** Decodes control characters, written as `_x000D_`, and underscores before text like that, written as `_x005F_`. */
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   if (!text.includes('_x')) return text
   return storable(
     text.replaceAll(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),

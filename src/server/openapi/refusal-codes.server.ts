@@ -1,0 +1,18 @@
+import type { Operation } from './operation.server.ts'
+
+/** Every error code that an operation may return, in their order. 302 is sent with status 200. */
+export function refusalCodes(operation: Operation): number[] {
+  const guarded = operation.security !== 'none'
+  const codes = new Set<number>([400, 405, 500, 503, ...(operation.errors ?? [])])
+  if (guarded && operation.security !== 'session') codes.add(401)
+  if (operation.security === 'session') codes.add(302).add(403)
+  if (operation.node || operation.super) codes.add(403)
+  if (operation.method !== 'get') codes.add(413)
+  if (operation.body) codes.add(415)
+  if (operation.planned) codes.add(501)
+  // What is sent breaks a rule, or the Idempotency-Key was used for something else.
+  else if (operation.body?.type === 'application/json' || operation.idempotent) codes.add(422)
+  // Another write holds the rows.
+  if (operation.idempotent) codes.add(409)
+  return [...codes].sort((a, b) => a - b)
+}
