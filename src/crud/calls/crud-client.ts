@@ -71,7 +71,7 @@ export function crudClient<TRow, TForm = never>(key: ResourceKey) {
       },
       names: (values, signal) => choices(key, { field, values: values.join(',') }, signal),
       whole: async (signal) => (await treeChoices()).wholeTree(key, field, signal),
-      levels: async (wanted, signal) => (await treeChoices()).treeLevels(key, field, wanted, signal),
+      levels: async (wanted, signal) => (await treeChoices()).levelsOfTree(key, field, wanted, signal),
     }),
     add: (form: TForm, idempotencyKey: string) =>
       crudPost<Written>({ data: { key, action: 'add', body: json(form), idempotencyKey } }),

@@ -20,7 +20,7 @@ export async function wholeTree(key: string, field: string, signal: AbortSignal)
 }
 
 /** Whole levels of the tree that a relation field points to; all of a small one. */
-export async function treeLevels(
+export async function levelsOfTree(
   key: string,
   field: string,
   wanted: WantedLevels,
