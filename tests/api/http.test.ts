@@ -62,13 +62,19 @@ async function cookie(side: 'admin' | 'user' = 'admin'): Promise<string> {
   return `ys_${side}=${id}`
 }
 
-test('the process is ready while a lock on one table holds up all who are signed in', async () => {
-  const authorization = `Bearer ${(await tokens()).access_token}`
+test('the process is ready while a lock on one table holds up every connection for sign-ins and sessions', async () => {
   const { db, vitalDb } = runtime()
+  const { refresh_token } = await tokens()
   const held = await db.$client.connect()
   onTestFinished(() => held.release(true))
-  await held.query('begin; lock table account_login in access exclusive mode')
-  const waiting = Array.from({ length: 8 }, () => get('/adminApi/user/info', { authorization }))
+  await held.query('begin; lock table token in access exclusive mode')
+  const waiting = Array.from({ length: 8 }, () =>
+    fetch(`http://127.0.0.1:${server.port}/auth/oauth/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('admin:admin')}` },
+      body: new URLSearchParams({ refresh_token }),
+    }),
+  )
   const count = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await db.$client.query(count)).rows[0].count).toBe(vitalDb.$client.options.max)
   expect((await get('/readyz')).status).toBe(200)
