@@ -16,6 +16,7 @@ import { TabPages } from '#src/layout/tabs/tab-pages.tsx'
 import { useTabActions } from '#src/layout/tabs/tabs-context.ts'
 import { TabsProvider } from '#src/layout/tabs/tabs-provider.tsx'
 import { type adminGuard, pageExists } from './guards.ts'
+import { reportFailure } from './report-failure.ts'
 import { requestCookies } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
 import { useClearCache } from './use-clear-cache.ts'
@@ -32,7 +33,7 @@ export function AdminFrame({ context }: { context: Context }) {
   const { boot, holder, routeAt } = context
   const { data: site } = useSuspenseQuery(siteQuery)
   const menus = useMemo(() => shellMenus(boot.menus, 'admin', (path) => pageExists({ routeAt }, path)), [boot, routeAt])
-  const kit = useMemo(() => ({ ...site, cookies: requestCookies }), [site])
+  const kit = useMemo(() => ({ ...site, cookies: requestCookies, report: reportFailure }), [site])
   return (
     <PermissionProvider holder={holder}>
       <KitContext value={kit}>

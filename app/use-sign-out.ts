@@ -1,5 +1,5 @@
 import { failureText } from '#src/backend/failure-text.ts'
-import { dropDrafts } from '#src/crud/form/draft.ts'
+import { dropDrafts } from '#src/crud/form/draft-store.ts'
 import { authCalls } from '#src/features/auth/auth-calls.ts'
 import { knownPerson } from '#src/features/auth/known-person.ts'
 import { tabStore } from '#src/layout/tabs/tab-store.ts'

@@ -4,7 +4,8 @@ import { type Call, type Load, measure, type Result, send } from './lib/measure.
 import { addPeople, refreshCall, signedInCookie, signIn, signInCall } from './lib/people.ts'
 import { type Server, startServer } from './lib/server.ts'
 
-export type Pair = { subject: Result; floor?: Result; aim?: number }
+/** A result, and its aim: a share of the floor's requests, or a number of requests a second. */
+export type Pair = { subject: Result; floor?: Result | undefined; aim?: number | undefined; perSecond?: number }
 
 const CALLERS = 16
 

@@ -74,13 +74,14 @@ function report(pairs: readonly Pair[]) {
   if (pairs.length === 0) return
   const number = (value: number) => value.toFixed(value < 10 ? 2 : 0).padStart(8)
   console.log(`${''.padEnd(34)}      p50      p99    req/s   MB     of floor   aim`)
-  for (const { subject, floor, aim } of pairs) {
+  for (const { subject, floor, aim, perSecond } of pairs) {
     for (const result of floor ? [floor, subject] : [subject]) {
       const ratio =
         result === subject && floor
           ? `${Math.round((subject.rate / floor.rate) * 100)} %`.padStart(10)
           : ''.padStart(10)
-      const wanted = result === subject && aim ? `${Math.round(aim * 100)} %`.padStart(6) : ''
+      const goal = aim ? `${Math.round(aim * 100)} %` : perSecond ? `${perSecond}/s` : ''
+      const wanted = result === subject ? goal.padStart(8) : ''
       const { name, p50, p99, rate, memory } = result
       console.log(
         `${name.padEnd(34)} ${number(p50)} ${number(p99)} ${number(rate)} ${memory.toFixed(0).padStart(4)} ${ratio} ${wanted}`,

@@ -126,6 +126,32 @@ export const importVerdict = pgTable(
 )
 
 /**
+ * The rows that the lines of a file become, where the resource reads lines in its own way. Their values are in
+ * `import_row` and their verdicts in `import_verdict`, under the negative number of the import. The table is unlogged.
+ */
+export const importUnfolded = pgTable(
+  'import_unfolded',
+  {
+    /** The number of the import. */
+    importId: bigint({ mode: 'number' }).notNull(),
+    /** The number of the row among those of all lines. In the other two tables it is the row number. */
+    place: integer().notNull(),
+    /** The row number of the line in the file. */
+    line: integer().notNull(),
+    /** The column of the file where the row, or the remark, belongs; null for the whole line. */
+    field: text(),
+    /** Whether there is a row. Without it, the entry is only a remark. */
+    hasRow: boolean().notNull(),
+    /** The codes of a problem that refuses the line, and of something that a person should look at. */
+    problem: text(),
+    doubt: text(),
+    /** What their messages contain. */
+    given: jsonb(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.place] }), index('import_unfolded_line_idx').on(t.importId, t.line)],
+)
+
+/**
  * What the last check has seen of each row that the import would write. The import writes over nothing else. Unlike the
  * verdicts, it outlives a crash of the database.
  */

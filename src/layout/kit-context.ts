@@ -12,6 +12,18 @@ export type EditorProps = {
   disabled?: boolean
 }
 
+/** A part of a page that could not be shown. */
+export type PartFailure = {
+  /** The key of the page's resource; empty when it has none. */
+  resource: string
+  /** The field or the slot. */
+  part: string
+  rowId: number | null
+  /** Without values of rows. */
+  message: string
+  stack: string
+}
+
 /** The site's data that the kit's cells and controls need. */
 export type Kit = {
   timeZone: string
@@ -20,6 +32,8 @@ export type Kit = {
   importMaxsize?: number
   /** The back end `pig` supports neither import and export nor background jobs. */
   backend?: 'yardstick' | 'pig'
+  /** Tells the server of a part that failed. It never throws. */
+  report?(failure: PartFailure): void
   editor?: ComponentType<EditorProps>
   /** Returns the cookies of the page's request. In the browser, the page's cookies. */
   cookies?(): string

@@ -248,6 +248,8 @@ export type Description<TRow = Record<string, unknown>> = {
    * need all of them.
    */
   readonly base?: readonly BaseField[]
+  /** The lines of an imported file are not rows. The resource's import writer says which columns they have. */
+  readonly lines?: true
   /** The rows form a tree by `pid`. */
   readonly tree?: true
   /** The rows have a `sortKey`, which users change by dragging. */

@@ -6,9 +6,10 @@ export const ID = 'id'
 
 /**
  * The fields that a column of a file can be mapped to. Tables inside a form do not fit in a cell, and passwords are
- * never shown again.
+ * never shown again. The columns of files with lines of their own are known only to the server.
  */
-export function importFields(description: Pick<Description, 'fields'>): Field[] {
+export function importFields(description: Pick<Description, 'fields' | 'lines'>): Field[] {
+  if (description.lines) return []
   return description.fields.filter((field) => !field.readOnly && !field.noImport && fitsFile(field))
 }
 
@@ -25,19 +26,20 @@ export function requiredFields(description: Pick<Description, 'fields'>): string
  * The fields that a new row needs but that no file can contain: passwords, which do not belong in a file, and tables
  * inside a row. A resource with these fields accepts a file only to update existing rows.
  */
-export function unreachableFields(description: Pick<Description, 'fields'>): string[] {
+export function unreachableFields(description: Pick<Description, 'fields' | 'lines'>): string[] {
+  if (description.lines) return []
   const known = new Set(importFields(description).map((field) => field.name))
   return requiredFields(description).filter((name) => !known.has(name))
 }
 
 /** Whether a file can add rows. A template is an empty table for new rows, so it is of no use otherwise. */
-export function hasTemplate(description: Pick<Description, 'fields'>): boolean {
+export function hasTemplate(description: Pick<Description, 'fields' | 'lines'>): boolean {
   return unreachableFields(description).length === 0
 }
 
 /** What the actor may do with the rows of a resource through a file. */
 export function fileRights(
-  description: Pick<Description, 'fields'>,
+  description: Pick<Description, 'fields' | 'lines'>,
   { add, edit }: { add: boolean; edit: boolean },
 ): { add: boolean; edit: boolean } {
   return { add: add && unreachableFields(description).length === 0, edit }

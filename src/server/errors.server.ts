@@ -1,5 +1,7 @@
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
+import type { Labels } from '#src/resource/labels.ts'
 
 export type ErrorCode = 302 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503
 
@@ -20,6 +22,14 @@ export class AppError extends Error {
     this.data = data
     this.retryAfter = retryAfter
   }
+}
+
+/**
+ * The 409 error of a write that started from an older version of a row.
+ * @param current the row as it is now
+ */
+export function stale(current: object, labels: Labels = {}): AppError {
+  return new AppError(409, m.error_stale(), { reason: 'stale', current, labels })
 }
 
 /** A 422 error with messages by field. */

@@ -8,7 +8,7 @@ export type RequestFacts = {
   userAgent: string
   requestId: string
   /** The nonce that inline scripts of this response must carry. */
-  nonce: string
+  readonly nonce: string
   /** Other hosts from which this response's page loads style sheets and fonts. */
   readonly styleHosts?: Set<string>
   /** Hosts whose pages this response's page may show in frames. */

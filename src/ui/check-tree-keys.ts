@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { type CheckTreeModel, isLeaf, type TreeLine } from './check-tree-model.ts'
+import { type CheckTreeModel, isBranch, isLeaf, type TreeLine } from './check-tree-model.ts'
 
 /** Letters typed within this time of each other are one text, in milliseconds. */
 const TYPED_TOGETHER = 700
@@ -27,7 +27,7 @@ export function treeMove(
   if (!line || event.ctrlKey || event.metaKey || event.altKey) return undefined
   const { at } = line
   const id = tree.nodes[at]?.id ?? 0
-  const branch = !isLeaf(tree, at)
+  const branch = isBranch(tree, at)
   switch (event.key) {
     case 'ArrowDown':
       return { focus: Math.min(current + 1, lines.length - 1) }
@@ -39,7 +39,8 @@ export function treeMove(
       return { focus: lines.length - 1 }
     case 'ArrowRight':
       if (branch && !open.has(id)) return { open: [id] }
-      return { focus: branch ? Math.min(current + 1, lines.length - 1) : current }
+      // What is below an open branch may still be on its way.
+      return { focus: isLeaf(tree, at) ? current : Math.min(current + 1, lines.length - 1) }
     case 'ArrowLeft': {
       if (branch && open.has(id)) return { close: id }
       const parent = lines.findIndex((one) => one.at === tree.parents[at])

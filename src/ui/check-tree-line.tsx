@@ -1,6 +1,7 @@
 import { Check, ChevronRight, Minus } from 'lucide-react'
 import { cx } from '#src/lib/cx.ts'
 import type { CheckNode, CheckState } from './check-tree-model.ts'
+import { Spinner } from './spinner.tsx'
 
 type CheckTreeLineProps = {
   id: string
@@ -12,6 +13,8 @@ type CheckTreeLineProps = {
   size: number
   /** Undefined for a node with nothing below. */
   open: boolean | undefined
+  /** What is below it is on its way. */
+  loading: boolean
   state: CheckState
   /** Checked leaves below, of `count`. */
   checked: number
@@ -27,7 +30,23 @@ const checkedStates = { none: false, all: true, part: 'mixed' } as const
 
 /** A line of a check-box tree. */
 export function CheckTreeLine(props: CheckTreeLineProps) {
-  const { id, node, top, level, place, size, open, state, checked, count, current, disabled, onToggle, onPress } = props
+  const {
+    id,
+    node,
+    top,
+    level,
+    place,
+    size,
+    open,
+    loading,
+    state,
+    checked,
+    count,
+    current,
+    disabled,
+    onToggle,
+    onPress,
+  } = props
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the surrounding tree has the focus and handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the surrounding tree has the focus and names this line
@@ -38,9 +57,9 @@ export function CheckTreeLine(props: CheckTreeLineProps) {
       aria-posinset={place}
       aria-setsize={size}
       aria-expanded={open}
+      aria-busy={loading || undefined}
       aria-checked={checkedStates[state]}
       aria-disabled={disabled || undefined}
-      aria-label={node.label}
       onClick={onPress}
       style={{ top: `${top * 2}rem`, paddingLeft: `${(level - 1) * 1.125 + 0.25}rem` }}
       className={cx(
@@ -59,7 +78,11 @@ export function CheckTreeLine(props: CheckTreeLineProps) {
         }}
         className={cx('grid size-6 shrink-0 place-items-center rounded-sm', open !== undefined && 'hover:bg-line')}
       >
-        {open !== undefined && <ChevronRight size={14} className={cx('transition-transform', open && 'rotate-90')} />}
+        {loading ? (
+          <Spinner size={14} />
+        ) : (
+          open !== undefined && <ChevronRight size={14} className={cx('transition-transform', open && 'rotate-90')} />
+        )}
       </span>
       <span
         aria-hidden

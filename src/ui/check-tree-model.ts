@@ -6,6 +6,8 @@ export type CheckNode = {
   readonly hint?: string
   /** The user cannot change it. It keeps its state when a node above it is checked. */
   readonly disabled?: boolean
+  /** It has nodes below it that are not there yet. */
+  readonly more?: boolean
 }
 
 /**
@@ -69,6 +71,16 @@ export function checkTreeOf(given: readonly CheckNode[]): CheckTreeModel {
 /** Whether nothing is below a node. */
 export function isLeaf({ ends }: CheckTreeModel, at: number): boolean {
   return ends[at] === at + 1
+}
+
+/** Whether something is below a node, although it may not be there yet. */
+export function isBranch(tree: CheckTreeModel, at: number): boolean {
+  return !isLeaf(tree, at) || tree.nodes[at]?.more === true
+}
+
+/** The ids of all nodes with something below. */
+export function branchIds(tree: CheckTreeModel): number[] {
+  return tree.nodes.flatMap(({ id }, at) => (isBranch(tree, at) ? [id] : []))
 }
 
 /** The checked leaves of a value. */
@@ -159,16 +171,22 @@ export function unseenIds(tree: CheckTreeModel, value: readonly number[]): numbe
   return value.filter((id) => !tree.index.has(id))
 }
 
-/** What a search shows: the nodes whose label or hint contains the text, those above, and those below. */
-export function searchTree(tree: CheckTreeModel, text: string) {
-  const wanted = text.trim().toLocaleLowerCase()
+/**
+ * What a search shows: the nodes that it finds, those above, and those below.
+ * @param wanted a text in their label or hint, or their ids
+ */
+export function searchTree(tree: CheckTreeModel, wanted: string | ReadonlySet<number>) {
+  const text = typeof wanted === 'string' ? wanted.trim().toLocaleLowerCase() : ''
+  const isFound = ({ id, label, hint = '' }: CheckNode) =>
+    typeof wanted === 'string'
+      ? label.toLocaleLowerCase().includes(text) || hint.toLocaleLowerCase().includes(text)
+      : wanted.has(id)
   const shown = new Uint8Array(tree.nodes.length)
   const open = new Set<number>()
   const found: number[] = []
   let until = 0
-  tree.nodes.forEach(({ label, hint = '' }, at) => {
-    const fits = label.toLocaleLowerCase().includes(wanted) || hint.toLocaleLowerCase().includes(wanted)
-    if (fits) {
+  tree.nodes.forEach((node, at) => {
+    if (isFound(node)) {
       // A match below another match is a part of that branch.
       if (at >= until) found.push(at)
       until = Math.max(until, tree.ends[at] ?? 0)

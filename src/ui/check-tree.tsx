@@ -6,15 +6,14 @@ import { Button } from './button.tsx'
 import { treeMove } from './check-tree-keys.ts'
 import { CheckTreeLine } from './check-tree-line.tsx'
 import {
+  branchIds,
   type CheckedIds,
   type CheckNode,
   checkCounts,
   checkedLeaves,
   checkTreeOf,
-  isLeaf,
-  linesOf,
+  isBranch,
   pressed,
-  searchTree,
   stateOf,
   unseenIds,
   valueFrom,
@@ -23,11 +22,14 @@ import {
 import { IconButton } from './icon-button.tsx'
 import { Input, useDescribedBy } from './input.tsx'
 import { useLineWindow } from './use-line-window.ts'
+import { type TreeLevels, useTreeLines } from './use-tree-lines.ts'
 
 type CheckTreeProps = {
   label: string
   /** Parents and children in any order. Children of one parent keep their order. */
   nodes: readonly CheckNode[]
+  /** Set for a tree of which only some levels are there. It needs `stored="branches"`. */
+  levels?: TreeLevels
   value: readonly number[]
   /** Which of the checked nodes `value` lists. The default is `nodes`. */
   stored?: CheckedIds
@@ -44,6 +46,7 @@ type CheckTreeProps = {
 export function CheckTree({
   label,
   nodes,
+  levels,
   value,
   stored = 'nodes',
   onChange,
@@ -52,8 +55,6 @@ export function CheckTree({
   invalid,
 }: CheckTreeProps) {
   const own = useId()
-  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set())
-  const [search, setSearch] = useState<{ text: string; opened: ReadonlySet<number> }>({ text: '', opened: new Set() })
   const [currentId, setCurrentId] = useState<number>()
   const typed = useRef({ text: '', time: 0 })
   const described = useDescribedBy()
@@ -61,10 +62,7 @@ export function CheckTree({
   const tree = useMemo(() => checkTreeOf(nodes), [nodes])
   const leaves = useMemo(() => checkedLeaves(tree, value, stored), [tree, value, stored])
   const counts = useMemo(() => checkCounts(tree, leaves), [tree, leaves])
-  const searching = search.text.trim() !== ''
-  const found = useMemo(() => (searching ? searchTree(tree, search.text) : undefined), [tree, searching, search.text])
-  const open = searching ? search.opened : opened
-  const lines = useMemo(() => linesOf(tree, open, found?.shown), [tree, open, found])
+  const { text, searching, found, awaited, open, lines, look, toggle, closeAll } = useTreeLines(tree, levels)
   const tops = useMemo(() => tree.nodes.flatMap((_node, at) => (tree.parents[at] === -1 ? [at] : [])), [tree])
   const current = Math.max(
     0,
@@ -72,12 +70,6 @@ export function CheckTree({
   )
   const view = useLineWindow(lines.length)
 
-  const setOpen = (next: ReadonlySet<number>) => (searching ? setSearch({ ...search, opened: next }) : setOpened(next))
-  const toggle = (ids: readonly number[], wanted: boolean) => {
-    const next = new Set(open)
-    for (const id of ids) wanted ? next.add(id) : next.delete(id)
-    setOpen(next)
-  }
   const change = (next: typeof leaves) => {
     if (!disabled) onChange(valueFrom(tree, next, stored, value))
   }
@@ -88,26 +80,27 @@ export function CheckTree({
     setCurrentId(tree.nodes[lines[line]?.at ?? -1]?.id)
     view.show(line)
   }
-  const look = (text: string) => {
-    setSearch({ text, opened: text.trim() === '' ? new Set() : searchTree(tree, text).open })
+  const searchFor = (next: string) => {
+    look(next)
     setCurrentId(undefined)
     view.show(0)
   }
   const total = sum(tops, counts.all)
   const chosen = sum(tops, counts.checked)
   const unseen = unseenIds(tree, value).length
-  const branches = tree.nodes.flatMap(({ id }, at) => (isLeaf(tree, at) ? [] : [id]))
-  const reached = found?.found ?? tops
+  const branches = branchIds(tree)
+  const reached = searching ? (found?.found ?? []) : tops
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-1.5">
-        <span className="min-w-36 flex-1">
+        <span className="min-w-44 flex-1">
           <Input
             aria-label={m.checkTree_search({ name: label })}
             icon={<Search aria-hidden size={14} />}
-            value={search.text}
+            value={text}
+            placeholder={m.crud_search()}
             autoComplete="off"
-            onChange={(event) => look(event.target.value)}
+            onChange={(event) => searchFor(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault()
               if (event.key !== 'ArrowDown') return
@@ -116,26 +109,31 @@ export function CheckTree({
             }}
           />
         </span>
-        {branches.length > 0 && (
-          <>
-            <IconButton label={m.checkTree_openAll()} onClick={() => setOpen(new Set(branches))}>
-              <ChevronsUpDown aria-hidden size={16} />
-            </IconButton>
-            <IconButton label={m.checkTree_closeAll()} onClick={() => setOpen(new Set())}>
-              <ChevronsDownUp aria-hidden size={16} />
-            </IconButton>
-          </>
-        )}
-        {!disabled && (
-          <>
-            <Button size="sm" onClick={() => change(withBranches(tree, leaves, reached, true))}>
-              {m.checkTree_all()}
-            </Button>
-            <Button size="sm" onClick={() => change(withBranches(tree, leaves, reached, false))}>
-              {m.checkTree_none()}
-            </Button>
-          </>
-        )}
+        {/* The buttons stay together on a narrow screen, below the search. */}
+        <span className="flex items-center gap-1.5">
+          {branches.length > 0 && (
+            <>
+              {!levels && (
+                <IconButton label={m.checkTree_openAll()} onClick={() => toggle(branches, true)}>
+                  <ChevronsUpDown aria-hidden size={16} />
+                </IconButton>
+              )}
+              <IconButton label={m.checkTree_closeAll()} onClick={closeAll}>
+                <ChevronsDownUp aria-hidden size={16} />
+              </IconButton>
+            </>
+          )}
+          {!disabled && (
+            <>
+              <Button size="sm" onClick={() => change(withBranches(tree, leaves, reached, true))}>
+                {m.checkTree_all()}
+              </Button>
+              <Button size="sm" onClick={() => change(withBranches(tree, leaves, reached, false))}>
+                {m.checkTree_none()}
+              </Button>
+            </>
+          )}
+        </span>
       </div>
       {/* The tree keeps the focus, because a line that leaves the view leaves the document. */}
       <div
@@ -165,12 +163,13 @@ export function CheckTree({
           invalid ? 'border-danger' : 'border-line-strong',
         )}
       >
-        {lines.length === 0 && <p className="p-2 text-muted">{m.ui_noMatch()}</p>}
+        {lines.length === 0 && <p className="p-2 text-muted">{awaited ? m.ui_loading() : m.ui_noMatch()}</p>}
         <div role="presentation" style={{ height: `${lines.length * 2}rem` }} className="relative">
           {lines.slice(view.from, view.to).map((line, offset) => {
             const node = tree.nodes[line.at]
             if (!node) return null
-            const branch = !isLeaf(tree, line.at)
+            const branch = isBranch(tree, line.at)
+            const isOpen = open.has(node.id)
             return (
               <CheckTreeLine
                 key={node.id}
@@ -180,13 +179,15 @@ export function CheckTree({
                 level={tree.levels[line.at] ?? 1}
                 place={line.place}
                 size={line.size}
-                open={branch ? open.has(node.id) : undefined}
+                open={branch ? isOpen : undefined}
+                loading={isOpen && levels?.loading.has(node.id) === true}
                 state={stateOf(counts, line.at)}
-                checked={counts.checked[line.at] ?? 0}
+                // Only the levels that are there could be counted.
+                checked={levels ? 0 : (counts.checked[line.at] ?? 0)}
                 count={counts.all[line.at] ?? 0}
                 current={view.from + offset === current}
                 disabled={disabled === true || node.disabled === true}
-                onToggle={() => toggle([node.id], !open.has(node.id))}
+                onToggle={() => toggle([node.id], !isOpen)}
                 onPress={() => {
                   setCurrentId(node.id)
                   press(line.at)
@@ -196,8 +197,13 @@ export function CheckTree({
           })}
         </div>
       </div>
+      {searching && levels?.foundMore && (
+        <p role="status" className="text-sm text-muted">
+          {m.checkTree_more()}
+        </p>
+      )}
       <p className="text-sm text-muted">
-        {m.checkTree_count({ count: chosen, total })}
+        {levels ? m.checkTree_branches({ count: value.length - unseen }) : m.checkTree_count({ count: chosen, total })}
         {unseen > 0 && ` ${m.checkTree_unseen({ count: unseen })}`}
       </p>
     </div>

@@ -60,19 +60,11 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
 
   return (request) => {
     const requestId = requestIdOf(request)
-    const nonce = randomBytes(16).toString('base64')
     const { pathname } = new URL(request.url)
-    const facts = factsOf(request, requestId, nonce)
+    const facts = factsOf(request, requestId)
     return withRequestFacts(facts, async () => {
       const response = await (isContractPath(pathname) ? contract(request, requestId) : http.fetch(request))
-      const { styleHosts, frameHosts } = facts
-      return securityHeaders(response, {
-        nonce: production ? nonce : undefined,
-        requestId,
-        request,
-        styleHosts,
-        frameHosts,
-      })
+      return securityHeaders(response, facts, { request, production })
     })
   }
 }
@@ -83,12 +75,17 @@ async function contract(request: Request, requestId: string): Promise<Response> 
   return (await proxyStream(request)) ?? runtime().api.fetch(request, { address, requestId, hasAdminSession })
 }
 
-function factsOf(request: Request, requestId: string, nonce: string): RequestFacts {
+function factsOf(request: Request, requestId: string): RequestFacts {
+  let nonce: string | undefined
   return {
     address: clientAddress(request),
     userAgent: request.headers.get('user-agent') ?? '',
     requestId,
-    nonce,
+    // Only pages have one.
+    get nonce() {
+      nonce ??= randomBytes(16).toString('base64')
+      return nonce
+    },
     styleHosts: new Set<string>(),
     frameHosts: new Set<string>(),
     // A getter, because the listener has to watch the connection for it. Only work that can be cancelled reads it.

@@ -1,20 +1,19 @@
 import { withHeaders } from '#src/lib/response-headers.ts'
+import type { RequestFacts } from '#src/server/request-facts.server.ts'
 
-type Facts = {
-  /** Undefined in development, where the bundler's own scripts have no nonce. */
-  nonce: string | undefined
-  requestId: string
-  request: Request
-  /** Other hosts from which the page loads style sheets and fonts. */
+type Facts = Pick<RequestFacts, 'requestId' | 'nonce'> & {
   styleHosts?: ReadonlySet<string>
-  /** Other hosts whose pages the page shows in frames. */
   frameHosts?: ReadonlySet<string>
 }
 
 /** Adds the headers that every response carries: the request id, and the security rules for browsers. */
-export function securityHeaders(response: Response, { nonce, requestId, request, ...hosts }: Facts): Response {
+export function securityHeaders(
+  response: Response,
+  facts: Facts,
+  { request, production }: { request: Request; production: boolean },
+): Response {
   return withHeaders(response, (headers) => {
-    headers.set('x-request-id', requestId)
+    headers.set('x-request-id', facts.requestId)
     // Pages and responses of server functions belong to one user, so shared caches must not keep them.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
     headers.set('x-frame-options', 'SAMEORIGIN')
@@ -24,7 +23,8 @@ export function securityHeaders(response: Response, { nonce, requestId, request,
     )
     setCommonHeaders(headers, request)
     if (!headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', DATA_POLICY)
-    else if (nonce) headers.set('content-security-policy', policy(nonce, hosts))
+    // In development the bundler's own scripts have no nonce.
+    else if (production) headers.set('content-security-policy', policy(facts))
   })
 }
 
@@ -43,10 +43,7 @@ const DATA_POLICY = "default-src 'none'; base-uri 'none'; object-src 'none'; fra
 
 const none: ReadonlySet<string> = new Set()
 
-function policy(
-  nonce: string,
-  { styleHosts = none, frameHosts = none }: Pick<Facts, 'styleHosts' | 'frameHosts'>,
-): string {
+function policy({ nonce, styleHosts = none, frameHosts = none }: Facts): string {
   const styles = [...styleHosts].map((host) => ` ${host}`).join('')
   const frames = [...frameHosts].map((host) => ` ${host}`).join('')
   return [

@@ -188,3 +188,41 @@ test('only a tree comes as a whole', async () => {
   const { admin } = await start()
   expect(await admin('GET', '/adminApi/duty/select?field=headId&whole=1')).toMatchObject({ code: 400 })
 })
+
+test('a small tree comes complete, also when levels are asked for', async () => {
+  const { officer, places } = await start()
+  expect(await officer('GET', '/adminApi/duty/select?field=placeIds&whole=levels')).toMatchObject({
+    data: { list: [{ value: places.D1 }, { value: places.S1 }], more: false },
+  })
+  expect(await officer('GET', '/adminApi/duty/select?field=headId&whole=levels')).toMatchObject({ code: 400 })
+})
+
+test('a large tree comes in whole levels, and only what the actor sees', async () => {
+  const { officer, admin, places, db } = await start()
+  await db.execute(sql`insert into organization (code, name, type, pid, sort_key)
+    select 'L' || n, 'Large ' || n, 'school', ${places.D2}, 'z' || lpad(n::text, 8, '0') from generate_series(1, 20001) n`)
+  type Level = { list: { value: number; parent: number; children?: boolean; found?: boolean }[]; more: boolean }
+  const levels = async (call: Call, query = '') =>
+    (await call('GET', `/adminApi/duty/select?field=placeIds&whole=levels${query}`)).data as Level
+  const top = await levels(admin)
+  expect(top).toMatchObject({ list: [{ value: places.B, children: true }], more: true })
+  const below = await levels(admin, `&parent=${places.B}`)
+  expect(below.list.map(({ value, parent }) => [value, parent])).toEqual([
+    [places.D1, places.B],
+    [places.D2, places.B],
+  ])
+  // The levels of a row: its own, and those above it.
+  const around = await levels(admin, `&values=${places.S1}`)
+  expect(around.list.map(({ value }) => value)).toEqual([places.B, places.D1, places.D2, places.S1])
+  const found = await levels(admin, '&quickSearch=Large%20777')
+  expect(found.list.filter((one) => one.found).length).toBeGreaterThan(0)
+  expect(found.list.filter((one) => one.found).every(({ parent }) => parent === places.D2)).toBe(true)
+  expect(found.list.filter(({ parent }) => parent === places.D2).length).toBeGreaterThan(20_000)
+  // The officer sees a small part, which comes complete, whatever is asked for.
+  expect(await levels(officer, `&values=${places.S2}`)).toMatchObject({
+    list: [{ value: places.D1 }, { value: places.S1 }],
+    more: false,
+  })
+  expect((await levels(officer, `&parent=${places.D2}`)).list).toEqual([])
+  expect((await admin('GET', '/adminApi/duty/select?field=placeIds&whole=1')).data).toMatchObject({ more: false })
+})

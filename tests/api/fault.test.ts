@@ -5,7 +5,7 @@ import { account } from '#src/db/identity.table.server.ts'
 import { purge } from '#src/server/purge.server.ts'
 import { startApi } from '../support/api.ts'
 
-type Sent = { path?: unknown; referrer?: unknown }
+type Sent = { path?: unknown; referrer?: unknown; failure?: unknown }
 
 async function open() {
   const started = await startApi()
@@ -128,4 +128,53 @@ test('a log that grows without end loses its oldest rows', async () => {
   expect(left).toHaveLength(20_000)
   expect(left.some(({ path }) => path === '/newest')).toBe(true)
   expect(left.some(({ path }) => path === '/20005')).toBe(false)
+})
+
+const failure = { resource: 'subject', part: 'name', rowId: 7, message: 'no name', stack: 'at Cell (/assets/a.js:1:2)' }
+
+test('a part of a page that failed is stored with what helps to find it, and logged once', async () => {
+  const { report, rows, signIn, logged } = await open()
+  const { tokens } = await signIn()
+  const headers = { authorization: `Bearer ${tokens.access_token}` }
+  const path = '/admin/baseInfo/subject?quickSearch=secret'
+  const first = await report({ path, failure }, headers)
+  expect(first).toMatchObject({ code: 200, data: { number: expect.any(Number) } })
+  const again = await report({ path, failure: { ...failure, rowId: 8 } }, headers)
+  expect(again.data).toEqual(first.data)
+  expect(await rows()).toMatchObject([
+    { ...failure, path: '/admin/baseInfo/subject', rowId: 8, count: 2, accountId: expect.any(Number) },
+  ])
+  const lines = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a part of a page failed')
+  expect(lines).toMatchObject([{ level: 40, fault: first.data.number, path: '/admin/baseInfo/subject', ...failure }])
+  expect(lines[0].requestId).toEqual(expect.any(String))
+})
+
+test('another part, or another reason, is another report; long texts are cut', async () => {
+  const { report, rows } = await open()
+  const path = '/admin/baseInfo/subject'
+  await report({ path, failure })
+  await report({ path, failure: { ...failure, part: 'totals', rowId: null } })
+  await report({ path, failure: { ...failure, message: 'm'.repeat(900), stack: 's'.repeat(5000) } })
+  expect((await rows()).map((row) => [row.part, row.message.length, row.stack.length])).toEqual([
+    ['name', 7, failure.stack.length],
+    ['totals', 7, failure.stack.length],
+    ['name', 500, 2000],
+  ])
+})
+
+test('missing pages do not use up what an address may report of failures', async () => {
+  const { report } = await open()
+  for (let at = 0; at < 31; at++) await report({ path: `/scan/${at}` })
+  expect(await report({ path: '/scan/more' })).toMatchObject({ code: 429 })
+  expect(await report({ path: '/admin/baseInfo/subject', failure })).toMatchObject({ code: 200 })
+})
+
+test.each([
+  ['a part with other signs', { part: '<b>' }],
+  ['a row that is no id', { rowId: 'x' }],
+  ['values of the row', { row: { name: 'secret' } }],
+])('a failure with %s is refused', async (_what, more) => {
+  const { report, rows } = await open()
+  expect(await report({ path: '/admin', failure: { ...failure, ...more } })).toMatchObject({ code: 422 })
+  expect(await rows()).toEqual([])
 })

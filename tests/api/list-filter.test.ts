@@ -1,11 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { compile } from '#src/db/statement.server.ts'
 import { organizationOne } from '#src/features/org/organization.relation.server.ts'
-import type { ListAnswer } from '#src/server/list/list.server.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { type ListAnswer, listRows } from '#src/server/list/list.server.ts'
+import { parseListQuery } from '#src/server/list/list-query.server.ts'
+import { searchSql } from '#src/server/list/list-search.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 import { passwords } from '../support/passwords.ts'
-import { startShelf } from '../support/shelf.ts'
+import { shelfResource, startShelf } from '../support/shelf.ts'
+
+const admin: Actor = {
+  id: 1,
+  side: 'admin',
+  username: 'admin',
+  super: true,
+  nodes: new Set(),
+  scopes: new Set(),
+  orgId: null,
+  orgPath: null,
+  familyId: 0,
+  unseen: false,
+}
 
 type Condition = { field: string; operator?: string; val?: unknown; dynamic?: string }
 
@@ -97,6 +114,41 @@ test('dynamic values of time are worked out when the list is asked for, in the t
   await db.execute(sql`insert into shelf (title, read_time) values ('day there',
     ((now() at time zone 'Pacific/Kiritimati')::date + time '00:00:01') at time zone 'Pacific/Kiritimati')`)
   expect(await titles('readTime', 'eq', 'today')).toContain('day there')
+})
+
+test('a day is as long as it is in the time zone of the site', async () => {
+  const { find, db } = await books()
+  await db.execute(sql`update config set value = '"Europe/Berlin"' where name = 'timeZone'`)
+  // Summer time begins on 29 March, a day of 23 hours, and ends on 25 October, a day of 25 hours.
+  await db.execute(sql`insert into shelf (title, read_time) values
+    ('28 March', '2026-03-28 22:59:59+00'), ('29 March', '2026-03-28 23:00:00+00'), ('29 March late', '2026-03-29 21:59:59+00'),
+    ('30 March', '2026-03-29 22:00:00+00'), ('24 October', '2026-10-24 21:59:59+00'), ('25 October', '2026-10-24 22:00:00+00'),
+    ('25 October late', '2026-10-25 22:59:59+00'), ('26 October', '2026-10-25 23:00:00+00')`)
+  const on = (operator: string, val: unknown) => find({ field: 'readTime', operator, val })
+  expect(await on('eq', '2026-03-29')).toEqual(['29 March', '29 March late'])
+  expect(await on('RANGE', ['2026-03-30', '2026-10-24'])).toEqual(['30 March', '24 October'])
+  expect(await on('IN', ['2026-10-25'])).toEqual(['25 October', '25 October late'])
+  expect(await on('gt', '2026-10-25')).toEqual(['26 October'])
+})
+
+test('the time zone of the site and the present day are read once for a list, not for each row', async () => {
+  const { db } = await books()
+  await db.execute(sql`insert into shelf (title, read_time) select 'day ' || n, now() from generate_series(1, 200) n`)
+  const filter = JSON.stringify({
+    and: [
+      { field: 'readTime', dynamic: 'yesterday' },
+      { field: 'readTime', operator: 'gt', val: '2026-01-01' },
+    ],
+  })
+  await db.transaction(async (tx) => {
+    const query = parseListQuery(new URLSearchParams({ filter, count: 'none' }))
+    await listRows(tx, shelfResource, admin, query)
+    const { rows } = await tx.execute<{ reads: number }>(sql`
+      select (seq_scan + coalesce(idx_scan, 0))::int as reads from pg_stat_xact_user_tables where relname = 'config'`)
+    expect(rows[0]?.reads).toBe(1)
+    const condition = await searchSql(tx, shelfResource, admin, query)
+    expect(compile(condition ?? sql``).text).not.toContain('now()')
+  })
 })
 
 test('me and my organizations are those of whoever asks', async () => {

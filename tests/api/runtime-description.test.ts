@@ -36,6 +36,28 @@ test.each<[string, object, object, string]>([
     'Column seats is of type int4, which does not fit its field',
   ],
   ['a search for passwords', { quickSearch: ['name', 'entryCode'] }, {}, 'entryCode'],
+  ['a search for numbers', { quickSearch: ['name', 'seats'] }, {}, '"description.quickSearch":["There is no field'],
+  [
+    'a total of texts',
+    { fields: fields.map((one) => (one.name === 'name' ? { ...one, list: { total: 'sum' } } : one)) },
+    {},
+    '"description.fields.0.list.total":["There is no field',
+  ],
+  ...(
+    [
+      { rowTitle: 'zz' },
+      { quickSearch: ['zz'] },
+      { sorts: ['zz'] },
+      { sortGroups: [['name', 'zz']] },
+      { defaultOrder: 'zz,asc' },
+      { synonyms: { zz: ['z'] } },
+    ] satisfies object[]
+  ).map((change): [string, object, object, string] => [
+    `a name without a field, in ${Object.keys(change).join()}`,
+    change,
+    {},
+    'There is no field or section called zz',
+  ]),
   ['an order without an index', { sorts: ['name', 'seats'] }, {}, 'There is no index for the order seats'],
   [
     'a relation to nothing',

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { systemAuthor, write } from '#src/db/write.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crudOperations } from '#src/server/crud/kit-calls.server.ts'
+import { selectRows } from '#src/server/list/rows.server.ts'
+import { touchOwners } from '#src/server/write/put-rows.server.ts'
 import { importer } from '../support/imports.ts'
 import { safeDescription, safeResource, safes } from '../support/safes.ts'
 
@@ -99,6 +102,21 @@ test('an edit of the field is taken back only by who sees it; a row that comes b
   const gone = (await officer('DELETE', `${at}/del?ids[]=${made.id}`)).data as { changeSetId: number }
   expect(await undo(officer, gone.changeSetId)).toMatchObject({ code: 200 })
   expect(await stored()).toEqual([{ name: 'Big', code: 'lion', weight: 90 }])
+})
+
+test('an edit of the field is not taken back with other rows of its change set', async () => {
+  const { admin, officer, made, stored, undo, db } = await hiding()
+  const mixed = await write(db, systemAuthor, 'save', async (tx, changeSetId) => {
+    await tx.execute(sql`insert into safe (name) values ('New')`)
+    const before = await selectRows(tx, safeResource, sql`safe.id = ${made.id}`, undefined, 1)
+    await tx.execute(sql`update safe_card set weight = 91 where safe_id = ${made.id}`)
+    await touchOwners({ tx, resource: safeResource }, before)
+    return changeSetId
+  })
+  expect(await undo(officer, mixed)).toMatchObject({ code: 403 })
+  expect(await stored()).toEqual([{ name: 'Big', code: 'tiger', weight: 91 }])
+  expect(await undo(admin, mixed)).toMatchObject({ code: 200 })
+  expect(await stored()).toEqual([{ name: 'Big', code: 'tiger', weight: 90 }])
 })
 
 test('a restored state leaves the field as it is', async () => {

@@ -123,7 +123,8 @@ test('a deleted entry comes back only with the balance, by an undo of the deleti
   const { id } = (await add(-10)).data as { id: number }
   const gone = (await admin('DELETE', `${at}/del?ids[]=${id}`)).data as { changeSetId: number }
   expect(await held()).toBe(50)
-  const { list } = (await admin('GET', `${at}/deleted`)).data as { list: { changeId: number }[] }
+  const { list } = (await admin('GET', `${at}/deleted`)).data as { list: { changeId: number; comesBack: string }[] }
+  expect(list.map(({ comesBack }) => comesBack)).toEqual(['withAction'])
   expect(await admin('POST', `${at}/restore`, { id, changeId: list[0]?.changeId })).toMatchObject({
     code: 422,
     msg: 'This row was deleted together with changes elsewhere. Undo the whole deletion instead.',

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { clubs } from '../support/clubs.ts'
+import { systemAuthor, write } from '#src/db/write.server.ts'
+import { selectRows } from '#src/server/list/rows.server.ts'
+import { touchOwners } from '#src/server/write/put-rows.server.ts'
+import { clubResource, clubs } from '../support/clubs.ts'
 
 type Saved = { id: number; version: number; changeSetId: number }
 type Entry = {
@@ -219,6 +222,27 @@ test('a row returns to an earlier state with its owned fields, or with one of th
   expect(await restore()).toMatchObject({ code: 200, data: { version: 4 } })
   expect(await row()).toMatchObject({ levelIds: [one, two], fees, seats: 8 })
   expect(await restore()).toMatchObject({ code: 200, data: { changeSetId: null } })
+})
+
+test('a restored row keeps an owned field that no form writes', async () => {
+  const { edited, history, admin, made, row, db, fees } = await chess()
+  const visited = (count: number) =>
+    write(db, systemAuthor, 'save', async (tx) => {
+      await tx.execute(sql`update club_card set visits = ${count}`)
+      await touchOwners({ tx, resource: clubResource }, await selectRows(tx, clubResource, undefined, undefined, 1))
+    })
+  await visited(3)
+  await edited({ seats: 9 })
+  await visited(4)
+  await edited({ name: 'Chess!', seats: 10, fees: [] })
+  const [, , then] = await history()
+  const restore = (body: object) => admin('POST', `${at}/restore`, { id: made.id, changeId: then?.id, ...body })
+  expect(await restore({ fields: ['visits'] })).toMatchObject({ code: 422 })
+  expect(await restore({})).toMatchObject({ code: 200 })
+  expect(await row()).toMatchObject({ name: 'Chess', seats: 9, fees, visits: 4 })
+  await admin('DELETE', `${at}/del?ids[]=${made.id}`)
+  expect(await restore({})).toMatchObject({ code: 200 })
+  expect(await row()).toMatchObject({ name: 'Chess', seats: 9, fees, visits: 4 })
 })
 
 test('many rows get one value in their owned tables', async () => {

@@ -28,6 +28,7 @@ const card = pgTable('club_card', {
   clubId: clubId(),
   phone: text().notNull().default(''),
   seats: integer(),
+  visits: integer(),
 })
 const secret = pgTable('club_secret', { ...baseColumns, clubId: clubId(), pinHash: text() })
 
@@ -58,6 +59,7 @@ const description: Description = {
     },
     { name: 'phone', type: 'text', label: label('Phone'), max: 20, bulk: true },
     { name: 'seats', type: 'integer', label: label('Seats') },
+    { name: 'visits', type: 'integer', label: label('Visits'), readOnly: true },
     { name: 'pin', type: 'password', label: label('PIN') },
     { name: 'feeCount', type: 'integer', label: label('Number of fees'), readOnly: true },
   ],
@@ -81,7 +83,7 @@ export const clubResource = compileResource({
   owns: [
     ownedIds('levelIds', level.clubId, level.levelId),
     ownedRows('fees', fee.clubId, { place: fee.place, cells: { what: fee.what, amount: fee.amount }, key: ['what'] }),
-    companion(card.clubId, { phone: card.phone, seats: card.seats }),
+    companion(card.clubId, { phone: card.phone, seats: card.seats, visits: card.visits }),
     companion(secret.clubId, { pin: secret.pinHash }),
   ],
 })
@@ -96,7 +98,7 @@ export async function clubs() {
       `create table club (${BASE_SQL}, name text not null)`,
       `create table club_level (${BASE_SQL}, ${owner}, level_id bigint not null references educate_level (id), unique (club_id, level_id))`,
       `create table club_fee (${BASE_SQL}, ${owner}, place int not null, what text not null, amount int, unique (club_id, what))`,
-      `create table club_card (${BASE_SQL}, ${owner} unique, phone text not null default '' constraint club_card_phone_key unique, seats int)`,
+      `create table club_card (${BASE_SQL}, ${owner} unique, phone text not null default '' constraint club_card_phone_key unique, seats int, visits int)`,
       `create table club_secret (${BASE_SQL}, ${owner} unique, pin_hash text)`,
       ...['club', 'club_level', 'club_fee', 'club_card'].flatMap(triggers),
     ],

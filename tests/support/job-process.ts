@@ -7,7 +7,9 @@ import { Jobs } from '#src/server/jobs/jobs.server.ts'
 
 // A process for background work only. Tests kill it. It ends with its parent process.
 
-const [url = '', files = ''] = process.argv.slice(2)
+const [url = '', files = '', ...more] = process.argv.slice(2)
+// Modules that register the resources of a test.
+for (const module of more) await import(module)
 const db = openDatabase(url, 8, { limits: workLimits.job })
 const log = pino({ level: 'silent' })
 const jobs = new Jobs({ db, log, files, kinds: jobKinds })

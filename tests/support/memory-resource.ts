@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { crudClient, ListParams, WriteAnswer } from '#src/crud/calls/crud-client.ts'
+import type { crudClient, ListPage, ListParams, ListTotal, WriteAnswer } from '#src/crud/calls/crud-client.ts'
 import type { Description } from '#src/resource/description.ts'
 import { label } from './label.ts'
 
@@ -55,13 +55,18 @@ export function memoryResource(rows: Booking[]) {
     list: (query) =>
       queryOptions({
         queryKey: ['subject', 'list', query],
-        queryFn: async () => {
+        queryFn: async (): Promise<ListPage<Booking>> => {
           asked.push(query)
           const list = found(query)
           const limit = Number(query.limit ?? 20)
           const from = (Number(query.page ?? 1) - 1) * limit
           return { list: list.slice(from, from + limit), total: list.length, labels: {} }
         },
+      }),
+    total: (query) =>
+      queryOptions({
+        queryKey: ['subject', 'total', query],
+        queryFn: async (): Promise<ListTotal> => ({ total: found(query).length }),
       }),
     sums: (query) => queryOptions({ queryKey: ['subject', 'sums', query], queryFn: async () => ({ sums: {} }) }),
     row: (id) =>

@@ -56,7 +56,9 @@ test('the policy of a page lets frames show the hosts that were named for it, an
   const request = new Request('http://localhost/')
   const page = () => new Response('', { headers: { 'content-type': 'text/html' } })
   const policyWith = (frameHosts?: Set<string>) =>
-    securityHeaders(page(), { nonce: 'n', requestId: 'r', request, frameHosts }).headers.get('content-security-policy')
+    securityHeaders(page(), { nonce: 'n', requestId: 'r', frameHosts }, { request, production: true }).headers.get(
+      'content-security-policy',
+    )
   expect(policyWith()).toMatch(/; frame-src 'self';/)
   expect(policyWith(menuFrameHosts(menus))).toMatch(
     /; frame-src 'self' https:\/\/report\.example http:\/\/localhost:3000;/,

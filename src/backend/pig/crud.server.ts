@@ -31,6 +31,14 @@ export function pigCrud(call: BackendCall, key: string, action: string, rest: st
         calls: [{ method: 'GET', path: `${base}/page`, query: pageQuery(call) }],
         combine: ([data]) => list(data, id),
       }
+    case 'GET count': {
+      const query = pageQuery(call)
+      query.set('size', '1')
+      return {
+        calls: [{ method: 'GET', path: `${base}/page`, query }],
+        combine: ([data]) => ({ total: list(data, id).total }),
+      }
+    }
     case 'GET edit': {
       const path = `${base}/${idOf(call.query?.get('id'))}`
       return { calls: [{ method: 'GET', path }], combine: ([row]) => ({ row: withId(row, id), labels: {} }) }
@@ -81,7 +89,7 @@ function pageQuery(call: BackendCall): URLSearchParams {
       const operator = given.get(`search[${index}][operator]`) ?? 'eq'
       if (operator !== 'eq' && operator !== '=') throw absent(call)
       if (part === 'field') query.set(value, given.get(`search[${index}][val]`) ?? '')
-    } else if (!['page', 'limit'].includes(name) && value !== '') throw absent(call)
+    } else if (!['page', 'limit', 'count'].includes(name) && value !== '') throw absent(call)
   }
   return query
 }

@@ -12,6 +12,15 @@ export type ChoicePageQuery = {
   parent?: string
 }
 
+/** The level below a row; or that at the top, and those with these rows or with the matches of a search. */
+export type WantedLevels = { parent: number } | { values: readonly number[] } | { quickSearch: string }
+
+/** `complete`: these are all rows of the tree. `found`: the matches of a search. */
+export type TreeLevelsAnswer = { nodes: CheckNode[]; complete: boolean; found: number[] }
+
+/** The most values of one query for levels, and of names. */
+export const MOST_VALUES = 200
+
 /** Loads the choices of a relation. */
 export type ChoiceSource = {
   /** The start of its query keys. Controls of the same relation share their queries. */
@@ -19,6 +28,8 @@ export type ChoiceSource = {
   load(query: ChoicePageQuery, signal: AbortSignal): Promise<ChoicePage>
   /** Trees only: loads all rows. `tooMany`: the tree has more rows than one answer. */
   whole?(signal: AbortSignal): Promise<{ nodes: CheckNode[]; tooMany: boolean }>
+  /** Trees only: loads all rows of a small tree, and whole levels of a large one. */
+  levels?(query: WantedLevels, signal: AbortSignal): Promise<TreeLevelsAnswer>
   /** Loads the names of values. */
   names(values: readonly (string | number)[], signal: AbortSignal): Promise<SelectOption[]>
 }

@@ -3,16 +3,17 @@ import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import type { SelectOption } from '#src/lib/select-option.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
-import type { indexCall, rowCall, sumsCall } from '#src/server/crud/read-calls.server.ts'
+import type { countCall, indexCall, rowCall, sumsCall } from '#src/server/crud/read-calls.server.ts'
 import type { delCall, editCall } from '#src/server/crud/write-calls.server.ts'
 import type { KitAnswer } from '#src/server/endpoint/call-types.ts'
-import type { ChoicePage, ChoiceSource } from './choice-source.ts'
+import type { ChoicePage, ChoiceSource, WantedLevels } from './choice-source.ts'
 import { crudDelete, crudGet, crudPost } from './crud-rpc.ts'
 
 const CHOICES_A_PAGE = 10
 
-/** A page of rows with their total. */
-export type ListPage<TRow> = Omit<KitAnswer<typeof indexCall>, 'list' | 'total'> & { list: TRow[]; total: number }
+/** A page of rows. Its total is missing when it was not asked for. */
+export type ListPage<TRow> = Omit<KitAnswer<typeof indexCall>, 'list'> & { list: TRow[] }
+export type ListTotal = KitAnswer<typeof countCall>
 export type RowAnswer<TRow> = Omit<KitAnswer<typeof rowCall>, 'row'> & { row: TRow }
 /** The sums by field name; null when there is nothing to add up. */
 export type Sums = KitAnswer<typeof sumsCall>['sums']
@@ -35,6 +36,12 @@ export function crudClient<TRow, TForm = never>(key: ResourceKey) {
         queryKey: [key, 'list', query],
         queryFn: ({ signal }) => crudGet<ListPage<TRow>>({ data: { key, action: 'index', query }, signal }),
         placeholderData: keepPreviousData,
+      }),
+    /** The number of rows that a search finds. Its page does not matter, so pages turn without counting again. */
+    total: (query: ListParams) =>
+      queryOptions({
+        queryKey: [key, 'total', query],
+        queryFn: ({ signal }) => crudGet<ListTotal>({ data: { key, action: 'count', query }, signal }),
       }),
     /** The totals that the description defines, over all rows that a search finds. */
     sums: (query: ListParams) =>
@@ -67,6 +74,19 @@ export function crudClient<TRow, TForm = never>(key: ResourceKey) {
         const { list, more } = await crudGet<TreePage>({ data: { key, action: 'select', query }, signal })
         return { nodes: list.map(({ value, ...node }) => ({ id: value, ...node })), tooMany: more }
       },
+      levels: async (wanted, signal) => {
+        const query = { field, whole: 'levels', ...levelQuery(wanted) }
+        const { list, more } = await crudGet<TreePage>({ data: { key, action: 'select', query }, signal })
+        return {
+          nodes: list.map(({ value, children, found: _found, ...node }) => ({
+            id: value,
+            more: children === true,
+            ...node,
+          })),
+          complete: !more,
+          found: list.filter(({ found }) => found).map(({ value }) => value),
+        }
+      },
     }),
     add: (form: TForm, idempotencyKey: string) =>
       crudPost<Written>({ data: { key, action: 'add', body: json(form), idempotencyKey } }),
@@ -81,7 +101,21 @@ export function crudClient<TRow, TForm = never>(key: ResourceKey) {
   }
 }
 
-type TreePage = { list: { value: number; parent: number | null; label: string; hint?: string }[]; more: boolean }
+type TreeOption = {
+  value: number
+  parent: number | null
+  label: string
+  hint?: string
+  children?: boolean
+  found?: boolean
+}
+type TreePage = { list: TreeOption[]; more: boolean }
+
+function levelQuery(wanted: WantedLevels): Record<string, string> {
+  if ('parent' in wanted) return { parent: String(wanted.parent) }
+  if ('quickSearch' in wanted) return { quickSearch: wanted.quickSearch }
+  return wanted.values.length > 0 ? { values: wanted.values.join(',') } : {}
+}
 
 async function choices(key: string, query: ListParams, signal: AbortSignal): Promise<SelectOption[]> {
   const { list } = await crudGet<{ list: SelectOption[] }>({ data: { key, action: 'select', query }, signal })

@@ -2,26 +2,47 @@ import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldValue } from '#src/resource/field-value.ts'
+import { useFailureReport } from './failure-scope.tsx'
 
-type Props = { of: FieldValue | object; children: ReactNode }
+type Props = {
+  of: FieldValue | object
+  /** The field or the slot, for the report of a failure. */
+  part: string
+  rowId?: number | undefined
+  children: ReactNode
+}
 
-/** Renders a cell, or a plain mark in its place when it cannot be rendered. The row around it stays usable. */
-export function CellBoundary({ of, children }: Props) {
+/**
+ * Renders a cell, or a plain mark in its place when it cannot be rendered. The row around it stays usable, and the
+ * server learns of it.
+ */
+export function CellBoundary({ of, part, rowId, children }: Props) {
+  const report = useFailureReport()
   const fromServer = useSyncExternalStore(never, no, yes)
   // Errors on the server pass every boundary but this one, and the browser then renders the cell again. Cells that
   // come later do without it.
   const [suspended] = useState(fromServer)
-  return <Catching of={of}>{suspended ? <Suspense fallback={<Mark />}>{children}</Suspense> : children}</Catching>
+  return (
+    <Catching of={of} onFailed={(error) => report?.(error, { part, rowId, data: of })}>
+      {suspended ? <Suspense fallback={<Mark />}>{children}</Suspense> : children}
+    </Catching>
+  )
 }
 
-class Catching extends Component<Props, { failed: boolean }> {
+type CatchingProps = Pick<Props, 'of' | 'children'> & { onFailed(error: unknown): void }
+
+class Catching extends Component<CatchingProps, { failed: boolean }> {
   override state: { failed: boolean; reason?: string } = { failed: false }
 
   static getDerivedStateFromError(error: unknown) {
     return { failed: true, reason: error instanceof Error ? error.message : String(error) }
   }
 
-  override componentDidUpdate(before: Props) {
+  override componentDidCatch(error: unknown) {
+    this.props.onFailed(error)
+  }
+
+  override componentDidUpdate(before: CatchingProps) {
     if (this.state.failed && !Object.is(before.of, this.props.of)) this.setState({ failed: false })
   }
 

@@ -15,12 +15,18 @@ import { OrganizationCell, UserCell } from './people-cells.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { TagsCell } from './tags-cell.tsx'
 
-export type CellProps = { field: Field; value: FieldValue; labels: Labels; timeZone: string }
+export type CellProps = {
+  field: Field
+  value: FieldValue
+  labels: Labels
+  timeZone: string
+  rowId?: number | undefined
+}
 
 /** Renders a field's value as in a list. A value that cannot be rendered becomes a plain mark. */
 export function Cell(props: CellProps): ReactNode {
   return (
-    <CellBoundary of={props.value}>
+    <CellBoundary of={props.value} part={props.field.name} rowId={props.rowId}>
       <Content {...props} />
     </CellBoundary>
   )

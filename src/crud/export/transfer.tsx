@@ -5,6 +5,7 @@ import type { Opened, TransferProps } from './transfer-button.tsx'
 import { TransferPanel } from './transfer-panel.tsx'
 
 type Props = TransferProps & {
+  /** What the button says. */
   label: string
   opened: Opened | undefined
   trigger: RefObject<HTMLElement | null>

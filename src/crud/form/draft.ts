@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { DRAFTS, draftNames, draftStore } from './draft-store.ts'
 import type { RecordFormTarget } from './record-form-dialog.tsx'
 
-const prefix = 'ys-draft:'
 const scalar = v.union([v.string(), v.number()])
 const cell = v.union([scalar, v.null(), v.array(scalar)])
 const value = v.union([cell, v.array(v.union([scalar, v.record(v.string(), cell)]))])
@@ -15,19 +15,18 @@ export type Draft = v.InferOutput<typeof draft>
 /** The storage key of a draft: the resource and the row id. New rows have one draft for each set of initial values. */
 export function draftKey(resource: string, target: RecordFormTarget): string {
   const row = target.kind === 'edit' ? String(target.id) : `new${JSON.stringify(target.values ?? null)}`
-  return `${prefix}${resource}:${row}`
+  return `${DRAFTS}${resource}:${row}`
 }
 
 /** The storage key of the draft of a form that stands alone. No resource has such a key. */
 export function formDraftKey(description: string, draft = ''): string {
-  return `${prefix}@${description}:${draft}`
+  return `${DRAFTS}@${description}:${draft}`
 }
 
 /** A form of the resource that has a stored draft; undefined when there is none. */
 export function leftDraft(resource: string): RecordFormTarget | undefined {
-  const start = `${prefix}${resource}:`
-  const left = Object.keys(storage() ?? {}).find((key) => key.startsWith(start) && readDraft(key))
-  const row = left?.slice(start.length)
+  const left = draftNames(resource).find((key) => readDraft(key))
+  const row = left?.slice(`${DRAFTS}${resource}:`.length)
   if (row === undefined) return undefined
   if (!row.startsWith('new')) return { kind: 'edit', id: Number(row) }
   const begun = v.safeParse(v.pipe(v.string(), v.parseJson(), v.nullable(values)), row.slice('new'.length))
@@ -36,7 +35,7 @@ export function leftDraft(resource: string): RecordFormTarget | undefined {
 
 /** The input of a form whose page was reloaded or left for a sign-in. The draft belongs to this browser tab only. */
 export function readDraft(key: string): Draft | undefined {
-  const text = storage()?.getItem(key)
+  const text = draftStore()?.getItem(key)
   if (!text) return undefined
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), draft), text)
   return parsed.success ? parsed.output : undefined
@@ -45,23 +44,6 @@ export function readDraft(key: string): Draft | undefined {
 export function keepDraft(key: string, content: Draft): void {
   // When the storage is full or forbidden, a reload loses unsaved input, as it does without drafts.
   try {
-    storage()?.setItem(key, JSON.stringify(content))
+    draftStore()?.setItem(key, JSON.stringify(content))
   } catch {}
-}
-
-export function dropDraft(key: string): void {
-  storage()?.removeItem(key)
-}
-
-/** For signing out: the next user must not see the drafts of this user. */
-export function dropDrafts(): void {
-  for (const key of Object.keys(storage() ?? {})) if (key.startsWith(prefix)) dropDraft(key)
-}
-
-function storage(): Storage | undefined {
-  try {
-    return window.sessionStorage
-  } catch {
-    return undefined
-  }
 }

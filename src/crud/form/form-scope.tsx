@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import type { FormValues } from '#src/resource/form-values.ts'
 
 /** A form whose values other parts of a page can read. */
@@ -26,18 +26,7 @@ export function useShareFormValues(form: SharedForm): void {
   }, [share, form])
 }
 
-const none: FormValues = {}
-
-/** The values of the form in the surrounding scope. Empty while there is no form. */
-export function useScopeValues(): FormValues {
-  const form = use(ScopeContext)?.form
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const subscription = form?.store.subscribe(changed)
-      return () => subscription?.unsubscribe()
-    },
-    [form],
-  )
-  const read = () => form?.state.values ?? none
-  return useSyncExternalStore(subscribe, read, () => none)
+/** The form in the surrounding scope. Undefined while there is none. */
+export function useScopeForm(): SharedForm | undefined {
+  return use(ScopeContext)?.form
 }

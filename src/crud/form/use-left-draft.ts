@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { keptCode } from '#src/lib/line.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { toaster } from '#src/ui/toast.tsx'
-import { leftDraft } from './draft.ts'
+import { draftNames } from './draft-store.ts'
 import type { RecordFormTarget } from './record-form-dialog.tsx'
+
+// A page has this code only when something is stored.
+const drafts = keptCode(() => import('./draft.ts'))
 
 /** Shows a message when a reload or an ended session has left a draft. Its button opens the form again. */
 export function useLeftDraft(
@@ -16,10 +20,18 @@ export function useLeftDraft(
   // A user who returns to a hidden tab has already seen the message, or still has the form open.
   const offered = useRef(false)
   const offer = useStable(() => {
-    const target = offered.current || opens ? undefined : leftDraft(resource)
+    const quiet = offered.current || opens || draftNames(resource).length === 0
     offered.current = true
-    if (!target || !(target.kind === 'add' ? may.add : may.edit)) return
-    toaster.info(m.crud_draftLeft(), { label: m.crud_draftOpen(), onClick: () => open(target) })
+    if (quiet) return
+    const show = (target: RecordFormTarget | undefined) => {
+      if (!target || !(target.kind === 'add' ? may.add : may.edit)) return
+      toaster.info(m.crud_draftLeft(), { label: m.crud_draftOpen(), onClick: () => open(target) })
+    }
+    // Without the code of forms there is no form to open. The draft stays.
+    drafts().then(
+      ({ leftDraft }) => show(leftDraft(resource)),
+      () => undefined,
+    )
   })
   useEffect(() => offer(), [offer])
 }

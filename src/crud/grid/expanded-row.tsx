@@ -43,7 +43,7 @@ export function ExpandedRow({ id, name, columns, row, render, onHeight }: Expand
           className="sticky left-0 w-[100cqw] px-4 py-3 whitespace-normal"
         >
           <RowContext value={{ active: true, selected: false }}>
-            <Slot of={row} render={render} />
+            <Slot of={row} part="expand" rowId={id} render={render} />
           </RowContext>
         </section>
       </td>

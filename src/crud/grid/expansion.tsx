@@ -28,7 +28,7 @@ export function ExpandButton({ id, name, open, onToggle }: ExpandButtonProps) {
       aria-controls={open ? expansionId(id) : undefined}
       aria-label={open ? m.list_rowLess({ name }) : m.list_rowMore({ name })}
       onClick={() => onToggle(id)}
-      className="no-print mr-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
+      className="no-print mr-0.5 ml-1 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
     >
       <ChevronRight aria-hidden size={15} className={cx('transition-transform', open && 'rotate-90')} />
     </button>

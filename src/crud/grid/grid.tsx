@@ -61,7 +61,7 @@ export type GridProps<TRow extends ListRow> = {
   onSort?(id: number, targetId: number): void
   /** A row to scroll to and to highlight. */
   highlightedId?: number
-  /** The number of buttons of a row, without its menu. */
+  /** The number of buttons of a row, with that of its menu. */
   buttons?: number
   className?: string
   /** Renders a `tfoot` below the rows. */
@@ -105,9 +105,10 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const shown = model.rows
   const { window } = props
   const count = window?.count ?? shown.length
+  const idAt = (index: number) => (window ? window.rowAt(index)?.id.toString() : shown[index]?.id)
   const rowAt = (index: number) => {
     if (!window) return shown[index]
-    const id = window.rowAt(index)?.id
+    const id = idAt(index)
     return id === undefined ? undefined : model.rowsById[id]
   }
   const tops = shown.filter((row) => row.depth === 0).length
@@ -127,7 +128,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const heldAt = sort.held === undefined ? -1 : at(String(sort.held))
   // While the user moves a row, all rows have the same height.
   const opened = heldAt < 0 ? expansion : undefined
-  const { rowTops, onHeight } = useRowTops(opened?.open, at, rowHeight)
+  const { rowTops, onHeight } = useRowTops(opened?.open, { count, indexOf: at, idAt, rowHeight })
   const {
     rows: drawn,
     from,
@@ -183,7 +184,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   // Seam: React's type of styles has no CSS variables.
   const style = {
     scrollPaddingTop: HEAD_HEIGHT,
-    '--list-buttons': (props.buttons ?? 0) + 1,
+    '--list-buttons': props.buttons ?? 1,
     '--list-row': `${rowHeight}px`,
     '--list-width': minWidth,
   } as CSSProperties

@@ -68,8 +68,12 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
       field,
       text: (row) => valueText(field, content(row), { labels, timeZone }),
       cell: (row) => {
-        const usual = <Cell field={field} value={content(row)} labels={labels} timeZone={timeZone} />
-        return special ? <Slot of={row} render={() => special(row, labels) ?? usual} /> : usual
+        const usual = <Cell field={field} value={content(row)} labels={labels} timeZone={timeZone} rowId={row.id} />
+        return special ? (
+          <Slot of={row} part={field.name} rowId={row.id} render={() => special(row, labels) ?? usual} />
+        ) : (
+          usual
+        )
       },
       ...own,
     }

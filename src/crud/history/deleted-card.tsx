@@ -23,7 +23,8 @@ type DeletedCardProps = {
   busy: boolean
   /** Another row is being brought back. Only one runs at a time. */
   waiting: boolean
-  onRestore(): void
+  /** Brings back the row. Undefined when it does not come back alone. */
+  onRestore?(): void
   /** Brings back all rows that were deleted together. */
   onRestoreAll?(): void
 }
@@ -46,6 +47,7 @@ export function DeletedCard({ deleted, fields, labels, busy, waiting, onRestore,
               {formatInstant(time, timeZone)}
             </time>
             {kindOf(deleted) && <span className="text-subtle">{kindOf(deleted)}</span>}
+            {deleted.comesBack === 'never' && <span className="text-subtle">{m.deleted_never()}</span>}
           </p>
         </div>
         <div className="flex flex-wrap gap-1.5">
@@ -63,6 +65,7 @@ export function DeletedCard({ deleted, fields, labels, busy, waiting, onRestore,
           {onRestoreAll && (
             <Button
               size="sm"
+              loading={busy && !onRestore}
               aria-disabled={stopped}
               aria-label={m.deleted_restoreAllOf({ name, count: formatCount(count) })}
               onClick={() => !stopped && onRestoreAll()}
@@ -70,16 +73,18 @@ export function DeletedCard({ deleted, fields, labels, busy, waiting, onRestore,
               {m.deleted_restoreAll({ count: formatCount(count) })}
             </Button>
           )}
-          <Button
-            size="sm"
-            loading={busy}
-            aria-disabled={stopped}
-            aria-label={m.deleted_restoreOf({ name })}
-            icon={<RotateCcw aria-hidden size={13} className="max-sm:hidden" />}
-            onClick={() => !stopped && onRestore()}
-          >
-            {m.deleted_restore()}
-          </Button>
+          {onRestore && (
+            <Button
+              size="sm"
+              loading={busy}
+              aria-disabled={stopped}
+              aria-label={m.deleted_restoreOf({ name })}
+              icon={<RotateCcw aria-hidden size={13} className="max-sm:hidden" />}
+              onClick={() => !stopped && onRestore()}
+            >
+              {m.deleted_restore()}
+            </Button>
+          )}
         </div>
       </div>
       {open && (

@@ -55,11 +55,14 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
       // The row is gone with its button, which had the focus. A field that the user types into keeps it.
       if (!document.activeElement?.matches('input')) list.current?.focus()
     })
-  const bringBack = (row: DeletedEntry) =>
-    bring(row, async () => {
+  const bringBack = (row: DeletedEntry) => {
+    // What the action changed elsewhere comes back too.
+    if (row.comesBack === 'withAction') return bringAllBack(row)
+    return bring(row, async () => {
       const { data, msg } = await restore({ resource, id: row.id, changeId: row.changeId, key: randomId() })
       offerUndo(msg, may.del ? data.changeSetId : null, () => void changed())
     })
+  }
   const bringAllBack = (row: DeletedEntry, partial = false) =>
     bring(row, async () => toaster.success(await takeBack(row.changeSetId, partial)))
 
@@ -102,8 +105,8 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
                     labels={labels}
                     busy={busy?.changeId === row.changeId}
                     waiting={busy !== undefined && busy.changeId !== row.changeId}
-                    onRestore={() => void bringBack(row)}
-                    onRestoreAll={row.count > 1 ? () => setAsking(row) : undefined}
+                    onRestore={isAlone(row) ? () => void bringBack(row) : undefined}
+                    onRestoreAll={row.count > 1 && row.comesBack !== 'never' ? () => setAsking(row) : undefined}
                   />
                 </li>
               ))}
@@ -131,4 +134,9 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
       />
     </Dialog>
   )
+}
+
+/** Whether the row can come back without other rows of the list. */
+function isAlone({ comesBack, count }: DeletedEntry): boolean {
+  return comesBack === 'alone' || (comesBack === 'withAction' && count === 1)
 }

@@ -55,8 +55,9 @@ export function CheckRows({ resource, id, round, action, kind, label }: CheckRow
                     {text}
                   </p>
                 ))}
-                {changes.map(({ field, label: name, before, after }) => (
-                  <p key={field} className="flex flex-wrap items-center gap-1">
+                {changes.map(({ label: name, before, after }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: several records of a line may have the same field
+                  <p key={at} className="flex flex-wrap items-center gap-1">
                     <span className="text-muted">{name}</span>
                     {/* A new row has no values before. */}
                     {action !== 'new' && (

@@ -75,6 +75,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
               </button>
             ))}
           </div>
+          {counts.rows && <p className="text-sm text-muted">{m.import_records(formatted(counts.rows))}</p>}
           {counts.refused > 0 && (
             <Banner tone="warning">
               <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -125,6 +126,15 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
       )}
     </>
   )
+}
+
+function formatted({ new: added, changed, unchanged, skipped }: NonNullable<ImportCounts['rows']>) {
+  return {
+    new: formatCount(added),
+    changed: formatCount(changed),
+    unchanged: formatCount(unchanged),
+    skipped: formatCount(skipped),
+  }
 }
 
 /** The row counts of a check or an import; undefined when there are none. */

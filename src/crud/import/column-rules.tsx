@@ -18,21 +18,23 @@ export function ColumnRules({ description, imp, view, plan }: ColumnRulesProps) 
   const possible = view.keys.possible.filter((name) => plan.mapping.includes(name))
   return (
     <div className="mt-4 grid gap-4 md:grid-cols-3">
-      <div ref={plan.keys.length === 0 && imp.settled ? place : undefined} tabIndex={-1}>
-        <FieldGroup label={m.import_keys()} hint={m.import_keysHint()} errors={errors.keys?.slice(0, 1)} required>
-          <CheckboxGroup
-            items={possible.map((value) => ({ value, label: fieldLabel(description, value) }))}
-            value={plan.keys}
-            onChange={imp.setKeys}
-          />
-        </FieldGroup>
-        {view.keys.remembered && !byHand.keys && (
-          <Remembered busy={imp.busy} name={m.import_keys()} onForget={() => void imp.forget({ what: 'keys' })} />
-        )}
-        {plan.keys.length > 0 && !isUnique(view, plan.keys) && (
-          <p className="mt-1 text-sm text-warning-ink">{m.import_keysNotUnique()}</p>
-        )}
-      </div>
+      {view.lines === null && (
+        <div ref={plan.keys.length === 0 && imp.settled ? place : undefined} tabIndex={-1}>
+          <FieldGroup label={m.import_keys()} hint={m.import_keysHint()} errors={errors.keys?.slice(0, 1)} required>
+            <CheckboxGroup
+              items={possible.map((value) => ({ value, label: fieldLabel(description, value) }))}
+              value={plan.keys}
+              onChange={imp.setKeys}
+            />
+          </FieldGroup>
+          {view.keys.remembered && !byHand.keys && (
+            <Remembered busy={imp.busy} name={m.import_keys()} onForget={() => void imp.forget({ what: 'keys' })} />
+          )}
+          {plan.keys.length > 0 && !isUnique(view, plan.keys) && (
+            <p className="mt-1 text-sm text-warning-ink">{m.import_keysNotUnique()}</p>
+          )}
+        </div>
+      )}
       <FieldGroup label={m.import_mode()}>
         <RadioGroup
           items={view.modes.map((value) => ({ value, label: modeLabels[value]() }))}
@@ -40,7 +42,7 @@ export function ColumnRules({ description, imp, view, plan }: ColumnRulesProps) 
           onChange={(next) => change({ mode: view.modes.find((one) => one === next) ?? plan.mode })}
         />
       </FieldGroup>
-      {plan.mode !== 'add' && (
+      {plan.mode !== 'add' && view.blanks.includes('clear') && (
         <FieldGroup label={m.import_blank()}>
           <RadioGroup
             items={[

@@ -21,7 +21,7 @@ export function ColumnsStep({ description, imp }: ColumnsStepProps) {
   const listed = (columns: readonly number[]) => columns.map(nameOf).join(m.crud_listSeparator())
   const remembered = view.keys.remembered || view.columns.some(({ by }) => by === 'memory')
   const unsure = toCheck.columns.length > 0 || toCheck.counting.length > 0
-  const options = fieldOptions(description)
+  const options = fieldOptions(description, view.lines)
   const missing = missingFields(description, plan)
   const unreachable = unreachableFields(description)
   const names = (fields: readonly string[]) =>

@@ -24,7 +24,8 @@ import type { ByHand } from './to-check.ts'
 export type ImportAction = 'new' | 'changed' | 'unchanged' | 'skipped' | 'refused'
 /** Rows of a check: those with one action, or those that are warned of. */
 export type ListedRows = ImportAction | 'warned'
-export type ImportCounts = Record<ImportAction, number>
+/** The lines of a file by what happens to them; `rows`: the records that they become, where lines are not records. */
+export type ImportCounts = Record<ImportAction, number> & { rows?: Record<Exclude<ImportAction, 'refused'>, number> }
 
 const reading = kitGetting<typeof viewCall>('importView')
 const reporting = kitGetting<typeof reportCall>('importReport')

@@ -72,7 +72,9 @@ export function ImportDialog({ resource, description, earlier, onClose }: Import
           )}
           {step === 'sheet' && view && <SheetStep view={view} imp={imp} />}
           {step === 'columns' && view && plan && <ColumnsStep description={description} imp={imp} />}
-          {step === 'preview' && preview && <PreviewStep description={description} preview={preview} />}
+          {step === 'preview' && view && preview && (
+            <PreviewStep description={description} view={view} preview={preview} />
+          )}
           {step === 'check' && <CheckStep resource={resource} imp={imp} skip={skip} onSkip={setSkip} />}
           {step === 'run' && <RunStep resource={resource} imp={imp} />}
         </div>

@@ -11,6 +11,7 @@ import { cancelJob } from '../jobs/job-calls.ts'
 import { isOver } from '../jobs/job-feed.ts'
 import { countsOf } from './check-step.tsx'
 import { warningsOf } from './check-warnings.tsx'
+import { missingColumns } from './mapping.ts'
 import type { Import, Step } from './use-import.ts'
 
 type FooterProps = { imp: Import; skip: boolean; onClose(): void }
@@ -61,10 +62,12 @@ export function ImportFooter({ imp, skip, onClose }: FooterProps) {
 }
 
 /** Why the columns cannot be taken as they are. */
-function reasonOf({ plan, settled }: Import): string | undefined {
+function reasonOf({ view, plan, settled }: Import): string | undefined {
   if (plan?.mapping.every((field) => field === null)) return m.import_nothingMapped()
   if (!settled) return m.import_checkFirst()
-  return plan?.keys.length === 0 ? m.import_chooseKeys() : undefined
+  const missing = view && plan ? missingColumns(view.lines, plan) : []
+  if (missing.length > 0) return m.import_columnsNeeded({ columns: missing.join(m.crud_listSeparator()) })
+  return plan?.keys.length === 0 && view?.lines === null ? m.import_chooseKeys() : undefined
 }
 
 type NextButtonProps = { imp: Import; reason: string | undefined; onNext(): void }
@@ -168,7 +171,8 @@ function UndoButton({ imp }: { imp: Import }) {
   const [asking, setAsking] = useState(false)
   const others = imp.job.undo?.state === 'failed'
   const counts = countsOf(imp.job.run?.result)
-  const rows = counts ? counts.new + counts.changed : 0
+  const records = counts?.rows ?? counts
+  const rows = records ? records.new + records.changed : 0
   return (
     <>
       <Button

@@ -6,22 +6,31 @@ import type { ImportPlan } from '#src/server/import/plan.server.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
 import type { ChoiceOption } from '#src/ui/option.ts'
 
-/** The options for a column: leave it out, a field, or the row id. */
-export function fieldOptions(description: Description): ChoiceOption[] {
+/** The columns of lines that are not rows, as the server names them. Null where a line is a row. */
+type Lines = ImportView['lines']
+
+/** The options for a column: leave it out, a field, or the row id. A line that is not a row has no id of a row. */
+export function fieldOptions(description: Description, lines: Lines): ChoiceOption[] {
+  const fields =
+    lines ?? importFields(description).map(({ name, label, required }) => ({ name, label: labelText(label), required }))
   return [
     { value: '', label: m.import_leaveOut() },
-    ...importFields(description).map(({ name, label, required }) => ({
-      value: name,
-      label: required ? `${labelText(label)} *` : labelText(label),
-    })),
-    { value: ID, label: m.import_idColumn() },
+    ...fields.map(({ name, label, required }) => ({ value: name, label: required ? `${label} *` : label })),
+    ...(lines ? [] : [{ value: ID, label: m.import_idColumn() }]),
   ]
 }
 
 /** The label of a field. The id column has the label "ID". An unknown field has its name as label. */
-export function fieldLabel(description: Description, name: string): string {
+export function fieldLabel(description: Description, name: string, lines: Lines = null): string {
+  const column = lines?.find((one) => one.name === name)
+  if (column) return column.label
   const field = description.fields.find((one) => one.name === name)
   return field ? labelText(field.label) : name === ID ? 'ID' : name
+}
+
+/** The labels of the columns that every line needs and that the file does not have. */
+export function missingColumns(lines: Lines, plan: ImportPlan): string[] {
+  return (lines ?? []).flatMap(({ name, label, required }) => (required && !plan.mapping.includes(name) ? [label] : []))
 }
 
 /**
@@ -52,6 +61,6 @@ export function isUnique({ keys }: Pick<ImportView, 'keys'>, chosen: readonly st
 
 /** The fields that new rows need but that no column provides. */
 export function missingFields(description: Description, plan: ImportPlan): string[] {
-  if (plan.mode === 'update') return []
+  if (plan.mode === 'update' || description.lines) return []
   return requiredFields(description).filter((name) => !plan.mapping.includes(name))
 }

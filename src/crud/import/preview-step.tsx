@@ -3,13 +3,16 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { Preview } from '#src/server/import/preview.server.ts'
+import type { ImportView } from '#src/server/import/view.server.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { fieldLabel } from './mapping.ts'
 import { StepHeading } from './step-bar.tsx'
 
+type PreviewStepProps = { description: Description; view: ImportView; preview: Preview }
+
 /** Shows the first rows as the import reads them. An invalid cell shows its text and the reason. */
-export function PreviewStep({ description, preview }: { description: Description; preview: Preview }) {
+export function PreviewStep({ description, view, preview }: PreviewStepProps) {
   const { fields, rows } = preview
   const wrong = rows.reduce((sum, { cells }) => sum + cells.filter(({ error }) => error !== undefined).length, 0)
   return (
@@ -32,7 +35,7 @@ export function PreviewStep({ description, preview }: { description: Description
                 </th>
                 {fields.map((field) => (
                   <th key={field} scope="col" className="px-3 py-1.5 font-medium whitespace-nowrap">
-                    {fieldLabel(description, field)}
+                    {fieldLabel(description, field, view.lines)}
                   </th>
                 ))}
               </tr>

@@ -8,8 +8,8 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { useRowHighlight } from '../grid/use-row-highlight.ts'
-import { listParams } from '../query/list-params.ts'
-import { type ListSearch, listDefaults, searchKey } from '../query/list-search.ts'
+import { rowsParams, totalParams } from '../query/list-params.ts'
+import { type ListSearch, searchKey } from '../query/list-search.ts'
 import { useSorting } from '../query/use-sorting.ts'
 import { useRowDialogs } from '../row/use-row-dialogs.tsx'
 import { useRowName } from '../row/use-row-name.ts'
@@ -34,8 +34,9 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
     exact.exact === undefined || !found.estimated
       ? { ...found, isFetching: found.isFetching || exact.counting }
       : { ...found, total: exact.exact, estimated: false }
+  const known = found.counted || found.rows.length > 0
   const inReach =
-    scrolling || found.old || found.pending ? undefined : pageInReach(search, { ...found, list: found.rows })
+    scrolling || found.old || found.pending || !known ? undefined : pageInReach(search, { ...found, list: found.rows })
   const goInReach = useStable(() => inReach && onSearch(inReach, { replace: true }))
   const isBeyond = inReach !== undefined
   useEffect(() => {
@@ -127,23 +128,38 @@ function ModeButton({ mode, onMode }: { mode: Mode; onMode(mode: Mode): void }) 
 }
 
 /** The exact number of rows of a search, after the user has asked for it. */
-function useExactTotal<TRow>(resource: Pick<ListClient<TRow>, 'list'>, search: ListSearch) {
+function useExactTotal<TRow>(resource: Pick<ListClient<TRow>, 'total'>, search: ListSearch) {
   const key = searchKey(search)
   const [asked, setAsked] = useState<string>()
-  const { quickSearch, filter } = search
-  // Only the count is needed, so the call asks for one row.
-  const params = listParams({ ...listDefaults, limit: 1, quickSearch, filter })
   const { data, isFetching } = useQuery({
-    ...resource.list({ ...params, count: 'exact' }),
+    ...resource.total({ ...totalParams(search), count: 'exact' }),
     enabled: asked === key,
-    placeholderData: undefined,
     staleTime: 60_000,
   })
   return { exact: asked === key ? data?.total : undefined, counting: isFetching, ask: () => setAsked(key) }
 }
 
 /** The rows of a page's search. The current rows stay until the next ones arrive. */
-function useList<TRow>(resource: Pick<ListClient<TRow>, 'list'>, search: ListSearch, enabled = true): ListState<TRow> {
-  const query = resource.list(listParams(search))
-  return listState(useQuery({ ...query, enabled, placeholderData: keepPreviousData }))
+function useList<TRow>(
+  resource: Pick<ListClient<TRow>, 'list' | 'total'>,
+  search: ListSearch,
+  enabled: boolean,
+): ListState<TRow> {
+  const found = useQuery({ ...resource.list(rowsParams(search)), enabled, placeholderData: keepPreviousData })
+  // The rows do not wait for the count, and the next page does not count again.
+  const count = useQuery({ ...resource.total(totalParams(search)), enabled })
+  const rows = listState(found)
+  const { page, limit } = search
+  const least = (page - 1) * limit + rows.rows.length + (rows.cursors?.next ? 1 : 0)
+  return {
+    ...rows,
+    total: count.data?.total ?? least,
+    counted: count.data !== undefined,
+    estimated: count.data?.totalEstimated === true,
+    isFetching: rows.isFetching || count.isFetching,
+    refetch: () => {
+      rows.refetch()
+      void count.refetch()
+    },
+  }
 }

@@ -8,11 +8,11 @@ export function ListBeside({ aside, children }: { aside: ReactNode; children: Re
     <div className="flex flex-col gap-4 lg:flex-row">
       <div className="fill-page flex min-w-0 shrink-0 flex-col gap-3 lg:flex-1">{children}</div>
       {/* On wide screens it is as high as the list, and scrolls inside itself. */}
-      <aside
-        aria-label={m.list_aside()}
-        className="no-print min-w-0 shrink-0 lg:h-0 lg:min-h-full lg:w-72 lg:overflow-y-auto"
-      >
-        {aside}
+      <aside aria-label={m.list_aside()} className="no-print relative min-w-0 shrink-0 lg:w-72">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard */}
+        <div tabIndex={0} className="lg:absolute lg:inset-0 lg:overflow-y-auto">
+          {aside}
+        </div>
       </aside>
     </div>
   )

@@ -3,5 +3,5 @@ import type { crudClient } from '../calls/crud-client.ts'
 /** The calls that a list makes to its resource. */
 export type ListClient<TRow> = Pick<
   ReturnType<typeof crudClient<TRow, unknown>>,
-  'key' | 'list' | 'row' | 'sort' | 'del'
+  'key' | 'list' | 'total' | 'row' | 'sort' | 'del'
 >

@@ -29,7 +29,7 @@ export function ListHead(props: ListHeadProps) {
       {/* The search is hidden but not removed, so that the typed text stays. */}
       <div
         hidden={Boolean(instead)}
-        className="no-print flex flex-wrap items-center gap-2 max-xl:order-last max-xl:w-full xl:min-w-0 xl:flex-1 xl:flex-nowrap xl:justify-end [&[hidden]]:hidden"
+        className="no-print flex flex-wrap items-center gap-2 max-xl:order-last max-xl:w-full xl:flex-1 xl:flex-nowrap xl:justify-end [&[hidden]]:hidden"
       >
         {views}
         <SearchBox value={quickSearch} onSearch={onSearch} placeholder={searchHint} />

@@ -18,6 +18,7 @@ import { DeletedButton } from '../history/deleted-button.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import type { SearchPatch } from '../query/list-search.ts'
 import { SortSelect } from '../query/sort-select.tsx'
+import { countRowButtons } from '../row/row-actions.tsx'
 import { useRowActions } from '../row/use-row-actions.tsx'
 import type { RowDialogs } from '../row/use-row-dialogs.tsx'
 import { rowHeights } from '../views/list-layout.ts'
@@ -123,7 +124,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             total={list.total}
             estimated={list.estimated}
             found={conditions}
-            unknown={list.pending || list.failed || another}
+            unknown={list.pending || list.failed || another || !list.counted}
             busy={list.isFetching}
             onExact={() => props.onExact?.()}
           />
@@ -209,7 +210,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             onDelete={rowActions.remove}
             onSort={may.edit ? props.onSort : undefined}
             highlightedId={props.highlightedId}
-            buttons={rowActions.actions.filter(({ button }) => button).length}
+            buttons={countRowButtons(rowActions.actions)}
             className="min-h-0"
             foot={
               shownColumns.some((column) => column.field?.list?.total)

@@ -6,6 +6,8 @@ import type { ListPage } from '../calls/crud-client.ts'
 export type ListState<TRow> = {
   rows: TRow[]
   total: number
+  /** The total of this search is known. Until then, `total` counts the rows that are known to exist. */
+  counted: boolean
   /** The total is an estimate. */
   estimated: boolean
   labels: Labels
@@ -24,7 +26,8 @@ export type ListState<TRow> = {
 }
 
 type Answer<TRow> = {
-  data: ListPage<TRow> | undefined
+  /** Rows, or only their total. */
+  data: Partial<ListPage<TRow>> | undefined
   error: Error | null
   isFetching: boolean
   fetchStatus: FetchStatus
@@ -47,6 +50,7 @@ export function listState<TRow>({
   return {
     rows: data?.list ?? none,
     total: data?.total ?? 0,
+    counted: data?.total !== undefined,
     estimated: data?.totalEstimated === true,
     labels: data?.labels ?? noLabels,
     cursors: data?.cursors,

@@ -2,7 +2,7 @@ import { Tabs } from '@ark-ui/react/tabs'
 import { useQueries } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { formatCount } from '#src/lib/count.ts'
-import { listParams } from '../query/list-params.ts'
+import { totalParams } from '../query/list-params.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'
 import type { ListClient } from './list-client.ts'
 import { type ListTab, tabAt } from './list-tab.ts'
@@ -13,7 +13,7 @@ type ListTabsProps<TRow> = ListPageProps & {
   label: string
   tabs: readonly ListTab[]
   /** Shows the number of rows of each tab. For one list under several filters. */
-  counted?: Pick<ListClient<TRow>, 'list'>
+  counted?: Pick<ListClient<TRow>, 'total'>
   /** Renders the list of a tab. It passes the props on to its `ResourcePage`. */
   children(list: ListPageProps, tab: string): ReactNode
 }
@@ -78,9 +78,7 @@ export function ListTabs<TRow>({ label, tabs, counted, children, search, onSearc
 
 /** The number of rows of each tab, as text. Undefined until it is known. */
 function useCounts<TRow>(tabs: readonly ListTab[], counted: ListTabsProps<TRow>['counted']): (string | undefined)[] {
-  const queries = counted
-    ? tabs.map(({ filter }) => counted.list(listParams({ ...listDefaults, limit: 1, filter })))
-    : []
+  const queries = counted ? tabs.map(({ filter }) => counted.total(totalParams({ quickSearch: '', filter }))) : []
   return useQueries({ queries }).map(({ data }) => {
     if (!data) return undefined
     return data.totalEstimated ? `${formatCount(data.total)}+` : formatCount(data.total)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { allOf } from '../query/filter-conditions.ts'
-import { listParams } from '../query/list-params.ts'
+import { listParams, rowsParams, totalParams } from '../query/list-params.ts'
 import type { ListSearch } from '../query/list-search.ts'
 import { isPristine, searchOfView, viewsQuery } from '../views/views.ts'
 import type { ListClient } from './list-client.ts'
@@ -25,28 +25,37 @@ export type ListLoading = {
  */
 export async function loadList<TRow>(
   { context, deps, cause }: ListLoading,
-  resource: Pick<ListClient<TRow>, 'key' | 'list'>,
+  resource: Pick<ListClient<TRow>, 'key' | 'list' | 'total'>,
   tree = false,
   tabs: readonly ListTab[] = [],
 ): Promise<void> {
   const { queryClient } = context
-  const query = resource.list(listParams({ ...deps, filter: allOf(tabAt(tabs, deps)?.filter, deps.filter) }, tree))
+  const search = { ...deps, filter: allOf(tabAt(tabs, deps)?.filter, deps.filter) }
+  const query = resource.list(tree ? listParams(search, true) : rowsParams(search))
+  // A tree answers its total with its rows.
+  const total = tree ? undefined : resource.total(totalParams(search))
   if (cause === 'stay') {
     void queryClient.prefetchQuery(query)
+    if (total) void queryClient.prefetchQuery(total)
     return
   }
   const pristine = isPristine(deps)
-  const [views, answer] = await Promise.all([
+  // A rendered page has its total. In the browser rows do not wait for it, unless it decides which page there is.
+  const counted = total && (typeof window === 'undefined' || deps.page > 1)
+  if (total && !counted) void queryClient.prefetchQuery(total)
+  const [views, answer, count] = await Promise.all([
     // The list also works without its saved views, so their errors are ignored.
     pristine || deps.view ? queryClient.ensureQueryData(viewsQuery(resource.key)).catch(() => undefined) : undefined,
     queryClient.ensureQueryData(query).catch((error: unknown) => {
       // A bookmark may contain a field that no longer exists. The page knows the fields and loads without it.
       if (!(error instanceof BackendError && error.code === 400)) throw error
     }),
+    // A list can be used without its total, so its errors are ignored.
+    counted && queryClient.ensureQueryData(total).catch(() => undefined),
   ])
   const first = pristine && views?.list.find((view) => view.isDefault)
   const { edit, add, tab } = deps
   if (first) throw redirect({ to: '.', search: { ...searchOfView(first), edit, add, tab }, replace: true })
-  const inReach = answer && !tree && deps.mode === 'pages' && pageInReach(deps, answer)
+  const inReach = answer && count && deps.mode === 'pages' && pageInReach(deps, { ...answer, total: count.total })
   if (inReach) throw redirect({ to: '.', search: { ...deps, ...inReach }, replace: true })
 }

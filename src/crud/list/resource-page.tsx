@@ -1,3 +1,4 @@
+import { FailureScope } from '../cells/failure-scope.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { FlatPage } from './flat-page.tsx'
 import type { ResourcePageProps } from './page-props.ts'
@@ -9,5 +10,9 @@ import { useListPage } from './use-list-page.ts'
  */
 export function ResourcePage<TRow extends ListRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
   if (props.description.tree) throw new Error(`${props.description.key} is a tree: use TreeResourcePage`)
-  return <FlatPage {...useListPage(props)} />
+  return (
+    <FailureScope resource={props.resource.key}>
+      <FlatPage {...useListPage(props)} />
+    </FailureScope>
+  )
 }

@@ -1,3 +1,4 @@
+import { FailureScope } from '../cells/failure-scope.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import type { ResourcePageProps } from './page-props.ts'
 import type { TreeRow } from './tree.ts'
@@ -6,5 +7,9 @@ import { useListPage } from './use-list-page.ts'
 
 /** The list screen of a resource whose rows form a tree. A module of its own: no list loads the code of the other. */
 export function TreeResourcePage<TRow extends ListRow & TreeRow, TForm>(props: ResourcePageProps<TRow, TForm>) {
-  return <TreePage {...useListPage(props)} />
+  return (
+    <FailureScope resource={props.resource.key}>
+      <TreePage {...useListPage(props)} />
+    </FailureScope>
+  )
 }

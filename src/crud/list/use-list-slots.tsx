@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -7,7 +7,7 @@ import type { Expansion } from '../grid/expansion.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { conditionOn, withCondition } from '../query/filter-conditions.ts'
 import type { ListScreenProps } from './list-screen.tsx'
-import type { ListFacts, ListFilters } from './list-slots.ts'
+import type { ListFilters } from './list-slots.ts'
 
 /** The parts that a screen adds to its list, each behind a boundary of its own. Undefined for those that it has not. */
 export function useListSlots<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
@@ -21,23 +21,25 @@ export function useListSlots<TRow extends ListRow, TForm>(props: ListScreenProps
     conditionOn: (field) => conditionOn(filter, field),
     set: (field, condition) => onCondition({ filter: withCondition(filter, field, condition) }),
   }
-  const slot = (render: ((facts: ListFacts<TRow>) => ReactNode) | undefined) =>
-    render && <Slot of={facts} render={() => render(facts)} />
+  const slot = (part: 'header' | 'aside' | 'empty' | 'totals') => {
+    const render = props[part]
+    return render && <Slot of={facts} part={part} render={() => render(facts)} />
+  }
   const expansion = useExpansion(props)
   return {
-    header: slot(props.header),
-    aside: slot(props.aside),
-    empty: slot(props.empty),
+    header: slot('header'),
+    aside: slot('aside'),
+    empty: slot('empty'),
     totals: props.totals && (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form
       <div role="group" aria-label={m.list_totals()} className="shrink-0">
-        {slot(props.totals)}
+        {slot('totals')}
       </div>
     ),
     filters: props.filters && (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the controls of a form
       <div role="group" aria-label={m.list_filters()} className="no-print flex shrink-0 flex-wrap items-center gap-2">
-        <Slot of={facts} render={() => props.filters?.(filters)} />
+        <Slot of={facts} part="filters" render={() => props.filters?.(filters)} />
       </div>
     ),
     expansion,
@@ -47,7 +49,7 @@ export function useListSlots<TRow extends ListRow, TForm>(props: ListScreenProps
       ((row: ListRow, labels: Labels) => {
         if (!expansion.open.has(row.id)) return null
         // Seam: the printed rows are those of the same resource, whose type the sheet does not know.
-        return <Slot of={row} render={() => props.expand?.(row as TRow, labels)} />
+        return <Slot of={row} part="expand" rowId={row.id} render={() => props.expand?.(row as TRow, labels)} />
       }),
   }
 }

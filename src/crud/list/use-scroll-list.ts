@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
-import { listParams } from '../query/list-params.ts'
+import { listParams, totalParams } from '../query/list-params.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'
 import { CHUNK, ChunkStore } from './chunk-store.ts'
 import type { ListClient } from './list-client.ts'
@@ -23,7 +23,7 @@ export type RowWindow<TRow> = {
 
 /** All rows of a search in one long list. Rows are loaded around the scroll position. */
 export function useScrollList<TRow extends { id: number }>(
-  resource: Pick<ListClient<TRow>, 'key' | 'list'>,
+  resource: Pick<ListClient<TRow>, 'key' | 'list' | 'total'>,
   search: ListSearch,
   enabled: boolean,
 ) {
@@ -36,7 +36,7 @@ export function useScrollList<TRow extends { id: number }>(
   }, [order, quickSearch, filter])
   // The length of the scroll bar depends on the exact total.
   const first = useQuery({
-    ...resource.list({ ...base, count: 'exact', limit: '1' }),
+    ...resource.total({ ...totalParams({ quickSearch, filter }), count: 'exact' }),
     enabled,
     placeholderData: keepPreviousData,
   })
@@ -46,7 +46,7 @@ export function useScrollList<TRow extends { id: number }>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const store = useMemo(() => {
     const fetch = (query: typeof base, signal: AbortSignal) => {
-      const options = resource.list(query)
+      const options = resource.list({ ...query, count: 'none' })
       signal.addEventListener('abort', () => void client.cancelQueries({ queryKey: options.queryKey }))
       return client.fetchQuery({ ...options, staleTime: 0, gcTime: 0 })
     }

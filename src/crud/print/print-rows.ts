@@ -42,7 +42,11 @@ export async function rowsToPrint(
   let cursor: string | undefined = 'first'
   while (cursor !== undefined && rows.length < MAX_PRINTED) {
     const query = listParams({ ...listDefaults, limit: PAGE, quickSearch, filter, order, cursor })
-    const answer: ListPage<ListRow> = await client.fetchQuery({ ...list(query), gcTime: 0, staleTime: 0 })
+    const answer: ListPage<ListRow> = await client.fetchQuery({
+      ...list({ ...query, count: 'none' }),
+      gcTime: 0,
+      staleTime: 0,
+    })
     rows.push(...answer.list)
     for (const [field, names] of Object.entries(answer.labels)) labels[field] = { ...labels[field], ...names }
     cursor = answer.cursors?.next ?? undefined

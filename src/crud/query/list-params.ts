@@ -23,6 +23,19 @@ export function listParams(search: ListSearch, tree = false): ListParams {
   }
 }
 
+/** The query parameters of the rows of a flat list, without their total. */
+export function rowsParams(search: ListSearch): ListParams {
+  return { ...listParams(search), count: 'none' }
+}
+
+/** The query parameters of the total of a flat list. */
+export function totalParams({ quickSearch, filter }: Pick<ListSearch, 'quickSearch' | 'filter'>): ListParams {
+  return {
+    ...(quickSearch ? { quickSearch } : {}),
+    ...(filter ? { filter: JSON.stringify(filter) } : {}),
+  }
+}
+
 /** The fields that a filter may contain. */
 export function filterFields(description: Pick<Description, 'fields' | 'base'>): Set<string> {
   const base = baseFields(description).filter((name) => name !== 'version')

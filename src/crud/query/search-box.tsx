@@ -31,7 +31,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
     commit('')
   }
   return (
-    <search className="min-w-0 max-sm:order-first max-sm:basis-full sm:max-xl:flex-1 xl:w-72">
+    <search className="min-w-0 max-sm:order-first max-sm:basis-full sm:max-xl:flex-1 xl:w-72 xl:min-w-44">
       <form
         onSubmit={(event) => {
           event.preventDefault()

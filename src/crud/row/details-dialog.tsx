@@ -62,7 +62,7 @@ export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRo
         // Tab reaches the controls in the values here, whichever row of the list was visited last.
         <RowContext value={{ active: true, selected: false }}>
           {content ? (
-            <Slot of={data.row} render={() => content(data.row, data.labels)} />
+            <Slot of={data.row} part="details" rowId={id} render={() => content(data.row, data.labels)} />
           ) : (
             <dl className="grid gap-x-6 sm:grid-cols-2">
               {fields.map((field) => (
@@ -75,7 +75,7 @@ export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRo
                 >
                   <dt className="w-28 shrink-0 text-sm text-muted">{labelText(field.label)}</dt>
                   <dd className="min-w-0 flex-1 whitespace-pre-wrap">
-                    <Value field={field} row={data.row} labels={data.labels} />
+                    <Value field={field} row={data.row} id={id} labels={data.labels} />
                   </dd>
                 </div>
               ))}
@@ -89,10 +89,10 @@ export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRo
   )
 }
 
-function Value({ field, row, labels }: { field: Field; row: object; labels: Labels }) {
+function Value({ field, row, id, labels }: { field: Field; row: object; id: number; labels: Labels }) {
   const { timeZone } = useKit()
   const value = rowValue(row, field.name)
-  if (!isTable(field)) return <Cell field={field} value={value} labels={labels} timeZone={timeZone} />
+  if (!isTable(field)) return <Cell field={field} value={value} labels={labels} timeZone={timeZone} rowId={id} />
   const rows = tableRows(value)
   return rows.length > 0 && <RowsTable field={field} rows={rows.map((one) => ({ row: one }))} labels={labels} />
 }

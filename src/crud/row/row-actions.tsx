@@ -22,15 +22,25 @@ export type RowAction<TRow> = {
 
 type RowActionsProps<TRow> = { row: TRow; name: string; actions: readonly RowAction<TRow>[] }
 
-/** The buttons of a row. On small screens all actions are in the menu. */
+/** The most buttons that a row has beside each other, with that of its menu. */
+export function countRowButtons<TRow>(actions: readonly RowAction<TRow>[]): number {
+  const buttons = actions.filter(({ button }) => button).length
+  return buttons < actions.length ? buttons + 1 : buttons
+}
+
+/**
+ * The buttons of a row. On small screens all actions are in the menu, unless there is only one. Elsewhere the menu is
+ * there when it has an action without a button.
+ */
 export function RowActions<TRow>({ row, name, actions }: RowActionsProps<TRow>) {
   const tabIndex = useRowTabIndex()
   const [wanted, setWanted] = useState(false)
   const shown = actions.filter((action) => action.shown?.(row) ?? true)
   const buttons = shown.filter((action) => action.button)
+  const hasMore = buttons.length < shown.length
+  /** A single button takes as little room as a menu. */
+  const hasMenu = hasMore || buttons.length > 1
   if (shown.length === 0) return null
-  // A menu with the same single action would be of no use.
-  const single = shown.length === 1 && buttons.length === 1
   return (
     <span className="no-print flex items-center justify-end">
       {buttons.map((action) => (
@@ -42,16 +52,20 @@ export function RowActions<TRow>({ row, name, actions }: RowActionsProps<TRow>) 
           tabIndex={tabIndex}
           disabled={action.disabled?.(row)}
           onClick={() => action.run(row)}
-          className={single ? undefined : 'max-sm:hidden'}
+          className={hasMenu ? 'max-sm:hidden' : undefined}
         >
           {action.icon}
         </IconButton>
       ))}
       {/* A menu costs more than the rest of the row, so it is created when the user opens it. */}
-      {single ? null : wanted ? (
-        <RowMenu row={row} name={name} actions={shown} />
-      ) : (
-        <MoreButton name={name} aria-haspopup="menu" onClick={() => setWanted(true)} />
+      {hasMenu && (
+        <span className={hasMore ? 'contents' : 'sm:hidden'}>
+          {wanted ? (
+            <RowMenu row={row} name={name} actions={shown} />
+          ) : (
+            <MoreButton name={name} aria-haspopup="menu" onClick={() => setWanted(true)} />
+          )}
+        </span>
       )}
     </span>
   )

@@ -20,7 +20,8 @@ const titleOf = (alias: string) =>
  * @param many the field holds a list of ids
  */
 export function accountRelation({ many = false }: { many?: boolean } = {}): Relation {
-  const labelOf = (value: SQL) => sql`(select ${titleOf('named')} from ${account} named where named.id = ${value})`
+  const labelOf = (value: SQL) =>
+    sql`(select ${titleOf('named')} from ${account} named where named.id = ${value} and named.kind = 'admin')`
   const title = sql<string>`${titleOf('account')}`
   return {
     ...(many ? { eachLabelOf: labelOf } : { labelOf: (column) => labelOf(sql`${column}`) }),

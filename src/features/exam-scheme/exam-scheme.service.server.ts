@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { AppError, invalid } from '#src/server/errors.server.ts'
+import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { examScheme, examSchemeRevision } from './exam-scheme.table.server.ts'
 
 type Wanted = { id: number; version?: number }
@@ -62,7 +62,7 @@ async function lockScheme(tx: Db, { id, version }: Wanted) {
   const [scheme] = await tx.select().from(examScheme).where(eq(examScheme.id, id)).for('update')
   if (!scheme) throw new AppError(404, m.error_rowMissing())
   if (version !== undefined && scheme.version !== version) {
-    throw new AppError(409, m.error_stale(), { reason: 'stale', current: scheme, labels: {} })
+    throw stale(scheme)
   }
   return scheme
 }

@@ -5,10 +5,11 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellField, Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isTable, relationTarget } from '#src/resource/field-traits.ts'
+import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
 import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
-import { columnNameOf } from './runtime-table.server.ts'
+import { ACCOUNTS } from './runtime-table.server.ts'
 
 /** A column that points to the rows of a table: by an id, a list of ids, or ids inside a list of objects. */
 type Pointer = { column: string; target: string } & ({ kind: 'key' | 'array' } | { kind: 'json'; key: string })
@@ -105,7 +106,12 @@ async function pointersOf(
     for (const cell of cells) {
       const pointed = relationTarget(cell)
       if (!pointed) continue
-      const target = pointed.resource === description.key ? table : await tableOf(pointed.resource)
+      const target =
+        pointed.resource === description.key
+          ? table
+          : pointed.resource === ACCOUNTS.resource
+            ? ACCOUNTS.table
+            : await tableOf(pointed.resource)
       if (!target) continue
       if (!isTable(field)) pointers.push({ column, target, kind: pointed.many ? 'array' : 'key' })
       else if (!pointed.many) pointers.push({ column, target, kind: 'json', key: cell.name })
@@ -152,9 +158,11 @@ async function pointsNowhere(tx: Db, table: string, pointer: Pointer): Promise<b
     array: sql`select unnest(${column}) as id from ${own}`,
     json: sql`select (one ->> ${pointer.kind === 'json' ? pointer.key : ''})::bigint as id from ${own}, jsonb_array_elements(${column}) one`,
   }[pointer.kind]
+  // Members have accounts too, but nobody chooses among them.
+  const kind = pointer.target === ACCOUNTS.table ? sql` and there.kind = ${ACCOUNTS.kind}` : sql``
   const { rows } = await tx.execute(sql`
     select 1 from (${ids}) pointed where id is not null
-      and not exists (select 1 from ${sql.identifier(pointer.target)} there where there.id = pointed.id) limit 1`)
+      and not exists (select 1 from ${sql.identifier(pointer.target)} there where there.id = pointed.id${kind}) limit 1`)
   return rows.length > 0
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import { areaRelation } from '#src/features/area/area.relation.server.ts'
+import { accountRelation } from '#src/features/auth/account.relation.server.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { Description, Field } from '#src/resource/description.ts'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
@@ -24,7 +25,7 @@ import {
 } from '#src/server/crud/resource-registry.server.ts'
 import { nameResource } from '#src/server/crud/table-names.server.ts'
 import { resourceDescription } from './description.table.server.ts'
-import { misfits, type TableFacts, tableFacts, tableOf } from './runtime-table.server.ts'
+import { ACCOUNTS, misfits, type TableFacts, tableFacts, tableOf } from './runtime-table.server.ts'
 
 type DescriptionRow = typeof resourceDescription.$inferSelect
 /** The table with the rows, and the field that assigns them to organizations. */
@@ -155,6 +156,10 @@ async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<stri
       relations[name] = areaRelation
       continue
     }
+    if (pointed.resource === ACCOUNTS.resource) {
+      relations[name] = accountRelation({ many: pointed.many })
+      continue
+    }
     const target =
       pointed.resource === own.description.key
         ? own
@@ -169,12 +174,18 @@ async function relationsOf(db: Db, own: ResourceDefinition): Promise<Record<stri
       scope: target.scope,
       template: named ?? `{${target.description.rowTitle}}`,
       search: target.description.quickSearch,
+      ...(hasCode(target.description) ? { hint: 'code' } : {}),
       order: title ? [asc(title)] : [],
       ...(target.description.tree ? { tree: true } : {}),
       ...(pointed.many ? { many: true } : {}),
     })
   }
   return relations
+}
+
+/** Whether a code tells rows of equal names apart. */
+function hasCode({ fields, rowTitle }: Description): boolean {
+  return rowTitle !== 'code' && fields.some((field) => field.name === 'code' && fitsFile(field))
 }
 
 /** The definition of another runtime resource without its relations, because two resources may point to each other. */
@@ -188,10 +199,14 @@ async function findBareDefinition(db: Db, key: string): Promise<ResourceDefiniti
 
 /** The description of the resource that a relation points to; undefined when there is none. */
 export async function targetOf(db: Db, key: string, own: RuntimeDescription): Promise<Described | undefined> {
+  if (key === ACCOUNTS.resource) return { fields: [] }
   return key === own.key ? own : (await findResource(db, key))?.resource.description
 }
 
-type Described = { readonly fields: readonly { readonly name: string; readonly type: Field['type'] }[] }
+type Described = {
+  readonly tree?: true | undefined
+  readonly fields: readonly { readonly name: string; readonly type: Field['type'] }[]
+}
 
 /** The names that the template of a label may contain. Nobody reads a password, and tables in a form are no text. */
 export function labelFields({ fields }: Described): ReadonlySet<string> {

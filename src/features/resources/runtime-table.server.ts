@@ -17,8 +17,10 @@ import {
 import type { Db } from '#src/db/client.server.ts'
 import { instant } from '#src/db/columns.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
+import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { serverTypeOf } from '#src/server/fields/field-types.server.ts'
 
 /**
@@ -26,6 +28,9 @@ import { serverTypeOf } from '#src/server/fields/field-types.server.ts'
  * match.
  */
 export const TABLE_NAME = /^res_[a-z][a-z0-9_]{0,50}$/
+
+/** The back-office accounts, which relations may point to. They are no resource with calls of its own. */
+export const ACCOUNTS = { resource: 'user', table: 'account', kind: 'admin' } as const
 
 /** A column as information_schema describes it. An array has its element's type followed by `[]`. */
 type Column = { name: string; type: string; nullable: boolean; default: boolean; generated: boolean }
@@ -59,12 +64,8 @@ export async function tableFacts(db: Db, table: string): Promise<TableFacts | un
   return rows[0]?.columns ? rows[0] : undefined
 }
 
-/** The column name of a field: `readTime` → `read_time`. */
-export function columnNameOf(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
-}
-
 const texts = ['text', 'varchar']
+const numbers = ['int2', 'int4', 'int8', 'numeric', 'float8']
 
 const base: Record<string, readonly string[]> = {
   id: ['int8'],
@@ -104,6 +105,17 @@ export function misfits(description: RuntimeDescription, facts: TableFacts): str
     if (!has) found.push(m.description_noIndex({ name: order.join(', ') }))
   }
   return found
+}
+
+/** The fields of a description that its table cannot search or add up, by their place in the description. */
+export function unusable({ quickSearch, fields }: RuntimeDescription, facts: TableFacts): FieldErrors {
+  const typeOfColumn = (field: string) => facts.columns.find(({ name }) => name === columnNameOf(field))?.type ?? ''
+  const searched = quickSearch.filter((field) => !texts.includes(typeOfColumn(field)))
+  const totals = fields.flatMap(({ name, list }, at) =>
+    list?.total && !numbers.includes(typeOfColumn(name)) ? [[`fields.${at}.list.total`, name] as const] : [],
+  )
+  const wrong = [...searched.map((name) => ['quickSearch', name] as const), ...totals]
+  return Object.fromEntries(wrong.map(([place, name]) => [`description.${place}`, [m.description_unknown({ name })]]))
 }
 
 /**

@@ -5,17 +5,18 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { CellField, Field } from '#src/resource/description.ts'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
 import { relationTarget } from '#src/resource/field-traits.ts'
-import { fieldErrors } from '#src/resource/form-schema.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { allNodes, isRegistered, standardVerbs, verbNodes } from '#src/resource/registry.ts'
 import { runtimeComponent } from '#src/resource/runtime-component.ts'
-import { AppError, invalid } from '#src/server/errors.server.ts'
+import { AppError, invalid, stale } from '#src/server/errors.server.ts'
+import { parsed } from '#src/server/parsed.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
 import { labelFields, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
-import { misfits, tableFacts } from './runtime-table.server.ts'
+import { ACCOUNTS, misfits, tableFacts, unusable } from './runtime-table.server.ts'
 
 type Given = { tableName: string; scopeField: string | null; description: unknown }
 
@@ -55,8 +56,7 @@ export async function editRuntimeResource(
 ) {
   const [row] = await tx.select().from(resourceDescription).where(eq(resourceDescription.id, id)).for('update')
   if (!row) throw new AppError(404, m.error_rowMissing())
-  if (version !== undefined && version !== row.version)
-    throw new AppError(409, m.error_stale(), { reason: 'stale', current: row, labels: {} })
+  if (version !== undefined && version !== row.version) throw stale(row)
   const next = { tableName: row.tableName, scopeField: row.scopeField, description: row.description, ...given }
   const description = await checked(tx, next)
   const menu = v.safeParse(descriptionSchema, row.description)
@@ -105,28 +105,35 @@ async function forgetSecrets(tx: Db, table: string): Promise<void> {
 }
 
 async function checked(tx: Db, { tableName, scopeField, description }: Given): Promise<RuntimeDescription> {
-  const parsed = v.safeParse(v.object({ description: descriptionSchema }), { description })
-  if (!parsed.success) throw invalid(fieldErrors(parsed.issues))
-  const stored = parsed.output.description
+  const { description: stored } = parsed(v.object({ description: descriptionSchema }), { description })
   const facts = await tableFacts(tx, tableName)
   if (!facts) throw invalid({ tableName: [m.description_noTable({ name: tableName })] })
   const wrong = misfits(stored, facts)
   if (wrong.length > 0) throw invalid({ description: wrong })
+  const strange = unusable(stored, facts)
+  if (Object.keys(strange).length > 0) throw invalid(strange)
   for (const { field } of relationsIn(stored)) {
     const pointed = relationTarget(field)
     if (!pointed) continue
-    const { resource, template } = pointed
+    const { resource, template, tree } = pointed
     const target = await targetOf(tx, resource, stored)
     if (!target) throw invalid({ description: [m.description_noResource({ name: resource })] })
-    const shown = labelFields(target)
-    const strange = templateNames(template).find((name) => !shown.has(name))
-    if (strange !== undefined) throw invalid({ description: [m.description_template({ name: strange, resource })] })
+    const isTree = target.tree === true
+    if ((tree || isCheckTree(field)) && !(tree && isTree))
+      throw invalid({ description: [m.description_flat({ name: field.name, resource })] })
+    const shown = resource === ACCOUNTS.resource ? new Set() : labelFields(target)
+    const unseen = templateNames(template).find((name) => !shown.has(name))
+    if (unseen !== undefined) throw invalid({ description: [m.description_template({ name: unseen, resource })] })
   }
   const owner = stored.fields.find((field) => field.name === scopeField)
   const pointed = owner && relationTarget(owner)
   const fits = pointed?.resource === 'organization' && !pointed.many
   if (scopeField !== null && !fits) throw invalid({ scopeField: [m.description_scope({ name: scopeField })] })
   return stored
+}
+
+function isCheckTree(field: Field | CellField): boolean {
+  return 'look' in field && field.look === 'checkboxes'
 }
 
 /** What the menu of a runtime resource and its buttons have in common. */

@@ -11,12 +11,14 @@ const text = v.pipe(v.string(), v.maxLength(8000))
 /** The result of a report: its number, or null when it was not recorded. */
 export type FaultReport = { number: number | null }
 
+const failure = v.object({ resource: text, part: text, rowId: v.nullable(v.number()), message: text, stack: text })
+
 /**
- * Reports a missing page, for the signed-in user if there is one. An error of the back end gives `number: null`,
- * because the page shows the result.
+ * Reports a missing page, or a part of a page that failed, for the signed-in user if there is one. An error of the back
+ * end gives `number: null`, because the page shows the result.
  */
 export const reportFault = createServerFn({ method: 'POST' })
-  .validator(v.object({ path: text, referrer: text }))
+  .validator(v.object({ path: text, referrer: text, failure: v.exactOptional(failure) }))
   .handler(async ({ data }): Promise<FaultReport> => {
     const send = (session?: BrowserSession) =>
       callEndpoint<typeof reportFaultCall>(session, { method: 'POST', path: '/api/fault/report', body: data })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { gathered } from '#src/db/gathered.server.ts'
 import { compile, runNamed } from '#src/db/statement.server.ts'
 import type { Side } from '#src/lib/side.ts'
 
@@ -55,18 +56,23 @@ const organizations = sql`left join admin_profile ap on ap.account_id = a.id lef
   left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
 
 // Compiled once, because every authenticated API request begins with this statement.
-const byToken = compile(sql`
-  select ${facts}, f.id as family_id, f.last_use_time < now() - make_interval(secs => ${sql.raw(String(SEEN_SECONDS))}) as unseen
-  from token t join token_family f on f.id = t.family_id join account a on a.id = f.account_id ${organizations}
-  where t.hash = $1 and t.kind = 'access' and t.expire_time > now() and a.status = 1 and a.kind = f.client`).text
+const byTokens = compile(sql`
+  select t.hash, ${facts}, f.id as family_id, f.last_use_time < now() - make_interval(secs => ${sql.raw(String(SEEN_SECONDS))}) as unseen
+  from unnest($1::text[]) as asked (hash) join token t on t.hash = asked.hash
+    join token_family f on f.id = t.family_id join account a on a.id = f.account_id ${organizations}
+  where t.kind = 'access' and t.expire_time > now() and a.status = 1 and a.kind = f.client`).text
+
+const actorsByHash = gathered(async (db, hashes) => {
+  const rows = await runNamed<ActorRow & { hash: string }>(db, byTokens, [hashes])
+  return new Map(rows.map((row) => [row.hash, actorOf(row)]))
+})
 
 /**
- * The actor of an access token. Undefined when the token is unknown or expired, or when the account is locked. It runs
- * one query.
+ * The actor of an access token. Undefined when the token is unknown or expired, or when the account is locked. Requests
+ * that arrive together share one query.
  */
-export async function findActor(db: Db, accessToken: string): Promise<Actor | undefined> {
-  const [row] = await runNamed<ActorRow>(db, byToken, [hashToken(accessToken)])
-  return row && actorOf(row)
+export function findActor(db: Db, accessToken: string): Promise<Actor | undefined> {
+  return actorsByHash(db, hashToken(accessToken))
 }
 
 /**

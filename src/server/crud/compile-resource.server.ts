@@ -36,6 +36,8 @@ export function compileResource<const D extends Description, T extends PgTable>(
   const written = Object.keys(definition.computed ?? {}).filter((name) => fields.get(name)?.readOnly !== true)
   if (written.length > 0) throw new Error(`${key}: ${written.join()} must be described as read-only`)
   assertGuardable(description)
+  if ((description.lines === true) !== (definition.write?.import !== undefined))
+    throw new Error(`${key}: an import writer and \`lines\` in the description belong together`)
   const label = (name: string) => {
     const field = fields.get(name)
     return field && labelText(field.label)

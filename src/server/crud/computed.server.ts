@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgColumnBuilderBase, type PgTable, pgTable } from 'drizzle-orm/pg-core'
+import { keyInTable } from './column-name.server.ts'
 import type { Computed, ResourceColumns } from './resource.server.ts'
 
 /**
@@ -30,19 +31,13 @@ export function through<TBy extends string>(by: TBy, target: PgColumn, { on, few
   const table = target.table as PgTable
   const name = `${getTableName(table)} of ${by}`
   const joined = getTableColumns(alias(table, name))
-  const [value, met] = [joined[keyOf(target)], joined[on ? keyOf(on) : 'id']]
+  const [value, met] = [joined[keyInTable(target)], joined[on ? keyInTable(on) : 'id']]
   if (!value || !met) throw new Error(`${name}: no such column`)
   const text = ({ [by]: from }: ResourceColumns) => {
     if (!from) throw new Error(`${name}: no column ${by}`)
     return sql`left join ${table} ${sql.identifier(name)} on ${met} = ${from}`
   }
   return { by, type: target, notNull: false, value: () => sql`${value}`, join: { name, text }, sortedWithoutIndex: few }
-}
-
-/** The name of a column in its table's definition. */
-function keyOf(column: PgColumn): string {
-  const own = getTableColumns(column.table)
-  return Object.keys(own).find((key) => own[key] === column) ?? ''
 }
 
 /** A column that has the type of a column builder. Its name and its table mean nothing. */

@@ -58,6 +58,8 @@ const deleted = v.strictObject({
   actor: person,
   /** Number of rows of this resource that the same action deleted. */
   count: v.number(),
+  /** Alone by `restore`; only with all that its action changed, by `undo`; or not at all. */
+  comesBack: v.picklist(['alone', 'withAction', 'never']),
   fields: v.array(v.strictObject({ field: v.string(), label: v.string(), value })),
 })
 

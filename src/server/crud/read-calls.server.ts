@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
+import { MOST_FOUND } from '#src/resource/most-found.ts'
 import { type ApiContext, actorOf } from '../context.server.ts'
 import { labelsAnswer } from '../endpoint/answer-parts.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
@@ -16,6 +17,8 @@ import { rowSchema } from './row-schema.server.ts'
 
 /** Maximum rows of a tree that one response holds. */
 const MOST_NODES = 50_000
+/** A tree of more rows is read level by level, where the client can do so. */
+const SMALL_TREE = 20_000
 
 const total = {
   total: v.number(),
@@ -114,6 +117,7 @@ const option = v.object({
   hint: v.optional(v.string()),
   children: v.optional(v.boolean()),
   parent: v.optional(v.nullable(v.number())),
+  found: v.optional(v.boolean()),
   person: v.optional(v.object({ avatar: v.string(), organization: v.string(), locked: v.boolean() })),
 })
 
@@ -124,18 +128,25 @@ export const selectCall = kitCall('get', 'select', 'read', (kit, place) =>
     summary: () => m.call_select(kit.title()),
     query: selectQuery,
     answer: v.object({ list: v.array(option), more: v.boolean() }),
-    errors: [429],
+    errors: [422, 429],
     run: async ({ c, db, actor, query }) => {
       const { field, quickSearch, page, limit, parent, values, whole } = query
       const { resource } = kit.resourceOf(c)
       // `constructor` is a property of every object, but not a relation.
       const relation = Object.hasOwn(resource.relations ?? {}, field) ? resource.relations?.[field] : undefined
       if (!relation) throw new AppError(400, m.error_queryField({ field }))
+      if (whole === 'levels') {
+        const { levels } = relation
+        if (!levels) throw new AppError(400, m.error_queryField({ field: 'whole' }))
+        const around = { ids: idsIn(values), quickSearch, most: MOST_FOUND, small: SMALL_TREE }
+        const asked = typeof parent === 'number' ? { parent } : around
+        const { list, complete } = await inTurn(c, (reading) => levels(reading, actor, asked, MOST_NODES + 1))
+        if (list.length > MOST_NODES) throw new AppError(422, m.checkTree_tooMany())
+        return { list, more: !complete }
+      }
       if (values) {
         // The actor must not read the labels of rows outside of the actor's scope.
-        const seen = relation.available
-          ? await relation.available(db, actor, values.map(Number).filter(Number.isSafeInteger))
-          : values
+        const seen = relation.available ? await relation.available(db, actor, idsIn(values)) : values
         const names = Object.entries(await relation.labels(db, seen))
         return { list: names.map(([value, label]) => ({ value, label })), more: false }
       }
@@ -143,7 +154,8 @@ export const selectCall = kitCall('get', 'select', 'read', (kit, place) =>
         if (!relation.nodes) throw new AppError(400, m.error_queryField({ field: 'whole' }))
         const { nodes } = relation
         const all = await inTurn(c, (reading) => nodes(reading, actor, MOST_NODES + 1))
-        return { list: all.slice(0, MOST_NODES), more: all.length > MOST_NODES }
+        // A part of a tree is of no use.
+        return all.length > MOST_NODES ? { list: [], more: true } : { list: all, more: false }
       }
       // One extra row shows whether there are more.
       const choices = { quickSearch, parent, limit: limit + 1, offset: (page - 1) * limit }
@@ -152,3 +164,7 @@ export const selectCall = kitCall('get', 'select', 'read', (kit, place) =>
     },
   }),
 )
+
+function idsIn(values: readonly string[] = []): number[] {
+  return values.map(Number).filter(Number.isSafeInteger)
+}

@@ -9,6 +9,7 @@ import type { FormSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
 import type { DoubtRule } from './doubts.server.ts'
+import type { ImportWriter } from './import-writer.server.ts'
 
 /** A row as a resource is read. A log's row has no version. */
 export type Row = Record<string, unknown> & { id: number; version?: number }
@@ -33,6 +34,8 @@ export type Relation = {
   find?(db: Db, actor: Actor, names: readonly string[]): Promise<Map<string, (number | string)[]>>
   /** Trees only: all rows that the actor may choose, parents before their children. */
   nodes?(db: Db, actor: Actor, limit: number): Promise<TreeOption[]>
+  /** Trees only: whole levels of the rows that the actor may choose, parents before their children; or all rows. */
+  levels?(db: Db, actor: Actor, query: LevelQuery, limit: number): Promise<{ list: TreeOption[]; complete: boolean }>
   /** Trees only: a subquery for the ids of these rows and of all rows below them. */
   below?(ids: readonly number[]): SQL
   /** The ids that the actor may choose. Omitted when the resource's `check` verifies the values itself. */
@@ -40,7 +43,24 @@ export type Relation = {
 }
 
 /** A row of a tree. `parent` is null at the top. The actor may not see every parent. */
-export type TreeOption = { value: number; parent: number | null; label: string; hint?: string }
+export type TreeOption = {
+  value: number
+  parent: number | null
+  label: string
+  hint?: string
+  /** Of levels: whether the row has rows below it. */
+  children?: true
+  /** Of levels: whether the quick search has found the row. */
+  found?: true
+}
+
+/**
+ * The levels of a tree: that below a row; or the one at the top, and those with these rows and with the rows that a
+ * search finds (`most`), up to the top. A tree of up to `small` rows comes complete then.
+ */
+export type LevelQuery =
+  | { parent: number }
+  | { ids: readonly number[]; quickSearch: string; most: number; small: number }
 
 /** `parent`: only the children of that row; null for the rows at the top; undefined for all rows. */
 export type ChoiceQuery = { quickSearch: string; limit: number; offset: number; parent?: number | null }
@@ -102,6 +122,8 @@ export type Writers = {
   /** Changes a row, which is locked. */
   edit?(writing: Writing, row: Row, values: Record<string, unknown>): Promise<void>
   del?(writing: Writing, rows: readonly Row[]): Promise<void>
+  /** Reads files with lines of their own. */
+  import?: ImportWriter
 }
 
 /** A feature's definition of its resource: the description, the table, and its special rules. */

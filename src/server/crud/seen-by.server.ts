@@ -98,8 +98,9 @@ function wholeRules(resource: Resource, hidden: ReadonlySet<string>): Partial<Re
 }
 
 function wholeWriters(resource: Resource): NonNullable<Resource['write']> {
-  const { add, edit, del } = resource.write ?? {}
+  const { add, edit, del, import: reads } = resource.write ?? {}
   return {
+    ...(reads ? { import: reads } : {}),
     ...(add ? { add } : {}),
     ...(edit
       ? {

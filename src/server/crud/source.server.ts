@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { compile } from '#src/db/statement.server.ts'
-import { columnName } from './column-name.server.ts'
+import { columnName, columnNameOf } from './column-name.server.ts'
 import { type Computed, columnsOf, type ResourceColumns } from './resource.server.ts'
 
 /** What a resource is read from: its table, or a subquery with further columns under the table's name. */
@@ -22,7 +22,7 @@ export function sourceOf(table: PgTable, computed: Readonly<Record<string, Compu
   const columns: ResourceColumns = { ...own }
   const taken = new Set(Object.values(own).map(columnName))
   for (const [field, { type, notNull, value, join }] of fields) {
-    const name = field.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
+    const name = columnNameOf(field)
     if (taken.has(name)) throw new Error(`${getTableName(table)} has a column ${name} already`)
     values.push(sql`${value(own)} as ${sql.identifier(name)}`)
     columns[field] = columnLike(type, { table, name, notNull })

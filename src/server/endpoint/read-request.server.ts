@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { readJson } from '../body.server.ts'
 import type { ApiContext } from '../context.server.ts'
-import { AppError, invalid } from '../errors.server.ts'
+import { AppError } from '../errors.server.ts'
+import { parsed } from '../parsed.server.ts'
 
 /** A schema of parameters: an object of them by name. */
 export type ParameterSchema = v.GenericSchema & { readonly entries: v.ObjectEntries }
@@ -38,7 +39,5 @@ function parameters(schema: ParameterSchema, given: unknown): unknown {
 
 /** The JSON body. @throws AppError 422 with `errors` by field; 400, 413, 415 when it is no JSON object */
 export async function readBodyAs(c: ApiContext, schema: v.GenericSchema): Promise<unknown> {
-  const result = v.safeParse(schema, await readJson(c))
-  if (!result.success) throw invalid(fieldErrors(result.issues))
-  return result.output
+  return parsed(schema, await readJson(c))
 }

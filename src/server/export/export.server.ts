@@ -44,7 +44,7 @@ async function fileOf({ db, actor, resource, ids }: Exporting, query: ExportQuer
   const { format } = query
   const { timeZone } = await readConfig(db, ['timeZone'])
   const named = ids && anyOf(resource.columns.id, ids)
-  const where = and(scope(actor, resource.scope), named, searchSql(resource, actor, query.list))
+  const where = and(scope(actor, resource.scope), named, await searchSql(db, resource, actor, query.list))
   if (ids) await assertThere(db, resource, where, new Set(ids).size)
   const order = orderSql(orderParts(resource, query.list.order))
   const columns = await exportColumns({ db, resource, where, timeZone, format }, query.columns)

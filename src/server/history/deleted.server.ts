@@ -6,9 +6,11 @@ import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { containing } from '../list/filter-value.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
+import { factsOfSets } from './change-sets.server.ts'
 import { deletedVisible } from './deleted-scope.server.ts'
 import { fieldChanges } from './history.server.ts'
 import { ownedStates } from './owned-states.server.ts'
+import { restoresAlone } from './restores-alone.server.ts'
 import { type FieldChange, seenValues } from './seen-values.server.ts'
 
 export type DeletedRow = {
@@ -23,6 +25,8 @@ export type DeletedRow = {
   actor: { id: number | null; name: string }
   /** Number of rows of this resource that the same action deleted, as far as the actor may see them. */
   count: number
+  /** Whether it can come back alone, only with all that its action changed, or not at all. */
+  comesBack: 'alone' | 'withAction' | 'never'
   fields: { field: string; label: string; value: unknown }[]
 }
 
@@ -86,17 +90,36 @@ export async function deletedRows(
     shown.push({ line, fields: fieldChanges(resource, line.row, null, owned) })
   }
   const { changes, labels } = await seenValues(db, resource, actor, undefined, shown)
+  const ways = await waysBack(
+    db,
+    resource,
+    changes.map(({ line }) => line),
+  )
   return {
-    list: changes.map(({ line, fields }) => deletedRow(resource, line, fields)),
+    list: changes.map(({ line, fields }) => deletedRow(resource, line, fields, ways(line))),
     labels,
     more: rows.length > limit,
   }
+}
+
+/**
+ * How deleted rows come back. `restore` inserts the row itself, so what writers of the resource's own wrote elsewhere
+ * comes back only by an undo of the action.
+ */
+async function waysBack(db: Db, resource: Resource, lines: readonly Line[]) {
+  if (restoresAlone(resource)) return () => 'alone' as const
+  const facts = await factsOfSets(
+    db,
+    lines.map(({ set, kind }) => ({ set_id: Number(set), kind })),
+  )
+  return ({ set }: Line) => (facts.get(Number(set))?.undoable ? 'withAction' : 'never')
 }
 
 function deletedRow(
   { description, columnNames }: Resource,
   line: Line,
   fields: readonly { field: string; label: string; before: unknown }[],
+  comesBack: DeletedRow['comesBack'],
 ): DeletedRow {
   return {
     id: Number(line.id),
@@ -107,6 +130,7 @@ function deletedRow(
     time: instantFromDatabase(line.time),
     actor: { id: line.actor_id, name: line.actor_name },
     count: line.count,
+    comesBack,
     fields: fields.map(({ field, label, before }) => ({ field, label, value: before })),
   }
 }

@@ -22,6 +22,7 @@ export const restoreSchema = v.strictObject({
   fields: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(200))),
   version: v.optional(id),
 })
+export type RestoreBody = v.InferOutput<typeof restoreSchema>
 
 /** The change set to undo. With `partial`, rows that cannot be undone are skipped. */
 export const undoSchema = v.strictObject({ changeSetId: id, partial: v.optional(v.boolean(), false) })

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { crossErrors } from '#src/resource/cross-checks.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
-import { fieldErrors } from '#src/resource/form-schema.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row, Writing } from '../crud/resource.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
-import { AppError, invalid } from '../errors.server.ts'
+import { AppError, invalid, stale } from '../errors.server.ts'
 import { type RowJson, wireValue } from '../list/row-json.server.ts'
 import { findRow, labelsOf } from '../list/rows.server.ts'
 import { editOwned } from '../write/owned-rows.server.ts'
@@ -19,9 +17,10 @@ import { assertInScope } from '../write/save.server.ts'
 import { visibleDeleted } from './deleted-scope.server.ts'
 import { restoreReferences } from './emptied.server.ts'
 import { type ChangeOperation, deletedRow } from './history.server.ts'
-import { restoreSchema } from './history-query.server.ts'
+import type { RestoreBody } from './history-query.server.ts'
 import { restoreOwned } from './owned.server.ts'
 import { ownedStates } from './owned-states.server.ts'
+import { restoresAlone } from './restores-alone.server.ts'
 import { insertRows, updateRows } from './undo-apply.server.ts'
 import { freePlaces } from './undo-place.server.ts'
 
@@ -39,27 +38,21 @@ export async function restoreRow(
   tx: Db,
   { resource, nodes }: RegisteredResource,
   actor: Actor,
-  input: unknown,
+  { id, changeId, fields, version }: RestoreBody,
   changeSetId: number,
 ): Promise<Restored> {
-  const asked = v.safeParse(restoreSchema, input)
-  if (!asked.success) throw invalid(fieldErrors(asked.issues))
-  const { id, changeId, fields, version } = asked.output
   const row = await findRow(tx, resource, actor, id, true)
   const node = row ? nodes.edit : nodes.add
   if (!node || !can(actor, node)) throw new AppError(403)
   if (row && version !== undefined && row.version !== version) {
-    throw new AppError(409, m.error_stale(), {
-      reason: 'stale',
-      current: row,
-      labels: await labelsOf(tx, resource, [row]),
-    })
+    throw stale(row, await labelsOf(tx, resource, [row]))
   }
   const state = await stateAt(tx, resource, id, changeId)
   const writing: Writing = { tx, resource, actor, changeSetId }
   if (!row) return bringBack(writing, id, state)
-  const wanted = chosen(resource, state.row, fields)
-  const owned = chosenOwned(resource, state.owned, fields)
+  const names = chosenFields(resource, fields)
+  const wanted = columnsOf(resource, state.row, names)
+  const owned = ownedOf(state.owned, names)
   const values = { ...valuesOf(resource, wanted), ...owned }
   await assertValid(tx, resource, actor, values, row)
   if (resource.write?.edit) await updateRow(writing, row, values)
@@ -78,16 +71,16 @@ export async function restoreRow(
  */
 async function bringBack(writing: Writing, id: number, state: State): Promise<Restored> {
   const { tx, resource, actor } = writing
-  // Only an undo takes back all that a writer of the resource's own wrote with the deletion.
-  if (resource.write?.add || resource.write?.del) throw new AppError(422, m.error_restoreWhole())
+  if (!restoresAlone(resource)) throw new AppError(422, m.error_restoreWhole())
   const last = await deletedRow(tx, resource, id)
   const { rows } = await tx.execute(sql`select 1 from ${resource.table} where id = ${id}`)
   const seen = last && (await visibleDeleted(tx, resource, actor, [{ id, row: last.row }]))
   // The row exists, but the actor may not see it.
   if (rows.length > 0 || !last || !seen?.has(id)) throw new AppError(404, m.error_rowMissing())
-  const written = { ...last.row, ...chosen(resource, state.row, undefined) }
+  const names = chosenFields(resource)
+  const written = { ...last.row, ...columnsOf(resource, state.row, names) }
   const values = resource.restored?.(written) ?? written
-  const owned = chosenOwned(resource, state.owned)
+  const owned = ownedOf(state.owned, names)
   await assertValid(tx, resource, actor, { ...valuesOf(resource, values), ...owned }, undefined)
   await insertRows(tx, resource.tableName, await freePlaces(tx, resource, [{ id, values }]))
   await restoreOwned(tx, last.changeSetId, resource.tableName, [id])
@@ -121,24 +114,24 @@ async function stateAt(tx: Db, resource: Resource, id: number, changeId: number)
   return { row: state, owned }
 }
 
-/** The owned fields of a state, or only the requested ones. */
-function chosenOwned(
-  resource: Resource,
-  owned: State['owned'],
-  fields: readonly string[] = [...resource.fields.keys()],
-): State['owned'] {
-  return Object.fromEntries(Object.entries(owned).filter(([name]) => fields.includes(name)))
-}
-
-/** The columns of a state that a form can write, or only the requested fields. */
-function chosen(resource: Resource, state: RowJson, fields: readonly string[] | undefined): RowJson {
-  const names = resource.columnNames
+/** The fields that a form can write, or only the requested ones. @throws AppError 422 when another one is requested */
+function chosenFields(resource: Resource, fields?: readonly string[]): readonly string[] {
   const own = resource.description.fields
     .filter((field) => !field.readOnly && !isSecret(field))
     .map((field) => field.name)
   const unknown = fields?.find((field) => !own.includes(field))
   if (unknown !== undefined) throw invalid({ fields: [m.error_unknownField({ field: unknown })] })
-  const columns = (fields ?? own).flatMap((field) => names.get(field) ?? [])
+  return fields ?? own
+}
+
+/** The chosen ones of the owned fields of a state. */
+function ownedOf(owned: State['owned'], fields: readonly string[]): State['owned'] {
+  return Object.fromEntries(Object.entries(owned).filter(([name]) => fields.includes(name)))
+}
+
+/** The columns of the chosen fields in a state. */
+function columnsOf(resource: Resource, state: RowJson, fields: readonly string[]): RowJson {
+  const columns = fields.flatMap((field) => resource.columnNames.get(field) ?? [])
   return Object.fromEntries(
     columns.filter((column) => Object.hasOwn(state, column)).map((column) => [column, state[column]]),
   )

@@ -49,3 +49,18 @@ export async function editOwnedOf({ tx, importId, resource, signal }: Applying):
     }
   }
 }
+
+/** Lets the import writer write all rows that the lines of a file become. Their number is the import's, negative. */
+export async function writeAtOnce({ importId, onWritten, ...writing }: Applying): Promise<void> {
+  const { tx, resource } = writing
+  await resource.write?.import?.write?.(
+    writing,
+    sql`(select u.line, u.field, v.action, v.target_id as target, r.values as gives
+      from import_unfolded u join import_verdict v on v.import_id = ${importId} and v.row_no = u.place
+        join import_row r on r.import_id = v.import_id and r.row_no = v.row_no
+      where u.import_id = ${-importId} and v.action in ('new', 'changed'))`,
+  )
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from import_verdict where import_id = ${importId} and action in ('new', 'changed')`)
+  onWritten(rows[0]?.count ?? 0)
+}

@@ -6,7 +6,7 @@ import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
-import { addByWriter, addOwnedOf, editByWriter, editOwnedOf } from './apply-writers.server.ts'
+import { addByWriter, addOwnedOf, editByWriter, editOwnedOf, writeAtOnce } from './apply-writers.server.ts'
 import { missingValues } from './defaults.server.ts'
 import { giveNumbers, giveOrder } from './numbers.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -33,6 +33,13 @@ export async function applyRows(applying: Applying): Promise<void> {
   const columns = [...resource.importable.keys()]
     .filter((name) => mapped.has(name) && name !== ID && resource.columnNames.has(name))
     .map((name) => resource.columnName(name))
+  if (resource.write?.import?.write) await writeAtOnce(applying)
+  else await writeRows(applying, columns)
+  await assertInScope(applying)
+}
+
+async function writeRows(applying: Applying, columns: readonly string[]): Promise<void> {
+  const { resource } = applying
   if (resource.write?.add) await addByWriter(applying)
   else {
     await insertRows(applying, columns)
@@ -43,7 +50,6 @@ export async function applyRows(applying: Applying): Promise<void> {
     await updateRows(applying, columns)
     if (resource.owns) await editOwnedOf(applying)
   }
-  await assertInScope(applying)
 }
 
 /** Inserts parents before their children, otherwise in the order of the file. */

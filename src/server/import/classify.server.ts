@@ -10,9 +10,13 @@ import { checkRules } from './classify-rules.server.ts'
 import { placeRows, refuseBelow } from './classify-tree.server.ts'
 import { refuseTaken } from './classify-unique.server.ts'
 import { warnRows } from './classify-warnings.server.ts'
+import type { RowCounts } from './fold.server.ts'
 import { tryWriters } from './try-writers.server.ts'
 
-export type Counts = Record<'new' | 'changed' | 'unchanged' | 'skipped' | 'refused', number>
+/** The lines of a file by what happens to them. `rows`: the rows that they become, where lines are no rows. */
+export type Counts = Record<'new' | 'changed' | 'unchanged' | 'skipped' | 'refused', number> & {
+  rows?: RowCounts | undefined
+}
 
 /**
  * Decides what happens to each stored row, with statements for whole sets in the database. A check and an import use
@@ -62,7 +66,7 @@ async function lockRows({ db, importId, resource }: Classifying): Promise<void> 
 
 /** The number of classified rows by action. */
 export async function countRows(db: Db, importId: number): Promise<Counts> {
-  const { rows } = await db.execute<{ action: keyof Counts; count: number }>(
+  const { rows } = await db.execute<{ action: Exclude<keyof Counts, 'rows'>; count: number }>(
     sql`select action, count(*)::int as count from import_verdict where import_id = ${importId} group by action`,
   )
   const counts: Counts = { new: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0 }

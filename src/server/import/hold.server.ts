@@ -6,8 +6,11 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
-import { type Counts, countRows } from './classify.server.ts'
+import type { Counts } from './classify.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
+import { countAgain } from './judge.server.ts'
+import { namedByLine } from './line-names.server.ts'
+import { type RowsPlace, rowsPlace } from './lines.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { driftedRows, markDrift, recordAsked, type SinceCheck, skipDrifted } from './seen.server.ts'
 import { countWarnings } from './warnings.server.ts'
@@ -37,7 +40,13 @@ export function isChecked({ checked, plan }: Pick<ImportRecord, 'checked' | 'pla
  */
 export async function assertAsChecked(
   db: Db,
-  { resource, actor, record, plan }: { resource: Resource; actor: Actor; record: ImportRecord; plan: ImportPlan },
+  {
+    resource,
+    file,
+    actor,
+    record,
+    plan,
+  }: { resource: Resource; file: Resource; actor: Actor; record: ImportRecord; plan: ImportPlan },
   { acceptWarnings, sinceCheck }: Pick<Agreed, 'acceptWarnings' | 'sinceCheck'>,
 ): Promise<void> {
   if (!isChecked(record, plan)) return
@@ -45,11 +54,13 @@ export async function assertAsChecked(
   if (warnings && warnings.rows > 0 && !acceptWarnings)
     throw new AppError(422, m.import_warned({ count: warnings.rows }), { reason: 'warnings', warnings })
   if (sinceCheck === 'skip') return
-  const place = { db, importId: record.id, resource, actor, plan }
+  const judged = { importId: record.id, resource, plan }
+  const place = { db, actor, ...rowsPlace(judged) }
   const { count, unasked, rows } = await driftedRows(place)
   if (sinceCheck === 'overwrite' ? unasked === 0 : count === 0) return
   await recordAsked(place)
-  const named = rows.map((row) => ({ ...row, time: row.time && instantFromDatabase(row.time) }))
+  const lines = await namedByLine(db, { ...judged, file }, rows)
+  const named = lines.map((row) => ({ ...row, time: row.time && instantFromDatabase(row.time) }))
   throw new AppError(409, m.import_drifted({ count }), { reason: 'drifted', count, rows: named })
 }
 
@@ -60,19 +71,20 @@ export async function assertAsChecked(
  */
 export async function holdToCheck(
   tx: Db,
-  { importId, resource, counts }: { importId: number; resource: Resource; counts: Counts },
+  { counts, ...judged }: RowsPlace & { counts: Counts },
   { skipRefused, acceptWarnings, sinceCheck }: Agreed,
 ): Promise<Counts> {
   if (counts.refused > 0 && !skipRefused) throw new StoppedImport(422, m.import_refused({ count: counts.refused }))
-  const warnings = await countWarnings(tx, importId)
+  const warnings = await countWarnings(tx, judged.importId)
   if (warnings.rows > 0 && !acceptWarnings) throw new StoppedImport(422, m.import_warned({ count: warnings.rows }))
-  const { drifted, unasked } = await markDrift({ db: tx, importId, resource })
+  const place = { db: tx, ...rowsPlace(judged) }
+  const { drifted, unasked } = await markDrift(place)
   if (drifted === 0) return counts
   const stopping = sinceCheck === 'ask' ? drifted : sinceCheck === 'overwrite' ? unasked : 0
   if (stopping > 0) throw new StoppedImport(409, m.import_drifted({ count: stopping }))
   if (sinceCheck === 'overwrite') return counts
-  await skipDrifted({ db: tx, importId })
-  return countRows(tx, importId)
+  await skipDrifted(place)
+  return countAgain(tx, judged)
 }
 
 /** Whether a check has seen the rows of an import. */

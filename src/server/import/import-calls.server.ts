@@ -5,6 +5,7 @@ import { id } from '#src/lib/number-rules.ts'
 import { labelText } from '#src/resource/label.ts'
 import { type ApiContext, actorOf } from '../context.server.ts'
 import { type KitBasis, kitCall } from '../crud/kit-call.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { AppError } from '../errors.server.ts'
 import { changeEncoding } from './file-facts.server.ts'
@@ -14,6 +15,7 @@ import { importCheckJob, importJob, importUndoJob } from './import-jobs.server.t
 import { encodingBody, forgetBody, importQueries } from './import-queries.server.ts'
 import { assertPlan, begin, inReadingTurn, queued, receive, viewOf } from './import-steps.server.ts'
 import { findImport, forgetMemory, type ImportRecord } from './import-store.server.ts'
+import { fileResource } from './lines.server.ts'
 import { markedFile } from './marked-file.server.ts'
 import { plainTitle } from './plain-title.ts'
 import { checkBody, checkPlan, previewBody, runBody, undoBody } from './plan.server.ts'
@@ -32,6 +34,11 @@ const job = v.object({ job: v.number() })
 /** What the calls of an import have in common: who may add or edit rows may import. Its own rights follow the plan. */
 const common = (kit: KitBasis) => ({ node: kit.writeNodes }) as const
 
+/** The resource as the caller's file shows it. */
+function filed(kit: KitBasis, c: ApiContext): Promise<RegisteredResource> {
+  return fileResource(c.get('deps').db, kit.resourceOf(c), actorOf(c))
+}
+
 /** A file that the caller uploaded for this resource. */
 async function uploaded(kit: KitBasis, c: ApiContext, importId: number): Promise<ImportRecord> {
   const { db, files } = c.get('deps')
@@ -41,7 +48,7 @@ async function uploaded(kit: KitBasis, c: ApiContext, importId: number): Promise
 }
 
 async function view(kit: KitBasis, c: ApiContext, importId: number, asked: AskedView) {
-  return viewOf(c, kit.resourceOf(c), await uploaded(kit, c, importId), asked)
+  return viewOf(c, await filed(kit, c), await uploaded(kit, c, importId), asked)
 }
 
 export const uploadCall = kitCall('post', 'import', 'import', (kit, place) =>
@@ -79,7 +86,7 @@ export const previewCall = kitCall('post', 'importPreview', 'import', (kit, plac
     errors: [404],
     run: async ({ c, db, actor, body: { id, plan } }) => {
       const record = await uploaded(kit, c, id)
-      const registered = kit.resourceOf(c)
+      const registered = await filed(kit, c)
       checkPlan(registered.resource, plan)
       const { files } = c.get('deps')
       const { signal } = c.req.raw
@@ -97,7 +104,7 @@ export const checkCall = kitCall('post', 'importCheck', 'import', (kit, place) =
     answer: job,
     errors: [404],
     run: async ({ c, body: { id, plan } }) => {
-      const registered = kit.resourceOf(c)
+      const registered = await filed(kit, c)
       const record = await uploaded(kit, c, id)
       assertPlan(c, registered, plan)
       return begin(c, registered, record, plan, importCheckJob, {})
@@ -117,9 +124,13 @@ export const runCall = kitCall('post', 'importRun', 'import', (kit, place) =>
     run: async ({ c, db, actor, body: { id, plan, chosen, ...agreed } }) => {
       const record = await uploaded(kit, c, id)
       if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
-      const registered = kit.resourceOf(c)
+      const registered = await filed(kit, c)
       assertPlan(c, registered, plan)
-      await assertAsChecked(db, { resource: registered.resource, actor, record, plan }, agreed)
+      await assertAsChecked(
+        db,
+        { resource: kit.resourceOf(c).resource, file: registered.resource, actor, record, plan },
+        agreed,
+      )
       const { columns } = await viewOf(c, registered, record, plan)
       const remember = choicesOf(plan, columns, chosen)
       return begin(c, registered, record, plan, importJob, { ...agreed, remember })
@@ -210,8 +221,12 @@ export const reportRowsCall = kitCall('get', 'importRows', 'import', (kit, place
     query: importQueries.rows,
     answer: reportRowsSchema,
     errors: [404],
-    run: async ({ c, db, actor, query: { id, ...asked } }) =>
-      reportRows({ db, actor, registered: kit.resourceOf(c) }, await uploaded(kit, c, id), asked),
+    run: async ({ c, db, query: { id, ...asked } }) =>
+      reportRows(
+        { db, resource: kit.resourceOf(c).resource, file: (await filed(kit, c)).resource },
+        await uploaded(kit, c, id),
+        asked,
+      ),
   }),
 )
 
@@ -222,7 +237,7 @@ export const templateCall = kitCall('get', 'template', 'import', (kit, place) =>
     summary: () => m.call_importTemplate(kit.title()),
     answer: v.string(),
     bare: 'application/octet-stream',
-    run: ({ c, db, actor }) => template(db, actor, kit.resourceOf(c).resource),
+    run: async ({ c, db, actor }) => template(db, actor, (await filed(kit, c)).resource),
   }),
 )
 
@@ -240,7 +255,7 @@ export const downloadCall = kitCall('get', 'download/{id}', 'import', (kit, plac
       const { files } = c.get('deps')
       const take = () => readingTurns.take(actor.id, c.req.raw.signal)
       const headOnly = c.req.method === 'HEAD'
-      const place = { db, files, registered: kit.resourceOf(c), take }
+      const place = { db, files, registered: await filed(kit, c), take }
       return markedFile(place, await uploaded(kit, c, segments.id), { rows, headOnly })
     },
   }),

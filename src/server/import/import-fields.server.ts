@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Field } from '#src/resource/description.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
+import { isRequired } from '#src/resource/field-traits.ts'
 import { blankValue } from '#src/resource/form-values.ts'
 import { ID } from '#src/resource/importable.ts'
 import type { Resource } from '../crud/resource.server.ts'
@@ -14,11 +15,23 @@ export function namingFields({ uniqueFields = {}, description, importable, colum
 }
 
 /** Fields that can be a key: the id, the title field, and all fields of the table itself with one comparable value. */
-export function possibleKeys({ importable, columnNames, description: { rowTitle } }: Resource): string[] {
+export function possibleKeys({ importable, columnNames, description: { rowTitle, lines } }: Resource): string[] {
+  // The rows that a line becomes are found by the key of its writer.
+  if (lines) return []
   const plain = [...importable.values()]
     .filter((field) => serverTypeOf(field).key(field) && columnNames.has(field.name))
     .map((field) => field.name)
   return [...new Set([ID, ...plain.filter((name) => name === rowTitle), ...plain])]
+}
+
+/** The columns that a file must have whose lines are no rows. */
+export function neededColumns({ importable, description }: Pick<Resource, 'importable' | 'description'>): string[] {
+  return description.lines ? [...importable.values()].filter(isRequired).map(({ name }) => name) : []
+}
+
+/** What an empty cell can do to a stored row. */
+export function blanksOf({ write }: Pick<Resource, 'write'>): ('keep' | 'clear')[] {
+  return write?.import && !write.import.clears ? ['keep'] : ['keep', 'clear']
 }
 
 /** The stored value of an empty field. */

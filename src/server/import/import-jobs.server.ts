@@ -11,6 +11,7 @@ import { undoText } from '../history/undo-refusal.server.ts'
 import { defineJob, type JobRun } from '../jobs/job-kind.server.ts'
 import { countsSchema, findImport, keepMemory, memorySchema } from './import-store.server.ts'
 import { checkImport, explainLast, runImport, type Work } from './import-work.server.ts'
+import { fileResource } from './lines.server.ts'
 import { markCountsSchema } from './mark-cells.server.ts'
 import { type ImportPlan, planSchema, runBody } from './plan.server.ts'
 import { assertMayImport } from './rights.server.ts'
@@ -75,7 +76,7 @@ export const importCheckJob = defineJob({
   async run(job) {
     return checkImport(await workOf(job, job.input.plan))
   },
-  summary: ({ counts }) => m.import_checkSummary(formatted(counts)),
+  summary: ({ counts }) => withRecords(m.import_checkSummary(formatted(counts)), counts),
 })
 
 /** Runs an import. */
@@ -97,7 +98,7 @@ export const importJob = defineJob({
       throw explainLast(error, work.registered, job.attempt >= ATTEMPTS)
     }
   },
-  summary: ({ counts }) => m.import_runSummary(formatted(counts)),
+  summary: ({ counts }) => withRecords(m.import_runSummary(formatted(counts)), counts),
   links: ({ resource, importId }, { counts }) =>
     counts.refused > 0
       ? [
@@ -134,6 +135,13 @@ function formatted({ new: added, changed, unchanged, skipped, refused }: v.Infer
   }
 }
 
+/** Names the records too, where the rows of a file are not records. */
+function withRecords(rows: string, { rows: records }: v.InferOutput<typeof countsSchema>): string {
+  if (!records) return rows
+  const { refused, ...counted } = formatted({ ...records, refused: 0 })
+  return m.import_withRecords({ rows, records: m.import_records(counted) })
+}
+
 type Named = { resource: string; named?: Said | undefined; fileName: string }
 
 /** Only the names of the resources in the code are known here; a runtime resource brings its name. */
@@ -150,7 +158,8 @@ async function workOf(job: JobRun<v.InferOutput<typeof checkInput>>, plan: Impor
   assertMayImport(actor, registered, plan.mode)
   const found = await findImport(db, { id: input.importId, resource: input.resource, owner: actor.id })
   const record = await withFile(db, files, found)
-  return { db, files, actor, registered, record, plan, signal, progress: job.progress, mayKeep: job.mayKeep }
+  const { resource: file } = await fileResource(db, registered, actor)
+  return { db, files, actor, registered, file, record, plan, signal, progress: job.progress, mayKeep: job.mayKeep }
 }
 
 async function resourceOf(db: Db, key: string): Promise<RegisteredResource> {

@@ -18,6 +18,8 @@ export const countsSchema = v.object({
   unchanged: v.number(),
   skipped: v.number(),
   refused: v.number(),
+  /** The rows that the lines of the file become. Missing where a line is a row. Those of refused lines do not count. */
+  rows: v.optional(v.object({ new: v.number(), changed: v.number(), unchanged: v.number(), skipped: v.number() })),
 })
 
 /** A stored import whose JSON columns are validated. */

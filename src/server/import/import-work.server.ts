@@ -6,16 +6,21 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
 import { readConfig } from '../config.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
+import { withOfferedUndo } from '../history/offered-undo.server.ts'
 import type { SheetRow } from '../sheet/cell.ts'
 import { explainDbError } from '../write/db-errors.server.ts'
 import { applyRows } from './apply.server.ts'
-import { type Counts, classifyRows } from './classify.server.ts'
+import type { Counts } from './classify.server.ts'
 import { readSheet } from './file-reader.server.ts'
 import { type Agreed, hasSeen, holdToCheck, StoppedImport } from './hold.server.ts'
+import { neededColumns } from './import-fields.server.ts'
 import { importFile } from './import-files.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
+import { judgeFile } from './judge.server.ts'
+import { rowsPlace } from './lines.server.ts'
 import { countMarks, type MarkCounts } from './mark-cells.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 import { readRows } from './read-rows.server.ts'
@@ -29,6 +34,8 @@ export type Work = {
   files: string
   actor: Actor
   registered: RegisteredResource
+  /** The resource as the file shows it: its lines, where they are not rows. */
+  file: Resource
   record: ImportRecord
   plan: ImportPlan
   signal: AbortSignal
@@ -42,6 +49,7 @@ export async function stageImport({
   files,
   actor,
   registered,
+  file: resource,
   record,
   plan,
   signal,
@@ -58,7 +66,7 @@ export async function stageImport({
     const batches = counted(sheet.batches, plan.header, (titles) => {
       above = titles
     })
-    const rows = readRows({ db, actor, resource: registered.resource, plan, timeZone }, batches)
+    const rows = readRows({ db, actor, resource, plan, timeZone }, batches)
     return await stageRows(db, record.id, stoppable(rows, signal), (done) =>
       progress({ step: 'reading', done, total: sheet.rows - above }),
     )
@@ -92,14 +100,16 @@ export async function checkImport(work: Work): Promise<Checked> {
 }
 
 /** Classifies the staged rows and keeps the result with what it has seen, all of one moment. */
-function judge({ db, actor, registered: { resource }, record, plan, signal }: Work): Promise<Checked> {
+function judge({ db, actor, registered: { resource }, file, record, plan, signal }: Work): Promise<Checked> {
   const importId = record.id
+  const place = rowsPlace({ importId, resource, plan })
+  const needed = neededColumns(file)
   const atOnce = { isolationLevel: 'repeatable read' } as const
   return db.transaction(async (tx) => {
-    const counts = await classifyRows({ db: tx, importId, resource, plan, actor, signal }, false)
+    const counts = await judgeFile({ db: tx, importId, resource, plan, actor, signal, needed }, false)
     // A check that was seen before stays the one that the import is held to.
-    if (await hasSeen(tx, importId)) await markDrift({ db: tx, importId, resource })
-    else await recordSeen({ db: tx, importId, resource })
+    if (await hasSeen(tx, place.importId)) await markDrift({ db: tx, ...place })
+    else await recordSeen({ db: tx, ...place })
     const warnings = await countWarnings(tx, importId)
     await tx.update(dataImport).set({ checked: counts, warnings, plan }).where(eq(dataImport.id, importId))
     return { counts, warnings, marks: await countMarks(tx, importId, plan) }
@@ -112,6 +122,8 @@ type Done = { counts: Counts; changeSetId: number | null; marks?: MarkCounts }
 export async function runImport(work: Work, author: Author, agreed: Agreed): Promise<Done> {
   const { db, actor, registered, record, plan, signal, progress, mayKeep } = work
   const { resource } = registered
+  const judged = { importId: record.id, resource, plan }
+  const needed = neededColumns(work.file)
   const rows = await stageImport(work)
   // An import without rows must not be recorded as an import.
   if (rows === 0) throw new AppError(422, m.import_noRows())
@@ -120,25 +132,25 @@ export async function runImport(work: Work, author: Author, agreed: Agreed): Pro
     const done = await write(db, author, 'import', async (tx, changeSetId) => {
       const before = await alreadyDone(tx, record.id)
       if (before) return before
-      const found = await classifyRows({ db: tx, importId: record.id, resource, plan, actor, signal }, true)
-      const counts = await holdToCheck(tx, { importId: record.id, resource, counts: found }, agreed)
+      const found = await judgeFile({ db: tx, ...judged, actor, signal, needed }, true)
+      const counts = await holdToCheck(tx, { ...judged, counts: found }, agreed)
+      const rows = counts.rows ?? counts
       let written = 0
-      progress({ step: 'writing', done: 0, total: counts.new + counts.changed })
+      progress({ step: 'writing', done: 0, total: rows.new + rows.changed })
       await applyRows({
         tx,
-        importId: record.id,
-        resource,
-        plan,
+        ...rowsPlace(judged),
         actor,
         changeSetId,
         signal,
-        onWritten(rows) {
-          written += rows
+        onWritten(some) {
+          written += some
           progress({ step: 'writing', done: written })
         },
       })
       await mayKeep()
-      const made = counts.new + counts.changed > 0 ? changeSetId : null
+      const own = counts.new + counts.changed > 0 ? changeSetId : null
+      const { changeSetId: made } = await withOfferedUndo(tx, registered, { changeSetId: own })
       await markDone(tx, record.id, plan, counts, made)
       return { counts, changeSetId: made, marks: await countMarks(tx, record.id, plan) }
     })

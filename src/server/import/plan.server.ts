@@ -5,7 +5,7 @@ import { ID } from '#src/resource/importable.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { invalid } from '../errors.server.ts'
 import { MAX_COLUMNS } from '../sheet/cell.ts'
-import { possibleKeys } from './import-fields.server.ts'
+import { blanksOf, neededColumns, possibleKeys } from './import-fields.server.ts'
 
 /** Maximum number of key fields. */
 const MOST_KEYS = 5
@@ -54,7 +54,8 @@ export const undoBody = v.strictObject({ id, partial: v.optional(v.boolean(), fa
 /** Checks a plan. @throws AppError 422 for a plan that does not fit the resource */
 export function checkPlan(resource: Resource, plan: ImportPlan): void {
   const errors: Record<string, string[]> = {}
-  const known = new Set([ID, ...resource.importable.keys()])
+  const { lines } = resource.description
+  const known = new Set([...(lines ? [] : [ID]), ...resource.importable.keys()])
   const mapped = plan.mapping.filter((name) => name !== null)
   const unknown = mapped.find((name) => !known.has(name))
   const twice = mapped.find((name, at) => mapped.indexOf(name) !== at)
@@ -62,8 +63,16 @@ export function checkPlan(resource: Resource, plan: ImportPlan): void {
   else if (twice !== undefined) errors.mapping = [m.import_mappedTwice()]
   else if (mapped.length === 0) errors.mapping = [m.import_nothingMapped()]
   else if (mapped.every((name) => name === ID)) errors.mapping = [m.import_onlyId()]
+  const missing = neededColumns(resource).filter((name) => !mapped.includes(name))
+  if (missing.length > 0 && !errors.mapping)
+    errors.mapping = [m.import_columnsNeeded({ columns: missing.map(resource.label).join(m.crud_listSeparator()) })]
+  if (plan.blank === 'clear' && !blanksOf(resource).includes('clear')) errors.blank = [m.import_blankKeepOnly()]
   const possible = new Set(possibleKeys(resource))
-  if (plan.keys.length === 0 || !plan.keys.every((key) => possible.has(key) && mapped.includes(key)))
+  if (
+    lines
+      ? plan.keys.length > 0
+      : plan.keys.length === 0 || !plan.keys.every((key) => possible.has(key) && mapped.includes(key))
+  )
     errors.keys = [m.import_keyMissing()]
   else if (plan.keys.length > MOST_KEYS) errors.keys = [m.rule_maxItems({ max: MOST_KEYS })]
   if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -15,7 +15,7 @@ import { isBlankRow, type SheetCell, type SheetRow } from '../sheet/cell.ts'
 import { cellReader, isBlankCell } from './cell-reader.server.ts'
 import type { CellReader, Reading } from './cell-readers.server.ts'
 import type { Notice } from './cell-text.ts'
-import { emptyValue } from './import-fields.server.ts'
+import { emptyValue, neededColumns } from './import-fields.server.ts'
 import { type FoundNames, Names } from './names.server.ts'
 import type { ImportPlan } from './plan.server.ts'
 
@@ -69,6 +69,8 @@ type MappedColumn = {
   name: string
   column: string
   isKey: boolean
+  /** Every line of the file needs a value here. */
+  needed: boolean
   alwaysFilled: boolean
   /** Undefined for the id. */
   field: Field | undefined
@@ -78,6 +80,7 @@ type MappedColumn = {
 }
 
 function mappedColumns({ db, actor, resource, plan, timeZone }: ReadContext): MappedColumn[] {
+  const needed = new Set(neededColumns(resource))
   return plan.mapping.flatMap((name, at) => {
     if (name === null) return []
     const field = resource.importable.get(name)
@@ -88,7 +91,8 @@ function mappedColumns({ db, actor, resource, plan, timeZone }: ReadContext): Ma
       field,
       column: resource.columnName(name),
       isKey: plan.keys.includes(name),
-      alwaysFilled: resource.column(name).notNull,
+      needed: needed.has(name),
+      alwaysFilled: resource.columns[name]?.notNull === true,
       read: field ? cellReader(field, timeZone, name === resource.description.rowTitle) : readNumber,
       // Required fields are checked later, when it is known whether the row is new.
       schema: field ? fieldSchema({ ...field, required: false }) : id,
@@ -178,8 +182,9 @@ function checked(column: MappedColumn, meaning: Meaning | undefined): Meaning | 
 }
 
 /** The meaning of an empty cell: no change, a cleared value, or an error. */
-function blankMeaning({ field, isKey, alwaysFilled }: MappedColumn, plan: ImportPlan): Meaning | undefined {
+function blankMeaning({ field, isKey, needed, alwaysFilled }: MappedColumn, plan: ImportPlan): Meaning | undefined {
   // A row without its key cannot be identified. A row without its id is new.
+  if (needed) return { error: m.rule_required() }
   if (isKey) return field ? { error: m.import_keyEmpty() } : undefined
   if (!field || plan.blank === 'keep' || !isBlank(blankValue(field))) return undefined
   if (isRequired(field)) return { error: m.rule_required() }

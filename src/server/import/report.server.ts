@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Db } from '#src/db/client.server.ts'
-import type { Actor } from '../access/actor.server.ts'
 import { readConfig } from '../config.server.ts'
-import type { RegisteredResource } from '../crud/resource-registry.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { countsSchema, type ImportRecord } from './import-store.server.ts'
+import { lineChanges } from './line-changes.server.ts'
 import { planSchema } from './plan.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 import { isTakenBack } from './undo-import.server.ts'
@@ -66,27 +66,29 @@ type VerdictRow = Problem & {
 
 /** Rows of a check that have one action. */
 export async function reportRows(
-  { db, registered }: { db: Database; actor: Actor; registered: RegisteredResource },
+  { db, resource: rows, file: resource }: { db: Database; resource: Resource; file: Resource },
   record: ImportRecord,
   { action, kind, after, limit }: { action: string; kind?: string | undefined; after: number; limit: number },
 ): Promise<ReportRows> {
-  const { resource } = registered
   const { table, description } = resource
   const chosen =
     action === 'warned'
       ? sql`v.action in ('new', 'changed') and v.warnings @> ${JSON.stringify(kind ? [{ kind }] : [])}::jsonb`
       : sql`v.action = ${action}`
-  const { rows } = await db.execute<VerdictRow>(sql`
+  const { rows: found } = await db.execute<VerdictRow>(sql`
     select v.row_no, v.changed, v.warnings, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors,
       r.parent, r.unclear, to_jsonb(o) as before, coalesce(to_jsonb(o), '{}'::jsonb) || r.values as after
     from import_verdict v join import_row r using (import_id, row_no) left join ${table} o on o.id = v.target_id
     where v.import_id = ${record.id} and ${chosen} and v.row_no > ${after}
     order by v.row_no limit ${limit + 1}`)
-  const shown = rows.slice(0, limit)
+  const shown = found.slice(0, limit)
   const { timeZone } = await readConfig(db, ['timeZone'])
   const all = shown.flatMap(({ before, after }) => (before ? [before, after] : [after]))
   const write = await rowWriter(db, resource, timeZone, all)
-  const titleColumn = resource.columnName(description.rowTitle)
+  const ofLines = await lineChanges(
+    { db, resource: rows, file: resource, record, timeZone },
+    shown.map(({ row_no }) => row_no),
+  )
   const mapped = (record.plan?.mapping ?? []).filter((name) => name !== null)
   const textOf = (field: string, row: VerdictRow) =>
     field === 'pid' && row.parent ? row.parent : write(field, row.after)
@@ -95,7 +97,7 @@ export async function reportRows(
     row.changed ?? (action === 'new' ? mapped.filter((field) => textOf(field, row) !== '') : [])
   /** A row without a name is called by its first values. */
   const titleOf = (row: VerdictRow) =>
-    String(row.after[titleColumn] ?? '').trim() ||
+    textOf(description.rowTitle, row).trim() ||
     mapped
       .map((field) => textOf(field, row))
       .filter((text) => text !== '')
@@ -120,13 +122,15 @@ export async function reportRows(
         label: resource.label(warning.field) ?? '',
         text: warningText(warning),
       })),
-      changes: changedBy(row).map((field) => ({
-        field,
-        label: resource.label(field) ?? field,
-        before: row.before ? write(field, row.before) : '',
-        after: textOf(field, row),
-      })),
+      changes:
+        ofLines?.get(row.row_no) ??
+        changedBy(row).map((field) => ({
+          field,
+          label: resource.label(field) ?? field,
+          before: row.before ? write(field, row.before) : '',
+          after: textOf(field, row),
+        })),
     })),
-    more: rows.length > limit,
+    more: found.length > limit,
   }
 }

@@ -26,7 +26,7 @@ export async function recordSeen({ db, importId, resource }: Place): Promise<voi
 
 /** Forgets them. The next import then asks about nothing, because nobody has seen a check. */
 export async function forgetSeen(db: Db, importId: number): Promise<void> {
-  await db.execute(sql`delete from import_seen where import_id = ${importId}`)
+  await db.execute(sql`delete from import_seen where import_id in (${importId}, ${-importId})`)
 }
 
 /**

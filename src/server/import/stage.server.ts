@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Database } from '#src/db/client.server.ts'
-import { importRow, importVerdict } from '#src/db/import.table.server.ts'
+import { importRow, importUnfolded, importVerdict } from '#src/db/import.table.server.ts'
 import type { ReadRow } from './read-rows.server.ts'
 
 const COPY = 'copy import_row (import_id, row_no, values, errors, parent, choices, hidden, notices, unclear) from stdin'
@@ -54,8 +54,11 @@ export async function stageRows(
 
 /** Removes the stored rows of a file, and their verdicts. */
 export async function forgetRows(db: Database, importId: number): Promise<void> {
-  await db.delete(importVerdict).where(eq(importVerdict.importId, importId))
-  await db.delete(importRow).where(eq(importRow.importId, importId))
+  // Rows that lines have become have the negative number.
+  const both = [importId, -importId]
+  await db.delete(importVerdict).where(inArray(importVerdict.importId, both))
+  await db.delete(importRow).where(inArray(importRow.importId, both))
+  await db.delete(importUnfolded).where(eq(importUnfolded.importId, importId))
 }
 
 /**

@@ -10,10 +10,14 @@ import { plainTitle } from './plain-title.ts'
 export type Titled = Pick<Resource, 'importable' | 'description' | 'synonyms'>
 
 /** The field of each exact title: a label in either language, a field name, or the id. */
-export function exactTitles({ importable }: Pick<Resource, 'importable'>): Map<string, string> {
+export function exactTitles({
+  importable,
+  description,
+}: Pick<Resource, 'importable' | 'description'>): Map<string, string> {
   const titles = new Map<string, string>()
   for (const field of importable.values()) for (const label of labels(field)) learn(titles, label, field.name)
-  for (const name of [...importable.keys(), ID]) learn(titles, name, name)
+  // A line that is no row has no id of a row.
+  for (const name of [...importable.keys(), ...(description.lines ? [] : [ID])]) learn(titles, name, name)
   return titles
 }
 

@@ -1,16 +1,19 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { isRequired } from '#src/resource/field-traits.ts'
 import { fileRights, ID } from '#src/resource/importable.ts'
+import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { AppError } from '../errors.server.ts'
 import { encodings } from '../sheet/file-facts.ts'
 import { readStart } from './file-reader.server.ts'
 import { doubts, guessMapping } from './guess-mapping.server.ts'
-import { possibleKeys } from './import-fields.server.ts'
+import { blanksOf, possibleKeys } from './import-fields.server.ts'
 import { importFile } from './import-files.server.ts'
-import { type ImportRecord, type Memory, readMemory, sameContent } from './import-store.server.ts'
+import { countsSchema, type ImportRecord, type Memory, readMemory, sameContent } from './import-store.server.ts'
 import { returnedFormat } from './marked-file.server.ts'
 import { countsUp } from './numbering.ts'
 import { planSchema } from './plan.server.ts'
@@ -68,13 +71,19 @@ export const importViewSchema = v.object({
   modes: v.array(mode),
   mode,
   blank: planSchema.entries.blank,
+  blanks: v.array(v.picklist(['keep', 'clear'])),
+  /**
+   * The columns that a file may have, where its lines are not rows of the resource. Their fields are then no fields of
+   * the description. Null otherwise.
+   */
+  lines: v.nullable(v.array(v.object({ name: v.string(), label: v.string(), required: v.boolean() }))),
   /** The last import of the same content. Its user is null for callers that may not know that user. */
   earlier: v.nullable(
     v.object({
       time: v.string(),
       by: v.nullable(v.string()),
       undone: v.boolean(),
-      counts: v.record(v.string(), v.number()),
+      counts: countsSchema,
     }),
   ),
 })
@@ -129,8 +138,19 @@ export async function viewImport(
     modes,
     mode: modes[0] ?? 'both',
     blank: 'keep',
+    blanks: blanksOf(resource),
+    lines: lineColumns(resource),
     earlier: await sameContent(db, actor, record),
   }
+}
+
+function lineColumns({ description, importable }: Resource): ImportView['lines'] {
+  if (!description.lines) return null
+  return [...importable.values()].map((field) => ({
+    name: field.name,
+    label: labelText(field.label),
+    required: isRequired(field),
+  }))
 }
 
 /** The plain titles by which a row of titles is recognized. A synonym that is also a value, as 学校, is left out. */
@@ -159,6 +179,7 @@ async function choices(
     (one) => (one === 'update' || may.add) && (one === 'add' || may.edit),
   )
   const possible = possibleKeys(resource)
+  if (resource.description.lines) return { keys: { proposed: [], remembered: false, possible, unique: [] }, modes }
   const unique = await uniqueKeys(db, resource, possible)
   const trusted = new Set(columns.flatMap(({ field, counts }) => (field === null || counts ? [] : [field])))
   const usable = (key: readonly string[]) => key.length > 0 && key.every((name) => trusted.has(name))

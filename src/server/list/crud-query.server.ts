@@ -18,9 +18,13 @@ export const selectQuery = v.object({
       v.transform((value) => (value === '' ? null : Number(value))),
     ),
   ),
-  /** Trees only: returns all rows at once, each with its parent, instead of a page. */
-  whole: v.optional(v.literal('1')),
-  /** Returns the labels of these values instead of searching. */
+  /**
+   * Trees only: returns rows with their parents instead of a page. `1`: all rows. `levels`: all rows of a small tree;
+   * of a large one only whole levels: that at the top, those with the rows of `values` and of a quick search, or the
+   * one below `parent`.
+   */
+  whole: v.optional(v.picklist(['1', 'levels'])),
+  /** Returns the labels of these values instead of searching; with `levels`, their rows and those around them. */
   values: v.optional(
     v.pipe(
       v.string(),

@@ -12,6 +12,7 @@ import { AppError } from '../errors.server.ts'
 import type { CheckedCondition } from './filter.server.ts'
 import { dynamicSpan, type Span, spanOf } from './filter-span.server.ts'
 import { type ColumnKind, castOf, containing, elementOf, kindOf, valueFor } from './filter-value.server.ts'
+import type { SiteDay } from './site-day.server.ts'
 
 /** For a relation to a tree: the column to compare, and a subquery for the ids of rows and of all rows below them. */
 export type TreeBranch = { column: PgColumn; below(ids: readonly number[]): SQL }
@@ -21,6 +22,7 @@ type Place = {
   field: Field | undefined
   actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
   branch?: TreeBranch | undefined
+  siteDay: SiteDay
 }
 
 const equal = ['eq', 'ne', 'IN', 'NOT IN'] as const
@@ -97,9 +99,9 @@ function positiveSql(condition: CheckedCondition, place: Place, kind: ColumnKind
     : ['IN', 'RANGE', 'FIND_IN_SET'].includes(operator)
       ? String(val).split(',')
       : [val]
-  if (operator === 'RANGE') return rangeSql(given, column, kind)
+  if (operator === 'RANGE') return rangeSql(given, place, kind)
   if (kind === 'instant') {
-    const spans = given.map(spanOf)
+    const spans = given.map((one) => spanOf(one, place.siteDay))
     return spans.every((span) => span !== undefined)
       ? or(...spans.map((span) => spanSql(span, operator, column)))
       : undefined
@@ -133,12 +135,12 @@ function compare(column: PgColumn, operator: Operator, value: SQL): SQL | undefi
 }
 
 /** A range with both ends or with one. With one end it means "at least" or "at most". */
-function rangeSql(ends: readonly (string | number)[], column: PgColumn, kind: ColumnKind): SQL | undefined {
+function rangeSql(ends: readonly (string | number)[], { column, siteDay }: Place, kind: ColumnKind): SQL | undefined {
   const [from = '', to = ''] = ends
   if (ends.length > 2 || (from === '' && to === '')) return undefined
   const edge = (value: string | number, operator: 'egt' | 'elt') => {
     if (kind === 'instant') {
-      const span = spanOf(value)
+      const span = spanOf(value, siteDay)
       return span && spanSql(span, operator, column)
     }
     const typed = valueFor(kind, value)
@@ -171,7 +173,7 @@ function spanSql(span: Span, operator: Operator, column: PgColumn): SQL | undefi
 
 function dynamicSql(name: DynamicValue, operator: Operator, place: Place, kind: ColumnKind): SQL | undefined {
   if (name !== 'me' && name !== 'myOrganization' && name !== 'myOrganizations') {
-    const span = dynamicSpan(name satisfies DynamicDay, kind)
+    const span = dynamicSpan(name satisfies DynamicDay, kind, place.siteDay)
     return span && spanSql(span, operator, place.column)
   }
   if (!['eq', 'IN', 'FIND_IN_SET'].includes(operator)) return undefined

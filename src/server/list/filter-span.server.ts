@@ -2,45 +2,48 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isDay } from '#src/lib/calendar.ts'
 import type { DynamicDay } from '#src/resource/dynamic-values.ts'
 import { type ColumnKind, valueFor } from './filter-value.server.ts'
+import type { SiteDay } from './site-day.server.ts'
 
 /** A period of time; `to` is exclusive. With `point`, both ends are the same moment. */
 export type Span = { from: SQL; to: SQL; point?: true }
 
-const zone = sql`site_time_zone()`
-const today = sql`(now() at time zone ${zone})::date`
-const startOf = (unit: 'week' | 'month' | 'year', ago = 0) =>
-  sql.raw(`(date_trunc('${unit}', now() at time zone site_time_zone()) - interval '${ago} ${unit}')::date`)
-
-/** The first day, and the day after the last one. */
-const days: Record<Exclude<DynamicDay, 'now'>, [SQL, SQL]> = {
-  today: [today, sql`${today} + 1`],
-  yesterday: [sql`${today} - 1`, today],
-  tomorrow: [sql`${today} + 1`, sql`${today} + 2`],
-  thisWeek: [startOf('week'), startOf('week', -1)],
-  lastWeek: [startOf('week', 1), startOf('week')],
-  thisMonth: [startOf('month'), startOf('month', -1)],
-  lastMonth: [startOf('month', 1), startOf('month')],
-  thisYear: [startOf('year'), startOf('year', -1)],
-  lastYear: [startOf('year', 1), startOf('year')],
-  last7Days: [sql`${today} - 6`, sql`${today} + 1`],
-  last30Days: [sql`${today} - 29`, sql`${today} + 1`],
+/** The days from `from` up to, but without, `to` units from now; the present day, week, month or year is 0. */
+const days: Record<
+  Exclude<DynamicDay, 'now'>,
+  { unit: 'day' | 'week' | 'month' | 'year'; from: number; to: number }
+> = {
+  today: { unit: 'day', from: 0, to: 1 },
+  yesterday: { unit: 'day', from: -1, to: 0 },
+  tomorrow: { unit: 'day', from: 1, to: 2 },
+  thisWeek: { unit: 'week', from: 0, to: 1 },
+  lastWeek: { unit: 'week', from: -1, to: 0 },
+  thisMonth: { unit: 'month', from: 0, to: 1 },
+  lastMonth: { unit: 'month', from: -1, to: 0 },
+  thisYear: { unit: 'year', from: 0, to: 1 },
+  lastYear: { unit: 'year', from: -1, to: 0 },
+  last7Days: { unit: 'day', from: -6, to: 1 },
+  last30Days: { unit: 'day', from: -29, to: 1 },
 }
 
 /** The period of a dynamic value for a kind of column. Undefined when they do not fit. */
-export function dynamicSpan(name: DynamicDay, kind: ColumnKind): Span | undefined {
+export function dynamicSpan(name: DynamicDay, kind: ColumnKind, { today, timeZone }: SiteDay): Span | undefined {
   if (name === 'now') return kind === 'instant' ? { from: sql`now()`, to: sql`now()`, point: true } : undefined
-  const [from, to] = days[name]
+  const { unit, ...ends } = days[name]
+  const start = sql`date_trunc(${sql.raw(`'${unit}'`)}, ${today}::timestamp)`
+  const day = (ahead: number) => sql`(${start} + interval ${sql.raw(`'${ahead} ${unit}'`)})::date`
+  const [from, to] = [day(ends.from), day(ends.to)]
   if (kind === 'date') return { from, to }
-  if (kind === 'instant') return { from: midnight(from), to: midnight(to) }
+  if (kind === 'instant') return { from: midnight(from, timeZone), to: midnight(to, timeZone) }
   // A number column may hold years.
   if (kind === 'number' && (name === 'thisYear' || name === 'lastYear')) return { from: yearOf(from), to: yearOf(to) }
   return undefined
 }
 
 /** The period that a filter value means in a column of instants: a day, a second or a millisecond. */
-export function spanOf(value: string | number): Span | undefined {
+export function spanOf(value: string | number, { timeZone }: SiteDay): Span | undefined {
   const text = String(value)
-  if (isDay(text)) return { from: midnight(sql`${text}::date`), to: midnight(sql`${text}::date + 1`) }
+  if (isDay(text))
+    return { from: midnight(sql`${text}::date`, timeZone), to: midnight(sql`${text}::date + 1`, timeZone) }
   const instant = valueFor('instant', value)
   if (instant === undefined) return undefined
   const from = sql`${instant}::timestamptz`
@@ -50,8 +53,8 @@ export function spanOf(value: string | number): Span | undefined {
     : { from, to: sql`${from} + interval '1 second'` }
 }
 
-function midnight(day: SQL): SQL {
-  return sql`((${day})::timestamp at time zone ${zone})`
+function midnight(day: SQL, timeZone: string): SQL {
+  return sql`((${day})::timestamp at time zone ${timeZone}::text)`
 }
 
 function yearOf(day: SQL): SQL {

@@ -8,6 +8,7 @@ import { type Operator, operators } from '#src/resource/operators.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
 import { conditionSql, type TreeBranch } from './filter-condition.server.ts'
+import type { SiteDay } from './site-day.server.ts'
 
 /** Other spellings of the operators, which clients of the predecessor system send. */
 const aliases: Record<string, string> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' }
@@ -69,6 +70,7 @@ export type FilterColumns = {
   /** For a relation to a tree: the column to compare, and the ids below rows of that tree. */
   below?(name: string): TreeBranch | undefined
   actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
+  siteDay: SiteDay
 }
 
 /**
@@ -81,5 +83,6 @@ export function filterSql(tree: CheckedFilter, columns: FilterColumns): SQL | un
   const column = columns.column(tree.field)
   const field = columns.field(tree.field)
   if (!column || field?.noFilter) throw new AppError(400, m.error_queryField({ field: tree.field }))
-  return conditionSql(tree, { column, field, actor: columns.actor, branch: columns.below?.(tree.field) })
+  const { actor, siteDay } = columns
+  return conditionSql(tree, { column, field, actor, branch: columns.below?.(tree.field), siteDay })
 }

@@ -29,8 +29,17 @@ export function orderParts(resource: Resource, order: readonly Order[]): OrderCo
   return parts.map((one) => {
     const column = columns[one.field]
     if (!column) throw new AppError(400, m.error_queryField({ field: one.field }))
-    return { ...one, column, text: compile(sql`${column}`).text }
+    return { ...one, column, text: textOf(column) }
   })
+}
+
+const texts = new WeakMap<PgColumn, string>()
+
+/** The column in SQL. Each list asks for it, and making it costs as much as reading a row. */
+function textOf(column: PgColumn): string {
+  const text = texts.get(column) ?? compile(sql`${column}`).text
+  texts.set(column, text)
+  return text
 }
 
 /** The first field that the resource does not allow at its place in the order. */

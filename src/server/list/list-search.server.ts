@@ -1,4 +1,5 @@
 import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { filterSql } from './filter.server.ts'
@@ -6,16 +7,18 @@ import { containing } from './filter-value.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { assertAffordable } from './search-budget.server.ts'
 import { searchWords } from './search-words.server.ts'
+import { siteDay } from './site-day.server.ts'
 
 /**
  * The search condition of a list: some field contains each word of the quick search, and the filter matches.
  * @throws AppError 400 for a field or an operator that the resource does not have, or for too costly a search
  */
-export function searchSql(
+export async function searchSql(
+  db: Db,
   resource: Resource,
   actor: Actor,
   query: Pick<ListQuery, 'quickSearch' | 'filter'>,
-): SQL | undefined {
+): Promise<SQL | undefined> {
   if (query.quickSearch === '' && !query.filter) return undefined
   const { columns, readable, fields, relations } = resource
   const lookup = {
@@ -28,6 +31,7 @@ export function searchSql(
       return below && column && { below, column }
     },
     actor,
+    siteDay: await siteDay(db, query.filter),
   }
   const words = searchWords(query.quickSearch)
   // The words of a search that has its own index cost little.

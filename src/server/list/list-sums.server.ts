@@ -19,7 +19,7 @@ export async function listSums(db: Db, resource: Resource, actor: Actor, query: 
     return [{ name, value: list.total === 'sum' ? sql`sum(${column})` : sql`avg(${column})` }]
   })
   if (wanted.length === 0) return {}
-  const condition = and(scope(actor, resource.scope), searchSql(resource, actor, query))
+  const condition = and(scope(actor, resource.scope), await searchSql(db, resource, actor, query))
   const values = sql.join(
     wanted.map(({ value }) => sql`${value}::float8`),
     sql`, `,

@@ -42,7 +42,7 @@ export type ListAnswer = {
 
 /** The rows of a resource that match the query and that the actor may see. */
 export async function listRows(db: Db, resource: Resource, actor: Actor, query: ListQuery): Promise<ListAnswer> {
-  const condition = and(scope(actor, resource.scope), searchSql(resource, actor, query))
+  const condition = and(scope(actor, resource.scope), await searchSql(db, resource, actor, query))
   if (query.tree && resource.description.tree) return listTree(db, resource, actor, query, condition)
   const plan = resource.listPlan
   const parts = orderParts(resource, query.order)
@@ -65,7 +65,7 @@ export async function listRows(db: Db, resource: Resource, actor: Actor, query: 
 
 /** The total of a list, without its rows. A list asks for it apart, so that its rows need not wait for the count. */
 export async function listTotal(db: Db, resource: Resource, actor: Actor, query: ListQuery): Promise<Total> {
-  const condition = and(scope(actor, resource.scope), searchSql(resource, actor, query))
+  const condition = and(scope(actor, resource.scope), await searchSql(db, resource, actor, query))
   return countRows(db, resource, query.count, whereOf(condition))
 }
 

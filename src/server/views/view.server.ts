@@ -5,7 +5,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { account, accountRole, role } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
-import { AppError, invalid } from '../errors.server.ts'
+import { AppError, invalid, stale } from '../errors.server.ts'
 import { filterSchema } from '../list/filter.server.ts'
 import { type SavedView, type ViewState, viewState } from './view.schema.ts'
 import { savedViewDefault, savedViewTable } from './view.table.server.ts'
@@ -78,8 +78,7 @@ export async function editView(
     .where(and(eq(savedViewTable.id, id), mine(actor)))
     .for('update')
   if (!row) throw new AppError(404, m.error_rowMissing())
-  if (version !== undefined && version !== row.version)
-    throw new AppError(409, m.error_stale(), { reason: 'stale', current: row, labels: {} })
+  if (version !== undefined && version !== row.version) throw stale(row)
   const added = (content.roleIds ?? []).filter((one) => !row.roleIds.includes(one))
   await assertShareable(tx, actor, added)
   if (content.state) assertFilter(content.state)

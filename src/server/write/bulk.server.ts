@@ -1,10 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { crossErrors } from '#src/resource/cross-checks.ts'
-import { fieldErrors, formSchema } from '#src/resource/form-schema.ts'
+import { formSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { doubtsAbout } from '../crud/doubts.server.ts'
@@ -14,7 +13,8 @@ import { AppError, invalid } from '../errors.server.ts'
 import type { ListAnswer } from '../list/list.server.ts'
 import { searchSql } from '../list/list-search.server.ts'
 import { labelsOf, selectRows } from '../list/rows.server.ts'
-import { type BulkRows, bulkDelSchema, bulkEditSchema, MAX_BULK_ROWS, writableBulkFields } from './bulk-query.server.ts'
+import { parsed } from '../parsed.server.ts'
+import { type BulkRows, bulkEditSchema, MAX_BULK_ROWS, writableBulkFields } from './bulk-query.server.ts'
 import { deletionRefusals } from './deletion.server.ts'
 import { isPlain, removeAll, updateRow } from './put-rows.server.ts'
 import { MOST_NAMED, type Refusal, refusalOf, titleOf } from './refusal.server.ts'
@@ -53,7 +53,7 @@ export async function bulkEdit(
 ): Promise<BulkAnswer> {
   const { description } = resource
   const fields = writableBulkFields(description)
-  const body = parse(bulkEditSchema(formSchema({ ...description, fields }, true)), input)
+  const body = parsed(bulkEditSchema(formSchema({ ...description, fields }, true)), input)
   const { versions = {} } = body
   // Seam: the schema is made at run time, so its type knows no field names.
   const values = body.values as Values
@@ -117,10 +117,9 @@ export async function bulkDelete(
   tx: Db,
   resource: Resource,
   actor: Actor,
-  input: unknown,
+  body: BulkRows,
   changeSetId: number,
 ): Promise<BulkAnswer> {
-  const body = parse(bulkDelSchema, input)
   const { rows, missing } = await bulkRows(tx, resource, actor, body)
   const refused = [...missing, ...(await deletionRefusals(tx, resource, actor, rows))]
   const taken = new Set(refused.map((one) => one.id))
@@ -140,7 +139,7 @@ async function bulkRows(tx: Db, resource: Resource, actor: Actor, body: BulkRows
   if ((ids === undefined) === (query === undefined)) throw invalid({ ids: [m.error_bulkRows()] })
   const wanted: SQL | undefined = ids
     ? anyOf(columns.id, ids)
-    : searchSql(resource, actor, { quickSearch: '', filter: undefined, ...query })
+    : await searchSql(tx, resource, actor, { quickSearch: '', filter: undefined, ...query })
   const where = and(scope(actor, resource.scope), wanted)
   const rows = await selectRows(tx, resource, where, sql`${columns.id}`, MAX_BULK_ROWS + 1, !body.preview)
   if (rows.length > MAX_BULK_ROWS) throw invalid({ query: [m.error_bulkTooMany({ max: MAX_BULK_ROWS })] })
@@ -178,10 +177,4 @@ function answerOf(matched: number, changed: number, refused: readonly Refusal[])
     refusedCount: refused.length,
     changeSetId: null,
   }
-}
-
-function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> {
-  const result = v.safeParse(schema, input)
-  if (!result.success) throw invalid(fieldErrors(result.issues))
-  return result.output
 }

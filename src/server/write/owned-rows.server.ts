@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
+import { keyInTable } from '../crud/column-name.server.ts'
 import { PLACE } from '../crud/owns.server.ts'
 import type { Owned, OwnedValues, Resource } from '../crud/resource.server.ts'
 import { sameStored } from './same-stored.ts'
@@ -58,7 +59,7 @@ async function take(tx: Db, owned: Owned, id: number, { remove, change, add }: S
 
 async function insert(tx: Db, { table, owner, columns }: Owned, id: number, rows: readonly OwnedValues[]) {
   if (rows.length === 0) return
-  await tx.insert(table).values(rows.map((row) => ({ ...byKey(columns, row), [keyIn(table, owner)]: id })))
+  await tx.insert(table).values(rows.map((row) => ({ ...byKey(columns, row), [keyInTable(owner)]: id })))
 }
 
 async function storedRows(tx: Db, { table, owner, columns }: Owned, id: number): Promise<Stored[]> {
@@ -108,14 +109,9 @@ function byKey(columns: Owned['columns'], values: OwnedValues): Record<string, u
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const column = columns[name]
-      return column ? [[keyIn(column.table, column), value]] : []
+      return column ? [[keyInTable(column), value]] : []
     }),
   )
-}
-
-function keyIn(table: PgColumn['table'], column: PgColumn): string {
-  const own = getTableColumns(table)
-  return Object.keys(own).find((key) => own[key] === column) ?? ''
 }
 
 function idOf(table: PgTable): PgColumn {

@@ -7,15 +7,15 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { id as idSchema } from '#src/lib/number-rules.ts'
 import { crossErrors } from '#src/resource/cross-checks.ts'
-import { fieldErrors } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { doubtsAbout, type RowWarning } from '../crud/doubts.server.ts'
 import { refuseReferenced } from '../crud/references.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
-import { AppError, invalid } from '../errors.server.ts'
+import { AppError, invalid, stale } from '../errors.server.ts'
 import { findRow, labelsOf, selectRows } from '../list/rows.server.ts'
+import { parsed } from '../parsed.server.ts'
 import { childrenLeft } from './deletion.server.ts'
 import { insertRow, removeAll, updateRow } from './put-rows.server.ts'
 
@@ -33,7 +33,7 @@ export async function addRow(
   body: unknown,
   changeSetId: number,
 ): Promise<{ id: number; warnings?: RowWarning[] }> {
-  const values = parse(resource.forms.add, body)
+  const values = parsed(resource.forms.add, body)
   await check(tx, resource, actor, values, undefined)
   if (resource.description.sortable) {
     const siblings = siblingsSql(resource, values.pid)
@@ -57,12 +57,11 @@ export async function editRow(
   body: unknown,
   changeSetId: number,
 ): Promise<{ id: number; version: number; changed: boolean; warnings?: RowWarning[] }> {
-  const { id, version, ...rest } = parse(v.looseObject(editKeys), body)
-  const values = parse(resource.forms.edit, rest)
+  const { id, version, ...rest } = parsed(v.looseObject(editKeys), body)
+  const values = parsed(resource.forms.edit, rest)
   const row = await lockRow(tx, resource, actor, id)
   if (version !== undefined && row.version !== version) {
-    const labels = await labelsOf(tx, resource, [row])
-    throw new AppError(409, m.error_stale(), { reason: 'stale', current: row, labels })
+    throw stale(row, await labelsOf(tx, resource, [row]))
   }
   await check(tx, resource, actor, values, row)
   if (resource.description.sortable && 'pid' in values && values.pid !== row.pid) {
@@ -111,9 +110,8 @@ export async function sortRow(
   tx: Db,
   resource: Resource,
   actor: Actor,
-  body: unknown,
+  { id, targetId }: v.InferOutput<typeof sortSchema>,
 ): Promise<{ id: number; changed: boolean }> {
-  const { id, targetId } = parse(sortSchema, body)
   const row = await lockRow(tx, resource, actor, id)
   await lockOrder(tx, resource, row.pid)
   const target = await findRow(tx, resource, actor, targetId)
@@ -130,12 +128,6 @@ export async function sortRow(
   const key = down ? generateKeyBetween(targetKey, neighbour) : generateKeyBetween(neighbour, targetKey)
   await tx.update(resource.table).set({ sortKey: key }).where(eq(resource.columns.id, id))
   return { id, changed: true }
-}
-
-function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> & Values {
-  const result = v.safeParse(schema, input)
-  if (!result.success) throw invalid(fieldErrors(result.issues))
-  return result.output as v.InferOutput<T> & Values
 }
 
 async function check(tx: Db, resource: Resource, actor: Actor, values: Values, row: Row | undefined) {

@@ -15,7 +15,7 @@ test('a cell that cannot be rendered on the server leaves its row there', () => 
   const html = renderToString(
     <p>
       before{' '}
-      <CellBoundary of={null}>
+      <CellBoundary of={null} part="name">
         <Broken />
       </CellBoundary>{' '}
       after

@@ -15,6 +15,7 @@ const row: DeletedEntry = {
   time: '2026-01-01T00:00:00Z',
   actor: { id: 1, name: 'officer' },
   count: 1,
+  comesBack: 'alone',
   fields: [
     { field: 'name', label: 'Name', value: name },
     { field: 'levelIds', label: 'Levels', value: [2] },
@@ -79,4 +80,18 @@ test('rows that an undo removed, and rows that nobody of the application deleted
   const page = await shown
   await expect.element(page.getByText(m.deleted_afterUndo())).toBeVisible()
   await expect.element(page.getByText(m.deleted_bySystem())).toBeVisible()
+})
+
+test('a row that never comes back says so, and has no button for it', async () => {
+  const page = await render(
+    <DeletedCard
+      deleted={{ ...row, comesBack: 'never' }}
+      fields={subjectDescription.fields}
+      labels={{}}
+      busy={false}
+      waiting={false}
+    />,
+  )
+  await expect.element(page.getByText(m.deleted_never())).toBeVisible()
+  expect(page.getByRole('button').elements()).toHaveLength(1)
 })

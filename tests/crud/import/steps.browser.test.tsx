@@ -52,6 +52,8 @@ const base: ImportView = {
   modes: ['both', 'add', 'update'],
   mode: 'both',
   blank: 'keep',
+  blanks: ['keep', 'clear'],
+  lines: null,
   earlier: null,
 }
 

@@ -32,12 +32,16 @@ test('header, aside and totals get the search, the rows and what is chosen', asy
   })
   await expect.element(page.getByText('header 1 5')).toBeVisible()
   await expect.element(page.getByRole('group', { name: m.list_totals() })).toHaveTextContent('sum 1500')
+  const search = page.getByRole('textbox', { name: m.crud_search() }).element()
+  expect(search.getBoundingClientRect().width).toBeGreaterThan(150)
   await page.getByRole('checkbox', { name: m.list_select({ name: 'Booking 2' }) }).click()
   const aside = page.getByRole('complementary', { name: m.list_aside() })
   await expect.element(aside).toHaveTextContent('chosen Booking 2')
   const box = () => aside.element().getBoundingClientRect()
   const grid = () => page.getByRole('grid').element().getBoundingClientRect()
   expect(box().left).toBeGreaterThan(grid().left + 400)
+  // It is as high as the list.
+  expect(box().bottom).toBeGreaterThanOrEqual(grid().bottom)
   await browser.viewport(390, 844)
   await expect.poll(() => box().top).toBeGreaterThan(grid().bottom)
 })
@@ -131,6 +135,32 @@ test('in one long list, open rows have their place: what comes after them moves,
   await expect.poll(() => page.getByText('receipt 2', { exact: true }).elements()).toHaveLength(0)
   expect(scroller.scrollHeight).toBe(open)
   scroller.scrollTop = 0
+  await expect.element(page.getByText('receipt 2', { exact: true })).toBeVisible()
+})
+
+test('in one long list, an open row that is not found any more takes no place', async () => {
+  await browser.viewport(1200, 800)
+  const expand = (row: Booking) => <p style={{ height: 400 }}>{`receipt ${row.id}`}</p>
+  const rows = bookings(400)
+  const { page } = await renderList({ rows, search: { mode: 'scroll' }, page: { expand, filters: kinds } })
+  const scroller = () => page.getByRole('grid').element().parentElement
+  const find = async (kind: string, count: number) => {
+    await page.getByRole('combobox', { name: 'Kind of booking' }).selectOptions(kind)
+    await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count + 1))
+  }
+  await find('in', 200)
+  await expect.element(page.getByText('Booking 3', { exact: true })).toBeVisible()
+  const found = scroller()?.scrollHeight ?? 0
+  await find('', 400)
+  await page.getByRole('button', { name: m.list_rowMore({ name: 'Booking 2' }) }).click()
+  await expect.element(page.getByText('receipt 2', { exact: true })).toBeVisible()
+  await find('in', 200)
+  scroller()?.scrollTo(0, found)
+  await expect.element(page.getByText('Booking 399', { exact: true })).toBeVisible()
+  await expect.poll(() => page.getByText('Booking 3', { exact: true }).elements()).toHaveLength(0)
+  expect(scroller()?.scrollHeight).toBe(found)
+  scroller()?.scrollTo(0, 0)
+  await find('', 400)
   await expect.element(page.getByText('receipt 2', { exact: true })).toBeVisible()
 })
 

@@ -9,8 +9,7 @@ import { can } from '#src/resource/registry.ts'
 import { nodeGuard, optional } from '../../../guards.ts'
 
 const NODE = 'baseInfo/organization/index'
-/** The smallest list request that returns the total. */
-const counted = organizations.list({ limit: '1' })
+const counted = organizations.total({})
 
 export const Route = createFileRoute('/admin/_shell/dashboard')({
   staticData: { title: 'pagesTitle_dashboard', node: 'dashboard', addTab: true },
