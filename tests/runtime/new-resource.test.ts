@@ -33,7 +33,7 @@ const made = {
 
 /** The tests that new resources must pass: their own, and those that check every resource. */
 const affected = [...Object.keys(made).map((key) => `tests/api/${key}`), 'tests/api/list-indexes', 'tests/api/openapi']
-const architecture = ['imports', 'messages', 'calls'].map((name) => `tests/architecture/${name}`)
+const architecture = ['imports', 'comments', 'calls'].map((name) => `tests/architecture/${name}`)
 
 const scope = `{
       name: 'scope',

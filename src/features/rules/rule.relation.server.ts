@@ -38,6 +38,7 @@ export const ruleRelation: Relation = {
   },
 }
 
+/** The rules that the actor holds, in the order of the menu. */
 async function rulesOf(db: Db, actor: Actor, limit = 10_000): Promise<TreeOption[]> {
   const rows = await db
     .select({ value: rule.id, parent: rule.pid, title: rule.title, hint: rule.name })
@@ -45,7 +46,17 @@ async function rulesOf(db: Db, actor: Actor, limit = 10_000): Promise<TreeOption
     .where(heldBy(actor))
     .orderBy(asc(rule.sortKey))
     .limit(limit)
-  return rows.map(({ title, ...node }) => ({ ...node, label: ruleTitle(title) }))
+  return parentsFirst(rows.map(({ title, ...node }) => ({ ...node, label: ruleTitle(title) })))
+}
+
+function parentsFirst<T extends TreeOption>(rows: readonly T[]): T[] {
+  const ids = new Set(rows.map(({ value }) => value))
+  // A rule whose parent the actor does not hold is at the top.
+  const above = ({ parent }: T) => (parent !== null && ids.has(parent) ? parent : null)
+  const children = Map.groupBy(rows, above)
+  const below = (parent: number | null): T[] =>
+    (children.get(parent) ?? []).flatMap((row) => [row, ...below(row.value)])
+  return below(null)
 }
 
 function heldBy(actor: Actor): SQL | undefined {
