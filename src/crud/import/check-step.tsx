@@ -13,6 +13,7 @@ import { DriftQuestion } from './drift-question.tsx'
 import type { ImportAction, ImportCounts } from './import-calls.ts'
 import { MarkedFile } from './marked-file.tsx'
 import { marksOf } from './marks-of.ts'
+import { RecordCounts } from './record-counts.tsx'
 import { StepHeading } from './step-bar.tsx'
 import type { Import } from './use-import.ts'
 
@@ -75,7 +76,7 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
               </button>
             ))}
           </div>
-          {counts.rows && <p className="text-sm text-muted">{m.import_records(formatted(counts.rows))}</p>}
+          <RecordCounts counts={counts} />
           {counts.refused > 0 && (
             <Banner tone="warning">
               <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -126,15 +127,6 @@ export function CheckStep({ resource, imp, skip, onSkip }: CheckStepProps) {
       )}
     </>
   )
-}
-
-function formatted({ new: added, changed, unchanged, skipped }: NonNullable<ImportCounts['rows']>) {
-  return {
-    new: formatCount(added),
-    changed: formatCount(changed),
-    unchanged: formatCount(unchanged),
-    skipped: formatCount(skipped),
-  }
 }
 
 /** The row counts of a check or an import; undefined when there are none. */

@@ -7,6 +7,7 @@ import { driftOf } from '#src/crud/import/drift.ts'
 import { DriftQuestion } from '#src/crud/import/drift-question.tsx'
 import { MarkedFile } from '#src/crud/import/marked-file.tsx'
 import { marksOf } from '#src/crud/import/marks-of.ts'
+import { RecordCounts } from '#src/crud/import/record-counts.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { WarningCounts, WarningKind } from '#src/server/import/warnings.server.ts'
 import '#app/styles.css'
@@ -48,6 +49,17 @@ test.each([
   await button.click()
   expect(onKind).toHaveBeenCalledWith(kind)
   await expect.element(button).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('records are counted apart, where a row of the file is not a record', async () => {
+  const lines = { new: 1, changed: 2, unchanged: 0, skipped: 0, refused: 0 }
+  const records = { new: 1200, changed: 3, unchanged: 4, skipped: 0 }
+  const page = await render(<RecordCounts counts={{ ...lines, rows: records }} />)
+  await expect
+    .element(page.getByText(m.import_records({ new: '1,200', changed: '3', unchanged: '4', skipped: '0' })))
+    .toBeVisible()
+  await page.rerender(<RecordCounts counts={lines} />)
+  expect(page.container.textContent).toBe('')
 })
 
 test('one tick accepts all warnings', async () => {
