@@ -7,6 +7,7 @@ import type { RedirectTarget } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
 import { can, type Node } from '#src/resource/registry.ts'
 import { inTime } from './in-time.ts'
+import { hasNoSession } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
 
 type Context = { queryClient: QueryClient }
@@ -37,13 +38,21 @@ export async function optional<T>(queryClient: QueryClient, queryKey: QueryKey, 
 }
 
 /** The user and the menus of a side; null when no user is signed in, undefined after a time-out. */
-export const adminBoot = (context: Context, patience: number) => {
+export const adminBoot = async (context: Context, patience: number) => {
+  if (hasNoSession('admin')) return noBoot(context, adminBootQuery.queryKey)
   const asked = context.queryClient.ensureQueryData({ ...adminBootQuery, revalidateIfStale: true })
   return soon(context, adminBootQuery.queryKey, asked, patience)
 }
-export const memberBoot = (context: Context, patience: number) => {
+export const memberBoot = async (context: Context, patience: number) => {
+  if (hasNoSession('user')) return noBoot(context, memberBootQuery.queryKey)
   const asked = context.queryClient.ensureQueryData({ ...memberBootQuery, revalidateIfStale: true })
   return soon(context, memberBootQuery.queryKey, asked, patience)
+}
+
+/** What the back end would answer, kept as if it had been asked. */
+function noBoot({ queryClient }: Context, queryKey: QueryKey): null {
+  queryClient.setQueryData(queryKey, null)
+  return null
 }
 
 /** Lets a signed-in admin pass. Redirects other visitors to the login page, with this page as the target. */

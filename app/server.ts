@@ -3,6 +3,7 @@ import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { handInFeatures, startWork, stopWork } from '#src/server/runtime.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 import { askForScriptsLate } from '#src/web/late-scripts.server.ts'
+import { isWhole, renderWhole } from '#src/web/whole-page.server.ts'
 
 handInFeatures({ mounts, jobKinds })
 
@@ -10,7 +11,7 @@ const pages = createServerEntry({
   fetch: createStartHandler((answer) => {
     // In development the bundler's own scripts must load from the start.
     if (import.meta.env.PROD) askForScriptsLate(answer.router, answer.router.state.location.pathname === '/')
-    return defaultStreamHandler(answer)
+    return (isWhole(answer.router) ? renderWhole : defaultStreamHandler)(answer)
   }),
 })
 

@@ -34,15 +34,12 @@ try {
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: password,
     SESSION_SECRET: secret,
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'info',
     DATABASE_URL: '',
   }
-  // The flags of `npm start`.
-  const product = await startServer('scripts/start.ts', env, '/readyz', [
-    '--max-semi-space-size=8',
-    '--no-allocation-site-pretenuring',
-    '--heap-growing-percent=50',
-  ])
+  // The flags of `npm start`. It logs a line for each request, here to a file.
+  const flags = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
+  const product = await startServer('scripts/start.ts', env, '/readyz', flags, join(dataDir, 'log'))
   try {
     execFileSync(process.execPath, ['scripts/demo.ts', '--url', product.url, '--password', password], {
       stdio: 'ignore',

@@ -1,15 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { openSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 export type Server = { url: string; pid: number; stop(): Promise<void> }
 
-/** Starts a script as a separate process and waits until it listens on the port in PORT. */
+/**
+ * Starts a script as a separate process and waits until it listens on the port in PORT.
+ * @param log the file for its output; without it, nobody reads the output
+ */
 export async function startServer(
   script: string,
   env: Record<string, string>,
   ready: string,
   own: readonly string[] = [],
+  log?: string,
 ): Promise<Server> {
   const port = await freePort()
   // BENCH_PROFILE is a folder for CPU profiles, one for each process. A browser's developer tools can read them.
@@ -17,7 +22,7 @@ export async function startServer(
   const flags = [...own, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])]
   const child = spawn(process.execPath, [...flags, script], {
     env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log === undefined ? 'ignore' : openSync(log, 'a'), 'inherit'],
   })
   const url = `http://localhost:${port}`
   await untilReady(`${url}${ready}`, child)

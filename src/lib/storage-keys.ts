@@ -1,3 +1,5 @@
+import type { Side } from './side.ts'
+
 /** Keys of the browser's storage for the data of one user on one machine. Never store secrets under them. */
 export const storageKeys = {
   adminInfo: 'ys_adminInfo',
@@ -16,8 +18,11 @@ export const storageKeys = {
   layoutResize: 'ys_layoutResize',
   /** The user's columns of a list and their settings. The resource follows in the key. */
   list: 'ys_list',
-  /** Name of the cookie that stores the account of the last sign-in. */
+  /** Name of the cookie that stores the account of the last sign-in. The side follows in the name. */
   accountCookie: 'ys_account',
 } as const
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
+
+/** The name of the cookie with the account that the login page of a side offers. */
+export const accountCookieOf = (side: Side): string => `${storageKeys.accountCookie}_${side}`

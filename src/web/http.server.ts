@@ -11,7 +11,7 @@ import { clientAddress } from './client-address.server.ts'
 import { crawlers } from './crawlers.server.ts'
 import { FUNCTIONS, gateFunction } from './function-gate.server.ts'
 import { health } from './health.server.ts'
-import { publicPage } from './public-page.server.ts'
+import { isPublicPath, publicPage } from './public-page.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
 import { proxyStream } from './stream-proxy.server.ts'
 
@@ -40,9 +40,9 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
         return c.text('Method not allowed', 405, { allow: PAGE_METHODS.join(', ') })
       if (isCrowded(request.url)) return c.text('Too many parameters', 400)
       const started = performance.now()
-      const home = production && c.req.path === '/'
+      const shared = production && isPublicPath(c.req.path)
       const answer = await withLocale(pageLocale(request), () =>
-        home
+        shared
           ? publicPage(request, async () => pages(request))
           : c.req.path.startsWith(FUNCTIONS)
             ? gateFunction(request, pages)

@@ -2,6 +2,7 @@ import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { readTheme } from '#src/layout/config/theme-cookie.ts'
 import { readCookie } from '#src/lib/cookie.ts'
+import { accountCookieOf } from '#src/lib/storage-keys.ts'
 import { readSettings } from '#src/server/config.server.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
@@ -18,10 +19,26 @@ type Page = {
 
 /** Milliseconds. The page must expire, because it shows the year and other facts that are not settings. */
 const MAX_AGE = 60_000
-/** Maximum number of pages: two languages, three themes and a few addresses of one site. A full cache is cleared. */
-const MOST = 48
+/**
+ * Maximum number of pages: three paths, two languages, three themes and a few addresses of one site. A full cache is
+ * cleared.
+ */
+const MOST = 144
+
+/** The pages that are the same for every visitor without a session, and the cookies that make them personal. */
+const PATHS: Record<string, readonly string[]> = {
+  '/': [],
+  // The page shows the account that the browser remembers.
+  '/admin/login': [accountCookieOf('admin')],
+  '/user/login': [accountCookieOf('user')],
+}
 
 const pages = new Map<string, Page>()
+
+/** Whether a path has a page that strangers share. */
+export function isPublicPath(path: string): boolean {
+  return Object.hasOwn(PATHS, path)
+}
 
 /**
  * Caches a page that is the same for every visitor without a session. It is made once per language, theme and address,
@@ -57,8 +74,9 @@ export async function publicPage(request: Request, make: () => Promise<Response>
 function keyOf({ method, url, headers }: Request): string | undefined {
   if (method !== 'GET' || runtime().env.BACKEND_URL) return undefined
   const cookies = headers.get('cookie') ?? ''
-  if (Object.values(SESSION_COOKIES).some((name) => readCookie(cookies, name) !== undefined)) return undefined
-  const { origin, search } = new URL(url)
+  const { origin, pathname, search } = new URL(url)
+  const personal = [...Object.values(SESSION_COOKIES), ...(PATHS[pathname] ?? [])]
+  if (personal.some((name) => readCookie(cookies, name) !== undefined)) return undefined
   if (search !== '' && !/^\?lang=(zh-cn|en)$/.test(search)) return undefined
-  return `${origin}${search} ${getLocale()} ${readTheme(cookies)}`
+  return `${origin}${pathname}${search} ${getLocale()} ${readTheme(cookies)}`
 }

@@ -57,6 +57,22 @@ test('each language, theme and address has its own, and whoever has a session is
   expect((await read('/')).title).toBe(first.title)
 })
 
+test.each([
+  { path: '/admin/login', side: 'admin', other: 'user' },
+  { path: '/user/login', side: 'user', other: 'admin' },
+])('$path is made once for strangers, and for each browser that remembers an account there', async (login) => {
+  const { read, made } = await start()
+  const first = await read(login.path)
+  const before = made()
+  expect((await read(login.path)).title).toBe(first.title)
+  expect((await read(login.path, `ys_account_${login.other}=alice`)).title).toBe(first.title)
+  expect(made()).toBe(before)
+  for (const cookie of [`ys_account_${login.side}=alice`, 'ys_admin=1', 'ys_user=1']) await read(login.path, cookie)
+  await read(`${login.path}?to=${encodeURIComponent('{"path":"/admin"}')}`)
+  expect(made()).toBe(before + 4)
+  expect((await read('/')).title).not.toBe(first.title)
+})
+
 test('a setting that changes, in whatever process, makes it anew', async () => {
   const { read, db } = await start()
   await db.update(config).set({ value: 'Another name' }).where(eq(config.name, 'siteName'))

@@ -1,27 +1,37 @@
 import * as v from 'valibot'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
+import { ownSettings } from '#src/backend/own-settings.server.ts'
+import type { Locale } from '#src/i18n/locale.server.ts'
+import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { configSchema } from '#src/server/config.server.ts'
 import { type Site, type siteCall, siteOf } from './site.api.server.ts'
 
 /** Time-out in milliseconds. Every page waits for this request. */
 const PATIENCE = 1500
 
-let last: Site | undefined
+/** The last answer in each language, and the settings that it was made from: undefined when another host has them. */
+const answers = new Map<Locale, { settings: unknown; site: Site }>()
 
 /**
  * The site's settings. When the back end fails or is slow, returns the last known settings, or the defaults. Missing
  * name and time zone must not prevent a page.
  */
 export async function knownSite(): Promise<Site> {
-  const call = { method: 'GET', path: '/api/site' } as const
-  const asked = callEndpoint<typeof siteCall>(undefined, call).then(({ data }) => {
-    last = data
-    return data
-  })
+  const asked = currentSite().catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, PATIENCE, undefined)
   })
-  const site = await Promise.race([asked.catch(() => undefined), late]).finally(() => clearTimeout(timer))
-  return site ?? last ?? siteOf(v.parse(configSchema, {}))
+  const site = await Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  return site ?? answers.get(getLocale())?.site ?? siteOf(v.parse(configSchema, {}))
+}
+
+/** Asks the back end. Our own one, in this process, is asked again only after a setting has changed. */
+async function currentSite(): Promise<Site> {
+  const settings = await ownSettings()
+  const known = answers.get(getLocale())
+  if (known && settings && known.settings === settings) return known.site
+  const { data } = await callEndpoint<typeof siteCall>(undefined, { method: 'GET', path: '/api/site' })
+  answers.set(getLocale(), { settings, site: data })
+  return data
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { cx } from '#src/lib/cx.ts'
 
 type Dot = { start: number; residual: number }
@@ -36,6 +37,31 @@ const x = (start: number) => 34 + (start / 100) * (WIDTH - 50)
 const expected = (start: number) => HEIGHT - 52 - (start / 100) * (HEIGHT - 116)
 const y = (dot: Dot) => expected(dot.start) - dot.residual * 5.2
 
+// The drawing never changes, so its many lines are few paths, made once: an element for each would be half of the
+// server's work on a page.
+const drawn = (paths: readonly string[]) => paths.join('')
+const at = (value: number) => Number(value.toFixed(2))
+
+/** A dot with radius 4.5, and the line from the expectation to it. */
+const circle = (dot: Dot) => `M${at(x(dot.start) - 4.5)} ${at(y(dot))}a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0`
+const residual = (dot: Dot) => `M${at(x(dot.start))} ${at(expected(dot.start))}V${at(y(dot))}`
+
+const FLOOR = HEIGHT - 34
+const axesPath = `M24 22V${FLOOR}H${WIDTH - 14}`
+
+/** The scales of both axes, as on a ruler: every fifth mark is longer, and every tenth longer still. */
+const marks = drawn(
+  Array.from({ length: 41 }, (_, mark) => {
+    const length = mark % 10 === 0 ? 12 : mark % 5 === 0 ? 8 : 4
+    return `M${at(x(0) + mark * 10.75)} ${FLOOR}v${length}M24 ${at(FLOOR - (mark / 40) * (FLOOR - 30))}h${-length}`
+  }),
+)
+
+const groups = [true, false].map((above) => {
+  const shown = dots.filter((dot) => dot.residual > 0 === above)
+  return { above, lines: drawn(shown.map(residual)), circles: drawn(shown.map(circle)) }
+})
+
 type ValuePlotProps = { label?: string; axes?: { start: string; now: string; expected: string }; className?: string }
 
 /** An example of the product's measure: scores now against scores at the start, with the part above expectation. */
@@ -48,7 +74,10 @@ export function ValuePlot({ label, axes, className }: ValuePlotProps) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       className={cx('w-full', className)}
     >
-      <Ruler />
+      <g className="stroke-line-strong" fill="none">
+        <path d={axesPath} strokeWidth="1.5" />
+        <path d={marks} strokeWidth="1" />
+      </g>
       <line
         x1={x(0)}
         y1={expected(0)}
@@ -57,29 +86,21 @@ export function ValuePlot({ label, axes, className }: ValuePlotProps) {
         className="stroke-line-strong"
         strokeWidth="1.5"
       />
-      {dots.map((dot) => {
-        const above = dot.residual > 0
-        return (
-          <g key={dot.start}>
-            <line
-              x1={x(dot.start)}
-              x2={x(dot.start)}
-              y1={expected(dot.start)}
-              y2={y(dot)}
-              className={above ? 'stroke-accent' : 'stroke-line-strong'}
-              strokeWidth="1.25"
-              opacity={above ? 0.75 : 0.6}
-            />
-            <circle
-              cx={x(dot.start)}
-              cy={y(dot)}
-              r="4.5"
-              strokeWidth="1.5"
-              className={above ? 'fill-accent stroke-accent' : 'fill-surface stroke-line-strong'}
-            />
-          </g>
-        )
-      })}
+      {groups.map(({ above, lines, circles }) => (
+        <Fragment key={circles}>
+          <path
+            d={lines}
+            className={above ? 'stroke-accent' : 'stroke-line-strong'}
+            strokeWidth="1.25"
+            opacity={above ? 0.75 : 0.6}
+          />
+          <path
+            d={circles}
+            strokeWidth="1.5"
+            className={above ? 'fill-accent stroke-accent' : 'fill-surface stroke-line-strong'}
+          />
+        </Fragment>
+      ))}
       {axes && (
         <g className="fill-muted text-[12px] max-sm:text-[15px]">
           <text x={WIDTH - 14} y={HEIGHT - 4} textAnchor="end">
@@ -94,22 +115,5 @@ export function ValuePlot({ label, axes, className }: ValuePlotProps) {
         </g>
       )}
     </svg>
-  )
-}
-
-/** Two axes with the scale of a ruler. Every fifth mark is longer, and every tenth longer still. */
-function Ruler() {
-  const marks = Array.from({ length: 41 }, (_, mark) => mark)
-  const length = (mark: number) => (mark % 10 === 0 ? 12 : mark % 5 === 0 ? 8 : 4)
-  const floor = HEIGHT - 34
-  return (
-    <g className="stroke-line-strong" strokeWidth="1">
-      <path d={`M24 22V${floor}H${WIDTH - 14}`} fill="none" strokeWidth="1.5" />
-      {marks.map((mark) => {
-        const across = x(mark * 2.5)
-        const up = floor - (mark / 40) * (floor - 30)
-        return <path key={mark} d={`M${across} ${floor}v${length(mark)}M24 ${up}h${-length(mark)}`} fill="none" />
-      })}
-    </g>
   )
 }
