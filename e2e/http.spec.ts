@@ -27,6 +27,23 @@ test('pages forbid scripts that are not ours, and are kept by nobody else', asyn
   expect(headers['cache-control']).toContain('private')
 })
 
+test('a login page comes as one text with all that its scripts need, one rendered for this browser too', async ({
+  request,
+}) => {
+  for (const path of ['/admin/login', '/user/login']) {
+    const side = path.split('/')[1]
+    const headers = { 'accept-encoding': 'identity', cookie: `ys_account_${side}=alice_1` }
+    const answer = await request.get(path, { headers })
+    expect(Number(answer.headers()['content-length'])).toBe((await answer.body()).length)
+    const html = await answer.text()
+    expect(html).toContain('value="alice_1"')
+    // The end of the data stands in the page's first script, before the one that loads the others.
+    expect(html.indexOf('$_TSR.e()')).toBeGreaterThan(0)
+    expect(html.indexOf('$_TSR.e()')).toBeLessThan(html.indexOf('modulepreload'))
+    expect(html).not.toContain('<!--$!-->')
+  }
+})
+
 test('assets never change under their name; one that is gone is a plain 404', async ({ request }) => {
   const script = /\/assets\/[\w.-]+\.js/.exec(await (await request.get('/')).text())?.[0] ?? ''
   const headers = (await request.get(script)).headers()
