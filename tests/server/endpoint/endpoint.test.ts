@@ -172,6 +172,7 @@ test('a call that answers by itself sends its own response, and its refusals hav
       query: v.object({ gone: v.optional(v.string()) }),
       answer: v.string(),
       bare: 'application/octet-stream',
+      errors: [404],
       run: async ({ c, query }) => {
         if (query.gone) throw new AppError(404)
         return c.body('content', 200, { 'content-type': 'application/octet-stream' })
@@ -195,6 +196,21 @@ test('the tests fail for an answer that is not described', async () => {
     }),
   )
   expect(await call('GET', '/adminApi/tried/odd')).toMatchObject({ code: 500 })
+})
+
+test('the tests fail for a refusal that is not described', async () => {
+  const { call } = await start(
+    endpoint({
+      ...common,
+      method: 'get',
+      path: '/adminApi/tried/refusal',
+      answer,
+      run: async () => {
+        throw new AppError(404)
+      },
+    }),
+  )
+  expect(await call('GET', '/adminApi/tried/refusal')).toMatchObject({ code: 500 })
 })
 
 test('the description of a call follows from its definition', () => {
