@@ -38,7 +38,7 @@ try {
     DATABASE_URL: '',
   }
   // The flags of `npm start`. It logs a line for each request, here to a file.
-  const flags = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
+  const flags = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
   const product = await startServer('scripts/start.ts', env, '/readyz', flags, join(dataDir, 'log'))
   try {
     execFileSync(process.execPath, ['scripts/demo.ts', '--url', product.url, '--password', password], {
