@@ -35,7 +35,7 @@ export function ListHead(props: ListHeadProps) {
         <SearchBox value={quickSearch} onSearch={onSearch} placeholder={searchHint} />
         {children}
       </div>
-      <div hidden={Boolean(instead)} className="no-print ml-auto empty:hidden xl:ml-0 [&[hidden]]:hidden">
+      <div hidden={Boolean(instead)} className="no-print ml-auto empty:hidden [&[hidden]]:hidden">
         {primary}
       </div>
     </div>

@@ -32,7 +32,9 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
   }
   return (
     <search className="min-w-0 max-sm:order-first max-sm:basis-full sm:flex-1 xl:max-w-72 xl:min-w-44">
+      {/* Beside many buttons it gets narrower before a button wraps. */}
       <form
+        className="xl:contain-inline-size"
         onSubmit={(event) => {
           event.preventDefault()
           commit(text)
