@@ -7,12 +7,29 @@ export function filesOf(names: Names, kind: Kind): Record<string, string> {
   const feature = `src/features/${key}/${key}`
   return {
     [`${feature}.table.server.ts`]: kind.table(names),
-    [`${feature}.schema.ts`]: kind.schema(names),
+    [`${feature}.schema.ts`]: schema(names, kind),
     [`${feature}.api.server.ts`]: kind.api(names),
     [`${feature}.page.tsx`]: page(names, kind),
     [`app/routes/admin/_shell/${menu}/${key}.tsx`]: route(names),
     [`tests/api/${key}.test.ts`]: kind.test(names),
   }
+}
+
+function schema(names: Names, { described, form }: Kind): string {
+  const { key, camel, pascal, menu } = names
+  return `\
+import type { Description } from '#src/resource/description.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { ${pascal}Row } from './${key}.table.server.ts'
+
+export const ${camel}Description = {
+  key: '${key}',
+  menu: '${menu}/${key}',
+  title: m.${camel}_title,
+  plural: m.menu_${camel},
+${described(names)}  defaultOrder: 'id,desc',
+} as const satisfies Description<${pascal}Row>
+${form ? `\n${form(names)}` : ''}`
 }
 
 function page({ key, camel, pascal, plural, words }: Names, { form }: Kind): string {

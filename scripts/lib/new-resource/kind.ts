@@ -4,13 +4,14 @@ import type { Names } from './names.ts'
 export type Kind = {
   /** What the registry says about its verbs. */
   verbs: string
-  /** The files with the table, the description and the rules, and the test. */
+  /** The files with the table and the rules, and the test. */
   table(names: Names): string
-  schema(names: Names): string
   api(names: Names): string
   test(names: Names): string
-  /** The form's type, when there is a form. */
-  form: boolean
+  /** The part of the description that is its own: from the title of a row to the orders. */
+  described(names: Names): string
+  /** The type of what the form writes, when there is a form. */
+  form?(names: Names): string
   /** The texts of its fields, by language and name. */
   texts: Record<'zh-cn' | 'en', Record<string, string>>
   /** The tables whose rows are stamped and recorded. */

@@ -3,7 +3,6 @@ import type { Kind } from './kind.ts'
 /** Entries that change the score of a member, and are only added. */
 export const ledger: Kind = {
   verbs: "['index', 'add']",
-  form: true,
   recorded: ({ snake }) => [snake],
   texts: {
     'zh-cn': {
@@ -50,16 +49,7 @@ export const ${camel} = pgTable(
 export type ${pascal}Row = typeof ${camel}.$inferSelect
 `,
 
-  schema: ({ key, camel, pascal, menu, one }) => `\
-import type { Description } from '#src/resource/description.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
-import type { ${pascal}Row } from './${key}.table.server.ts'
-
-export const ${camel}Description = {
-  key: '${key}',
-  menu: '${menu}/${key}',
-  title: m.${camel}_title,
-  plural: m.menu_${camel},
+  described: ({ camel }) => `\
   rowTitle: 'id',
   fields: [
     { name: 'accountId', type: 'relation', resource: 'member', label: m.${camel}_accountId, required: true },
@@ -70,9 +60,9 @@ export const ${camel}Description = {
   ],
   quickSearch: ['note'],
   sorts: ['accountId', 'createTime'],
-  defaultOrder: 'id,desc',
-} as const satisfies Description<${pascal}Row>
+`,
 
+  form: ({ pascal, one }) => `\
 /** What is written when ${one} is added. */
 export type ${pascal}Form = Pick<${pascal}Row, 'accountId' | 'amount' | 'note'>
 `,

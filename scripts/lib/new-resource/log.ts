@@ -3,7 +3,6 @@ import type { Kind } from './kind.ts'
 /** Rows that the product writes and users only read: who did what, and when. */
 export const log: Kind = {
   verbs: "['index']",
-  form: false,
   recorded: () => [],
   texts: {
     'zh-cn': { action: '操作', username: '用户名' },
@@ -33,16 +32,7 @@ export const ${camel} = pgTable(
 export type ${pascal}Row = typeof ${camel}.$inferSelect & { username: string | null }
 `,
 
-  schema: ({ key, camel, pascal, menu }) => `\
-import type { Description } from '#src/resource/description.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
-import type { ${pascal}Row } from './${key}.table.server.ts'
-
-export const ${camel}Description = {
-  key: '${key}',
-  menu: '${menu}/${key}',
-  title: m.${camel}_title,
-  plural: m.menu_${camel},
+  described: ({ camel }) => `\
   rowTitle: 'action',
   base: ['createTime'],
   fields: [
@@ -51,8 +41,6 @@ export const ${camel}Description = {
   ],
   quickSearch: ['action', 'username'],
   sorts: ['createTime'],
-  defaultOrder: 'id,desc',
-} as const satisfies Description<${pascal}Row>
 `,
 
   api: ({ key, camel }) => `\

@@ -4,7 +4,7 @@ import { plain } from './plain.ts'
 /** A name, a note and a status, with a list of permissions in a table of its own. */
 export const owned: Kind = {
   verbs: plain.verbs,
-  form: true,
+  form: plain.form,
   recorded: ({ snake }) => [snake, `${snake}_rule`],
   texts: {
     'zh-cn': { name: '名称', note: '备注', status: '状态', ruleIds: '权限' },
@@ -47,16 +47,7 @@ export const ${camel}Rule = pgTable(
 export type ${pascal}Row = typeof ${camel}.$inferSelect & { ruleIds: number[] }
 `,
 
-  schema: ({ key, camel, pascal, menu, one }) => `\
-import type { Description } from '#src/resource/description.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
-import type { ${pascal}Row } from './${key}.table.server.ts'
-
-export const ${camel}Description = {
-  key: '${key}',
-  menu: '${menu}/${key}',
-  title: m.${camel}_title,
-  plural: m.menu_${camel},
+  described: ({ camel }) => `\
   rowTitle: 'name',
   fields: [
     { name: 'name', type: 'text', label: m.${camel}_name, required: true, max: 100, list: { pin: 'start' } },
@@ -75,11 +66,6 @@ export const ${camel}Description = {
   ],
   quickSearch: ['name'],
   sorts: ['name', 'createTime'],
-  defaultOrder: 'id,desc',
-} as const satisfies Description<${pascal}Row>
-
-/** The fields that the form of ${one} edits. */
-export type ${pascal}Form = Pick<${pascal}Row, (typeof ${camel}Description.fields)[number]['name']>
 `,
 
   api: ({ key, camel, snake }) => `\

@@ -3,7 +3,6 @@ import type { Kind } from './kind.ts'
 /** A code, a name, a note and a status. */
 export const plain: Kind = {
   verbs: 'standardVerbs',
-  form: true,
   recorded: ({ snake }) => [snake],
   texts: {
     'zh-cn': { code: '代码', name: '名称', note: '备注', status: '状态' },
@@ -33,16 +32,7 @@ export const ${camel} = pgTable(
 export type ${pascal}Row = typeof ${camel}.$inferSelect
 `,
 
-  schema: ({ key, camel, pascal, menu, one }) => `\
-import type { Description } from '#src/resource/description.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
-import type { ${pascal}Row } from './${key}.table.server.ts'
-
-export const ${camel}Description = {
-  key: '${key}',
-  menu: '${menu}/${key}',
-  title: m.${camel}_title,
-  plural: m.menu_${camel},
+  described: ({ camel }) => `\
   rowTitle: 'name',
   fields: [
     { name: 'code', type: 'text', label: m.${camel}_code, required: true, max: 32, rule: 'code' },
@@ -52,9 +42,9 @@ export const ${camel}Description = {
   ],
   quickSearch: ['name', 'code'],
   sorts: ['code', 'name', 'createTime'],
-  defaultOrder: 'id,desc',
-} as const satisfies Description<${pascal}Row>
+`,
 
+  form: ({ camel, pascal, one }) => `\
 /** The fields that the form of ${one} edits. */
 export type ${pascal}Form = Pick<${pascal}Row, (typeof ${camel}Description.fields)[number]['name']>
 `,
