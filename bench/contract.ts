@@ -10,7 +10,8 @@ export type Pair = { subject: Result; floor?: Result | undefined; aim?: number |
 
 const CALLERS = 16
 
-type Options = {
+/** What each measurement gets. */
+export type BenchOptions = {
   db: Database
   databaseUrl: string
   product: Server
@@ -20,7 +21,7 @@ type Options = {
 }
 
 /** Measures the contract's calls, each beside its floor. */
-export async function benchContract({ db, databaseUrl, product, seconds, only }: Options): Promise<Pair[]> {
+export async function benchContract({ db, databaseUrl, product, seconds, only }: BenchOptions): Promise<Pair[]> {
   const { url, pid } = product
   const floor = await startServer('bench/floor-contract.ts', { DATABASE_URL: databaseUrl }, '/ready')
   try {
@@ -71,7 +72,7 @@ export const pageNames = [
 type PageName = (typeof pageNames)[number]
 
 /** Measures pages as a browser requests them, beside a bare page of the framework. */
-export async function benchPages({ db, product, seconds, only }: Options): Promise<Pair[]> {
+export async function benchPages({ db, product, seconds, only }: BenchOptions): Promise<Pair[]> {
   const bare = await startServer('bench/floor-page.ts', { NODE_ENV: 'production' }, '/')
   try {
     const cookie = await signedInCookie(db, product.url)

@@ -1,7 +1,6 @@
-import type { Database } from '#src/db/client.server.ts'
-import type { Pair } from './contract.ts'
+import type { BenchOptions, Pair } from './contract.ts'
 import { type Load, measure, send } from './lib/measure.ts'
-import { type Server, startServer } from './lib/server.ts'
+import { startServer } from './lib/server.ts'
 
 const CALLERS = 16
 /** Rows that another caller saves in a second while totals are read. */
@@ -9,20 +8,16 @@ const SAVES = 50
 /** The aims: a share of the bare server's pages, and totals and searches a second. */
 const AIM = { pages: 0.5, totals: 2_000, searches: 600 }
 
-const filter = JSON.stringify({
+/** Two conditions, which most rows meet. */
+export const schoolsInUse = JSON.stringify({
   and: [
     { field: 'type', operator: 'eq', val: 'school' },
     { field: 'status', operator: 'eq', val: 1 },
   ],
 })
 
-type Options = {
-  db: Database
-  databaseUrl: string
-  product: Server
+type Options = BenchOptions & {
   headers: Record<string, string>
-  seconds: number
-  only: (name: string) => boolean
   /** Words of one, two and three characters that occur in a name. */
   words: readonly string[]
 }
@@ -41,8 +36,8 @@ export async function benchMillionReads({ db, databaseUrl, product, headers, sec
   const bare = await startServer('bench/floor-rows.ts', { DATABASE_URL: databaseUrl }, '/ready')
   const pages: [name: string, path: string, query: Record<string, string>][] = [
     ['million: page', '/rows', { cursor: 'first' }],
-    ['million: first page', '/first', { filter, cursor: 'first' }],
-    ['million: last page', '/last', { filter, cursor: 'last' }],
+    ['million: first page', '/first', { filter: schoolsInUse, cursor: 'first' }],
+    ['million: last page', '/last', { filter: schoolsInUse, cursor: 'last' }],
   ]
   for (const [name, path, query] of pages.filter(([name]) => only(name))) {
     const [floor, subject] = await measure(
@@ -64,8 +59,8 @@ export async function benchMillionReads({ db, databaseUrl, product, headers, sec
     return send({ url: `${api}/edit`, method: 'POST', headers, body })
   }
   const stop = only('million: total') ? inRhythm(save) : undefined
-  await alone('million: total beside a writer', get('count', { filter }), AIM.totals)
-  await alone('million: total and rows beside a writer', get('index', { filter }), AIM.totals)
+  await alone('million: total beside a writer', get('count', { filter: schoolsInUse }), AIM.totals)
+  await alone('million: total and rows beside a writer', get('index', { filter: schoolsInUse }), AIM.totals)
   const saved = await stop?.()
   if (saved) console.log(`The writer saved ${Math.round(saved)} rows a second.`)
   for (const word of words)

@@ -4,8 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { Database } from '#src/db/client.server.ts'
-import type { Pair } from './contract.ts'
+import type { BenchOptions, Pair } from './contract.ts'
 import { type Result, send } from './lib/measure.ts'
 import { signIn } from './lib/people.ts'
 import type { Server } from './lib/server.ts'
@@ -14,14 +13,16 @@ const IMPORTED = 100_000
 const EXPORTED = 1_000_000
 const COLUMNS = 'code, name, type, contact, phone, address, status, sort_key'
 
-type Options = { db: Database; product: Server; only: (name: string) => boolean }
-
 /**
  * Measures import and export of organizations beside COPY. The import runs in one transaction, with the triggers for
  * stamps, tree paths and history. The export is a stream that a client reads. Memory is the peak of the process; the
  * rate counts rows.
  */
-export async function benchTransfer({ db, product, only }: Options): Promise<Pair[]> {
+export async function benchTransfer({
+  db,
+  product,
+  only,
+}: Pick<BenchOptions, 'db' | 'product' | 'only'>): Promise<Pair[]> {
   const pairs: Pair[] = []
   const client = await db.$client.connect()
   try {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { compile } from '#src/db/statement.server.ts'
 import { organizationOne } from '#src/features/org/organization.relation.server.ts'
-import type { Actor } from '#src/server/access/actor.server.ts'
 import { type ListAnswer, listRows } from '#src/server/list/list.server.ts'
 import { parseListQuery } from '#src/server/list/list-query.server.ts'
 import { searchSql } from '#src/server/list/list-search.server.ts'
@@ -10,19 +9,7 @@ import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 import { passwords } from '../support/passwords.ts'
 import { shelfResource, startShelf } from '../support/shelf.ts'
-
-const admin: Actor = {
-  id: 1,
-  side: 'admin',
-  username: 'admin',
-  super: true,
-  nodes: new Set(),
-  scopes: new Set(),
-  orgId: null,
-  orgPath: null,
-  familyId: 0,
-  unseen: false,
-}
+import { superActor } from '../support/super-actor.ts'
 
 type Condition = { field: string; operator?: string; val?: unknown; dynamic?: string }
 
@@ -142,11 +129,11 @@ test('the time zone of the site and the present day are read once for a list, no
   })
   await db.transaction(async (tx) => {
     const query = parseListQuery(new URLSearchParams({ filter, count: 'none' }))
-    await listRows(tx, shelfResource, admin, query)
+    await listRows(tx, shelfResource, superActor, query)
     const { rows } = await tx.execute<{ reads: number }>(sql`
       select (seq_scan + coalesce(idx_scan, 0))::int as reads from pg_stat_xact_user_tables where relname = 'config'`)
     expect(rows[0]?.reads).toBe(1)
-    const condition = await searchSql(tx, shelfResource, admin, query)
+    const condition = await searchSql(tx, shelfResource, superActor, query)
     expect(compile(condition ?? sql``).text).not.toContain('now()')
   })
 })

@@ -11,12 +11,7 @@ export async function treeRows(db: Db, actor: Actor, target: RelationRows, limit
   const { id, pid } = columns
   if (!pid) throw new Error(`${getTableName(target.table)} is no tree`)
   const rows = await db
-    .select({
-      value: id,
-      parent: sql<number | null>`${pid}`,
-      label: titleSql(target.template ?? '{name}', columns),
-      hint: hintSql(target, columns),
-    })
+    .select(nodeColumns(target))
     .from(target.table)
     .where(and(scope(actor, target.scope), target.offered))
     .orderBy(...target.order, asc(id))
@@ -64,13 +59,7 @@ export async function treeLevels(
     levels = or(levels, sql`${pid} in ${above}`)
   }
   const rows = await db
-    .select({
-      value: id,
-      parent: sql<number | null>`${pid}`,
-      label: titleSql(target.template ?? '{name}', columns),
-      hint: hintSql(target, columns),
-      children: hasChildrenSql(target),
-    })
+    .select({ ...nodeColumns(target), children: hasChildrenSql(target) })
     .from(target.table)
     .where(and(visible, levels))
     .orderBy(...target.order, asc(id))
@@ -82,6 +71,16 @@ export async function treeLevels(
     return option
   })
   return { list, complete: false }
+}
+
+function nodeColumns(target: RelationRows) {
+  const columns = columnsOf(target.table)
+  return {
+    value: columns.id,
+    parent: sql<number | null>`${columns.pid}`,
+    label: titleSql(target.template ?? '{name}', columns),
+    hint: hintSql(target, columns),
+  }
 }
 
 type NodeRow = { value: unknown; parent: number | null; label: string; hint: string | null }
