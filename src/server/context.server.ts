@@ -46,6 +46,8 @@ export type ApiEnv = {
     deps: ApiDeps
     requestId: string
     address: string
+    /** The address of the request. It is read once, because long filters take time. */
+    url: URL
     actor?: Actor
     body?: string
     runtimeResource?: RegisteredResource

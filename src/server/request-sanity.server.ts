@@ -19,7 +19,9 @@ const repeatable = (name: string) => name === 'order' || name.endsWith('[]')
  * @throws AppError 400
  */
 export const saneRequest: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const { pathname, search, searchParams } = new URL(c.req.url)
+  const url = new URL(c.req.url)
+  c.set('url', url)
+  const { pathname, search, searchParams } = url
   if (!isText(pathname) || !isText(search.replaceAll('+', ' '))) throw new AppError(400, m.error_encoding())
   checkParameters(searchParams)
   await next()

@@ -63,16 +63,16 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
     const { pathname } = new URL(request.url)
     const facts = factsOf(request, requestId)
     return withRequestFacts(facts, async () => {
-      const response = await (isContractPath(pathname) ? contract(request, requestId) : http.fetch(request))
+      const response = await (isContractPath(pathname) ? contract(request, requestId, pathname) : http.fetch(request))
       return securityHeaders(response, facts, { request, production })
     })
   }
 }
 
-async function contract(request: Request, requestId: string): Promise<Response> {
+async function contract(request: Request, requestId: string, pathname: string): Promise<Response> {
   const address = clientAddress(request)
   const hasAdminSession = () => isAdminSession(request)
-  return (await proxyStream(request)) ?? runtime().api.fetch(request, { address, requestId, hasAdminSession })
+  return (await proxyStream(request, pathname)) ?? runtime().api.fetch(request, { address, requestId, hasAdminSession })
 }
 
 function factsOf(request: Request, requestId: string): RequestFacts {

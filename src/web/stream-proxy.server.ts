@@ -25,10 +25,10 @@ const CONNECT_MS = 10_000
  * Forwards a streaming request of a page (upload, download, event stream) to the HTTP API. The session cookie of the
  * path's side becomes that side's Authorization header. A request with its own Authorization header keeps it, and its
  * cookies are ignored.
+ * @param pathname the path of the request
  * @returns undefined when nothing has to be forwarded: this process responds itself
  */
-export async function proxyStream(request: Request): Promise<Response | undefined> {
-  const { pathname } = new URL(request.url)
+export async function proxyStream(request: Request, pathname: string): Promise<Response | undefined> {
   const rule = streamPath(pathname)
   if (!rule) return undefined
   const { env, vitalDb } = runtime()

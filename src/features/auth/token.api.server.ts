@@ -80,7 +80,7 @@ async function exchange(c: ApiContext): Promise<Response> {
   const form = await readForm(c)
   const side = clientSide(c.req.header('authorization'), form, settings)
   if (!side) return refuse(c, 401, 'invalid_client', m.error_clientInvalid())
-  const asked = grantOf(new URL(c.req.url).searchParams, form)
+  const asked = grantOf(c.get('url').searchParams, form)
   switch (asked.grant) {
     case 'unreadable':
       return refuse(c, 400, 'invalid_request', m.error_400())

@@ -28,7 +28,7 @@ const total = {
   totalKept: v.optional(v.literal(true)),
 }
 
-const listQuery = (c: ApiContext) => parseListQuery(new URL(c.req.url).searchParams)
+const listQuery = (c: ApiContext) => parseListQuery(c.get('url').searchParams)
 
 /** What a list reads: its own parameters, when it is the caller's turn. */
 const listing = (kit: KitBasis) =>

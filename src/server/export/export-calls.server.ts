@@ -24,7 +24,7 @@ async function send(kit: KitBasis, c: ApiContext, ids?: readonly number[]): Prom
   const { db, log } = c.get('deps')
   const actor = actorOf(c)
   const { resource } = kit.resourceOf(c)
-  const query = parseExportQuery(resource, new URL(c.req.url).searchParams)
+  const query = parseExportQuery(resource, c.get('url').searchParams)
   log.info({ requestId: c.get('requestId'), actor: actor.id, resource: resource.key, format: query.format }, 'export')
   return exportRows({ db, actor, resource, ids }, query, c.req.method === 'HEAD')
 }

@@ -15,7 +15,7 @@ export type IdempotentRequest = { accountId: number; key: string; content: strin
 export function requestOf(c: ApiContext, body: unknown): IdempotentRequest | undefined {
   const key = c.req.header('idempotency-key')?.slice(0, 100)
   if (!key) return undefined
-  const { pathname, search } = new URL(c.req.url)
+  const { pathname, search } = c.get('url')
   return { accountId: actorOf(c).id, key, content: `${c.req.method} ${pathname}${search} ${JSON.stringify(body)}` }
 }
 
