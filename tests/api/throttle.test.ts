@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#src/db/client.server.ts'
 import { purge } from '#src/server/purge.server.ts'
+import { beginAttempt, succeedAttempt } from '#src/server/throttle/throttle.server.ts'
+import { freshDatabase } from '../support/database.ts'
 import { right, startGuarded } from '../support/guard.ts'
 
 type Guarded = Awaited<ReturnType<typeof startGuarded>>
@@ -187,4 +190,22 @@ test('bad refresh tokens are limited by address; a good one still works there', 
   expect(Number(answers[21]?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await api.refreshTry('guess', { address: '198.51.100.1' })).status).toBe(400)
   expect((await api.refreshTry(tokens.refresh_token)).status).toBe(200)
+})
+
+test('an attempt does not wait for the disk, and the next write of its connection does', async () => {
+  const { url, drop } = await freshDatabase()
+  const db = openDatabase(url, 1)
+  onTestFinished(async () => {
+    await db.$client.end()
+    await drop()
+  })
+  const commits = async () =>
+    (await db.execute<{ synchronous_commit: string }>(sql`show synchronous_commit`)).rows[0]?.synchronous_commit
+  await db.execute(sql`set synchronous_commit = on`)
+  const policy = { captchaAfter: 3, blockAfter: 6, firstWait: 30, maxWait: 900, forget: 600 }
+  const counted = [{ key: 'a key of this test', policy }]
+  expect(await beginAttempt(db, counted, false)).toEqual({ kind: 'go' })
+  expect(await commits()).toBe('on')
+  await succeedAttempt(db, counted, [])
+  expect(await commits()).toBe('on')
 })

@@ -80,7 +80,7 @@ export async function endAttempt(db: Database, counted: readonly Throttled[], ou
 }
 
 /** Ends a successful attempt. The counters of `own` are removed; those of `others` lose only the attempt under way. */
-export async function succeedAttempt(db: Db, own: readonly Throttled[], others: readonly Throttled[]) {
+export async function succeedAttempt(db: Database, own: readonly Throttled[], others: readonly Throttled[]) {
   await runStatement(db, doneText, [keysOf(own), keysOf(others)])
   turnOver(own[0]?.key ?? '')
 }
@@ -133,9 +133,15 @@ const lookText = `select ${fields} from throttle where key = any($1::text[])`
 const clean = `t.failures = 0 and t.blocked_until <= clock_timestamp() and t.pending < g.most
     and (t.pending = 0 or t.pending_time > clock_timestamp() - interval '${LOST_SECONDS} s')`
 
+/**
+ * This commit does not wait for the disk. After a crash of the database an attempt is at most counted as under way, and
+ * that ends by itself. Failures are always written.
+ */
+const HURRIED = `set_config('synchronous_commit', 'off', true)`
+
 // Takes all keys or none, except for rows that change in between. The first look takes no locks, so each row is checked
 // again under its lock. Here too, keys are locked in their order, whether their rows exist or are new.
-const cleanText = `with given as materialized (select * from unnest($1::text[], $2::int[]) g (key, most)),
+const cleanText = `with given as materialized (select *, ${HURRIED} from unnest($1::text[], $2::int[]) g (key, most)),
   seen as materialized (select ${clean} as good from throttle t join given g using (key))
   insert into throttle as t (key, pending, pending_time, count_time)
     select key, 1, clock_timestamp(), clock_timestamp() from given where not exists (select from seen where not good) order by key collate "C"
@@ -150,7 +156,7 @@ const takeText = `insert into throttle (key) select unnest($1::text[])
 
 // Rows are always locked in the order of the keys, or two statements could wait for each other. sort() gives the same
 // order.
-const doneText = `with held as materialized (select key from throttle where key = any($1::text[]) or key = any($2::text[])
+const doneText = `with held as materialized (select key, ${HURRIED} from throttle where key = any($1::text[]) or key = any($2::text[])
     order by key collate "C" for update),
   gone as (delete from throttle t using held where t.key = held.key and t.key = any($1::text[]))
   update throttle t set pending = greatest(t.pending - 1, 0) from held where t.key = held.key and t.key = any($2::text[])`
