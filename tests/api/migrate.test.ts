@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { runMigrations } from '#src/db/migrate.server.ts'
+import { runMigrations, withMigratedDatabase } from '#src/db/migrate.server.ts'
 import { startApi } from '../support/api.ts'
 
 /** The product's migrations and one more. */
@@ -41,4 +41,17 @@ test('a migration that waits for a long import holds up nobody else, and is done
   await holder.query('commit')
   await migrated
   await reader.query('select more from organization')
+})
+
+test('a start tells the planner about small tables that nobody has looked at yet', async () => {
+  const { db, url } = await startApi()
+  const unknown = async () => {
+    const { rows } = await db.execute<{ relname: string }>(sql`select relname from pg_stat_user_tables
+      where schemaname = 'public' and last_analyze is null and last_autoanalyze is null`)
+    return rows.map(({ relname }) => relname)
+  }
+  expect(await unknown()).toEqual(expect.arrayContaining(['role', 'rule', 'account_role']))
+  await withMigratedDatabase(url, async () => undefined)
+  const left = await unknown()
+  for (const name of ['role', 'rule', 'role_rule', 'account_role', 'token']) expect(left).not.toContain(name)
 })
