@@ -214,14 +214,14 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             className="min-h-0"
             foot={
               shownColumns.some((column) => column.field?.list?.total)
-                ? (columns, places) => (
+                ? (columns, places, titleId) => (
                     <ListSumsRow
                       resource={resource}
                       search={search}
                       columns={columns}
                       places={places}
                       large={list.estimated}
-                      titleId={description.rowTitle}
+                      titleId={titleId}
                     />
                   )
                 : undefined
