@@ -29,7 +29,8 @@ test('a card has its title beside the checkbox, and no holes where values are mi
   const { page } = await renderList({ rows, page: { description } })
   await expect.element(page.getByRole('rowheader')).toHaveTextContent('Booking 1')
   const box = (name: string) =>
-    page.getByRole('row').last().element().querySelector(`[data-column="${name}"]`)?.getBoundingClientRect() ?? new DOMRect()
+    page.getByRole('row').last().element().querySelector(`[data-column="${name}"]`)?.getBoundingClientRect() ??
+    new DOMRect()
   const select = box('select')
   expect(Math.abs(select.top + select.height / 2 - (box('name').top + box('name').height / 2))).toBeLessThan(4)
   // The kind is empty, so that amount and note are the first line of the card.
