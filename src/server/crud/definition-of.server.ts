@@ -1,4 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { CheckedDescription } from '#src/resource/checked-description.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { ResourceKey, registry } from '#src/resource/registry.ts'
 import type { Computed, Owned, Relation, ResourceDefinition } from './resource.server.ts'
@@ -9,7 +10,7 @@ type FieldName<D extends Description> = D['fields'][number]['name']
 type Registered<D extends Description> = string extends D['key']
   ? unknown
   : D['key'] extends ResourceKey
-    ? { readonly menu: (typeof registry)[D['key']]['menu'] }
+    ? { readonly menu: (typeof registry)[D['key']]['menu'] } & CheckedDescription<D>
     : { readonly key: ResourceKey }
 
 type RelationName<D extends Description> = Extract<D['fields'][number], { type: 'relation' }>['name']
