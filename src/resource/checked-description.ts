@@ -1,8 +1,8 @@
 import type { CellField, Description, Field, FieldType, FormSettings, ListSettings, Option } from './description.ts'
 import type { ResourceKey } from './registry.ts'
 
-// A description is checked against its table where it is written. Here is what it must agree with in itself: a name that
-// one part of it gives and another part uses, and keys that came in with a spread object.
+// A description is checked against its table where it is written. Here is what must agree inside of it: a name that one
+// part gives and another part uses, and keys that came in with a spread object.
 
 /** What a relation points to: a resource in code, or the members. */
 type Target = ResourceKey | 'member'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { systemAuthor, write as record } from '#src/db/write.server.ts'
+import { write as record, systemAuthor } from '#src/db/write.server.ts'
 import { addOrganizations, startApi, type TestApi } from '../support/api.ts'
 import { startImports } from '../support/imports.ts'
 import { shelf, startShelf } from '../support/shelf.ts'

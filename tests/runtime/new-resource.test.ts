@@ -32,7 +32,8 @@ const made = {
 }
 
 /** The tests that new resources must pass: their own, and those that check every resource. */
-const affected = [...Object.keys(made).map((key) => `tests/api/${key}`), 'tests/api/list-indexes', 'tests/api/openapi']
+const everyResource = ['list-indexes', 'openapi', 'unique-fields']
+const affected = [...Object.keys(made), ...everyResource].map((name) => `tests/api/${name}`)
 const architecture = ['imports', 'comments', 'calls'].map((name) => `tests/architecture/${name}`)
 
 const scope = `{

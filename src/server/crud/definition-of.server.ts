@@ -1,8 +1,11 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '#src/db/client.server.ts'
+import type { OnlyErrorsAt } from '#src/lib/field-errors.ts'
 import type { CheckedDescription } from '#src/resource/checked-description.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { ResourceKey, registry } from '#src/resource/registry.ts'
-import type { Computed, Owned, Relation, ResourceDefinition } from './resource.server.ts'
+import type { Actor } from '../access/actor.server.ts'
+import type { Computed, Owned, Relation, ResourceDefinition, Row } from './resource.server.ts'
 
 type FieldName<D extends Description> = D['fields'][number]['name']
 
@@ -24,10 +27,13 @@ type Related<D extends Description> =
       ? { relations?: Relations<D> }
       : { relations: Relations<D> & { readonly [K in RelationName<D>]: Relation } }
 
+/** What a form gives, before it is known to be right. */
+type Values<D extends Description> = { readonly [K in FieldName<D>]?: unknown }
+
 /** A definition whose fields and columns are those of its description and of its table. */
-export type DefinitionOf<D extends Description, T extends PgTable> = Omit<
+export type DefinitionOf<D extends Description, T extends PgTable, E extends object> = Omit<
   ResourceDefinition,
-  'description' | 'synonyms' | 'table' | 'computed' | 'owns' | 'relations' | 'uniqueFields'
+  'description' | 'synonyms' | 'table' | 'computed' | 'owns' | 'relations' | 'uniqueFields' | 'check'
 > & {
   description: D & Registered<D>
   synonyms?: { readonly [K in FieldName<D>]?: readonly string[] }
@@ -35,4 +41,5 @@ export type DefinitionOf<D extends Description, T extends PgTable> = Omit<
   computed?: { readonly [K in FieldName<D>]?: Computed<keyof T['_']['columns'] & string> }
   owns?: readonly Owned<FieldName<D>>[]
   uniqueFields?: Readonly<Record<string, FieldName<D>>>
+  check?(db: Db, values: Values<D>, row: Row | undefined, actor: Actor): Promise<OnlyErrorsAt<E, FieldName<D>>>
 } & Related<D>
