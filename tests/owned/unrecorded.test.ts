@@ -160,6 +160,10 @@ test('an undo finds deleted rows of its change set by an index, not by reading a
     insert into change (change_set_id, table_name, row_id, operation, before)
       select ${set} + 1, 'score', 1000 + n, 'delete', jsonb_build_object('id', 1000 + n, 'change_set_id', 1000000 + n)
       from generate_series(1, 5000) n`)
+  // Another table may have a column of this name, with other content.
+  await db.execute(sql`
+    insert into change (change_set_id, table_name, row_id, operation, before)
+      values (${set} + 1, 'other', 1, 'delete', jsonb_build_object('change_set_id', repeat('text ', 5000)))`)
   await db.execute(sql`analyze change`)
   await db.transaction(async (tx) => {
     expect((await insertedRows(tx, set, 'score')).map(({ id }) => id)).toEqual([kept, gone])
