@@ -1,3 +1,5 @@
+import type { Only } from './only.ts'
+
 /** Messages by field path, as the contract sends them and forms show them. */
 export type FieldErrors = Record<string, string[]>
 
@@ -6,6 +8,4 @@ export type ErrorsAt<TName extends string> = { readonly [K in ErrorPath<TName>]?
 type ErrorPath<TName extends string> = TName | `${TName}.${string}`
 
 /** Errors whose fields are all among these names, also when they were written elsewhere. */
-export type OnlyErrorsAt<T, TName extends string> = T & {
-  readonly [K in string extends keyof T ? never : Exclude<keyof T, ErrorPath<TName>>]: never
-}
+export type OnlyErrorsAt<T, TName extends string> = T & Only<T, ErrorPath<TName>>

@@ -1,3 +1,4 @@
+import type { Only } from '#src/lib/only.ts'
 import type { CellField, Description, Field, FieldType, FormSettings, ListSettings, Option } from './description.ts'
 import type { ResourceKey } from './registry.ts'
 
@@ -9,9 +10,6 @@ type Target = ResourceKey | 'member'
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 type Settings<T extends FieldType> = KeysOf<Extract<Field, { type: T }>> | KeysOf<Extract<CellField, { type: T }>>
-
-/** No keys but these. */
-type Only<TGiven, TKnown extends PropertyKey> = { readonly [K in Exclude<keyof TGiven, TKnown>]: never }
 
 type ValueOf<F> = F extends { type: 'select'; options: readonly { value: infer V }[] } ? V : unknown
 

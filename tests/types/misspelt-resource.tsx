@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { crudClient } from '#src/crud/calls/crud-client.ts'
 import type { FieldProps } from '#src/crud/fields/use-bound-field.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
@@ -8,11 +8,13 @@ import { account, roleRule } from '#src/db/identity.table.server.ts'
 import { organizations } from '#src/features/org/organization.queries.ts'
 import { type OrganizationListRow, organizationDescription } from '#src/features/org/organization.schema.ts'
 import { ruleRelation } from '#src/features/rules/rule.relation.server.ts'
+import { subject } from '#src/features/subject/subject.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { through } from '#src/server/crud/computed.server.ts'
 import { ownedIds } from '#src/server/crud/owns.server.ts'
+import { relationTo } from '#src/server/crud/relation.server.ts'
 import type { Writers } from '#src/server/crud/resource.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
 
@@ -73,10 +75,26 @@ export const wrongWay = () => compileResource({ ...right, computed: { username: 
 export const wrongOwned = () => compileResource({ ...right, owns: [ownedIds('rulIds', roleRule.id, roleRule.ruleId)] })
 // @ts-expect-error a misspelt unique field
 export const wrongUnique = () => compileResource({ ...right, uniqueFields: { club_name_key: 'clubNam' } })
+// @ts-expect-error a relation of a misspelt cell
+export const wrongCell = () => compileResource({ ...right, relations: { ...relations, 'ruleIds.id': ruleRelation } })
+const target = { table: subject, scope: 'unscoped', search: ['name'], hint: 'code', order: [] } as const
+export const relation = () => relationTo(target)
+// @ts-expect-error a misspelt column that a relation searches
+export const wrongSearch = () => relationTo({ ...target, search: ['nmae'] })
+// @ts-expect-error a misspelt column that tells the rows of a relation apart
+export const wrongHint = () => relationTo({ ...target, hint: 'cdoe' })
 // @ts-expect-error a relation of a misspelt field
 export const wrongRelated = () => compileResource({ ...right, relations: { rulIds: ruleRelation } })
 // @ts-expect-error a relation is missing
 export const unrelated = () => compileResource({ description, table: club, scope: 'unscoped' })
+const seat = pgTable('seat', { id: integer().notNull(), seats: jsonb().$type<{ place: number }[]>() })
+const place = { name: 'place', type: 'integer', label: m.organization_name } as const
+const seats = { name: 'seats', type: 'rows', label: m.organization_name, maxItems: 5, fields: [place] } as const
+const seating = { ...description, rowTitle: 'id', fields: [seats] } as const
+export const seated = () => compileResource({ description: seating, table: seat, scope: 'unscoped' })
+const wrongPlace = { ...seating, fields: [{ ...seats, fields: [{ ...place, name: 'palce' }] }] } as const
+// @ts-expect-error a misspelt cell
+export const wrongSeats = () => compileResource({ description: wrongPlace, table: seat, scope: 'unscoped' })
 // @ts-expect-error a misspelt key
 export const wrongKey = () => compileResource({ ...right, description: { ...description, key: 'rol' } })
 // @ts-expect-error a misspelt menu path

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Only } from '#src/lib/only.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { FilterTree } from '#src/resource/filter-tree.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -19,16 +20,13 @@ export type ListPageProps = {
   preset?: FilterTree
 }
 
-/** An object whose keys are all among these names, also when it was written elsewhere. */
-type Named<T, TName> = T & { readonly [K in string extends keyof T ? never : Exclude<keyof T, TName>]: never }
-
 /**
  * The props of a resource's page. The types of the special parts are those of the given objects, so that a misspelt
  * field fails the type check.
  */
 export type PageParts<TRow, TForm, TCells, TControls> = {
-  cells?: Named<TCells, keyof TRow>
-  controls?: Named<TControls, keyof TForm>
+  cells?: TCells & Only<TCells, keyof TRow>
+  controls?: TControls & Only<TControls, keyof TForm>
 }
 
 export type ResourcePageProps<TRow extends ListRow, TForm> = ListPageProps &

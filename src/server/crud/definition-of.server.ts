@@ -10,14 +10,32 @@ import type { Computed, Owned, Relation, ResourceDefinition, Row } from './resou
 type FieldName<D extends Description> = D['fields'][number]['name']
 
 /** A description whose key is written in the code has a key of the registry, and the menu path from there. */
-type Registered<D extends Description> = string extends D['key']
+type Registered<D extends Description, T extends PgTable> = string extends D['key']
   ? unknown
   : D['key'] extends ResourceKey
-    ? { readonly menu: (typeof registry)[D['key']]['menu'] } & CheckedDescription<D>
+    ? { readonly menu: (typeof registry)[D['key']]['menu'] } & CheckedDescription<D> & {
+          readonly fields: Celled<D['fields'], T['$inferSelect']>
+        }
     : { readonly key: ResourceKey }
 
+/** The cells of a table in a form are those of its column, where the column says which it has. */
+type Celled<TFields extends readonly unknown[], TRow> = {
+  readonly [I in keyof TFields]: TFields[I] extends { type: 'rows'; name: infer N extends keyof TRow }
+    ? NonNullable<TRow[N]> extends readonly (infer C)[]
+      ? { readonly fields: readonly { readonly name: keyof C }[] }
+      : unknown
+    : unknown
+}
+
 type RelationName<D extends Description> = Extract<D['fields'][number], { type: 'relation' }>['name']
-type Relations<D extends Description> = { readonly [K in FieldName<D> | `${FieldName<D>}.${string}`]?: Relation }
+type CellsOf<F> = F extends { type: 'rows'; name: infer N extends string; fields: readonly (infer C)[] }
+  ? C extends { name: infer M extends string }
+    ? `${N}.${M}`
+    : never
+  : never
+type Relations<D extends Description> = {
+  readonly [K in FieldName<D> | CellsOf<D['fields'][number]>]?: Relation
+}
 
 /** A field of type `relation` needs its relation. */
 type Related<D extends Description> =
@@ -35,7 +53,7 @@ export type DefinitionOf<D extends Description, T extends PgTable, E extends obj
   ResourceDefinition,
   'description' | 'synonyms' | 'table' | 'computed' | 'owns' | 'relations' | 'uniqueFields' | 'check'
 > & {
-  description: D & Registered<D>
+  description: D & Registered<D, T>
   synonyms?: { readonly [K in FieldName<D>]?: readonly string[] }
   table: T
   computed?: { readonly [K in FieldName<D>]?: Computed<keyof T['_']['columns'] & string> }
