@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { cancelQuery } from './cancel-query.server.ts'
 import { DatabasePulse } from './database-pulse.server.ts'
+import { TextQuery } from './text-query.server.ts'
 import { type WorkLimits, workLimits } from './work-limits.server.ts'
 
 /** What the connections of a pool know about their work. The pool hands its options to each new connection. */
@@ -122,7 +123,8 @@ export class PatientClient extends pg.Client {
       timer = setTimeout(() => this.giveUp(), GIVE_UP_MS)
     }, this.#limit + ASK_MS)
     try {
-      const result: unknown = await Reflect.apply(super.query, this, given)
+      const sent: unknown = Reflect.apply(super.query, this, given)
+      const result: unknown = await (sent instanceof TextQuery ? sent.answer : sent)
       this.work.pulse.answered()
       return result
     } catch (error) {
@@ -140,8 +142,10 @@ export class PatientClient extends pg.Client {
   }
 }
 
+export type Statement = { text: string; name?: string; values?: readonly unknown[]; types?: unknown }
+
 /** Whether a query is a text with parameters, and not an object that talks to the server itself. */
-export function isStatement(query: unknown): query is { text: string; name?: string } {
+export function isStatement(query: unknown): query is Statement {
   return (
     typeof query === 'object' &&
     query !== null &&

@@ -1,5 +1,6 @@
-import { isStatement, PatientClient } from './patient-client.server.ts'
+import { isStatement, PatientClient, type Statement } from './patient-client.server.ts'
 import { MOST_NAMES, StatementNames } from './statement-names.server.ts'
+import { asTexts, TextQuery } from './text-query.server.ts'
 
 const names = new StatementNames()
 
@@ -21,21 +22,25 @@ export class PreparingClient extends PatientClient {
   protected override async run(given: unknown[]): Promise<unknown> {
     const [config, ...rest] = given
     if (!isStatement(config)) return super.run(given)
-    // A query may bring a name of its own. It would be prepared where nothing may be, and never anew.
-    const unnamed = [Object.assign({}, config, { name: undefined }), ...rest]
     const name = this.work.prepare ? names.nameOf(config.text) : undefined
-    if (!name) return super.run(unnamed)
+    if (!name) return super.run([queryOf(config, undefined), ...rest])
     const inTransaction = this.getTransactionStatus() !== 'I'
     try {
-      return await super.run([Object.assign({}, config, { name }), ...rest])
+      return await super.run([queryOf(config, name), ...rest])
     } catch (error) {
       if (!isStalePlan(error)) throw error
       // Another release has changed a table. The statement has not run, so it may be sent once more.
       names.renew()
       if (inTransaction) throw error
-      return super.run(unnamed)
+      return super.run([queryOf(config, undefined), ...rest])
     }
   }
+}
+
+/** What the driver sends. A name that a query brings is dropped: it would be prepared where nothing may be, and never anew. */
+function queryOf(config: Statement, name: string | undefined): unknown {
+  const { text, values } = config
+  return config.types === asTexts ? new TextQuery({ text, name, values }) : Object.assign({}, config, { name })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Db } from './client.server.ts'
+import { asTexts } from './text-query.server.ts'
 
 /** A row of a result as the database writes it: one text for each column, in the order of the statement. */
 export type TextRow = readonly (string | null)[]
@@ -19,8 +20,6 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-const asText = { getTypeParser: () => (value: string) => value }
-
 /**
  * Runs a prebuilt statement on the database or in a transaction. For a few statements that are sent very often,
  * building the text each time costs more than running it.
@@ -30,7 +29,7 @@ export async function runStatement(db: Db, text: string, params: readonly unknow
     text,
     values: [...params],
     rowMode: 'array',
-    types: asText,
+    types: asTexts,
   })
   return rows
 }

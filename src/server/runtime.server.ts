@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { DatabasePulse } from '#src/db/database-pulse.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
@@ -9,6 +9,7 @@ import { watchTables } from './cache/table-cache.server.ts'
 import type { ApiSettings } from './context.server.ts'
 import type { JobKind } from './jobs/job-kind.server.ts'
 import { Jobs } from './jobs/jobs.server.ts'
+import { openLog } from './open-log.server.ts'
 import { keepPurging } from './purge.server.ts'
 
 export type Api = ReturnType<typeof createApi>
@@ -58,7 +59,7 @@ function start(): Runtime {
   const { mounts, jobKinds } = features
   if (!settings.DATABASE_URL)
     throw new Error('DATABASE_URL is not set. Start the product with npm start or npm run dev.')
-  const log = pino({ level: settings.LOG_LEVEL })
+  const log = openLog(settings.LOG_LEVEL)
   const url = settings.DATABASE_URL
   const directUrl = settings.DATABASE_DIRECT_URL ?? url
   const pulse = new DatabasePulse()

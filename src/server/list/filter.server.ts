@@ -48,11 +48,15 @@ export const filterSchema: v.GenericSchema<unknown, CheckedFilter> = v.pipe(
   v.lazy(() => node),
   v.check((tree) => measure(tree).depth <= MAX_DEPTH && measure(tree).count <= MAX_CONDITIONS),
 )
-const node: v.GenericSchema<unknown, CheckedFilter> = v.lazy(() =>
-  v.union([conditionSchema, v.strictObject({ and: group }), v.strictObject({ or: group })]),
-)
+// A union would try a condition first, and make its complaints for each group.
+const node: v.GenericSchema<unknown, CheckedFilter> = v.lazy((given) => {
+  if (typeof given !== 'object' || given === null) return conditionSchema
+  return 'and' in given ? all : 'or' in given ? any : conditionSchema
+})
 // An empty group says nothing, and would find every row.
 const group = v.pipe(v.array(v.lazy(() => node)), v.minLength(1))
+const all = v.strictObject({ and: group })
+const any = v.strictObject({ or: group })
 
 function measure(tree: CheckedFilter): { depth: number; count: number } {
   const parts = 'and' in tree ? tree.and : 'or' in tree ? tree.or : undefined
