@@ -27,7 +27,7 @@ function having(pattern: RegExp): string[] {
 const NETWORK = '(?:node:)?(?:https?|http2|net|tls|dgram)'
 const CLIENTS = 'undici|node-fetch|axios|got|ky|ofetch|superagent|needle|request|nodemailer|ws'
 
-/** Code that asks other machines: a fetch under any name, or a module that can. A method of that name is another thing. */
+/** Code that asks other machines: a fetch under any name, or a module that can. A method of that name cannot. */
 const ASKING = new RegExp(
   [
     // Called, passed on, renamed. Not a key of an object.
