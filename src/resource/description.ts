@@ -61,7 +61,7 @@ type Common<TName extends string> = {
   readonly placeholder?: Label
   readonly default?: DefaultValue
   /** A hidden field gets its default, or no value. The form does not send its previous value. */
-  readonly showWhen?: ShowWhen
+  readonly showWhen?: ShowWhen<TName>
   /** Key of the form section that contains the field. */
   readonly section?: string
   /** The field takes a whole line of the form. */

@@ -15,6 +15,8 @@ export function offersOf(resource: Described) {
     del,
     save: add || edit,
     import: add || edit,
+    /** Taking an import back: added rows are deleted, changed ones get their earlier values. */
+    importUndo: edit || (add && del),
     /** Rows change here. The rows of a log do not, so they have no history. */
     history: add || edit || del,
     /** The list of deleted rows, from where they can be brought back. */

@@ -1,5 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { ErrorsAt, FieldErrors } from '#src/lib/field-errors.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
 import type { Labels } from '#src/resource/labels.ts'
 
@@ -52,8 +52,14 @@ export function stale(current: object, labels: Labels = {}): AppError {
   return new AppError(409, m.error_stale(), { reason: 'stale', current, labels })
 }
 
-/** A 422 error with messages by field. */
-export function invalid(errors: FieldErrors, message?: string): AppError {
+/**
+ * A 422 error with messages by field. With the type of a form, `invalid<PointLogForm>({ … })`, a misspelt field fails
+ * the type check.
+ */
+export function invalid<TForm extends object = FieldErrors>(
+  errors: ErrorsAt<keyof TForm & string>,
+  message?: string,
+): AppError {
   return new AppError(422, message, { errors })
 }
 

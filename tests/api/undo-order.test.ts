@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { addOrganizations, startApi } from '../support/api.ts'
+import { write as record, systemAuthor } from '#src/db/write.server.ts'
+import { addOrganizations, startApi, type TestApi } from '../support/api.ts'
 import { startImports } from '../support/imports.ts'
-import { startShelf } from '../support/shelf.ts'
+import { shelf, startShelf } from '../support/shelf.ts'
 
 type Written = { id: number; changeSetId: number }
 
@@ -78,6 +79,36 @@ test('a row that came back, was changed and was deleted again does not come back
   })
   expect(await undo(last.changeSetId)).toMatchObject({ status: 200, data: { restored: 1 } })
   expect((await db.execute(sql`select title from shelf`)).rows).toEqual([{ title: 'two' }])
+})
+
+/** The database finds changes where it stored them, which is not the order in which they happened. */
+async function withoutIndexes({ db }: Pick<TestApi, 'db'>): Promise<void> {
+  await db.execute(sql`drop index change_row_idx, change_set_idx, change_deleted_idx`)
+}
+
+test('of several deletions of a row the last one counts, however they are stored', async () => {
+  const { write, undo, db } = await shelfWithBooks()
+  await withoutIndexes({ db })
+  await write('POST', 'add', { title: 'one' })
+  const first = await write('DELETE', 'del?ids[]=1')
+  await undo(first.changeSetId)
+  await write('POST', 'edit', { id: 1, title: 'two' })
+  await write('DELETE', 'del?ids[]=1')
+  expect(await undo(first.changeSetId)).toMatchObject({ status: 409, data: { rows: [{ title: 'two' }] } })
+})
+
+test('of several changes of a row in one change set the oldest values come back, however they are stored', async () => {
+  const { write, undo, db } = await shelfWithBooks()
+  await withoutIndexes({ db })
+  await write('POST', 'add', { title: 'one' })
+  const changeSetId = await record(db, systemAuthor, 'save', async (tx, set) => {
+    for (const title of ['two', 'three']) await tx.update(shelf).set({ title }).where(eq(shelf.id, 1))
+    return set
+  })
+  // The row of the older change moves behind that of the newer one.
+  await db.execute(sql`update change set before = before where after ->> 'title' = 'two'`)
+  expect(await undo(changeSetId)).toMatchObject({ status: 200, data: { changed: 1 } })
+  expect((await db.execute(sql`select title from shelf`)).rows).toEqual([{ title: 'one' }])
 })
 
 test('rows that an earlier undo left are taken back later, without the others', async () => {

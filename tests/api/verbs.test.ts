@@ -49,6 +49,15 @@ test('what was added to a resource that keeps its rows cannot be taken back, and
   expect(await call('GET', '/adminApi/shelf/index')).toMatchObject({ data: { total: 1 } })
 })
 
+test.each([
+  [['index', 'add'], 404],
+  [['index', 'add', 'del'], 422],
+  [['index', 'edit'], 422],
+] as const)('an import is taken back where that is possible: %s', async (verbs, status) => {
+  const { call } = await startShelf(shelfWith(verbs))
+  expect(await call('POST', '/adminApi/shelf/importUndo', {})).toMatchObject({ status })
+})
+
 test('a row that can be deleted can be taken back, although it cannot be edited', async () => {
   const { call } = await startShelf(shelfWith(['index', 'add', 'del']))
   const added = await call('POST', '/adminApi/shelf/add', { title: 'A' })

@@ -24,19 +24,27 @@ function having(pattern: RegExp): string[] {
   return source.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 }
 
-/** Code that asks other machines: a fetch, or a module that can. A method of that name is another thing. */
+const NETWORK = '(?:node:)?(?:https?|http2|net|tls|dgram)'
+const CLIENTS = 'undici|node-fetch|axios|got|ky|ofetch|superagent|needle|request|nodemailer|ws'
+
+/** Code that asks other machines: a fetch under any name, or a module that can. A method of that name cannot. */
 const ASKING = new RegExp(
   [
-    /(?<![.\w#])fetch\b(?=\s*[(,)}\]])/,
-    /\b(?:globalThis|window|self)(?:\?\.|\.)fetch\b/,
-    /\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b/,
-    /^(?!import type ).*\b(?:from|import|require)[ (]*['"](?:node:)?(?:https?|http2|net|tls|dgram)['"]/,
-    /\b(?:from|import|require)[ (]*['"](?:undici|node-fetch|axios|got|ky|ofetch|superagent|needle|request|nodemailer|ws)['"/]/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
+    // Called, passed on, renamed. Not a key of an object.
+    /(?<![.\w#'"`/-])fetch\b(?![\w'"`-])(?!\s*:)/.source,
+    /\b(?:globalThis|global|window|self)\s*(?:\?\.|\.)?\s*(?:\[|fetch\b)/.source,
+    // The object of all globals in parts, or under another name.
+    /(?:=|=>|\(|,)\s*(?:globalThis|global)\b(?!\s*[.?[])/.source,
+    /\bnew (?:\w+\.)?(?:WebSocket|EventSource|XMLHttpRequest)\b/.source,
+    `^(?!import type ).*(?:\\b(?:from|import|require)[ (]*|\\)\\(\\s*)['"\`]${NETWORK}['"\`]`,
+    /\bgetBuiltinModule\b/.source,
+    `(?:\\b(?:from|import|require)[ (]*|\\)\\(\\s*)['"\`](?:${CLIENTS})['"\`/]`,
+  ].join('|'),
   'm',
 )
+
+/** Code without its comments. */
+const bare = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
 /** Files that may, and why. */
 const MAY_ASK = {
@@ -56,13 +64,24 @@ const MAY_ASK = {
   'src/crud/fields/send-file.ts': 'the browser',
   'src/crud/import/upload.ts': 'the browser',
   'src/crud/jobs/job-feed.ts': 'the browser',
-  // A function of its own by this name.
+  'src/lib/clear-local-stores.ts': 'the browser',
+  // These listen.
+  'scripts/lib/listen.ts': 'the server',
+  'scripts/lib/port.ts': 'a free port',
+  'scripts/lib/bootstrap-port.mjs': 'a free port',
+  // Commands that somebody runs by hand.
+  'scripts/dev.ts': 'a command',
+  'scripts/lib/demo-client.ts': 'a command',
+  // Functions of their own by this name.
   'src/crud/list/use-scroll-list.ts': 'the browser',
+  'src/crud/list/chunk-store.ts': 'the browser',
   'app/lost-code.ts': 'the browser',
 }
 
 test('the server asks other machines through one client only', () => {
-  expect(having(ASKING).toSorted()).toEqual(Object.keys(MAY_ASK).toSorted())
+  const scripts = globSync('scripts/**/*.{ts,mjs}').map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const asking = [...source, ...scripts].filter(({ text }) => ASKING.test(bare(text))).map(({ file }) => file)
+  expect(asking.toSorted()).toEqual(Object.keys(MAY_ASK).toSorted())
   const inBrowsers = Object.entries(MAY_ASK).filter(([, why]) => why === 'the browser')
   expect(inBrowsers.filter(([file]) => /\.(server|functions)\.tsx?$/.test(file))).toEqual([])
 })
@@ -76,6 +95,21 @@ test.each([
   ["import https from 'https'", true],
   ["const { get } = require('node:http')", true],
   ["await import('undici')", true],
+  ['const go = fetch', true],
+  ['fetch.call(null, url)', true],
+  ['fetch?.(url)', true],
+  ['go ?? fetch', true],
+  ['global.fetch(url)', true],
+  ["globalThis['fetch'](url)", true],
+  ['globalThis?.[name](url)', true],
+  ['const { fetch: go } = globalThis', true],
+  ["Reflect.get(globalThis, 'fetch')", true],
+  ["import('node:http')", true],
+  ['import(`node:http`)', true],
+  ["import {\n  get,\n} from 'http'", true],
+  ["createRequire(import.meta.url)('https')", true],
+  ["process.getBuiltinModule('node:http')", true],
+  ["import { fetch } from 'undici/index.js'", true],
   ["import { Agent } from 'undici'", true],
   ["import { connect } from 'node:tls'", true],
   ["import axios from 'axios'", true],
@@ -83,9 +117,11 @@ test.each([
   ['api.fetch(request)', false],
   ['this.#fetch({ a })', false],
   ['refetch()', false],
+  ['export default { fetch: answer }', false],
+  ['// a fetch of rows', false],
   ['export const http = 1', false],
 ])('the search for what asks other machines: %s', (code, found) => {
-  expect(ASKING.test(code)).toBe(found)
+  expect(ASKING.test(bare(code))).toBe(found)
 })
 
 test('only the embedded database is started as a process', () => {

@@ -101,6 +101,32 @@ test('each error is at its cell, one of them refuses the line, and the rest can 
   expect(text).not.toContain('P3')
 })
 
+test('where only updates are wanted, a cell without a record refuses its line alone, and says so there', async () => {
+  const { bring, send, planOf, check, run, rows, admin, all } = await scores()
+  await bring(csv(head, 'P1,,80,70,', 'P2,,50,,'))
+  const { data } = await send(csv(head, 'P1,,81,75,60', 'P2,,51,,', 'P3,,1,,'))
+  const plan = { ...planOf(data), mode: 'update' as const }
+  expect(await check(data.id, plan)).toMatchObject({
+    result: { counts: { changed: 1, refused: 2 }, marks: { cells: 2 } },
+  })
+  expect((await rows(data.id, 'refused')).list).toMatchObject([
+    {
+      row: 2,
+      errors: [{ label: 'Music', shown: '60', text: 'There is no record here yet, so nothing can be updated' }],
+    },
+    { row: 4, errors: [{ label: 'Art', shown: '1' }] },
+  ])
+  const path = `/adminApi/score/importRows?id=${data.id}&action=refused`
+  expect(await admin('GET', path, undefined, { 'accept-language': 'zh-CN' })).toMatchObject({
+    data: { list: [{ errors: [{ text: '这里还没有记录，无法更新' }] }, {}] },
+  })
+  expect(await run(data.id, plan, true)).toMatchObject({
+    state: 'done',
+    result: { counts: { changed: 1, refused: 2 } },
+  })
+  expect(await all()).toEqual(['P1 Art 80', 'P1 Maths 70', 'P2 Art 51'])
+})
+
 test('a doubt is told at its cell, only where the row is written, and must be accepted', async () => {
   const { bring, send, planOf, check, begin, admin } = await scores()
   await bring(csv(head, 'P1,,110,70,'))

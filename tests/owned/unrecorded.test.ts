@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { insertedRows } from '#src/server/history/unrecorded.server.ts'
 import { csv, scores } from '../support/scores.ts'
 
 const at = '/adminApi/score'
@@ -147,4 +148,28 @@ test('an undo that reaches rows outside of the scope is refused', async () => {
   const answer = await officer('POST', '/adminApi/history/undo', { changeSetId: job.result?.changeSetId })
   expect(answer.code).toBe(409)
   expect(await all()).toHaveLength(2)
+})
+
+test('an undo finds deleted rows of its change set by an index, not by reading all deletions', async () => {
+  const { bring, db, admin, idOf } = await counting()
+  const { job } = await bring(csv(head, 'P1,,80,70,'))
+  const set = Number(job.result?.changeSetId)
+  const [kept, gone] = [await idOf(1, 2), await idOf(1, 1)]
+  await admin('DELETE', `${at}/del?ids[]=${gone}`)
+  await db.execute(sql`
+    insert into change (change_set_id, table_name, row_id, operation, before)
+      select ${set} + 1, 'score', 1000 + n, 'delete', jsonb_build_object('id', 1000 + n, 'change_set_id', 1000000 + n)
+      from generate_series(1, 5000) n`)
+  // Another table may have a column of this name, with other content.
+  await db.execute(sql`
+    insert into change (change_set_id, table_name, row_id, operation, before)
+      values (${set} + 1, 'other', 1, 'delete', jsonb_build_object('change_set_id', repeat('text ', 5000)))`)
+  await db.execute(sql`analyze change`)
+  await db.transaction(async (tx) => {
+    expect((await insertedRows(tx, set, 'score')).map(({ id }) => id)).toEqual([kept, gone])
+    const { rows } = await tx.execute<{ used: boolean }>(sql`
+      select sum(pg_stat_get_xact_numscans(inhrelid)) > 0 as used from pg_inherits
+      where inhparent = 'change_counted_idx'::regclass`)
+    expect(rows).toEqual([{ used: true }])
+  })
 })

@@ -32,7 +32,8 @@ const made = {
 }
 
 /** The tests that new resources must pass: their own, and those that check every resource. */
-const affected = [...Object.keys(made).map((key) => `tests/api/${key}`), 'tests/api/list-indexes', 'tests/api/openapi']
+const everyResource = ['list-indexes', 'openapi', 'unique-fields']
+const affected = [...Object.keys(made), ...everyResource].map((name) => `tests/api/${name}`)
 const architecture = ['imports', 'comments', 'calls'].map((name) => `tests/architecture/${name}`)
 
 const scope = `{
@@ -77,6 +78,7 @@ test('a new resource of each kind type-checks, is well-formed, and its test pass
   expect(await make('exam-room', '--kind', 'tree')).toMatch(/"tree" is no kind/)
   for (const [key, options] of Object.entries(made)) expect(await make(key, ...options)).toContain(`${key}.page.tsx`)
   expect(await make('role', '--kind', 'owned', '--menu', 'user-role')).toMatch(/uses {6}role in src\/db\/identity/)
+  expect(await read('src/features/visit-log/visit-log.schema.ts')).toContain("defaultOrder: 'createTime,desc'")
   expect(await read('src/features/role/role.api.server.ts')).toContain('roleRule.roleId')
   // The table has a data scope in place of a note, as docs/resources.md says.
   const schema = 'src/features/role/role.schema.ts'

@@ -15,7 +15,7 @@ export function filesOf(names: Names, kind: Kind): Record<string, string> {
   }
 }
 
-function schema(names: Names, { described, form }: Kind): string {
+function schema(names: Names, { described, form, order = 'id,desc' }: Kind): string {
   const { key, camel, pascal, menu } = names
   return `\
 import type { Description } from '#src/resource/description.ts'
@@ -27,7 +27,7 @@ export const ${camel}Description = {
   menu: '${menu}/${key}',
   title: m.${camel}_title,
   plural: m.menu_${camel},
-${described(names)}  defaultOrder: 'id,desc',
+${described(names)}  defaultOrder: '${order}',
 } as const satisfies Description<${pascal}Row>
 ${form ? `\n${form(names)}` : ''}`
 }

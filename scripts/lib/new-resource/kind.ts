@@ -8,6 +8,8 @@ export type Kind = {
   table(names: Names): string
   api(names: Names): string
   test(names: Names): string
+  /** The usual order, when it is not that of the ids. */
+  order?: string
   /** The part of the description that is its own: from the title of a row to the orders. */
   described(names: Names): string
   /** The type of what the form writes, when there is a form. */

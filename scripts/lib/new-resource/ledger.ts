@@ -94,7 +94,7 @@ async function add({ tx }: Writing, { accountId, amount, note }: ${pascal}Form):
   const held = eq(memberProfile.accountId, accountId)
   const [{ before } = { before: 0 }] = await tx.select({ before: memberProfile.score }).from(memberProfile).where(held).for('update')
   const after = before + amount
-  if (after < 0) throw invalid({ amount: [m.${camel}_short()] })
+  if (after < 0) throw invalid<${pascal}Form>({ amount: [m.${camel}_short()] })
   await tx.update(memberProfile).set({ score: after }).where(held)
   const [row] = await tx.insert(${camel}).values({ accountId, amount, note, before, after }).returning()
   return row?.id ?? 0

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Only } from '#src/lib/only.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { FilterTree } from '#src/resource/filter-tree.ts'
-import type { FormValues } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import type { crudClient } from '../calls/crud-client.ts'
 import type { Control } from '../fields/described-field.tsx'
@@ -18,6 +18,15 @@ export type ListPageProps = {
   onSearch(patch: SearchPatch, options?: { replace?: boolean }): void
   /** Only rows that match it are in the list. It is not among the conditions that the user sees. */
   preset?: FilterTree
+}
+
+/**
+ * The props of a resource's page. The types of the special parts are those of the given objects, so that a misspelt
+ * field fails the type check.
+ */
+export type PageParts<TRow, TForm, TCells, TControls> = {
+  cells?: TCells & Only<TCells, keyof TRow>
+  controls?: TControls & Only<TControls, keyof TForm>
 }
 
 export type ResourcePageProps<TRow extends ListRow, TForm> = ListPageProps &
@@ -37,7 +46,10 @@ export type ResourcePageProps<TRow extends ListRow, TForm> = ListPageProps &
     /** More buttons above the list. */
     buttons?: ReactNode
     /** Trees only: the initial values of a new child row, besides its parent. */
-    childValues?(row: TRow, labels: Labels): { values: FormValues; labels: Labels }
+    childValues?(
+      row: TRow,
+      labels: Labels,
+    ): { values: Partial<TForm>; labels: { readonly [K in keyof TForm]?: Labels[string] } }
   }
 
 /** `search` finds the rows. `ownSearch` is the part that the user sees and changes: the search without the preset. */

@@ -33,8 +33,9 @@ export const memberSessions = sessions('user', '/api')
  * their own sign-ins.
  */
 function sessions<const TBase extends '/adminApi' | '/api'>(security: Side, base: TBase) {
-  const common = { tag: 'session', security, errors: [403, 404] } as const
   // Another account's sign-ins. Only a super admin may ask for them.
+  const errors = security === 'admin' ? ([403, 404] as const) : ([403] as const)
+  const common = { tag: 'session', security, errors } as const
   const ofAccount = { accountId: v.optional(id) }
   const ending = {
     answer: v.strictObject({ count: v.number() }),
@@ -56,6 +57,7 @@ function sessions<const TBase extends '/adminApi' | '/api'>(security: Side, base
     del: endpoint({
       ...common,
       ...ending,
+      errors: [403, 404],
       method: 'delete',
       path: `${base}/session/del` as const,
       summary: m.call_sessionsEnd,

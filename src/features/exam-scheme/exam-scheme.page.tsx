@@ -1,6 +1,6 @@
 import { Layers, Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { RecordFormControls } from '#src/crud/form/record-form-fields.tsx'
+import type { FieldProps } from '#src/crud/fields/use-bound-field.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
@@ -86,7 +86,7 @@ const cells = {
   state: (row: ExamSchemeRow) => <SchemeState row={row} />,
 }
 
-const controls: RecordFormControls = {
-  subjects: (props) => <SubjectsField {...props} />,
-  combinations: (props) => <CombinationsField {...props} />,
+const controls = {
+  subjects: (props: FieldProps) => <SubjectsField {...props} />,
+  combinations: (props: FieldProps) => <CombinationsField {...props} />,
 }

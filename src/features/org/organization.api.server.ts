@@ -5,7 +5,7 @@ import { areaRelation } from '#src/features/area/area.relation.server.ts'
 import { area } from '#src/features/area/area.table.server.ts'
 import { educateLevelRelation } from '#src/features/educate-level/educate-level.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { ErrorsAt } from '#src/lib/field-errors.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import { organizationOne } from './organization.relation.server.ts'
@@ -28,7 +28,7 @@ export const organizationResource = compileResource({
 
 export const organizationApi = crud(organizationResource)
 
-async function unknownArea(db: Db, code: unknown): Promise<FieldErrors> {
+async function unknownArea(db: Db, code: unknown): Promise<ErrorsAt<'areaCode'>> {
   if (typeof code !== 'string') return {}
   const found = await db.select({ code: area.code }).from(area).where(eq(area.code, code))
   return found.length === 0 ? { areaCode: [m.rule_option()] } : {}

@@ -17,6 +17,6 @@ export function RuntimeResourcePage({ path, ...props }: ListPageProps & { path: 
   // The route's guard opens this page only with a description.
   if (typeof known === 'string') return null
   // A resource is always a tree or never one, so the two never replace each other.
-  const Page = known.description.tree ? TreeResourcePage : ResourcePage
-  return <Page key={key} {...props} resource={resource} description={known.description} />
+  const page = { ...props, resource, description: known.description }
+  return known.description.tree ? <TreeResourcePage key={key} {...page} /> : <ResourcePage key={key} {...page} />
 }

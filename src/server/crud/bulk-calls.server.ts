@@ -39,6 +39,7 @@ export const bulkEditCall = kitCall('post', 'bulkEdit', 'edit', (kit, place) => 
   return endpoint({
     ...place,
     ...kit.writes,
+    errors: [409],
     write: 'bulk',
     node: kit.node('edit'),
     summary: () => m.call_bulkEdit(kit.title()),
@@ -58,6 +59,7 @@ export const bulkDelCall = kitCall('post', 'bulkDel', 'del', (kit, place) =>
   endpoint({
     ...place,
     ...kit.writes,
+    errors: [409],
     write: 'bulk',
     node: kit.node('del'),
     summary: () => m.call_bulkDel(kit.title()),

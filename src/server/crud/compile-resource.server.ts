@@ -17,7 +17,9 @@ import { sourceOf } from './source.server.ts'
  * use: a resource that is only the target of relations needs neither.
  * @throws when the table lacks one of the base columns
  */
-export function compileResource<const D extends Description, T extends PgTable>(given: DefinitionOf<D, T>): Resource {
+export function compileResource<const D extends Description, T extends PgTable, E extends object>(
+  given: DefinitionOf<D, T, E>,
+): Resource {
   // Seam: the names of fields and columns are checked where the definition is written, and text from here on.
   const definition = given as ResourceDefinition
   const { description, table } = definition

@@ -83,7 +83,7 @@ export function kitOf(description: Description, resourceOf: ResourceOf) {
       schema,
       facts,
     }),
-    /** What all writes have in common. */
+    /** What most writes have in common. */
     writes: {
       errors: [404, 409],
       write: 'save',

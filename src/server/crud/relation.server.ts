@@ -8,8 +8,16 @@ import { treeLevels, treeRows } from './relation-levels.server.ts'
 import { childrenSql, foundSql, hasChildrenSql, hintSql, type RelationRows, titleSql } from './relation-rows.server.ts'
 import { columnsOf, type Relation } from './resource.server.ts'
 
-/** Creates a relation to the rows of a table. */
-export function relationTo(target: RelationRows): Relation {
+type ColumnOf<T extends PgTable> = keyof T['_']['columns'] & string
+type RowsOf<T extends PgTable> = Omit<RelationRows, 'table' | 'search' | 'hint'> & {
+  table: T
+  search: readonly ColumnOf<T>[]
+  hint?: ColumnOf<T>
+}
+
+/** Creates a relation to the rows of a table. A misspelt column fails the type check. */
+export function relationTo<T extends PgTable>(rows: RowsOf<T>): Relation {
+  const target: RelationRows = rows
   const { table, template = '{name}', many, small } = target
   const columns = columnsOf(table)
   const label = titleSql(template, columns)

@@ -41,6 +41,7 @@ export const addCall = kitCall('post', 'add', 'add', (kit, place) =>
   endpoint({
     ...place,
     ...kit.writes,
+    errors: [409],
     node: kit.node('add'),
     summary: () => m.call_add(kit.title()),
     body: asItCame,
@@ -128,6 +129,7 @@ export const sortCall = kitCall('post', 'sortable', 'sort', (kit, place) =>
   endpoint({
     ...place,
     ...kit.writes,
+    errors: [404],
     node: kit.node('edit'),
     summary: () => m.call_sort(kit.title()),
     body: sortSchema,

@@ -118,6 +118,38 @@ export type Endpoint<
   handle(c: ApiContext): Promise<Response>
 }
 
+const parts = {
+  method: true,
+  path: true,
+  tag: true,
+  summary: true,
+  security: true,
+  node: true,
+  super: true,
+  segments: true,
+  query: true,
+  body: true,
+  rawQuery: true,
+  rawBody: true,
+  answer: true,
+  bare: true,
+  errors: true,
+  write: true,
+  unique: true,
+  run: true,
+  msg: true,
+  committed: true,
+} satisfies Record<Exclude<keyof Handled, 'planned'>, true>
+
+/**
+ * The compiler does not see misspelt keys in what several calls have in common.
+ * @throws Error for a key that no call has: a misspelt `node` would leave the call open
+ */
+function assertKnown(definition: { path: string }): void {
+  const unknown = Object.keys(definition).find((key) => !Object.hasOwn(parts, key))
+  if (unknown) throw new Error(`${definition.path}: a call has no ${unknown}`)
+}
+
 /** Defines a call of the HTTP contract. `mountEndpoints` serves it, and the OpenAPI document describes it. */
 export function endpoint<
   const TMethod extends Method,
@@ -132,6 +164,7 @@ export function endpoint<
 >(
   definition: Definition<TMethod, TPath, TSecurity, TAnswer, TSegments, TQuery, TBody, TWrite, TBare>,
 ): Endpoint<TMethod, TPath, TQuery, TBody, TAnswer> {
+  assertKnown(definition)
   const { method, path, query, body, answer, security, node } = definition
   // Such a call knows no user whose permissions it could check.
   if ((node || definition.super) && ['none', 'client', 'session'].includes(security))

@@ -26,7 +26,7 @@ export async function insertedRows(db: Db, changeSetId: number, table: string): 
     select id from ${sql.identifier(table)} where change_set_id = ${changeSetId}
     union
     select row_id from change where table_name = ${table} and operation = 'delete'
-      and (before ->> 'change_set_id')::bigint = ${changeSetId}
+      and jsonb_typeof(before -> 'change_set_id') = 'number' and before ->> 'change_set_id' = ${String(changeSetId)}
     order by 1 desc`)
   return rows.map(({ id }) => ({ table, id: Number(id), lastChange: 0, operation: 'insert', depth: 0 }))
 }

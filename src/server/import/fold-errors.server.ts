@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { inEachLanguage, type Said } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { said } from './line-messages.server.ts'
 import type { RowsPlace } from './lines.server.ts'
@@ -43,9 +44,11 @@ export async function foldErrors(db: Db, importId: number, rows: RowsPlace): Pro
 /** The messages of one line, by column of the file. What the kit says about a row is placed where it comes from. */
 function messagesOf(wrong: readonly Wrong[], { resource, plan }: RowsPlace): FieldErrors {
   const errors: FieldErrors = {}
+  // The file has no columns of the key, so the sentence about the key says nothing to its reader.
+  const kitTexts = (one: Wrong) =>
+    one.problem === 'notFound' ? [m.import_problemNotStored()] : Object.values(problemErrors(one, resource, plan))
   for (const one of wrong) {
-    const texts =
-      one.code === null ? Object.values(problemErrors(one, resource, plan)) : [said(resource, one.code, one.given)]
+    const texts = one.code === null ? kitTexts(one) : [said(resource, one.code, one.given)]
     const field = one.field ?? ''
     errors[field] = [...new Set([...(errors[field] ?? []), ...texts])]
   }

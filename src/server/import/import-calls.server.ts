@@ -139,7 +139,7 @@ export const runCall = kitCall('post', 'importRun', 'import', (kit, place) =>
   }),
 )
 
-export const undoImportCall = kitCall('post', 'importUndo', 'import', (kit, place) =>
+export const undoImportCall = kitCall('post', 'importUndo', 'importUndo', (kit, place) =>
   endpoint({
     ...place,
     ...common(kit),

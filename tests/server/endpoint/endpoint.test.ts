@@ -224,3 +224,10 @@ test('the description of a call follows from its definition', () => {
   expect(greeted.operation.idempotent).toBeUndefined()
   expect(writing({ ran: 0, committed: 0 }).operation.idempotent).toBe(true)
 })
+
+test('a misspelt key in what several calls have in common is named, before a call is open to everybody', () => {
+  const shared = { ...common, ndoe: 'baseInfo/subject/edit' } as const
+  const made = () =>
+    endpoint({ ...shared, method: 'get', path: '/adminApi/tried/open', answer, run: async () => ({ id: 1 }) })
+  expect(made).toThrow('/adminApi/tried/open: a call has no ndoe')
+})
