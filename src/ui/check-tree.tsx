@@ -135,76 +135,87 @@ export function CheckTree({
           )}
         </span>
       </div>
-      {/* The tree keeps the focus, because a line that leaves the view leaves the document. */}
-      <div
-        ref={view.ref}
-        role="tree"
-        tabIndex={0}
-        aria-label={label}
-        aria-multiselectable
-        aria-disabled={disabled || undefined}
-        aria-invalid={invalid || undefined}
-        aria-describedby={described}
-        aria-activedescendant={view.has(current) ? `${own}-${lines[current]?.at}` : undefined}
-        onScroll={view.onScroll}
-        onBlur={onBlur}
-        onKeyDown={(event) => {
-          const move = treeMove(event, { tree, lines, current, open }, typed.current)
-          if (!move) return
-          event.preventDefault()
-          if ('press' in move) press(move.press)
-          else if ('open' in move) toggle(move.open, true)
-          else if ('close' in move) toggle([move.close], false)
-          else focus(move.focus)
-        }}
-        className={cx(
-          'group/tree relative h-80 max-h-[60dvh] overflow-y-auto rounded-md border bg-surface outline-none',
-          'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-accent-solid',
-          invalid ? 'border-danger' : 'border-line-strong',
-        )}
-      >
-        {lines.length === 0 && <p className="p-2 text-muted">{awaited ? m.ui_loading() : m.ui_noMatch()}</p>}
-        <div role="presentation" style={{ height: `${lines.length * 2}rem` }} className="relative">
-          {lines.slice(view.from, view.to).map((line, offset) => {
-            const node = tree.nodes[line.at]
-            if (!node) return null
-            const branch = isBranch(tree, line.at)
-            const isOpen = open.has(node.id)
-            return (
-              <CheckTreeLine
-                key={node.id}
-                id={`${own}-${line.at}`}
-                node={node}
-                top={view.from + offset}
-                level={tree.levels[line.at] ?? 1}
-                place={line.place}
-                size={line.size}
-                open={branch ? isOpen : undefined}
-                loading={isOpen && levels?.loading.has(node.id) === true}
-                state={stateOf(counts, line.at)}
-                // Only the levels that are there could be counted.
-                checked={levels ? 0 : (counts.checked[line.at] ?? 0)}
-                count={counts.all[line.at] ?? 0}
-                current={view.from + offset === current}
-                disabled={disabled === true || node.disabled === true}
-                onToggle={() => toggle([node.id], !isOpen)}
-                onPress={() => {
-                  setCurrentId(node.id)
-                  press(line.at)
-                }}
-              />
-            )
-          })}
+      <div className="relative">
+        {/* The tree keeps the focus, because a line that leaves the view leaves the document. */}
+        <div
+          ref={view.ref}
+          role="tree"
+          tabIndex={0}
+          aria-label={label}
+          aria-multiselectable
+          aria-disabled={disabled || undefined}
+          aria-invalid={invalid || undefined}
+          aria-describedby={described}
+          aria-activedescendant={view.has(current) ? `${own}-${lines[current]?.at}` : undefined}
+          onScroll={view.onScroll}
+          onBlur={onBlur}
+          onKeyDown={(event) => {
+            const move = treeMove(event, { tree, lines, current, open }, typed.current)
+            if (!move) return
+            event.preventDefault()
+            if ('press' in move) press(move.press)
+            else if ('open' in move) toggle(move.open, true)
+            else if ('close' in move) toggle([move.close], false)
+            else focus(move.focus)
+          }}
+          className={cx(
+            'group/tree relative h-80 max-h-[60dvh] overflow-y-auto rounded-md border bg-surface outline-none',
+            'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-accent-solid',
+            invalid ? 'border-danger' : 'border-line-strong',
+          )}
+        >
+          <div role="presentation" style={{ height: `${lines.length * 2}rem` }} className="relative">
+            {lines.slice(view.from, view.to).map((line, offset) => {
+              const node = tree.nodes[line.at]
+              if (!node) return null
+              const branch = isBranch(tree, line.at)
+              const isOpen = open.has(node.id)
+              return (
+                <CheckTreeLine
+                  key={node.id}
+                  id={`${own}-${line.at}`}
+                  node={node}
+                  top={view.from + offset}
+                  level={tree.levels[line.at] ?? 1}
+                  place={line.place}
+                  size={line.size}
+                  open={branch ? isOpen : undefined}
+                  loading={isOpen && levels?.loading.has(node.id) === true}
+                  state={stateOf(counts, line.at)}
+                  // Only the levels that are there could be counted.
+                  checked={levels ? 0 : (counts.checked[line.at] ?? 0)}
+                  count={counts.all[line.at] ?? 0}
+                  current={view.from + offset === current}
+                  disabled={disabled === true || node.disabled === true}
+                  onToggle={() => toggle([node.id], !isOpen)}
+                  onPress={() => {
+                    setCurrentId(node.id)
+                    press(line.at)
+                  }}
+                />
+              )
+            })}
+          </div>
         </div>
+        {/* A tree has only lines. */}
+        {lines.length === 0 && (
+          <p role="status" className="pointer-events-none absolute inset-x-0 top-0 p-2 text-muted">
+            {awaited ? m.ui_loading() : m.ui_noMatch()}
+          </p>
+        )}
       </div>
       {searching && levels?.foundMore && (
         <p role="status" className="text-sm text-muted">
           {m.checkTree_more()}
         </p>
       )}
-      <p className="text-sm text-muted">
-        {levels ? m.checkTree_branches({ count: value.length - unseen }) : m.checkTree_count({ count: chosen, total })}
-        {unseen > 0 && ` ${m.checkTree_unseen({ count: unseen })}`}
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span>
+          {levels
+            ? m.checkTree_branches({ count: value.length - unseen })
+            : m.checkTree_count({ count: chosen, total })}
+        </span>
+        {unseen > 0 && <span>{m.checkTree_unseen({ count: unseen })}</span>}
       </p>
     </div>
   )

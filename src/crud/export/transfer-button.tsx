@@ -27,11 +27,13 @@ export type TransferProps = {
   chosen: readonly { id: number }[]
 }
 
+type TransferButtonProps = TransferProps & { size: 'sm' | 'md' }
+
 /** The open part: the panel, a new import, or an import that was started earlier. */
 export type Opened = 'panel' | 'import' | PendingImport
 
 /** The button for export, import and template of a list. Its content is loaded when the user first opens it. */
-export function TransferButton(props: TransferProps) {
+export function TransferButton({ size, ...props }: TransferButtonProps) {
   const { resource, description } = props
   const may = fileRights(description, useRights(description))
   const mayImport = may.add || may.edit
@@ -65,7 +67,7 @@ export function TransferButton(props: TransferProps) {
         aria-haspopup="dialog"
         aria-expanded={opened === 'panel'}
         onClick={() => show(opened === 'panel' ? undefined : 'panel')}
-        className={buttonClass()}
+        className={buttonClass({ size })}
       >
         <FileSpreadsheet aria-hidden size={15} />
         <span className="max-md:hidden">{label}</span>

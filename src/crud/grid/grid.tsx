@@ -39,6 +39,7 @@ export type GridProps<TRow extends ListRow> = {
   label: string
   table: ListTable<TRow>
   columns: readonly ListColumn<TRow>[]
+  /** The column that names a row. While it is hidden, the first column does. */
   titleId: string
   rowHeight: number
   nameOf(row: TRow): string
@@ -65,7 +66,7 @@ export type GridProps<TRow extends ListRow> = {
   buttons?: number
   className?: string
   /** Renders a `tfoot` below the rows. */
-  foot?(columns: readonly ListColumn<TRow>[], places: ReadonlyMap<string, Place>): ReactNode
+  foot?(columns: readonly ListColumn<TRow>[], places: ReadonlyMap<string, Place>, titleId: string): ReactNode
 }
 
 /**
@@ -76,7 +77,6 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const {
     label,
     table,
-    titleId,
     rowHeight,
     nameOf,
     selection,
@@ -95,8 +95,11 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
 
   const byId = useMemo(() => new Map(props.columns.map((column) => [column.id, column])), [props.columns])
   const headers = table.getHeaderGroups().flatMap((group) => group.headers)
-  const { places, widths, minWidth, flexId } = useGridLayout(table, byId, titleId)
   const shownIds = table.getVisibleLeafColumns().map(({ id }) => id)
+  const titleId = shownIds.includes(props.titleId)
+    ? props.titleId
+    : (shownIds.find((id) => !byId.get(id)?.fixed) ?? props.titleId)
+  const { places, widths, minWidth, flexId } = useGridLayout(table, byId, titleId)
   const shownKey = shownIds.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains the ids
   const shownColumns = useMemo(() => shownIds.flatMap((id) => byId.get(id) ?? []), [byId, shownKey])
@@ -286,7 +289,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
           })}
           <SpacerRow from={(drawn.at(-1) ?? -1) + 1} to={count} places={rowTops} columns={headers.length} />
         </tbody>
-        {props.foot?.(shownColumns, places)}
+        {props.foot?.(shownColumns, places, titleId)}
       </table>
       {onSort && (
         <p id={helpId} hidden>

@@ -79,7 +79,10 @@ export function ChangeCard({ change, fields, labels, newest, busy, waiting, onRe
         <tbody>
           {change.fields.map(({ field, label, before, after, hidden }) => (
             <tr key={field} className="border-b border-line align-top last:border-0">
-              <th scope="row" className="w-1/4 px-3 py-1.5 text-left max-sm:w-auto max-sm:px-2 font-normal text-muted">
+              <th
+                scope="row"
+                className="w-1/4 px-3 py-1.5 text-left max-sm:w-auto max-sm:min-w-20 max-sm:px-2 font-normal text-muted"
+              >
                 {labelOf(fields, field, label)}
               </th>
               <ChangeValues

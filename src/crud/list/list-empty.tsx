@@ -8,7 +8,7 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 
 type ListEmptyProps = {
   title: string
-  /** A hint on how to begin. */
+  /** A hint on how to begin, for users who add rows. */
   hint?: string
   /** Content of the screen in place of the usual text. */
   own?: ReactNode
@@ -19,6 +19,7 @@ type ListEmptyProps = {
   retrying: boolean
   /** Whether conditions are set that might hide everything. */
   conditions: boolean
+  /** Nothing for users who do not add rows. */
   addButton: ReactNode
   onRetry(): void
   onClear(): void
@@ -45,7 +46,11 @@ export function ListEmpty(props: ListEmptyProps) {
       ) : own ? (
         <div className="px-6 py-10">{own}</div>
       ) : (
-        <EmptyState title={m.list_empty({ title })} hint={hint ?? m.list_emptyHint()} action={addButton} />
+        <EmptyState
+          title={m.list_empty({ title })}
+          hint={addButton ? (hint ?? m.list_emptyHint()) : undefined}
+          action={addButton}
+        />
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from '#src/lib/cx.ts'
 import { SearchBox } from '../query/search-box.tsx'
 
 type ListHeadProps = {
@@ -8,6 +9,7 @@ type ListHeadProps = {
   header?: ReactNode
   views: ReactNode
   quickSearch: string
+  /** The fields that the search covers. Empty: there is no search. */
   searchHint: string
   onSearch(text: string): void
   /** Replaces the search and the buttons. */
@@ -22,21 +24,24 @@ export function ListHead(props: ListHeadProps) {
   const { heading, count, header, views, quickSearch, searchHint, onSearch, instead, primary, children } = props
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1 className="text-lg">{heading}</h1>
-      {count}
-      {header}
+      <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-0.5', !instead && 'head-narrow:flex-1')}>
+        <h1 className="text-lg">{heading}</h1>
+        {count}
+        {header}
+      </div>
       {instead}
-      {/* The search is hidden but not removed, so that the typed text stays. */}
+      {/* The search is hidden but not removed, so that the typed text stays. In a wide head, all that is in here wraps
+          together when there is no room for it beside the heading. */}
       <div
         hidden={Boolean(instead)}
-        className="no-print flex flex-wrap items-center gap-2 max-xl:order-last max-xl:w-full xl:flex-1 xl:flex-nowrap xl:justify-end [&[hidden]]:hidden"
+        className="no-print head-narrow:contents head-wide:flex head-wide:flex-auto head-wide:flex-wrap head-wide:items-center head-wide:justify-end head-wide:gap-2 [&[hidden]]:hidden"
       >
-        {views}
-        <SearchBox value={quickSearch} onSearch={onSearch} placeholder={searchHint} />
-        {children}
-      </div>
-      <div hidden={Boolean(instead)} className="no-print ml-auto empty:hidden [&[hidden]]:hidden">
-        {primary}
+        <div className="flex flex-wrap items-center gap-2 head-narrow:order-last head-narrow:w-full head-wide:contents">
+          {views}
+          {searchHint !== '' && <SearchBox value={quickSearch} onSearch={onSearch} placeholder={searchHint} />}
+          {children}
+        </div>
+        {primary && <div className="head-narrow:ml-auto">{primary}</div>}
       </div>
     </div>
   )

@@ -112,6 +112,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       resource={resource.key}
       columns={shownColumns}
       chosen={selection.all ? [] : selection.rows}
+      size={selection.size > 0 ? 'sm' : 'md'}
     />
   )
   return (
@@ -214,14 +215,14 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             className="min-h-0"
             foot={
               shownColumns.some((column) => column.field?.list?.total)
-                ? (columns, places) => (
+                ? (columns, places, titleId) => (
                     <ListSumsRow
                       resource={resource}
                       search={search}
                       columns={columns}
                       places={places}
                       large={list.estimated}
-                      titleId={description.rowTitle}
+                      titleId={titleId}
                     />
                   )
                 : undefined
@@ -251,12 +252,10 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
   )
 }
 
-/** The fields that the quick search covers, as text: "name, short name or code". */
+/** The fields that the quick search covers, as text: "Name, short name or code". */
 function quickHint({ fields, quickSearch }: Pick<Description, 'fields' | 'quickSearch'>): string {
-  const names = quickSearch.flatMap((name) => {
-    const field = fields.find((one) => one.name === name)
-    return field ? [labelText(field.label)] : []
-  })
+  const found = quickSearch.flatMap((name) => fields.find((one) => one.name === name) ?? [])
+  const names = found.map(({ label }, at) => (at === 0 ? labelText(label) : labelInText(label)))
   const last = names.pop()
   return names.length > 0 ? `${names.join(m.crud_listSeparator())}${m.list_or()}${last}` : (last ?? '')
 }

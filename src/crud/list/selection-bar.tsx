@@ -23,8 +23,8 @@ type SelectionBarProps = {
 /** The actions for the selected rows. The bar replaces the search. */
 export function SelectionBar({ size, offerAll, atMost, onAll, onClear, children, ...on }: SelectionBarProps) {
   return (
-    <div className="no-print flex flex-1 flex-wrap items-center gap-2 rounded-md bg-accent-soft px-2 max-sm:w-full max-sm:flex-none sm:-my-0.5 sm:h-9">
-      <p role="status" className="tabular text-sm font-medium text-accent-ink">
+    <div className="no-print flex min-w-0 flex-auto items-center gap-2 rounded-md bg-accent-soft px-2 py-0.5 max-sm:w-full max-sm:flex-none max-sm:flex-wrap sm:-my-0.5 sm:min-h-9">
+      <p role="status" className="tabular shrink-0 text-sm font-medium text-accent-ink">
         {m.bulk_selected({ count: formatCount(size) })}
       </p>
       {offerAll !== undefined && (
@@ -32,8 +32,10 @@ export function SelectionBar({ size, offerAll, atMost, onAll, onClear, children,
           {m.bulk_selectAll({ count: formatCount(offerAll) })}
         </button>
       )}
-      {atMost !== undefined && <p className="text-sm text-muted">{m.bulk_atMost({ count: formatCount(atMost) })}</p>}
-      <span className="ml-auto flex flex-wrap items-center gap-1 max-sm:order-2 max-sm:ml-0 max-sm:w-full">
+      {atMost !== undefined && (
+        <p className="w-0 min-w-44 flex-1 text-xs text-muted">{m.bulk_atMost({ count: formatCount(atMost) })}</p>
+      )}
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-1 max-sm:order-2 max-sm:ml-0 max-sm:w-full max-sm:justify-start">
         {on.onEditEach && (
           <Button size="sm" icon={<PencilLine aria-hidden size={14} />} onClick={on.onEditEach}>
             {m.bulk_editEach()}

@@ -31,10 +31,10 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
     commit('')
   }
   return (
-    <search className="min-w-0 max-sm:order-first max-sm:basis-full sm:flex-1 xl:max-w-72 xl:min-w-44">
+    <search className="min-w-0 max-sm:order-first max-sm:basis-full sm:flex-1 head-wide:max-w-96 head-wide:min-w-36">
       {/* Beside many buttons it gets narrower before a button wraps. */}
       <form
-        className="xl:contain-inline-size"
+        className="head-wide:contain-inline-size"
         onSubmit={(event) => {
           event.preventDefault()
           commit(text)

@@ -5,6 +5,7 @@ import type { Change } from '#src/crud/history/history.ts'
 import { ManyQuestion } from '#src/crud/history/many-question.tsx'
 import { organizationDescription } from '#src/features/org/organization.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Labels } from '#src/resource/labels.ts'
 
 const change: Change = {
   id: 1,
@@ -19,12 +20,12 @@ const change: Change = {
   count: 1,
   undoable: true,
 }
-const show = (more: Partial<Change> = {}) =>
+const show = ({ labels, ...more }: Partial<Change> & { labels?: Labels } = {}) =>
   render(
     <ChangeCard
       change={{ ...change, ...more }}
       fields={organizationDescription.fields}
-      labels={{ pid: { 7: 'District 1' } }}
+      labels={labels ?? { pid: { 7: 'District 1' } }}
       newest
       busy={false}
       waiting={false}
@@ -44,6 +45,24 @@ test('the undo of a change names the number of its rows, and is not offered wher
     expect(page.getByRole('button').elements()).toHaveLength(0)
     await page.unmount()
   }
+})
+
+test('a list shows what has left it and what has come, and how many items stay', async () => {
+  const levels = (before: number[], after: number[]) => ({
+    fields: [{ field: 'levelIds', label: 'Levels', before, after, hidden: [] }],
+    labels: { levelIds: { 1: 'Nursery', 2: 'Primary', 3: 'Middle', 4: 'High' } },
+  })
+  const sides = (page: Awaited<ReturnType<typeof show>>) =>
+    (['deletion', 'insertion'] as const).map((role) => page.getByRole(role).element().textContent)
+  const page = await show(levels([1, 2, 3], [2, 3, 4]))
+  expect(sides(page)).toEqual(['Nursery', 'High'])
+  await expect.element(page.getByText(m.history_listSame({ count: '2' }))).toBeVisible()
+  await page.unmount()
+  const more = await show(levels([1], [1, 2]))
+  expect(more.container.querySelector('del')).toBeNull()
+  await more.unmount()
+  const other = await show(levels([], [1, 2]))
+  expect(sides(other)).toEqual([m.crud_none(), `Nursery${m.crud_listSeparator()}Primary`])
 })
 
 test('a reference out of scope is said to be one, not left empty', async () => {

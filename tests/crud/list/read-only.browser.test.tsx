@@ -56,3 +56,14 @@ test('rows that are edited show when they were changed', async () => {
   await expect.element(page.getByRole('columnheader', { name: m.list_updateTime() })).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: m.list_createTime() })).not.toBeInTheDocument()
 })
+
+test('an empty list tells how to begin only to those who add rows', async () => {
+  await screen.viewport(1280, 800)
+  const { page } = await renderList({ rows: [], nodes: ['baseInfo/subject/index'], page: { emptyHint: 'a hint' } })
+  await expect.element(page.getByText(m.list_empty({ title: 'bookings' }))).toBeVisible()
+  expect(page.getByText('a hint').elements()).toHaveLength(0)
+  expect(page.getByText(m.list_emptyHint()).elements()).toHaveLength(0)
+  await page.unmount()
+  const { page: other } = await renderList({ rows: [] })
+  await expect.element(other.getByText(m.list_emptyHint())).toBeVisible()
+})
