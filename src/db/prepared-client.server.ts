@@ -37,12 +37,6 @@ export class PreparingClient extends PatientClient {
   }
 }
 
-/** What the driver sends. A name that a query brings is dropped: it would be prepared where nothing may be, and never anew. */
-function queryOf(config: Statement, name: string | undefined): unknown {
-  const { text, values } = config
-  return config.types === asTexts ? new TextQuery({ text, name, values }) : Object.assign({}, config, { name })
-}
-
 /**
  * What the driver sends. A name that a query brings is dropped: it would be prepared where nothing may be, and never
  * anew.
