@@ -21,7 +21,7 @@ type ChangeValuesProps = {
   labels: Labels
 }
 
-/** The cells with a field's value before and after a change. For a table inside a row and for a list: only the differences. */
+/** The cells with a field's value before and after a change. Of a table inside a row and of a list: what differs. */
 export function ChangeValues({ operation, field, before, after, hidden = [], labels }: ChangeValuesProps) {
   const { timeZone } = useKit()
   const list = operation === 'update' ? listChange(before, after) : undefined
