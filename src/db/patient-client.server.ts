@@ -129,6 +129,8 @@ export class PatientClient extends pg.Client {
       return result
     } catch (error) {
       if (this.connection.stream.destroyed) this.work.pulse.failed()
+      // The driver does the same for its own queries: the stack says who has asked, and not how the answer was read.
+      if (given[0] instanceof TextQuery && error instanceof Error) Error.captureStackTrace(error)
       throw error
     } finally {
       clearTimeout(timer)

@@ -134,8 +134,8 @@ const clean = `t.failures = 0 and t.blocked_until <= clock_timestamp() and t.pen
     and (t.pending = 0 or t.pending_time > clock_timestamp() - interval '${LOST_SECONDS} s')`
 
 /**
- * This commit does not wait for the disk. After a crash of the database an attempt is at most counted as under way, and
- * that ends by itself. Failures are always written.
+ * This commit does not wait for the disk. After a crash of the database an attempt that has ended may count as under
+ * way, and the failures before a success as not forgotten. Both end by themselves. A failure is always written at once.
  */
 const HURRIED = `set_config('synchronous_commit', 'off', true)`
 
