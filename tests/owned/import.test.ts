@@ -89,3 +89,41 @@ test('a writer judges the rows of a file by writing them, and writes them in the
     { before: 5, after: 10 },
   ])
 })
+
+test('where rows are only added, every row of a file is a new one, unless a key says otherwise', async () => {
+  const made = await purses(20, ['index', 'add'])
+  await made.jobs.start()
+  const { send, planOf, check, run } = importer(made, made.admin, 'purse-entry')
+  const { data } = await send(csv(['Purse,Amount', 'Ann,5', 'Ann,5', 'Ann,-40', 'Ann,much']))
+  const plan = planOf(data)
+  expect(data.keys).toMatchObject({ proposed: [], needed: false })
+  expect(plan).toMatchObject({ keys: [], mode: 'add' })
+  expect(await check(data.id, plan)).toMatchObject({ result: { counts: { new: 2, refused: 2 } } })
+  expect(await run(data.id, plan, true)).toMatchObject({ state: 'done', result: { counts: { new: 2, refused: 2 } } })
+  const again = await send(csv(['Purse,Amount', 'Ann,5']))
+  const held = async () => (await made.db.execute<{ balance: number }>(sql`select balance from purse`)).rows[0]?.balance
+  expect(await held()).toBe(30)
+  expect(await run(again.data.id, planOf(again.data))).toMatchObject({ result: { counts: { new: 1 } } })
+  expect(await held()).toBe(35)
+  const known = await send(csv(['Purse,Amount', 'Ann,7', 'Ann,9']))
+  const keyed = { ...planOf(known.data), keys: ['amount'] }
+  await run(known.data.id, keyed)
+  const third = await send(csv(['Purse,Amount', 'Ann,7', 'Ann,11']))
+  expect(await run(third.data.id, { ...planOf(third.data), keys: ['amount'] })).toMatchObject({
+    result: { counts: { new: 1, skipped: 1 } },
+  })
+  expect(await held()).toBe(62)
+})
+
+test('where rows can be edited, a file without a key is refused at the keys', async () => {
+  const made = await purses(20)
+  await made.jobs.start()
+  const { send, planOf } = importer(made, made.admin, 'purse-entry')
+  const { data } = await send(csv(['Purse,Amount', 'Ann,5']))
+  expect(data.keys).toMatchObject({ needed: true })
+  const body = { id: data.id, plan: { ...planOf(data), keys: [] } }
+  expect(await made.admin('POST', '/adminApi/purse-entry/importCheck', body)).toMatchObject({
+    code: 422,
+    data: { errors: { keys: [expect.any(String)] } },
+  })
+})

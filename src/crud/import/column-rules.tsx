@@ -15,12 +15,18 @@ const modeLabels = { both: m.import_modeBoth, add: m.import_modeAdd, update: m.i
 /** Sets how the rows of the file match rows of the table, and what the import does with them. */
 export function ColumnRules({ description, imp, view, plan }: ColumnRulesProps) {
   const { errors, byHand, place, change } = imp
+  const { needed } = view.keys
   const possible = view.keys.possible.filter((name) => plan.mapping.includes(name))
   return (
     <div className="mt-4 grid gap-4 md:grid-cols-3">
       {view.lines === null && (
-        <div ref={plan.keys.length === 0 && imp.settled ? place : undefined} tabIndex={-1}>
-          <FieldGroup label={m.import_keys()} hint={m.import_keysHint()} errors={errors.keys?.slice(0, 1)} required>
+        <div ref={needed && plan.keys.length === 0 && imp.settled ? place : undefined} tabIndex={-1}>
+          <FieldGroup
+            label={m.import_keys()}
+            hint={needed ? m.import_keysHint() : m.import_keysOptional()}
+            errors={errors.keys?.slice(0, 1)}
+            required={needed}
+          >
             <CheckboxGroup
               items={possible.map((value) => ({ value, label: fieldLabel(description, value) }))}
               value={plan.keys}

@@ -67,7 +67,7 @@ function reasonOf({ view, plan, settled }: Import): string | undefined {
   if (!settled) return m.import_checkFirst()
   const missing = view && plan ? missingColumns(view.lines, plan) : []
   if (missing.length > 0) return m.import_columnsNeeded({ columns: missing.join(m.crud_listSeparator()) })
-  return plan?.keys.length === 0 && view?.lines === null ? m.import_chooseKeys() : undefined
+  return plan?.keys.length === 0 && view?.keys.needed ? m.import_chooseKeys() : undefined
 }
 
 type NextButtonProps = { imp: Import; reason: string | undefined; onNext(): void }

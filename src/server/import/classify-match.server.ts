@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
 import { ID } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Classifying } from './classify-context.server.ts'
@@ -6,6 +7,7 @@ import type { Classifying } from './classify-context.server.ts'
 /** Matches each row of the file with a row of the table, by the key fields. */
 export async function matchRows({ db, importId, resource, plan, actor }: Classifying): Promise<void> {
   const { table } = resource
+  if (plan.keys.length === 0) return takeAsNew(db, importId)
   const keys = plan.keys.map((name) => ({ name, column: sql.identifier(resource.columnName(name)) }))
   const list = (each: (key: (typeof keys)[number], at: number) => SQL, between: SQL) =>
     sql.join(keys.map(each), between)
@@ -45,4 +47,12 @@ export async function matchRows({ db, importId, resource, plan, actor }: Classif
         else 'changed' end,
       case when matches = 1 and visible then target_id end, problem, case when problem = 'duplicate' then first_row end
     from told`)
+}
+
+/** Without key fields every row of the file is a new row. */
+async function takeAsNew(db: Db, importId: number): Promise<void> {
+  await db.execute(sql`
+    insert into import_verdict (import_id, row_no, action, problem)
+    select import_id, row_no, case when errors is null then 'new' else 'refused' end, case when errors is not null then 'cells' end
+    from import_row where import_id = ${importId}`)
 }

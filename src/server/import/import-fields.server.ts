@@ -4,6 +4,7 @@ import { fieldSchema } from '#src/resource/field-schema.ts'
 import { isRequired } from '#src/resource/field-traits.ts'
 import { blankValue } from '#src/resource/form-values.ts'
 import { ID } from '#src/resource/importable.ts'
+import { offersOf } from '#src/resource/offers.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { serverTypeOf } from '../fields/field-types.server.ts'
 
@@ -22,6 +23,11 @@ export function possibleKeys({ importable, columnNames, description: { rowTitle,
     .filter((field) => serverTypeOf(field).key(field) && columnNames.has(field.name))
     .map((field) => field.name)
   return [...new Set([ID, ...plain.filter((name) => name === rowTitle), ...plain])]
+}
+
+/** Whether the user has to say which row is which. Where rows are only added, every row of a file may be a new one. */
+export function needsKeys({ description }: Pick<Resource, 'description'>): boolean {
+  return !description.lines && offersOf(description).edit
 }
 
 /** The columns that a file must have whose lines are no rows. */

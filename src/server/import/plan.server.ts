@@ -5,7 +5,7 @@ import { ID } from '#src/resource/importable.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { invalid } from '../errors.server.ts'
 import { MAX_COLUMNS } from '../sheet/cell.ts'
-import { blanksOf, neededColumns, possibleKeys } from './import-fields.server.ts'
+import { blanksOf, neededColumns, needsKeys, possibleKeys } from './import-fields.server.ts'
 
 /** Maximum number of key fields. */
 const MOST_KEYS = 5
@@ -18,7 +18,10 @@ export const planSchema = v.strictObject({
   header: integer(0, 1_048_576),
   /** The field of each column; null for a column that is not imported. */
   mapping: v.pipe(v.array(v.nullable(v.pipe(v.string(), v.maxLength(60)))), v.maxLength(MAX_COLUMNS)),
-  /** Key fields. A row of the file is the row of the table that is equal in all of them. */
+  /**
+   * Key fields. A row of the file is the row of the table that is equal in all of them. Without any, every row of the
+   * file is new.
+   */
   keys: v.pipe(v.array(v.string()), v.maxLength(MAX_COLUMNS)),
   mode: v.optional(v.picklist(['both', 'add', 'update']), 'both'),
   /** The effect of an empty cell on a stored row. */
@@ -68,12 +71,8 @@ export function checkPlan(resource: Resource, plan: ImportPlan): void {
     errors.mapping = [m.import_columnsNeeded({ columns: missing.map(resource.label).join(m.crud_listSeparator()) })]
   if (plan.blank === 'clear' && !blanksOf(resource).includes('clear')) errors.blank = [m.import_blankKeepOnly()]
   const possible = new Set(possibleKeys(resource))
-  if (
-    lines
-      ? plan.keys.length > 0
-      : plan.keys.length === 0 || !plan.keys.every((key) => possible.has(key) && mapped.includes(key))
-  )
-    errors.keys = [m.import_keyMissing()]
+  const unfit = plan.keys.some((key) => !possible.has(key) || !mapped.includes(key))
+  if (unfit || (plan.keys.length === 0 && needsKeys(resource))) errors.keys = [m.import_keyMissing()]
   else if (plan.keys.length > MOST_KEYS) errors.keys = [m.rule_maxItems({ max: MOST_KEYS })]
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

@@ -156,7 +156,7 @@ function driftedSql({
     select s.row_no, 'appeared' as drift, ${table}.id as now_id
     from import_seen s join import_row r using (import_id, row_no)
       cross join lateral jsonb_populate_record(null::${table}, r.values) n
-      join ${table} on ${sql.join(equal, sql` and `)}
+      join ${table} on ${equal.length > 0 ? sql.join(equal, sql` and `) : sql`false`}
     where s.import_id = ${importId} and s.action = 'new' and ${plan.mode !== 'add'} and ${visible}`
   return sql`select distinct on (row_no) row_no, drift, now_id from (${stored} union all ${added} union all ${marked}) every order by row_no`
 }

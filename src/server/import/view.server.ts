@@ -11,7 +11,7 @@ import { AppError } from '../errors.server.ts'
 import { encodings } from '../sheet/file-facts.ts'
 import { readStart } from './file-reader.server.ts'
 import { doubts, guessMapping } from './guess-mapping.server.ts'
-import { blanksOf, possibleKeys } from './import-fields.server.ts'
+import { blanksOf, needsKeys, possibleKeys } from './import-fields.server.ts'
 import { importFile } from './import-files.server.ts'
 import { countsSchema, type ImportRecord, type Memory, readMemory, sameContent } from './import-store.server.ts'
 import { returnedFormat } from './marked-file.server.ts'
@@ -67,6 +67,8 @@ export const importViewSchema = v.object({
     remembered: v.boolean(),
     possible: v.array(v.string()),
     unique: v.array(v.array(v.string())),
+    /** Without a key, the file cannot be imported. Otherwise every row of it is a new row then. */
+    needed: v.boolean(),
   }),
   modes: v.array(mode),
   mode,
@@ -179,12 +181,14 @@ async function choices(
     (one) => (one === 'update' || may.add) && (one === 'add' || may.edit),
   )
   const possible = possibleKeys(resource)
-  if (resource.description.lines) return { keys: { proposed: [], remembered: false, possible, unique: [] }, modes }
+  const needed = needsKeys(resource)
+  if (resource.description.lines)
+    return { keys: { proposed: [], remembered: false, possible, unique: [], needed }, modes }
   const unique = await uniqueKeys(db, resource, possible)
   const trusted = new Set(columns.flatMap(({ field, counts }) => (field === null || counts ? [] : [field])))
   const usable = (key: readonly string[]) => key.length > 0 && key.every((name) => trusted.has(name))
   const chosen = memory.keys?.every((name) => possible.includes(name)) ? memory.keys : []
   const remembered = usable(chosen)
   const proposed = remembered ? chosen : ([...unique, [ID]].find(usable) ?? [])
-  return { keys: { proposed, remembered, possible, unique }, modes }
+  return { keys: { proposed, remembered, possible, unique, needed }, modes }
 }

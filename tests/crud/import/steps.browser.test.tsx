@@ -48,6 +48,7 @@ const base: ImportView = {
     remembered: false,
     possible: ['id', 'name', 'code', 'type', 'phone'],
     unique: [['code']],
+    needed: true,
   },
   modes: ['both', 'add', 'update'],
   mode: 'both',
@@ -243,7 +244,7 @@ test('files that can be read can be chosen, and those that are refused with good
 
 /** A file whose lines become several rows. */
 const ofLines: Partial<ImportView> = {
-  keys: { proposed: [], remembered: false, possible: [], unique: [] },
+  keys: { proposed: [], remembered: false, possible: [], unique: [], needed: false },
   blanks: ['keep'],
   lines: [
     { name: 'number', label: '考号', required: true },
@@ -264,5 +265,13 @@ test('a column that every line needs is asked for before the next step', async (
   await showColumns({ ...ofLines, columns: [column('号', null), column('语文', 'c1')] })
   await expectBlocked(m.import_columnsNeeded({ columns: '考号' }))
   await select('号').selectOptions('number')
+  await expect.element(next()).not.toHaveAttribute('aria-disabled')
+})
+
+test('where rows are only added, a key may be chosen and need not be', async () => {
+  const keys = { proposed: [], remembered: false, possible: ['name'], unique: [], needed: false }
+  await showColumns({ keys, modes: ['add'], mode: 'add', columns: [column('名称', 'name')] })
+  const group = page.getByRole('group', { name: m.import_keys() })
+  await expect.element(group).toHaveAccessibleDescription(m.import_keysOptional())
   await expect.element(next()).not.toHaveAttribute('aria-disabled')
 })
