@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import { Ellipsis, ExternalLink, Maximize, Minimize, Settings2 } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '#src/ui/menu.tsx'
-import { type ClearCache, ClearCacheItems } from '../clear-cache.tsx'
-import { layout } from '../config/layout-store.ts'
-import { LanguageChoices } from '../language-switch.tsx'
-import { ThemeChoices } from '../theme-choices.tsx'
-import { useFullScreen } from '../use-full-screen.ts'
-import { useMedia } from '../use-media.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import type { ClearCache } from '../clear-cache.tsx'
+
+// Loaded when the menu opens. Wide screens show most of its entries in the top bar.
+const MoreItems = lazyPart(async () => (await import('./more-items.tsx')).MoreItems)
 
 /** The tools that do not fit into the top bar, in one menu. It uses the same breakpoints as `HeaderTools`. */
 export function MoreMenu({ clearCache, className }: { clearCache?: ClearCache; className?: string }) {
@@ -22,46 +20,5 @@ export function MoreMenu({ clearCache, className }: { clearCache?: ClearCache; c
     >
       <MoreItems clearCache={clearCache} />
     </Menu>
-  )
-}
-
-function MoreItems({ clearCache }: { clearCache?: ClearCache }) {
-  const small = useMedia('(width < 640px)')
-  const [full, toggleFull] = useFullScreen()
-  return (
-    <>
-      <MenuLink value="site">
-        <Link to="/" target="_blank" rel="noopener">
-          <ExternalLink aria-hidden size={15} className="text-muted" />
-          {m.shell_publicSite()}
-        </Link>
-      </MenuLink>
-      <MenuItem
-        value="full-screen"
-        icon={full ? <Minimize size={15} /> : <Maximize size={15} />}
-        onSelect={() => void toggleFull()}
-      >
-        {full ? m.shell_leaveFullScreen() : m.shell_fullScreen()}
-      </MenuItem>
-      {small && (
-        <MenuItem value="layout" icon={<Settings2 size={15} />} onSelect={() => layout.showDrawer(true)}>
-          {m.layout_title()}
-        </MenuItem>
-      )}
-      {clearCache && (
-        <>
-          <MenuSeparator />
-          <ClearCacheItems onClear={clearCache} />
-        </>
-      )}
-      {small && (
-        <>
-          <MenuSeparator />
-          <LanguageChoices />
-          <MenuSeparator />
-          <ThemeChoices />
-        </>
-      )}
-    </>
   )
 }
