@@ -8,17 +8,12 @@ import { workLimits } from '#src/db/work-limits.server.ts'
 import { mounts } from '#src/features/mount.server.ts'
 import { createApi } from '#src/server/api.server.ts'
 import { callerOf, startApi } from '../support/api.ts'
-import { freshDatabase } from '../support/database.ts'
 import { apiDeps } from '../support/deps.ts'
+import { openFresh } from '../support/open-fresh.ts'
 import { hasPooler, startPooler } from '../support/pooler.ts'
 
 async function start(max: number): Promise<Database> {
-  const database = await freshDatabase()
-  const db = openDatabase(database.url, max)
-  onTestFinished(async () => {
-    await db.$client.end()
-    await database.drop()
-  })
+  const db = await openFresh(max)
   await db.execute(sql`create table thing (id int, note varchar(10)); insert into thing values (1, 'a')`)
   return db
 }
@@ -92,12 +87,7 @@ test('a query with a name of its own is prepared like the others, and anew when 
 })
 
 test('without prepared statements the server keeps none', async () => {
-  const database = await freshDatabase()
-  const db = openDatabase(database.url, 1, { prepare: false })
-  onTestFinished(async () => {
-    await db.$client.end()
-    await database.drop()
-  })
+  const db = await openFresh(1, { prepare: false })
   for (let round = 0; round < 3; round += 1) await runNamed(db, 'select 1 as one', [])
   const query = db.select({ name: sql`rolname` }).from(sql`pg_roles`).prepare('roles')
   for (let round = 0; round < 3; round += 1) expect((await query.execute()).length).toBeGreaterThan(0)

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#src/db/client.server.ts'
+import { expect, test } from 'vitest'
 import { purge } from '#src/server/purge.server.ts'
 import { beginAttempt, succeedAttempt } from '#src/server/throttle/throttle.server.ts'
-import { freshDatabase } from '../support/database.ts'
 import { right, startGuarded } from '../support/guard.ts'
+import { openFresh } from '../support/open-fresh.ts'
 
 type Guarded = Awaited<ReturnType<typeof startGuarded>>
 
@@ -193,12 +192,7 @@ test('bad refresh tokens are limited by address; a good one still works there', 
 })
 
 test('an attempt does not wait for the disk, and the next write of its connection does', async () => {
-  const { url, drop } = await freshDatabase()
-  const db = openDatabase(url, 1)
-  onTestFinished(async () => {
-    await db.$client.end()
-    await drop()
-  })
+  const db = await openFresh(1)
   const commits = async () =>
     (await db.execute<{ synchronous_commit: string }>(sql`show synchronous_commit`)).rows[0]?.synchronous_commit
   await db.execute(sql`set synchronous_commit = on`)

@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#src/db/client.server.ts'
 import type { ReadRow } from '#src/server/import/read-rows.server.ts'
 import { stageRows } from '#src/server/import/stage.server.ts'
-import { freshDatabase } from '../support/database.ts'
+import { openFresh } from '../support/open-fresh.ts'
 
 const IMPORT = 7
 /** Several rows fit into the memory of a stream. */
@@ -25,12 +24,7 @@ function watched(pool: pg.Pool): Promise<{ copy: Writable; client: pg.PoolClient
 }
 
 test('when the database ends the copy of the rows while it takes none, the import fails and the process goes on', async () => {
-  const { url, drop } = await freshDatabase()
-  const db = openDatabase(url, 3)
-  onTestFinished(async () => {
-    await db.$client.end()
-    await drop()
-  })
+  const db = await openFresh(3)
   // The first row is there already, in a transaction that is open. The copy waits for its end, and takes no more rows.
   const other = await db.$client.connect()
   onTestFinished(() => other.release(true))
