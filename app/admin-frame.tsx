@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
@@ -12,7 +12,7 @@ import { PaletteButton } from '#src/layout/palette/palette-button.tsx'
 import { PaletteHost } from '#src/layout/palette/palette-host.tsx'
 import { useShownPlace } from '#src/layout/shown-place.ts'
 import { ShellTabs } from '#src/layout/tabs/shell-tabs.tsx'
-import { readTabs } from '#src/layout/tabs/tab-cookie.ts'
+import type { Tab } from '#src/layout/tabs/tab-list.ts'
 import { TabPages } from '#src/layout/tabs/tab-pages.tsx'
 import { useTabActions } from '#src/layout/tabs/tabs-context.ts'
 import { TabsProvider } from '#src/layout/tabs/tabs-provider.tsx'
@@ -31,18 +31,19 @@ const PROFILE = '/admin/routine/adminInfo'
 
 type AdminFrameProps = {
   context: Context
+  /** The tabs that the server knows. */
+  tabs: readonly Tab[]
   /** A page that no route of the back office has. Default: the page of the route. */
   children?: ReactNode
 }
 
 /** The frame of all pages of the back office: it provides permissions, site settings and open tabs. */
-export function AdminFrame({ context, children }: AdminFrameProps) {
+export function AdminFrame({ context, tabs, children }: AdminFrameProps) {
   const { boot, holder, routeAt } = context
   const { data: site } = useSuspenseQuery(siteQuery)
   const menus = useMemo(() => shellMenus(boot.menus, 'admin', (path) => pageExists({ routeAt }, path)), [boot, routeAt])
   const kit = useMemo(() => ({ ...site, cookies: requestCookies, report: reports.part }), [site])
   const owner = boot.person.userId
-  const [tabs] = useState(() => readTabs(requestCookies(), owner))
   return (
     <PermissionProvider holder={holder}>
       <KitContext value={kit}>
@@ -56,7 +57,7 @@ export function AdminFrame({ context, children }: AdminFrameProps) {
   )
 }
 
-type ShellProps = Required<AdminFrameProps> & { menus: ShellMenu[]; site: Kit & { siteName: string } }
+type ShellProps = Required<Omit<AdminFrameProps, 'tabs'>> & { menus: ShellMenu[]; site: Kit & { siteName: string } }
 
 /** The back office's shell around its pages. */
 function Shell({ context: { boot, holder }, menus, site, children }: ShellProps) {

@@ -6,7 +6,7 @@ import type { PageTitle } from '#src/layout/page-title.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { nodesOf, type ResourceKey, registry } from '#src/resource/registry.ts'
 import { nodeGuard } from './guards.ts'
-import { PendingList } from './pending-page.tsx'
+import { pending } from './pending-page.tsx'
 
 /** Search of a list page and of the root route. */
 type FullSearch = ListSearch & { lang?: Locale }
@@ -29,7 +29,7 @@ export function listRoute<K extends ListKey>(key: K) {
     staticData: { title: titleOf(key), node: index, addTab: true as const },
     beforeLoad: nodeGuard(index),
     loaderDeps: ({ search }: { search: ListSearch }) => search,
-    pendingComponent: PendingList,
+    ...pending,
   }
 }
 

@@ -1,19 +1,19 @@
-import { readCookie, removeCookie, writeCookie } from '#src/lib/cookie.ts'
-import { parseSearch, stringifySearch } from '#src/lib/search-codec.ts'
+import { removeCookie, writeCookie } from '#src/lib/cookie.ts'
+import { stringifySearch } from '#src/lib/search-codec.ts'
 import type { Tab, TabList } from './tab-list.ts'
 
 // The server draws the tab bar before the first paint, so a cookie carries a short form of the tabs: the owner, then
 // each tab's path with its search, and its title if it was renamed. The whole list stays in the browser's storage.
 
-const COOKIE = 'ys_tabs'
+export const TABS_COOKIE = 'ys_tabs'
 /** Pages with the shell of the back office: only their requests carry the cookie. */
 const PAGES = ['/admin', '/404', '/401']
-const AREA = '/admin/'
-const MOST_TABS = 10
+export const AREA = '/admin/'
+export const MOST_TABS = 10
 /** Characters of the cookie's value. */
-const MOST = 1_000
+export const MOST = 1_000
 /** A tab is not wider than this. */
-const LONGEST_TITLE = 40
+export const LONGEST_TITLE = 40
 
 const escaped: Record<string, string> = { '~': '%7E', '!': '%21' }
 const encode = (text: string) =>
@@ -46,33 +46,11 @@ export function tabsText(owner: number, { tabsView, activeIndex }: TabList): str
   return tabs.length === 0 ? '' : [owner, ...tabs].join('~')
 }
 
-/** The tabs of a user in a `Cookie` header or `document.cookie`. None when the cookie is another user's, or broken. */
-export function readTabs(header: string, owner: number): Tab[] {
-  const text = readCookie(header, COOKIE) ?? ''
-  const [of, ...parts] = text.split('~')
-  if (text.length > MOST || of !== String(owner)) return []
-  const tabs = parts.slice(0, MOST_TABS).flatMap(tabOf)
-  return tabs.filter(({ path }, index) => tabs.findIndex((one) => one.path === path) === index)
-}
-
-function tabOf(text: string): Tab[] {
-  try {
-    const [place = '', own] = text.split('!').map(decodeURIComponent)
-    const [path = '', query] = place.split(/\?(.*)/s)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these characters are refused
-    if (path === '' || /[\u0000-\u001f\\#]|^\/|\/\/|(^|\/)\.{1,2}(\/|$)/.test(path)) return []
-    const title = own && [...own].slice(0, LONGEST_TITLE).join('')
-    return [{ path: AREA + path, search: query ? parseSearch(`?${query}`) : {}, params: {}, ...(title && { title }) }]
-  } catch {
-    return []
-  }
-}
-
 /** Writes the cookie, so that the server knows the tabs. */
 export function writeTabs(owner: number, list: TabList): void {
   const text = tabsText(owner, list)
   for (const page of PAGES) {
-    if (text === '') removeCookie(COOKIE, page)
-    else writeCookie(COOKIE, text, page)
+    if (text === '') removeCookie(TABS_COOKIE, page)
+    else writeCookie(TABS_COOKIE, text, page)
   }
 }

@@ -7,7 +7,7 @@ import { useCan } from '#src/layout/can.tsx'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { can } from '#src/resource/registry.ts'
 import { nodeGuard, optional } from '../../../guards.ts'
-import { PendingPage } from '../../../pending-page.tsx'
+import { pending } from '../../../pending-page.tsx'
 
 const NODE = 'baseInfo/organization/index'
 const counted = organizations.total({})
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/_shell/dashboard')({
     typeof window === 'undefined' && can(holder, NODE)
       ? optional(queryClient, counted.queryKey, queryClient.ensureQueryData(counted))
       : undefined,
-  pendingComponent: PendingPage,
+  ...pending,
   component: Dashboard,
 })
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberOverview } from '../../../../member-overview.tsx'
-import { PendingPage } from '../../../../pending-page.tsx'
+import { pending } from '../../../../pending-page.tsx'
 
 export const Route = createFileRoute('/center/_shell/account/overview')({
   staticData: { title: 'pagesTitle_overview' },
-  pendingComponent: PendingPage,
+  ...pending,
   component: Overview,
 })
 
