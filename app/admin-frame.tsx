@@ -41,7 +41,12 @@ type AdminFrameProps = {
 export function AdminFrame({ context, tabs, children }: AdminFrameProps) {
   const { boot, holder, routeAt } = context
   const { data: site } = useSuspenseQuery(siteQuery)
-  const menus = useMemo(() => shellMenus(boot.menus, 'admin', (path) => pageExists({ routeAt }, path)), [boot, routeAt])
+  // A pig back end has menus for pages of its own.
+  const tell = site.backend !== 'pig'
+  const menus = useMemo(
+    () => shellMenus(boot.menus, 'admin', (path) => pageExists({ routeAt }, path), tell),
+    [boot, routeAt, tell],
+  )
   const kit = useMemo(() => ({ ...site, cookies: requestCookies, report: reports.part }), [site])
   const owner = boot.person.userId
   return (

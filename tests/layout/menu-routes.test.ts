@@ -69,6 +69,27 @@ test('a menu of an unknown type stays, to say so when it is chosen', () => {
   expect(shown([menu({ menu_type: null })])).toEqual([['unknown', '']])
 })
 
+test('a type of rule that is not known stays too, but no button and no entry of the account menu', () => {
+  const strange: object = { type: 'page' }
+  expect(shown([{ ...menu({}), ...strange }])).toEqual([['unknown', '']])
+})
+
+test('a menu with a wrong path stays where it shall tell so; a page that is yet to come does not', () => {
+  const exists = (path: string) => path === '/admin/baseInfo/subject'
+  const menus = [
+    menu({ path: 'no/such/page' }),
+    menu({ path: 'baseInfo/subjekt', component: 'baseInfo/subject' }),
+    menu({ path: 'user-role/user', component: 'user-role/user' }),
+    menu({ path: 'baseInfo/subject', component: 'baseInfo/subject' }),
+  ]
+  expect(shellMenus(menus, 'admin', exists, true).map(({ kind, path }) => [kind, path])).toEqual([
+    ['missing', ''],
+    ['missing', ''],
+    ['tab', '/admin/baseInfo/subject'],
+  ])
+  expect(firstPage(shellMenus(menus, 'admin', exists, true))).toBe('/admin/baseInfo/subject')
+})
+
 test('an untitled menu is called "no title"', () => {
   expect(shellMenus([menu({ title: '' })], 'admin', () => true)).toMatchObject([{ title: '无标题' }])
 })

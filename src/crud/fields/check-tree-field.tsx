@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
 import { useStable } from '#src/lib/use-stable.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CheckTree } from '#src/ui/check-tree.tsx'
@@ -64,7 +65,7 @@ function LevelNodes({ choices, value, onNodes, children }: NodesProps) {
   useEffect(() => {
     if (value.length > 0) onNodes(nodes)
   }, [nodes, value, onNodes])
-  if (!ready) return error ? <ErrorState message={failureText(error)} onRetry={retry} /> : <SkeletonRows rows={5} />
+  if (!ready) return error ? <FailureState error={error} onRetry={retry} /> : <SkeletonRows rows={5} />
   return (
     <>
       {children(nodes, levels)}
@@ -92,7 +93,7 @@ function WholeNodes({ choices, value, onNodes, children }: NodesProps) {
   useEffect(() => {
     if (data && value.length > 0) onNodes(data.nodes)
   }, [data, value, onNodes])
-  if (error) return <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={5} />
   return data.tooMany ? <ErrorState message={m.checkTree_tooMany()} /> : children(data.nodes)
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
 import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { Description } from '#src/resource/description.ts'
@@ -9,7 +9,6 @@ import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { offerUndo, takeBack } from '../calls/undo.ts'
@@ -83,11 +82,7 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
             <RefreshFailed error={deleted.error} onRetry={() => void deleted.refetch()} />
           )}
           {deleted.error && rows.length === 0 ? (
-            <ErrorState
-              message={failureText(deleted.error)}
-              retrying={deleted.isFetching}
-              onRetry={() => void deleted.refetch()}
-            />
+            <FailureState error={deleted.error} retrying={deleted.isFetching} onRetry={() => void deleted.refetch()} />
           ) : deleted.isPending ? (
             <SkeletonRows rows={5} />
           ) : rows.length === 0 ? (

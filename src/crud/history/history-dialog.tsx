@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
 import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { crudClient } from '../calls/crud-client.ts'
@@ -67,7 +66,7 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
     <Dialog open onRequestClose={onClose} title={m.history_title({ name })} size="lg">
       {refusal && <div className="mb-3">{refusal}</div>}
       {history.error ? (
-        <ErrorState message={failureText(history.error)} onRetry={() => void history.refetch()} />
+        <FailureState error={history.error} onRetry={() => void history.refetch()} />
       ) : history.isPending ? (
         <SkeletonRows rows={5} />
       ) : changes.length === 0 && !begin ? (

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 
 type ListEmptyProps = {
@@ -31,7 +30,7 @@ export function ListEmpty(props: ListEmptyProps) {
   return (
     <div className="rounded-lg border border-line bg-surface">
       {error ? (
-        <ErrorState message={failureText(error)} onRetry={onRetry} retrying={retrying} />
+        <FailureState error={error} onRetry={onRetry} retrying={retrying} />
       ) : pending ? (
         <>
           {waiting && <p className="p-4 text-muted">{m.list_waitingFirst()}</p>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
 import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { Description, Field } from '#src/resource/description.ts'
@@ -10,7 +10,6 @@ import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Cell } from '../cells/cell.tsx'
 import { Slot } from '../cells/slot.tsx'
@@ -57,7 +56,7 @@ export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRo
       }
     >
       {error ? (
-        <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
+        <FailureState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         // Tab reaches the controls in the values here, whichever row of the list was visited last.
         <RowContext value={{ active: true, selected: false }}>

@@ -3,10 +3,10 @@ import { Check, Pencil, Plus, Save, Star } from 'lucide-react'
 import { useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
 import { cx } from '#src/lib/cx.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { Button } from '#src/ui/button.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
@@ -27,7 +27,7 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(viewsQuery(resource))
   const [editing, setEditing] = useState<SavedListView | 'new'>()
-  if (error) return <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
 
   const refresh = () => client.invalidateQueries({ queryKey: viewsQuery(resource).queryKey })

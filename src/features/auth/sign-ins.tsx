@@ -3,12 +3,12 @@ import { MonitorSmartphone } from 'lucide-react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
 import { browserName } from '#src/lib/browser-name.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { Side } from '#src/lib/side.ts'
 import { Button } from '#src/ui/button.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { toaster } from '#src/ui/toast.tsx'
@@ -52,7 +52,7 @@ export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
           ))}
         </ul>
       ) : error ? (
-        <ErrorState message={failureText(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <SkeletonRows rows={2} />
       )}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
+import { FailureState } from '#src/layout/failure-state.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import type { DialogProps } from '#src/ui/dialog-parts.tsx'
-import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { useScheme } from './use-scheme.ts'
 
@@ -28,7 +27,7 @@ export function SchemeDialog({ scheme, intro, end, onClose, children, ...rest }:
         </Banner>
       )}
       {failed ? (
-        <ErrorState message={failureText(failed)} onRetry={retry} />
+        <FailureState error={failed} onRetry={retry} />
       ) : row && revisions ? (
         children
       ) : (

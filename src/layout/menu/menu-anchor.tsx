@@ -45,8 +45,13 @@ export function MenuAnchor({ menu, active, path = menu.path, onChoose, ...rest }
     )
   }
   if (path === '' || menu.kind === 'link') {
-    const say = { dir: m.navigation_noPage, link: m.navigation_badLink, unknown: m.navigation_unknownType }
-    const kind = menu.kind === 'dir' || menu.kind === 'link' ? menu.kind : 'unknown'
+    const say = {
+      dir: m.navigation_noPage,
+      link: m.navigation_badLink,
+      missing: m.navigation_invalidRoute,
+      unknown: m.navigation_unknownType,
+    }
+    const kind = menu.kind === 'tab' || menu.kind === 'iframe' ? 'unknown' : menu.kind
     return (
       // biome-ignore lint/a11y/useValidAnchor: the entry stands among links, but its own target is missing
       <a {...rest} href="#main" onClick={choose(() => toaster.error(say[kind]()))}>

@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { registry } from '#src/resource/registry.ts'
 import { runtimeKey } from '#src/resource/runtime-component.ts'
 import { speltPath } from '../spelt-path.ts'
 import type { BootMenu } from './boot-menu.ts'
@@ -7,18 +8,27 @@ import { leavesOf, type ShellMenu } from './shell-menu.ts'
 export type Area = 'admin' | 'user' | 'center'
 
 /**
- * Returns the menus that a shell shows. It omits rules that are only routes, and tab menus without a page in this
- * release. It also omits links and iframe menus without a URL, and directories without entries.
+ * Returns the menus that a shell shows. It omits rules that are only routes, links and iframe menus without a URL, and
+ * directories without entries. It also omits tab menus whose page a later release brings.
  * @param exists whether a path of this site leads to a page
+ * @param tell keeps the other tab menus without a page, so that a click says that their path is wrong
  */
-export function shellMenus(menus: readonly BootMenu[], area: Area, exists: (path: string) => boolean): ShellMenu[] {
+export function shellMenus(
+  menus: readonly BootMenu[],
+  area: Area,
+  exists: (path: string) => boolean,
+  tell = false,
+): ShellMenu[] {
   return menus.flatMap((menu): ShellMenu[] => {
-    if (menu.extend === 'add_rules_only' || (menu.type !== 'menu' && menu.type !== 'menu_dir')) return []
-    const children = shellMenus(menu.children, area, exists)
+    if (menu.extend === 'add_rules_only' || menu.type === 'button' || menu.type === 'nav_user_menu') return []
+    const children = shellMenus(menu.children, area, exists, tell)
     const target = targetOf(menu, area)
     if (!target || (target.kind === 'dir' && children.length === 0)) return []
     const ours = target.kind === 'tab' || target.kind === 'iframe'
-    if (ours && runtimeKey(menu.component) === undefined && !exists(target.path.split('?', 1)[0] ?? '')) return []
+    if (ours && runtimeKey(menu.component) === undefined && !exists(target.path.split('?', 1)[0] ?? '')) {
+      if (!tell || (isResource(menu.component) && !exists(`/${area}/${menu.component}`))) return []
+      Object.assign(target, { kind: 'missing', path: '' })
+    }
     const { id, alias, iconSvg, columns, keepalive: keepAlive } = menu
     return [
       { id, alias, iconSvg, columns, keepAlive, title: menu.title || m.pagesTitle_noTitle(), ...target, children },
@@ -26,9 +36,14 @@ export function shellMenus(menus: readonly BootMenu[], area: Area, exists: (path
   })
 }
 
+/** Whether a component is the list of a resource in code. */
+const isResource = (component: string) => Object.values(registry).some(({ menu }) => menu === component)
+
 /** Returns the kind and path of an entry. Undefined when a required field (path, component, URL) is empty. */
 function targetOf(menu: BootMenu, area: Area): Pick<ShellMenu, 'kind' | 'path'> | undefined {
   if (menu.type === 'menu_dir') return { kind: 'dir', path: '' }
+  // Another back end may send a type that this release does not know.
+  if (menu.type !== 'menu') return { kind: 'unknown', path: '' }
   switch (menu.menu_type) {
     case 'tab':
       // Several entries may share a page that another rule registers. These entries need no component.

@@ -9,10 +9,10 @@ export type ShellMenu = {
   alias?: string
   /**
    * `dir` has children. `tab` and `iframe` lead to a page of this site, `link` opens a new window. `unknown` is a type
-   * that this release does not know.
+   * that this release does not know, `missing` a page that does not exist.
    */
-  kind: 'dir' | 'tab' | 'link' | 'iframe' | 'unknown'
-  /** An absolute path with the menu's query, if any. A URL for `link`. Empty for `dir` and `unknown`. */
+  kind: 'dir' | 'tab' | 'link' | 'iframe' | 'unknown' | 'missing'
+  /** An absolute path with the menu's query, if any. A URL for `link`. Empty for `dir`, `unknown` and `missing`. */
   path: string
   iconSvg: Icon | null
   /** Of a list: the names of its columns. */

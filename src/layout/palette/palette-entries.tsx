@@ -60,7 +60,7 @@ type Page = PaletteEntry & { path: string }
 function pagesOf(menus: readonly ShellMenu[], above: readonly string[], go: Sources['go']): Page[] {
   return menus.flatMap((menu) => {
     if (menu.kind === 'dir') return pagesOf(menu.children, [...above, menu.title], go)
-    return menu.kind === 'unknown' ? [] : [pageOf(menu, above.join(' / '), go)]
+    return menu.kind === 'unknown' || menu.kind === 'missing' ? [] : [pageOf(menu, above.join(' / '), go)]
   })
 }
 
