@@ -145,7 +145,7 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
       await expect(page.getByRole('menuitem', { name: say('crud_delete'), exact: true })).toHaveCount(0)
       await page.keyboard.press('Escape')
       await open('/admin/dashboard')
-      await expect(page).toHaveURL('/401')
+      await expect(page).toHaveURL('/401?path=%2Fadmin%2Fdashboard')
       await expect(page).toHaveTitle(`${say('pagesTitle_noPermission')} - ${site}`)
       const { token } = await tokensOf(ground.url, 'admin', username)
       const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
