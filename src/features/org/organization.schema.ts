@@ -69,7 +69,7 @@ export const organizationDescription = {
     { name: 'status', type: 'switch', label: m.organization_status, bulk: true, list: { inline: true } },
   ],
   quickSearch: ['name', 'shortName', 'code'],
-  sorts: ['code', 'name', 'createTime', 'updateTime'],
+  sorts: ['code', 'name', 'type', 'areaCode', 'status', 'createTime', 'updateTime'],
   defaultOrder: 'id,asc',
   tree: true,
   sortable: true,

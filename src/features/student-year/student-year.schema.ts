@@ -59,7 +59,7 @@ export const studentYearDescription = {
     { name: 'status', type: 'switch', label: m.studentYear_status, bulk: true, list: { inline: true } },
   ],
   quickSearch: ['name'],
-  sorts: ['entryYear', 'graduationYear', 'name', 'createTime', 'updateTime'],
+  sorts: ['levelId', 'entryYear', 'graduationYear', 'name', 'status', 'createTime', 'updateTime'],
   defaultOrder: 'entryYear,desc',
 } as const satisfies Description<StudentYearRow>
 

@@ -63,7 +63,7 @@ export const subjectDescription = {
     { name: 'status', type: 'switch', label: m.subject_status, bulk: true, list: { inline: true } },
   ],
   quickSearch: ['name', 'code'],
-  sorts: ['code', 'name', 'type', 'fullMark', 'createTime', 'updateTime'],
+  sorts: ['code', 'name', 'type', 'fullMark', 'status', 'createTime', 'updateTime'],
   defaultOrder: 'sortKey,asc',
   sortable: true,
 } as const satisfies Description<SubjectRow>
