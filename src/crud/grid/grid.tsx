@@ -99,7 +99,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const titleId = shownIds.includes(props.titleId)
     ? props.titleId
     : (shownIds.find((id) => !byId.get(id)?.fixed) ?? props.titleId)
-  const { places, widths, minWidth, flexId } = useGridLayout(table, byId, titleId)
+  const { places, widths, minWidth, maxWidth } = useGridLayout(table, byId, titleId)
   const shownKey = shownIds.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains the ids
   const shownColumns = useMemo(() => shownIds.flatMap((id) => byId.get(id) ?? []), [byId, shownKey])
@@ -190,13 +190,14 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     '--list-buttons': props.buttons ?? 1,
     '--list-row': `${rowHeight}px`,
     '--list-width': minWidth,
+    '--list-most': maxWidth,
   } as CSSProperties
   return (
     <div
       ref={scroller}
       onScroll={(event) => markEdges(event.currentTarget)}
       className={cx(
-        'list-grid @container relative overflow-auto overscroll-contain rounded-lg border border-line bg-surface',
+        'list-grid @container relative overflow-auto overscroll-contain rounded-lg border border-line bg-surface sm:max-w-[calc(var(--list-most)+2px)]',
         className,
       )}
       style={style}
@@ -211,13 +212,13 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
         onKeyDown={keys}
         onCopy={copy}
         className={cx(
-          'w-full min-w-(--list-width) table-fixed border-separate border-spacing-0 text-sm',
+          'w-[clamp(var(--list-width),100cqw,var(--list-most))] table-fixed border-separate border-spacing-0 text-sm',
           !tree && !window && 'list-cards',
         )}
       >
         <colgroup>
           {headers.map(({ column: { id } }) => (
-            <col key={id} style={id === flexId ? undefined : { width: widths.get(id) }} />
+            <col key={id} style={{ width: widths.get(id) }} />
           ))}
         </colgroup>
         <GridHead

@@ -20,6 +20,8 @@ export type ListColumn<TRow> = {
   header: string
   /** In pixels at the default text size. */
   width: number
+  /** By how much it gets wider where there is room. */
+  grow?: number
   align?: 'end'
   pin?: 'start' | 'end'
   /** Not shown until the user shows it in the column settings. */
@@ -53,14 +55,15 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
   const pressed = (field: Field): CellOf<TRow> | undefined => switchOf && ((row) => switchOf(row, field))
   const columnOf = (field: Field, own: Partial<ListColumn<TRow>> = {}): ListColumn<TRow> => {
     const content = (row: object) => rowValue(row, field.name)
+    const width = Math.max(
+      own.width ?? field.list?.width ?? listTypeOf(field).width(field),
+      titleWidth(labelText(field.label), sorts.has(field.name)),
+    )
     const special = cells?.[field.name] ?? (inlineControl(field) === 'press' ? pressed(field) : undefined)
     return {
       id: field.name,
       header: labelText(field.label),
-      width: Math.max(
-        field.list?.width ?? listTypeOf(field).width(field),
-        titleWidth(labelText(field.label), sorts.has(field.name)),
-      ),
+      grow: listTypeOf(field).grows && !listTypeOf(field).short(field) ? Math.round(width * 0.6) : 0,
       align: listTypeOf(field).align,
       pin: field.list?.pin,
       hidden: field.list?.hidden,
@@ -76,6 +79,7 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
         )
       },
       ...own,
+      width,
     }
   }
   const fields = description.fields.filter(
@@ -83,11 +87,19 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
   )
   const title = fields.find(({ name }) => name === description.rowTitle)
   return [
-    ...(title ? [columnOf(title, { pin: 'start', width: title.list?.width ?? 260 })] : []),
+    ...(title ? [titleColumn(columnOf(title, { pin: 'start', width: title.list?.width ?? 230 }))] : []),
     ...fields.filter((field) => field !== title).map((field) => columnOf(field)),
     ...systemFields(description).map((field) => columnOf(field)),
   ]
 }
+
+/** A name is at most this wide, unless the user wants it wider. */
+const WIDEST_TITLE = 360
+
+const titleColumn = <TRow,>(column: ListColumn<TRow>): ListColumn<TRow> => ({
+  ...column,
+  grow: Math.max(0, WIDEST_TITLE - column.width),
+})
 
 /** The table sorts and filters nothing itself. But it treats a column as sortable only if the column has a value. */
 const noValue = (): unknown => undefined
