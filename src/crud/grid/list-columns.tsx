@@ -59,6 +59,7 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
       own.width ?? field.list?.width ?? listTypeOf(field).width(field),
       titleWidth(labelText(field.label), sorts.has(field.name)),
     )
+    const beside = description.fields.filter(({ name }) => name === field.list?.with)
     const special = cells?.[field.name] ?? (inlineControl(field) === 'press' ? pressed(field) : undefined)
     return {
       id: field.name,
@@ -71,7 +72,17 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
       field,
       text: (row) => valueText(field, content(row), { labels, timeZone }),
       cell: (row) => {
-        const usual = <Cell field={field} value={content(row)} labels={labels} timeZone={timeZone} rowId={row.id} />
+        const cells = [field, ...beside].map((one) => (
+          <Cell
+            key={one.name}
+            field={one}
+            value={rowValue(row, one.name)}
+            labels={labels}
+            timeZone={timeZone}
+            rowId={row.id}
+          />
+        ))
+        const usual = beside.length > 0 ? <span className="flex items-center gap-2">{cells}</span> : cells
         return special ? (
           <Slot of={row} part={field.name} rowId={row.id} render={() => special(row, labels) ?? usual} />
         ) : (
@@ -91,6 +102,12 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
     ...fields.filter((field) => field !== title).map((field) => columnOf(field)),
     ...systemFields(description).map((field) => columnOf(field)),
   ]
+}
+
+/** The columns as they are printed and exported: what one column shows of two fields is two columns. */
+export function apart<TRow>(shown: readonly ListColumn<TRow>[], all: readonly ListColumn<TRow>[]): ListColumn<TRow>[] {
+  const ids = new Set(shown.map(({ id }) => id))
+  return shown.flatMap((column) => [column, ...all.filter(({ id }) => id === column.field?.list?.with && !ids.has(id))])
 }
 
 /** A name is at most this wide, unless the user wants it wider. */

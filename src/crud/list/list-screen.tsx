@@ -12,6 +12,7 @@ import { lazyPart } from '#src/ui/lazy.tsx'
 import { HighlightContext } from '../cells/highlight.tsx'
 import { TransferButton } from '../export/transfer-button.tsx'
 import { Grid } from '../grid/grid.tsx'
+import { apart } from '../grid/list-columns.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { SelectPage } from '../grid/select-boxes.tsx'
 import { DeletedButton } from '../history/deleted-button.tsx'
@@ -76,6 +77,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
   const kit = useKit()
   const rowActions = useRowActions(props)
   const { may, columns, shownColumns, layout, table, inline, inlineAt } = useListModel(props, rowActions.actions)
+  const ownColumns = apart(shownColumns, columns)
   const [filterOpen, setFilterOpen] = useState(false)
   useActions(
     may.add
@@ -110,7 +112,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       description={description}
       search={search}
       resource={resource.key}
-      columns={shownColumns}
+      columns={ownColumns}
       chosen={selection.all ? [] : selection.rows}
       size={selection.size > 0 ? 'sm' : 'md'}
     />
@@ -145,7 +147,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
               resource={resource.key}
               rows={list.rows}
               total={list.total}
-              columns={shownColumns}
+              columns={ownColumns}
               controls={props.controls}
               actions={props.bulkActions}
               transfer={transfer}
@@ -174,7 +176,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           description={description}
           search={search}
           resource={resource.key}
-          columns={shownColumns.map(({ id }) => id)}
+          columns={ownColumns.map(({ id }) => id)}
           below={slots.printed}
         />
         <DeletedButton resource={resource.key} description={description} onChanged={props.onChanged} />
