@@ -3,5 +3,5 @@ export function titleWidth(title: string, sortable: boolean): number {
   const signs = [...title]
   const wide = signs.filter((sign) => sign > '\u2e7f').length
   const text = wide * 13 + (signs.length - wide) * 7.1
-  return Math.min(200, Math.ceil(text) + (sortable ? 42 : 28))
+  return Math.min(200, Math.ceil(text) + (sortable ? 50 : 28))
 }

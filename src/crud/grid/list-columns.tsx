@@ -51,7 +51,8 @@ type Options<TRow> = {
 
 /** The columns of a list, from its description: the row's title, then its other fields, then the system fields. */
 export function listColumns<TRow extends ListRow>({ description, labels, timeZone, cells, switchOf }: Options<TRow>) {
-  const sorts = sortFields(description)
+  // The rows of a tree stay in their own order.
+  const sorts = description.tree ? new Set<string>() : sortFields(description)
   const pressed = (field: Field): CellOf<TRow> | undefined => switchOf && ((row) => switchOf(row, field))
   const columnOf = (field: Field, own: Partial<ListColumn<TRow>> = {}): ListColumn<TRow> => {
     const content = (row: object) => rowValue(row, field.name)
@@ -98,7 +99,7 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
   )
   const title = fields.find(({ name }) => name === description.rowTitle)
   return [
-    ...(title ? [titleColumn(columnOf(title, { pin: 'start', width: title.list?.width ?? 230 }))] : []),
+    ...(title ? [titleColumn(columnOf(title, { pin: 'start', width: title.list?.width ?? 210 }))] : []),
     ...fields.filter((field) => field !== title).map((field) => columnOf(field)),
     ...systemFields(description).map((field) => columnOf(field)),
   ]
