@@ -115,5 +115,5 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
         onClose={close}
       />
     ))
-  return { actions, element, open: may.edit ? edit : look, remove: may.del ? remove : undefined }
+  return { actions, element, look, open: may.edit ? edit : look, remove: may.del ? remove : undefined }
 }

@@ -51,6 +51,8 @@ const page = (kit: KitBasis) => ({
     cursors: v.optional(v.object({ previous: v.nullable(v.string()), next: v.nullable(v.string()) })),
     /** Trees only: the ids of the open rows. */
     open: v.optional(v.array(id)),
+    /** Of a search in a tree: the ids of the rows that it finds. The others are their ancestors. */
+    matched: v.optional(v.array(id)),
   }),
   run: ({ c }: { c: ApiContext }) => {
     const query = listQuery(c)
