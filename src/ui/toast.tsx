@@ -9,10 +9,10 @@ import { type ToastAction, type ToastMessage, type ToastType, toastStore } from 
 
 /** Shows a message for some seconds, on every page. */
 export const toaster = {
-  /** @param action a button in the message; the message then stays longer */
-  success: (text: string, action?: ToastAction) => toastStore.say('success', text, action ? 10_000 : 4000, action),
-  info: (text: string, action?: ToastAction) => toastStore.say('info', text, action ? 10_000 : 5000, action),
-  error: (text: string, action?: ToastAction) => toastStore.say('error', text, action ? 12_000 : 8000, action),
+  /** @param action a button in the message */
+  success: (text: string, action?: ToastAction) => toastStore.say('success', text, 6000, action),
+  info: (text: string, action?: ToastAction) => toastStore.say('info', text, 6000, action),
+  error: (text: string, action?: ToastAction) => toastStore.say('error', text, 15_000, action),
   dismiss: () => toastStore.clear(),
 }
 

@@ -77,14 +77,20 @@ export const rowCall = kitCall('get', 'edit', 'read', (kit, place) =>
     node: kit.node('index'),
     summary: () => m.call_row(kit.title()),
     query: idQuery,
-    answer: v.object({ row: rowSchema(kit.description), labels: labelsAnswer, people: v.optional(people) }),
+    /** `unique`: the fields whose values only one row may have. */
+    answer: v.object({
+      row: rowSchema(kit.description),
+      labels: labelsAnswer,
+      people: v.optional(people),
+      unique: v.optional(v.array(v.string())),
+    }),
     errors: [404],
     run: async ({ c, db, actor, query }) => {
       const { resource } = kit.resourceOf(c)
       const row = await findRow(db, resource, actor, query.id)
       if (!row) throw new AppError(404, m.error_rowMissing())
       const [labels, people] = await Promise.all([labelsOf(db, resource, [row]), authorsOf(db, row)])
-      return { row, labels, people }
+      return { row, labels, people, unique: Object.values(resource.uniqueFields ?? {}) }
     },
   }),
 )
