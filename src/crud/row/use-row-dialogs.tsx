@@ -48,7 +48,7 @@ type Options<TRow extends ListRow, TForm> = {
 export type RowDialogs<TRow> = {
   element: ReactNode
   add(begun?: Begun): void
-  edit(row: TRow): void
+  edit(row: { id: number }): void
   /** Edits several rows one after another. */
   editEach(rows: readonly TRow[]): void
   remove(rows: readonly TRow[]): void
@@ -150,7 +150,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
   return {
     element,
     add: (begun?: Begun) => show({ kind: 'add', ...begun }),
-    edit: (row: TRow) => show({ kind: 'edit', id: row.id }),
+    edit: (row: { id: number }) => show({ kind: 'edit', id: row.id }),
     editEach: (rows: readonly TRow[]) => editNext({ rest: rows.map(({ id }) => id), count: rows.length }),
     remove: (rows: readonly TRow[]) => setDeleting({ rows, open: true }),
   }
