@@ -1,9 +1,12 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
+import { halfWidth } from '#src/lib/any-width.ts'
 import { fitsFile } from '#src/resource/field-traits.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
+import { spellings } from './contains.server.ts'
 import { searchSql } from './list-search.server.ts'
 
 /** Most matches that are counted and compared. Counting all of them would take long in a large table. */
@@ -39,15 +42,20 @@ export async function findRecords(
   const code = codeOf(resource)
   const values = sql`${columns.id} as id, ${title}::text as title, ${code ? sql`${code}::text` : sql`null::text`} as code`
   // Of very many matches only some are compared. Those with exactly this name must not be missing.
-  const named = or(sql`lower(${title}::text) = lower(${text})`, code && sql`lower(${code}::text) = lower(${text})`)
+  const names = sql.param(spellings(text).map((one) => one.toLowerCase()))
+  const isNamed = (column: PgColumn) => sql`lower(${column}::text) = any (${names}::text[])`
+  const named = or(isNamed(title), code && isNamed(code))
+  const wanted = halfWidth(text).toLowerCase()
   const rank = (value: SQL) =>
-    sql`case when lower(${value}) = lower(${text}) then 0 when starts_with(lower(${value}), lower(${text})) then 1 else 2 end`
+    sql`case when ${value} = ${wanted} then 0 when starts_with(${value}, ${wanted}) then 1 else 2 end`
+  const plain = (name: string) => sql.raw(`lower(normalize(${name}, nfkc))`)
   const { rows } = await db.execute<{ id: number; title: string; code: string | null; total: number }>(sql`
-    with some as materialized (select ${values} from ${source} where ${found} limit ${MOST + 1}),
-    own as (select ${values} from ${source} where (select count(*) from some) > ${MOST} and ${found} and ${named} limit ${limit})
-    select id, title, code, (select count(*) from some)::int as total
-    from (select * from some union select * from own) as matches
-    order by least(${rank(sql`title`)}, ${rank(sql`code`)}), length(title), title, id limit ${limit}`)
+    with first as materialized (select ${values} from ${source} where ${found} limit ${MOST + 1}),
+    own as (select ${values} from ${source}
+      where (select count(*) from first) > ${MOST} and ${found} and ${named} limit ${limit})
+    select id, title, code, (select count(*) from first)::int as total
+    from (select * from first union select * from own) as matches
+    order by least(${rank(plain('title'))}, ${rank(plain('code'))}), length(title), title, id limit ${limit}`)
   const total = rows[0]?.total ?? 0
   const hints = await hintsOf(
     db,
