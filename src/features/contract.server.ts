@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { clearCacheCall } from '#src/server/cache/cache.api.server.ts'
+import { findCall } from '#src/server/crud/find.api.server.ts'
 import { crudOperations } from '#src/server/crud/kit-calls.server.ts'
 import type { Endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { undoCall } from '#src/server/history/undo.api.server.ts'
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   undoCall,
   Object.values(viewEndpoints),
   Object.values(resourceEndpoints),
+  findCall,
   Object.values(jobEndpoints),
   referenceEndpoints(() => ({ operations, namedSchemas })),
   plannedEndpoints,

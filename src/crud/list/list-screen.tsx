@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { hasTransfer, useKit } from '#src/layout/kit-context.ts'
-import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
+import { ADD, useActions, useWantedRow } from '#src/layout/palette/palette-actions.ts'
 import type { Description } from '#src/resource/description.ts'
 import { countConditions, type FilterTree } from '#src/resource/filter-tree.ts'
 import { labelInText, labelText, pluralLabel } from '#src/resource/label.ts'
@@ -53,6 +53,7 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ListInnerProps<TRow, 
   dialogs: RowDialogs<TRow>
   nameOf(row: TRow): string
   highlightedId: number | undefined
+  onHighlight(id: number): void
   /** Changes which rows are shown. The list then goes back to its beginning. */
   onCondition(patch: SearchPatch, options?: { replace?: boolean }): void
   /** Called after rows were written without the dialogs. */
@@ -97,6 +98,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         ]
       : [],
   )
+  useWantedRow(({ id, edit }) => (edit && may.edit ? dialogs.edit({ id }) : props.onHighlight(id)))
   const slots = useListSlots(props)
   // Seam: a description's field names are the keys of the form that is built from it.
   const choicesOf = (path: string) => resource.choices(path as keyof TForm & string)

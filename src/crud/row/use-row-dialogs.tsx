@@ -49,7 +49,7 @@ export type RowDialogs<TRow> = {
   add(begun?: Begun): void
   /** Adds a row that begins as a copy of this one. */
   copy(row: TRow): void
-  edit(row: TRow): void
+  edit(row: { id: number }): void
   /** Edits several rows one after another. */
   editEach(rows: readonly TRow[]): void
   remove(rows: readonly TRow[]): void
@@ -124,7 +124,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
     element,
     add: (begun?: Begun) => show({ kind: 'add', ...begun }),
     copy: (row: TRow) => show({ kind: 'add', from: row.id }),
-    edit: (row: TRow) => show({ kind: 'edit', id: row.id }),
+    edit: (row: { id: number }) => show({ kind: 'edit', id: row.id }),
     editEach: (rows: readonly TRow[]) => editNext({ rest: rows.map(({ id }) => id), count: rows.length }),
     remove: (rows: readonly TRow[]) => setDeleting({ rows, open: true }),
   }
