@@ -14,7 +14,9 @@ import { captchaEndpoints } from './auth/captcha.api.server.ts'
 import { personEndpoints } from './auth/session.api.server.ts'
 import { adminSessions, memberSessions } from './auth/sessions.api.server.ts'
 import { tokenEndpoints } from './auth/token.api.server.ts'
+import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
+import { provinceEndpoints } from './org/province.api.server.ts'
 import { plannedEndpoints } from './planned/planned.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
 import { resourceEndpoints } from './resources/resource.api.server.ts'
@@ -36,6 +38,8 @@ export const endpoints: readonly Endpoint[] = [
   reportFaultCall,
   Object.values(areaEndpoints),
   clearCacheCall,
+  Object.values(dashboardEndpoints),
+  Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),
   undoCall,
   Object.values(viewEndpoints),

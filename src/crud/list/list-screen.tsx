@@ -248,6 +248,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         <ListEmpty
           title={labelInText(pluralLabel(description))}
           hint={props.emptyHint}
+          begin={props.emptyActions}
           own={slots.empty}
           error={list.failed ? list.error : null}
           pending={list.pending}

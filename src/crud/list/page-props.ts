@@ -46,6 +46,8 @@ export type ResourcePageProps<TRow extends ListRow, TForm> = ListPageProps &
     actions?: readonly RowAction<TRow>[]
     /** A hint on how to begin while there are no rows. */
     emptyHint?: string
+    /** Other ways to begin than adding a row, while there are no rows. */
+    emptyActions?: ReactNode
     /** More buttons above the list. */
     buttons?: ReactNode
     /** Trees only: the initial values of a new child row, besides its parent. */
