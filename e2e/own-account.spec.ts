@@ -1,5 +1,5 @@
+import { passwords } from '../tests/support/passwords.ts'
 import { expect, putSession, test } from './support/fixtures.ts'
-import { passwords } from './support/passwords.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -12,7 +12,6 @@ test('a member changes name and password: the header follows, other devices end,
   baseURL,
   open,
   signIn,
-  fillSignIn,
   expectAccessible,
 }) => {
   const elsewhere = await browser.newContext({ baseURL })
@@ -21,7 +20,10 @@ test('a member changes name and password: the header follows, other devices end,
   await other.goto('/user/account/overview')
   await expect(other).toHaveURL(/overview/)
   await signIn('user')
-  await page.getByRole('main').getByRole('link', { name: m('profile_edit') }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: m('profile_edit') })
+    .click()
   await expect(page).toHaveURL('/user/account/profile')
   await expectAccessible()
   await page.getByRole('textbox', { name: m('profile_nickname') }).fill('王老师')
@@ -49,7 +51,9 @@ test('a member changes name and password: the header follows, other devices end,
   await expect(page.getByRole('heading', { level: 1, name: m('pagesTitle_changePassword') })).toBeVisible()
   await page.context().clearCookies()
   await open('/user/login')
-  await fillSignIn('member', fresh)
+  await page.locator('input[name=username]').fill('member')
+  await page.locator('input[name=password]').fill(fresh)
+  await page.getByRole('button', { name: m('login_submit'), exact: true }).click()
   await expect(page).toHaveURL('/user/account/overview')
 })
 

@@ -52,5 +52,3 @@ export const passwordForm = v.pipe(
     ['repeat'],
   ),
 )
-
-export type PasswordForm = v.InferOutput<typeof passwordForm>
