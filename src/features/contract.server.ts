@@ -11,6 +11,7 @@ import { viewEndpoints } from '#src/server/views/view.api.server.ts'
 import { areaEndpoints } from './area/area.api.server.ts'
 import { menuRule } from './auth/auth.answers.server.ts'
 import { captchaEndpoints } from './auth/captcha.api.server.ts'
+import { adminOwn, memberOwn } from './auth/own-account.api.server.ts'
 import { personEndpoints } from './auth/session.api.server.ts'
 import { adminSessions, memberSessions } from './auth/sessions.api.server.ts'
 import { tokenEndpoints } from './auth/token.api.server.ts'
@@ -31,6 +32,8 @@ import { siteCall } from './site/site.api.server.ts'
 export const endpoints: readonly Endpoint[] = [
   Object.values(tokenEndpoints),
   Object.values(personEndpoints),
+  Object.values(adminOwn),
+  Object.values(memberOwn),
   Object.values(adminSessions),
   Object.values(memberSessions),
   Object.values(captchaEndpoints),
