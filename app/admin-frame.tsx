@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { findRecords } from '#src/crud/calls/find-records.ts'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
