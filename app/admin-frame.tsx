@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { findRecords } from '#src/crud/calls/find-records.ts'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
@@ -99,6 +100,7 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
         profilePath={PROFILE}
         onSignOut={signOut}
         clearCache={clearCache}
+        findRecords={hasTransfer(site) ? findRecords : undefined}
       />
     </>
   )

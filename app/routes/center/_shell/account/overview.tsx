@@ -9,5 +9,5 @@ export const Route = createFileRoute('/center/_shell/account/overview')({
 })
 
 function Overview() {
-  return <MemberOverview person={Route.useRouteContext().boot.person} />
+  return <MemberOverview area="center" person={Route.useRouteContext().boot.person} />
 }

@@ -9,5 +9,5 @@ export const Route = createFileRoute('/user/_shell/account/overview')({
 })
 
 function Overview() {
-  return <MemberOverview person={Route.useRouteContext().boot.person} />
+  return <MemberOverview area="user" person={Route.useRouteContext().boot.person} />
 }
