@@ -25,7 +25,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const home = area === 'admin' ? '/admin' : area === 'user' ? '/user' : area ? '/center' : '/'
   return (
     <div className="flex flex-col gap-3">
-      {title && <h1 className="flex h-8 items-center text-lg">{title}</h1>}
+      {title && <h1 className="flex h-8 items-center text-xl">{title}</h1>}
       <div className="flex min-h-[50dvh] flex-col justify-center rounded-lg border border-line bg-surface">
         <FailureState
           error={error}

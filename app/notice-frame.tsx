@@ -4,7 +4,7 @@ import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries
 import type { NoticeArea } from '#src/features/site/notice.tsx'
 import type { Tab } from '#src/layout/tabs/tab-list.ts'
 import { lazyComponent } from '#src/ui/lazy.tsx'
-import { firstTabs } from './first-tabs.ts'
+import { firstTabs } from './first-tabs.functions.ts'
 import { adminBoot, holderOf, memberBoot, PATIENCE } from './guards.ts'
 import { PublicFrame } from './public-frame.tsx'
 import type { RouteContext } from './route-context.ts'

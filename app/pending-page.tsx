@@ -17,7 +17,7 @@ function PendingPage() {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex h-8 items-center gap-2">
-        <h1 className="mr-auto text-lg">{tabs?.titleOf(path) ?? titleText(staticData.title)}</h1>
+        <h1 className="mr-auto text-xl">{tabs?.titleOf(path) ?? titleText(staticData.title)}</h1>
         {columns.length > 0 && <span aria-hidden className="skeleton h-full w-1/2 rounded-md border border-line" />}
       </div>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">

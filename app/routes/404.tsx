@@ -22,20 +22,16 @@ function NotFound() {
   const router = useRouter()
   const { path } = Route.useSearch()
   const { known, around, from } = Route.useLoaderData()
-  const { area } = around
-  const report = async () => {
-    const { reportFault } = await faults()
-    return reportFault({ data: { path: path ?? '/404', referrer: from } })
-  }
+  const report = async () => (await faults()).reportFault({ data: { path: path ?? '/404', referrer: from } })
   return (
     <NoticeFrame {...around} context={Route.useRouteContext()}>
       <NotFoundPage
         {...useNoticePage()}
-        area={area}
+        area={around.area}
         path={path}
         known={known}
         report={report}
-        onHome={() => void router.navigate({ to: area ? `/${area}` : '/' })}
+        onHome={() => void router.navigate({ to: around.area ? `/${around.area}` : '/' })}
       />
     </NoticeFrame>
   )

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
 import { defaultIconQuery } from '#src/layout/icons/default-icon.tsx'
 import { AdminFrame } from '../../admin-frame.tsx'
-import { firstTabs } from '../../first-tabs.ts'
+import { firstTabs } from '../../first-tabs.functions.ts'
 import { adminGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
 

@@ -10,7 +10,6 @@ import { signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
-// Used only when the back end is a pig gateway.
 const PigCaptcha = lazyPart(
   async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptchaField,
   <span aria-hidden className="block min-h-[92px]" />,
