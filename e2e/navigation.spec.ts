@@ -33,9 +33,9 @@ const people = arranged(async ({ db }) => {
       {
         ...values,
         sortKey: 'zzz',
-        title: '学科捷径',
-        name: 'nav/subject',
-        path: 'baseInfo/subject',
+        title: '方案捷径',
+        name: 'nav/scheme',
+        path: 'baseInfo/exam-scheme',
         extend: 'add_menu_only',
       },
     ])
@@ -52,7 +52,7 @@ test('a navigation that leads nowhere says why, and the page stays', async ({ pa
   for (const [name, message] of [
     ['错误路径', say('navigation_invalidRoute')],
     ['未知类型', say('navigation_unknownType')],
-    ['学科捷径', say('navigation_intercepted')],
+    ['方案捷径', say('navigation_intercepted')],
     ['机构', say('navigation_alreadyThere')],
   ] as const) {
     await menuLink(page, name).click()
@@ -153,6 +153,10 @@ test.describe('inside the shell', () => {
     await expect(menuLink(page, '机构')).toBeVisible()
     await expect(tab(page, '机构')).toBeVisible()
     await expect(page.getByRole('link', { name: '返回首页' })).toHaveCount(0)
+    // Stops the automatic return.
+    await page.mouse.move(600, 300)
+    await page.mouse.move(620, 310)
+    await expect(page.getByText('已停止自动返回。')).toBeVisible()
     await expectAccessible()
     await page.getByRole('link', { name: '返回控制台' }).click()
     await expect(page).toHaveURL('/admin/dashboard')
