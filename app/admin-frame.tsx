@@ -9,6 +9,7 @@ import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
 import { hasTransfer, type Kit, KitContext } from '#src/layout/kit-context.ts'
 import { shellMenus } from '#src/layout/menu/menu-routes.ts'
 import type { ShellMenu } from '#src/layout/menu/shell-menu.ts'
+import type { ShellHelp } from '#src/layout/menu/side-foot.tsx'
 import { PaletteButton } from '#src/layout/palette/palette-button.tsx'
 import { PaletteHost } from '#src/layout/palette/palette-host.tsx'
 import { ShellTabs } from '#src/layout/tabs/shell-tabs.tsx'
@@ -45,7 +46,8 @@ export function AdminFrame({ context }: { context: Context }) {
   )
 }
 
-type ShellProps = { context: Context; menus: ShellMenu[]; site: Kit & { siteName: string } }
+type Site = Kit & { siteName: string } & Pick<ShellHelp, 'version' | 'contactEmail' | 'contactPhone'>
+type ShellProps = { context: Context; menus: ShellMenu[]; site: Site }
 
 /** The back office's shell around its pages. */
 function Shell({ context: { boot, holder }, menus, site }: ShellProps) {
@@ -63,6 +65,7 @@ function Shell({ context: { boot, holder }, menus, site }: ShellProps) {
         menus={menus}
         person={boot.person}
         siteName={site.siteName}
+        help={helpOf(site)}
         timeZone={site.timeZone}
         currentPath={href}
         initialLayout={readLayoutCookies(requestCookies())}
@@ -85,4 +88,9 @@ function Shell({ context: { boot, holder }, menus, site }: ShellProps) {
       />
     </>
   )
+}
+
+/** A back end of another kind has no reference of the contract. */
+function helpOf({ version, contactEmail, contactPhone, backend }: Site): ShellHelp {
+  return { version, contactEmail, contactPhone, reference: backend === 'pig' ? undefined : '/api/docs' }
 }

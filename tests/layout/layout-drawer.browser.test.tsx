@@ -14,7 +14,8 @@ beforeEach(() => {
 
 async function openDrawer(options: Parameters<typeof openShell>[0] = {}) {
   const opened = await openShell(options)
-  await page.getByRole('button', { name: m.layout_title() }).click()
+  await page.getByRole('button', { name: m.shell_more() }).click()
+  await page.getByRole('menuitem', { name: m.layout_title() }).click()
   await expect.element(drawer()).toBeVisible()
   return opened
 }
@@ -182,5 +183,5 @@ test('Esc closes it and gives the focus back', async () => {
   await openDrawer()
   await userEvent.keyboard('{Escape}')
   await expect.element(drawer()).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: m.layout_title() })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: m.shell_more() })).toHaveFocus()
 })
