@@ -55,6 +55,7 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
     ['layout_headerBarTabActiveBackground', '#486581', '--tab-active'],
     ['layout_headerBarTabActiveColor', '#fffbea', '--tab-active-ink'],
   ]
+  await panel.getByText(m('layout_advanced')).click()
   await panel.getByText(m('layout_isDark')).click()
   // The colours set from here on belong to the dark theme.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -86,6 +87,7 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
   await expect(page.getByRole('complementary').getByRole('link', { name: '量尺测评' })).toHaveCount(0)
   await expect(page.getByRole('complementary')).toHaveCSS('width', '330px')
   await openDrawer(page)
+  await panel.getByText(m('layout_advanced')).click()
   for (const [label, colour] of colours)
     await expect(panel.getByRole('textbox', { name: m(label), exact: true })).toHaveValue(colour)
   await expect(panel.getByRole('spinbutton')).toHaveValue('330')
