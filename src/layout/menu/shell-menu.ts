@@ -1,3 +1,4 @@
+import { halfWidth } from '#src/lib/any-width.ts'
 import type { Icon } from '#src/lib/icon.ts'
 
 /** An entry of a shell's menu: a directory, or an entry with a target. */
@@ -15,6 +16,8 @@ export type ShellMenu = {
   /** An absolute path with the menu's query, if any. A URL for `link`. Empty for `dir` and `unknown`. */
   path: string
   iconSvg: Icon | null
+  /** Of a list: the names of its columns. */
+  columns?: string[]
   /** The page keeps its state while other tabs are shown. Default: true. */
   keepAlive?: boolean
   children: ShellMenu[]
@@ -61,7 +64,7 @@ type PinyinTest = (text: string, letters: string) => unknown
  * directory keeps all its children.
  */
 export function menusWith(menus: readonly ShellMenu[], text: string, pinyin?: PinyinTest): ShellMenu[] {
-  const wanted = text.trim().toLowerCase()
+  const wanted = halfWidth(text).trim().toLowerCase()
   if (wanted === '') return [...menus]
   return menus.flatMap((menu) => {
     const titles = [menu.title, menu.alias ?? '']

@@ -71,7 +71,7 @@ export function SideMenu({ menus, trail, label, onChoose }: SideMenuProps) {
 /** The pinyin of Chinese titles. Its dictionary loads when letters are typed. */
 function usePinyin(filter: string): PinyinMatch | undefined {
   const [match, setMatch] = useState<PinyinMatch>()
-  const wanted = match === undefined && /[a-z]/i.test(filter)
+  const wanted = match === undefined && /[a-zａ-ｚ]/i.test(filter)
   useEffect(() => {
     if (!wanted) return
     // Without it, the filter still finds by the titles themselves.
