@@ -9,6 +9,7 @@ import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
 import { hasTransfer, type Kit, KitContext } from '#src/layout/kit-context.ts'
 import { shellMenus } from '#src/layout/menu/menu-routes.ts'
 import type { ShellMenu } from '#src/layout/menu/shell-menu.ts'
+import type { ShellHelp } from '#src/layout/menu/side-foot.tsx'
 import { PaletteButton } from '#src/layout/palette/palette-button.tsx'
 import { PaletteHost } from '#src/layout/palette/palette-host.tsx'
 import { useShownPlace } from '#src/layout/shown-place.ts'
@@ -63,7 +64,8 @@ export function AdminFrame({ context, tabs, children }: AdminFrameProps) {
   )
 }
 
-type ShellProps = Required<Omit<AdminFrameProps, 'tabs'>> & { menus: ShellMenu[]; site: Kit & { siteName: string } }
+type Site = Kit & { siteName: string } & Pick<ShellHelp, 'version' | 'contactEmail' | 'contactPhone'>
+type ShellProps = Required<Omit<AdminFrameProps, 'tabs'>> & { menus: ShellMenu[]; site: Site }
 
 /** The back office's shell around its pages. */
 function Shell({ context: { boot, holder }, menus, site, children }: ShellProps) {
@@ -81,6 +83,7 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
         menus={menus}
         person={boot.person}
         siteName={site.siteName}
+        help={helpOf(site)}
         timeZone={site.timeZone}
         currentPath={href}
         initialLayout={readLayoutCookies(requestCookies())}
@@ -104,4 +107,9 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
       />
     </>
   )
+}
+
+/** A back end of another kind has no reference of the contract. */
+function helpOf({ version, contactEmail, contactPhone, backend }: Site): ShellHelp {
+  return { version, contactEmail, contactPhone, reference: backend === 'pig' ? undefined : '/api/docs' }
 }

@@ -69,7 +69,11 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(page.locator('.shell')).toHaveAttribute('data-layout', layout)
         await expectAccessible()
       }
-      await page.getByRole('button', { name: m('layout_title') }).click()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: m('shell_more') })
+        .click()
+      await page.getByRole('menuitem', { name: m('layout_title') }).click()
       await expect(page.getByRole('dialog', { name: m('layout_title') })).toBeVisible()
       await expectAccessible()
       await page.keyboard.press('Escape')

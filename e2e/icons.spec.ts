@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { rule } from '#src/db/identity.table.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
@@ -7,6 +8,14 @@ import { changeSetting } from './support/settings.ts'
 import { wordsOf } from './support/words.ts'
 
 const t = wordsOf('zh-cn')
+
+async function openDrawer(page: Page) {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('shell_more') })
+    .click()
+  await page.getByRole('menuitem', { name: t('layout_title') }).click()
+}
 
 test('the icon of menus without one is chosen from four sources, kept, and reset', async ({
   page,
@@ -23,8 +32,7 @@ test('the icon of menus without one is chosen from four sources, kept, and reset
     .getByRole('navigation', { name: t('shell_mainMenu'), includeHidden: true })
     .getByRole('link', { name: t('menu_dashboard'), includeHidden: true })
   const usual = await menu.locator('svg').innerHTML()
-  const openDrawer = () => page.getByRole('button', { name: t('layout_title'), exact: true }).click()
-  await openDrawer()
+  await openDrawer(page)
   const picker = page.getByRole('button', { name: t('layout_menuDefaultIcon') })
   await picker.click()
   const popup = page.getByRole('dialog', { name: t('icons_choose') })
@@ -54,7 +62,7 @@ test('the icon of menus without one is chosen from four sources, kept, and reset
 
   await open('/admin/dashboard')
   expect(await menu.locator('svg').innerHTML()).toBe(chosen)
-  await openDrawer()
+  await openDrawer(page)
   await picker.click()
   await expect(popup.getByRole('option', { name: 'local-value-added' })).toHaveAttribute('aria-selected', 'true')
   await popup.getByRole('button', { name: t('icons_reset') }).click()
@@ -77,7 +85,7 @@ test('icons of a configured Iconfont style sheet are offered, and drawn from the
   await changeSetting(db, request, 'iconfontUrl', sheet)
   try {
     await signIn('admin')
-    await page.getByRole('button', { name: t('layout_title'), exact: true }).click()
+    await openDrawer(page)
     const picker = page.getByRole('button', { name: t('layout_menuDefaultIcon') })
     await picker.click()
     await page.getByRole('tab', { name: 'Iconfont' }).click()

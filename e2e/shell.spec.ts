@@ -9,8 +9,17 @@ const shell = (page: Page) => page.locator('.shell')
 const drawer = (page: Page) => page.getByRole('dialog', { name: m('layout_title') })
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
+/** Chooses an entry of the menu of tools in the top bar. */
+async function choose(page: Page, entry: Parameters<typeof m>[0]) {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: m('shell_more') })
+    .click()
+  await page.getByRole('menuitem', { name: m(entry) }).click()
+}
+
 async function openDrawer(page: Page) {
-  await page.getByRole('button', { name: m('layout_title') }).click()
+  await choose(page, 'layout_title')
   await expect(drawer(page)).toBeVisible()
 }
 
@@ -46,6 +55,7 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
     ['layout_headerBarTabActiveBackground', '#486581', '--tab-active'],
     ['layout_headerBarTabActiveColor', '#fffbea', '--tab-active-ink'],
   ]
+  await panel.getByText(m('layout_advanced')).click()
   await panel.getByText(m('layout_isDark')).click()
   // The colours set from here on belong to the dark theme.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -77,6 +87,7 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
   await expect(page.getByRole('complementary').getByRole('link', { name: '量尺测评' })).toHaveCount(0)
   await expect(page.getByRole('complementary')).toHaveCSS('width', '330px')
   await openDrawer(page)
+  await panel.getByText(m('layout_advanced')).click()
   for (const [label, colour] of colours)
     await expect(panel.getByRole('textbox', { name: m(label), exact: true })).toHaveValue(colour)
   await expect(panel.getByRole('spinbutton')).toHaveValue('330')
@@ -186,13 +197,10 @@ for (const width of [360, 390, 1024, 1440]) {
       await expect(panel(page, m('menu_dashboard'))).toBeVisible()
       expect(await overflow(page)).toBeLessThanOrEqual(0)
     } else {
-      await expect(page.getByRole('button', { name: m('shell_language') })).toBeVisible()
-      await expect(page.getByRole('button', { name: m('shell_theme') })).toBeVisible()
+      await expect(page.getByRole('button', { name: m('palette_open') })).toBeVisible()
+      await expect(page.getByRole('button', { name: m('job_open') })).toBeVisible()
     }
-    const more = page.getByRole('banner').getByRole('button', { name: m('shell_more') })
-    if (width < 1280) await more.click()
-    else await page.getByRole('button', { name: m('shell_clearCache') }).click()
-    await page.getByRole('menuitem', { name: m('shell_clearServerCache') }).click()
+    await choose(page, 'shell_clearServerCache')
     await expect(page.getByText(m('success_cacheCleared'))).toBeVisible()
     const small = await page.locator(':is(aside, header) :is(button, a[href]):visible').evaluateAll((all) =>
       all.flatMap((one) => {
@@ -250,8 +258,7 @@ test('caches are emptied by super admins; the browser’s takes the layout along
   await signIn('admin', 'admin', '/admin/dashboard')
   await page.getByRole('button', { name: m('shell_collapseMenu') }).click()
   await expect(page.getByRole('button', { name: m('shell_expandMenu') })).toBeVisible()
-  await page.getByRole('button', { name: m('shell_clearCache') }).click()
-  await page.getByRole('menuitem', { name: m('shell_clearBrowserCache') }).click()
+  await choose(page, 'shell_clearBrowserCache')
   await expect(page.getByText(m('cache_browserCleared'))).toBeVisible()
   await expect(page.getByRole('button', { name: m('shell_collapseMenu') })).toBeVisible()
   await open('/admin/dashboard')

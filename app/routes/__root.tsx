@@ -9,6 +9,7 @@ import { pageTitle } from '#src/layout/page-title.ts'
 import { ProgressBar } from '#src/layout/progress-bar.tsx'
 import { LineBar } from '#src/ui/line-bar.tsx'
 import { Toaster } from '#src/ui/toast.tsx'
+import { Tooltips } from '#src/ui/tooltip.tsx'
 import { ErrorPage } from '../error-page.tsx'
 import icon from '../favicon.svg?url'
 import { requestCookies } from '../request-cookies.ts'
@@ -78,6 +79,7 @@ function Document({ children }: { children: ReactNode }) {
         {children}
         <Toaster />
         <LineBar />
+        <Tooltips />
         <Scripts />
       </body>
     </html>

@@ -3,7 +3,6 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import type { ShellPerson } from './account-menu.tsx'
-import { Breadcrumb } from './breadcrumb.tsx'
 import type { LayoutChoices } from './config/layout-config.ts'
 import { LayoutProvider, useLayout } from './config/layout-context.tsx'
 import { shellColours } from './config/shell-colours.ts'
@@ -11,9 +10,11 @@ import type { HeaderToolsProps } from './header-tools.tsx'
 import { DefaultIcon } from './icons/default-icon.tsx'
 import { NarrowMenu } from './menu/narrow-menu.tsx'
 import { type ShellMenu, trailTo } from './menu/shell-menu.ts'
+import type { ShellHelp } from './menu/side-foot.tsx'
 import { PageEntrance } from './page-entrance.tsx'
 import { ShellAside } from './shell-aside.tsx'
 import { ShellHeader } from './shell-header.tsx'
+import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useTabFullScreen } from './tabs/use-tabs.ts'
 
@@ -23,6 +24,7 @@ type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'jobs' 
   menus: ShellMenu[]
   person: ShellPerson & { last_login_time?: string | null }
   siteName: string
+  help?: ShellHelp
   timeZone: string
   /** Path and query of the current page. */
   currentPath: string
@@ -48,7 +50,8 @@ export function AdminShell({ initialLayout, ...rest }: AdminShellProps) {
 }
 
 function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
-  const { menus, person, siteName, timeZone, currentPath, profilePath, onSignOut, tabBar, children, ...tools } = props
+  const { menus, person, siteName, help, timeZone, currentPath, profilePath, onSignOut, tabBar, children, ...tools } =
+    props
   const config = useLayout()
   const fullScreen = useTabFullScreen()
   const { layoutMode, showDrawer } = config
@@ -73,9 +76,14 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
     >
       <SkipLink />
       {!fullScreen && besides.length > 0 && (
-        <ShellAside {...menu} menus={besides} label={layoutMode === 'Double' ? m.shell_subMenu() : menu.label} />
+        <ShellAside
+          {...menu}
+          help={help}
+          menus={besides}
+          label={layoutMode === 'Double' ? m.shell_subMenu() : menu.label}
+        />
       )}
-      <NarrowMenu {...menu} />
+      <NarrowMenu {...menu} help={help} />
       <div className="flex min-w-0 flex-1 flex-col">
         {!fullScreen && (
           <ShellHeader
@@ -89,20 +97,18 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
         <main
           id="main"
           tabIndex={-1}
-          className={cx('min-w-0 flex-1 outline-none print:p-0', fullScreen ? 'p-4' : 'p-3 lg:px-4 lg:pt-2 lg:pb-4')}
+          className={cx('min-w-0 flex-1 outline-none print:p-0', fullScreen ? 'p-4' : 'p-3 lg:px-4 lg:pb-4')}
         >
-          {!fullScreen && (
-            <Breadcrumb trail={place} className="no-print mb-1 flex h-5 items-center text-xs max-lg:hidden" />
-          )}
           <PageEntrance>{children}</PageEntrance>
         </main>
       </div>
       {withDrawer && <LayoutDrawer />}
+      <ShortcutsHost />
     </div>
   )
 }
 
-/** A menu entry for the profile page. The page is on no menu, but the breadcrumb needs its title. */
+/** A menu entry for the profile page. The page is on no menu, but the top bar of a narrow window needs its title. */
 function profileAt(path: string): ShellMenu {
   return { id: 0, title: m.shell_profile(), kind: 'tab', path, iconSvg: null, children: [] }
 }

@@ -1,8 +1,7 @@
-import { Brush, Database, Globe, Trash2 } from 'lucide-react'
+import { Database, Globe, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { Menu, MenuItem } from '#src/ui/menu.tsx'
+import { MenuItem } from '#src/ui/menu.tsx'
 
 /** The cache to clear: the server's, this browser's, or both. */
 export type CacheKind = 'server' | 'browser' | 'all'
@@ -30,20 +29,5 @@ export function ClearCacheItems({ onClear }: { onClear: ClearCache }) {
         {m.shell_clearAllCaches()}
       </MenuItem>
     </>
-  )
-}
-
-/** The button of the top bar that opens the clear-cache menu. */
-export function ClearCacheMenu({ onClear, className }: { onClear: ClearCache; className?: string }) {
-  return (
-    <Menu
-      trigger={
-        <IconButton label={m.shell_clearCache()} className={className}>
-          <Brush size={17} />
-        </IconButton>
-      }
-    >
-      <ClearCacheItems onClear={onClear} />
-    </Menu>
   )
 }

@@ -6,6 +6,7 @@ import { menuWidth } from './config/layout-config.ts'
 import { useLayout } from './config/layout-context.tsx'
 import { IconMenu } from './menu/icon-menu.tsx'
 import type { ShellMenu } from './menu/shell-menu.ts'
+import { type ShellHelp, SideFoot } from './menu/side-foot.tsx'
 import { SideMenu } from './menu/side-menu.tsx'
 
 type ShellAsideProps = {
@@ -13,10 +14,11 @@ type ShellAsideProps = {
   trail: readonly ShellMenu[]
   label: string
   siteName: string
+  help?: ShellHelp
 }
 
 /** The menu at the left of a wide window. In Default it is a card, otherwise it fills the edge of the window. */
-export function ShellAside({ siteName, ...menu }: ShellAsideProps) {
+export function ShellAside({ siteName, help, ...menu }: ShellAsideProps) {
   const config = useLayout()
   const { menuCollapse, menuShowTopBar, layoutMode } = config
   return (
@@ -48,6 +50,7 @@ export function ShellAside({ siteName, ...menu }: ShellAsideProps) {
           <div className="h-3 shrink-0" />
         )}
         {menuCollapse ? <IconMenu {...menu} /> : <SideMenu {...menu} />}
+        {help && !menuCollapse && <SideFoot {...help} />}
       </aside>
     </Pinned>
   )

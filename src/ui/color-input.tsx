@@ -45,7 +45,7 @@ export function ColorInput({ value, onChange, alpha, presets, className, ...rest
               <Popover.Trigger
                 disabled={rest.disabled}
                 aria-label={m.ui_pickColor()}
-                title={m.ui_pickColor()}
+                data-tip=""
                 className="grid size-6 place-items-center rounded-md hover:bg-hover"
               >
                 <Swatch color={value} />

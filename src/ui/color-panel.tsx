@@ -71,7 +71,7 @@ export function ColorPanel({ value, onChange, alpha, presets = usual }: ColorPan
             <button
               type="button"
               aria-label={color}
-              title={color}
+              data-tip=""
               aria-pressed={color === value}
               onClick={() => onChange(color)}
               className="grid place-items-center rounded-sm p-0.5 hover:bg-hover aria-pressed:outline-2 aria-pressed:outline-accent-solid"

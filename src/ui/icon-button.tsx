@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#src/lib/cx.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'title'> & {
-  /** What the button does. Screen readers read it, and it is shown on hover. */
+  /** What the button does. Screen readers read it, and its tooltip shows it (tooltip.tsx). */
   label: string
   children: ReactNode
   size?: 'sm' | 'md'
@@ -14,9 +14,9 @@ export function IconButton({ label, size = 'md', tone = 'plain', className, ...r
   return (
     <button
       type="button"
+      data-tip=""
       {...rest}
       aria-label={label}
-      title={label}
       className={cx(
         'inline-grid shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 place-items-center rounded-md text-muted transition-colors hover:bg-hover disabled:opacity-50 aria-disabled:opacity-50',
         tone === 'danger' ? 'hover:text-danger-ink' : 'hover:text-ink',

@@ -11,6 +11,7 @@ import {
   menuWidth,
   withTabBackground,
 } from '#src/layout/config/layout-config.ts'
+import { coloursOf, presets } from '#src/layout/config/presets.ts'
 import { ACCENT_INK, GROUND, shellColours } from '#src/layout/config/shell-colours.ts'
 import { contrast, mixed, readable } from '#src/lib/contrast.ts'
 
@@ -109,6 +110,7 @@ const words = [
 ] as [`--${string}`, `--${string}`][]
 
 const schemes: [string, Partial<LayoutChoices>][] = [
+  ...presets.map((preset): [string, Partial<LayoutChoices>] => [`the colours ${preset.key}`, coloursOf(preset)]),
   ['the defaults', {}],
   ['colours that cannot be told apart', Object.fromEntries(colourNames.map((name) => [name, ['#777777', '#777777']]))],
   [
@@ -158,4 +160,13 @@ test('the entry of the current page has a tint of its own and 7 : 1, until someb
 
 test('the blue of the current entry is the style sheet’s', () => {
   expect(readFileSync('app/styles.css', 'utf8')).toContain(`--accent-ink: light-dark(${ACCENT_INK.join(', ')});`)
+})
+
+test('the text of a set of colours is as it was chosen: no shade has to be found for it', () => {
+  for (const { key, colours } of presets.slice(1)) {
+    for (const theme of [0, 1] as const) {
+      expect(contrast(colours.menuColor[theme], colours.menuBackground[theme]), key).toBeGreaterThanOrEqual(7)
+      expect(contrast(colours.menuActiveColor[theme], colours.menuBackground[theme]), key).toBeGreaterThanOrEqual(4.5)
+    }
+  }
 })

@@ -4,6 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { type ColourName, colourNames, defaultChoices } from '#src/layout/config/layout-config.ts'
 import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
 import { layout } from '#src/layout/config/layout-store.ts'
+import { presets } from '#src/layout/config/presets.ts'
 import { contrast } from '#src/lib/contrast.ts'
 import { forgetLayout, openShell } from './support/shell.tsx'
 
@@ -12,10 +13,13 @@ beforeEach(() => {
   layout.choose({ isDark: false })
 })
 
-async function openDrawer(options: Parameters<typeof openShell>[0] = {}) {
+async function openDrawer(options: Parameters<typeof openShell>[0] = {}, folded = false) {
   const opened = await openShell(options)
-  await page.getByRole('button', { name: m.layout_title() }).click()
+  await page.getByRole('button', { name: m.shell_more() }).click()
+  await page.getByRole('menuitem', { name: m.layout_title() }).click()
   await expect.element(drawer()).toBeVisible()
+  // The values of colours are folded.
+  if (!folded) await drawer().getByText(m.layout_advanced()).click()
   return opened
 }
 
@@ -44,6 +48,31 @@ test('the drawer is 310 px wide and has a field for every colour', async () => {
   expect(drawer().element().getBoundingClientRect().width).toBe(310)
   for (const name of colourNames) await expect.element(field(colourLabels[name]())).toBeInTheDocument()
 })
+
+test('it opens with colours to choose from, without their values and without a warning', async () => {
+  await openDrawer({}, true)
+  await expect.element(drawer().getByRole('radio', { name: m.layout_presetStandard() })).toBeChecked()
+  await expect.element(field(m.layout_menuBackground())).not.toBeInTheDocument()
+  await drawer().getByText(m.layout_advanced()).click()
+  await expect.element(field(m.layout_menuBackground())).toBeVisible()
+  expect(drawer().element().textContent).not.toContain(m.layout_readable({ colour: '' }).slice(-6))
+  expect(drawer().element().textContent).not.toMatch(/#[\da-f]{6}/)
+})
+
+test.each(presets.map((preset) => [preset.key, preset] as const))(
+  'the colours %s hold in both themes, and changing one of them leaves the set',
+  async (_key, preset) => {
+    layout.choose({ menuColor: ['#102030', '#405060'] })
+    await openDrawer()
+    const radio = drawer().getByRole('radio', { name: preset.name() })
+    await expect.element(radio).not.toBeChecked()
+    await drawer().getByText(preset.name(), { exact: true }).click()
+    await expect.element(radio).toBeChecked()
+    for (const name of colourNames) expect(kept()[name]).toEqual(preset.colours[name])
+    await field(m.layout_menuTopBarBackground()).fill('#123456')
+    await expect.element(radio).not.toBeChecked()
+  },
+)
 
 test.each(colourNames)('%s changes for the theme in force, and only for that one', async (name) => {
   await openDrawer()
@@ -182,5 +211,5 @@ test('Esc closes it and gives the focus back', async () => {
   await openDrawer()
   await userEvent.keyboard('{Escape}')
   await expect.element(drawer()).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: m.layout_title() })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: m.shell_more() })).toHaveFocus()
 })

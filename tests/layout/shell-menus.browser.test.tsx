@@ -90,6 +90,45 @@ test('the filter shows what fits, takes the first with Enter, and is empty after
   expect(router.state.location.pathname).toBe('/admin/year')
 })
 
+test('the filter understands pinyin, whole and by initials, and the other language', async () => {
+  const exams = { ...entry('考试方案', '/admin/year'), alias: 'Exam schemes' }
+  await openShell({
+    menus: [dir('基础信息', exams, entry('学科', '/admin/subject')), entry('Dashboard', '/admin/org')],
+  })
+  const filter = page.getByRole('searchbox', { name: m.shell_findMenu() })
+  for (const text of ['ksfa', 'kaoshi', 'KS', 'schemes', '考试']) {
+    await filter.fill(text)
+    await expect.element(link('学科')).not.toBeInTheDocument()
+    await expect.element(link('考试方案')).toBeVisible()
+  }
+  await filter.fill('xk')
+  await expect.element(link('学科')).toBeVisible()
+  await expect.element(link('考试方案')).not.toBeInTheDocument()
+})
+
+test('the foot of the menu has help, contact and version, and is not in the way of a collapsed one', async () => {
+  const help = {
+    reference: '/api/docs',
+    contactEmail: 'help@example.cn',
+    contactPhone: '020-123 456',
+    version: 'v1.0.0',
+  }
+  await openShell({ help })
+  const aside = page.getByRole('complementary')
+  const reference = aside.getByRole('link', { name: new RegExp(`^${m.docs_title()}`) })
+  await expect.element(reference).toHaveAttribute('href', '/api/docs')
+  await expect
+    .element(aside.getByRole('link', { name: 'help@example.cn' }))
+    .toHaveAttribute('href', 'mailto:help@example.cn')
+  await expect.element(aside.getByRole('link', { name: '020-123 456' })).toHaveAttribute('href', 'tel:020123456')
+  await expect.element(aside.getByText(m.shell_version({ version: 'v1.0.0' }))).toBeVisible()
+  await aside.getByRole('button', { name: m.shortcuts_title() }).click()
+  await expect.element(page.getByRole('dialog', { name: m.shortcuts_title() })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  layout.choose({ menuCollapse: true })
+  await expect.element(reference).not.toBeInTheDocument()
+})
+
 test('collapsed, a directory flies out by keyboard, level by level', async () => {
   layout.choose({ menuCollapse: true })
   await openShell({ path: '/admin/dashboard' })

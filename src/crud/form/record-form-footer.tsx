@@ -1,5 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { isApple } from '#src/layout/palette/palette-key.ts'
+import { isApple } from '#src/lib/shortcut.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { type FooterPlace, FormButtons } from './form-buttons.tsx'

@@ -39,7 +39,7 @@ export function ColumnLine(props: ColumnLineProps) {
       <input
         type="number"
         aria-label={m.columns_width({ name: header })}
-        title={m.columns_width({ name: header })}
+        data-tip={m.columns_width({ name: header })}
         min={56}
         max={800}
         step={8}

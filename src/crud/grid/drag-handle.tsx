@@ -22,7 +22,7 @@ export function DragHandle({ id, name, sort, sortHelp, tabIndex, className }: Dr
       data-handle={id}
       tabIndex={tabIndex}
       aria-label={m.tree_sort({ name })}
-      title={m.tree_sortHelp()}
+      data-tip={m.tree_sortHelp()}
       aria-describedby={sortHelp}
       onKeyDown={(event) => sort.onKeyDown(event, id)}
       onBlur={sort.onBlur}

@@ -62,7 +62,7 @@ export function GridHead<TRow extends object>(props: GridHeadProps<TRow>) {
                 <button
                   type="button"
                   tabIndex={active ? 0 : -1}
-                  title={m.list_sortHelp()}
+                  data-tip={m.list_sortHelp()}
                   onClick={header.column.getToggleSortingHandler()}
                   className={cx(
                     '-mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 align-middle hover:text-ink',

@@ -32,7 +32,7 @@ export function ListToolbar({ conditions, filterOpen, onFilterOpen, onRefresh, s
         type="button"
         aria-expanded={filterOpen}
         aria-label={conditions > 0 ? m.filter_count({ count: conditions }) : m.filter_open()}
-        title={m.filter_open()}
+        data-tip={m.filter_open()}
         onClick={() => onFilterOpen(!filterOpen)}
         className={cx(buttonClass(), conditions > 0 && 'text-accent-ink')}
       >

@@ -33,7 +33,7 @@ export function ViewButton({ resource, search, layout, onSearch }: ViewButtonPro
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label={view ? m.view_current({ name: view.name }) : m.view_open()}
-        title={m.view_open()}
+        data-tip={m.view_open()}
         onClick={() => setOpen(!open)}
         className={buttonClass()}
       >

@@ -57,6 +57,8 @@ export const layoutChoices = v.object({
   menuCollapse: flag(false),
   menuUniqueOpened: flag(false),
   menuShowTopBar: flag(true),
+  /** Whether `/` and `?` pressed alone do something. */
+  singleKeys: flag(true),
   /** Ids of the menu's directories that are closed. */
   menuFolded: v.fallback(v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(MAX_FOLDED)), []),
   ...colours.entries,

@@ -19,7 +19,7 @@ const BETWEEN = '~'
 type Field = { letter: string; write(choices: LayoutChoices): string; read(text: string): Partial<Raw> }
 type Raw = Record<keyof LayoutChoices, unknown>
 
-const flag = (letter: string, name: 'menuCollapse' | 'menuUniqueOpened' | 'menuShowTopBar'): Field => ({
+const flag = (letter: string, name: 'menuCollapse' | 'menuUniqueOpened' | 'menuShowTopBar' | 'singleKeys'): Field => ({
   letter,
   write: (choices) => (choices[name] ? '1' : '0'),
   read: (text) => ({ [name]: text === '1' }),
@@ -50,6 +50,7 @@ const fields: Field[] = [
   flag('c', 'menuCollapse'),
   flag('u', 'menuUniqueOpened'),
   flag('t', 'menuShowTopBar'),
+  flag('k', 'singleKeys'),
   ...colourNames.map(
     (name, index): Field => ({
       letter: String.fromCharCode(65 + index),

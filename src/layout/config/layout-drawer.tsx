@@ -6,13 +6,13 @@ import { Drawer } from '#src/ui/drawer.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { toaster } from '#src/ui/toast.tsx'
+import { AdvancedColours } from './advanced-colours.tsx'
 import { animationOptions, isAnimation } from './animation-options.ts'
-import { ColourField } from './colour-field.tsx'
-
 import { IconSetting } from './icon-setting.tsx'
 import { useLayout } from './layout-context.tsx'
 import { LayoutPicker } from './layout-picker.tsx'
 import { layout } from './layout-store.ts'
+import { PresetPicker } from './preset-picker.tsx'
 import { Setting, SettingGroup } from './setting.tsx'
 import { useIsDark } from './use-is-dark.ts'
 import { WidthField } from './width-field.tsx'
@@ -39,6 +39,7 @@ export function LayoutDrawer() {
       className="w-[310px] border-l border-line bg-raised text-ink"
     >
       <div className="flex flex-col gap-5 px-4 pb-5">
+        <PresetPicker />
         <LayoutPicker />
         <SettingGroup title={m.layout_global()}>
           <Switch wide checked={dark} onChange={(isDark) => layout.choose({ isDark })}>
@@ -54,14 +55,9 @@ export function LayoutDrawer() {
           </Setting>
         </SettingGroup>
         <SettingGroup title={m.layout_sidebar()}>
-          <ColourField name="menuBackground" label={m.layout_menuBackground()} />
-          <ColourField name="menuColor" on="menuBackground" label={m.layout_menuColor()} />
-          <ColourField name="menuActiveBackground" label={m.layout_menuActiveBackground()} />
-          <ColourField name="menuActiveColor" on="menuActiveBackground" label={m.layout_menuActiveColor()} />
           <Switch wide checked={config.menuShowTopBar} onChange={(menuShowTopBar) => layout.choose({ menuShowTopBar })}>
             {m.layout_menuShowTopBar()}
           </Switch>
-          <ColourField name="menuTopBarBackground" label={m.layout_menuTopBarBackground()} />
           <WidthField />
           <IconSetting />
           <Switch
@@ -80,17 +76,7 @@ export function LayoutDrawer() {
             {m.layout_menuUniqueOpened()}
           </Switch>
         </SettingGroup>
-        <SettingGroup title={m.layout_topBar()}>
-          <ColourField name="headerBarBackground" label={m.layout_headerBarBackground()} />
-          <ColourField name="headerBarTabColor" on="headerBarBackground" label={m.layout_headerBarTabColor()} />
-          <ColourField name="headerBarHoverBackground" label={m.layout_headerBarHoverBackground()} />
-          <ColourField name="headerBarTabActiveBackground" label={m.layout_headerBarTabActiveBackground()} />
-          <ColourField
-            name="headerBarTabActiveColor"
-            on="headerBarTabActiveBackground"
-            label={m.layout_headerBarTabActiveColor()}
-          />
-        </SettingGroup>
+        <AdvancedColours />
         <Button onClick={() => setRestoring(true)}>{m.layout_restore()}</Button>
       </div>
       <ConfirmDialog

@@ -123,7 +123,7 @@ function Cell({ one, chosen, ...place }: CellProps) {
       {...place}
       item={one}
       highlightOnHover
-      title={one.name}
+      data-tip=""
       aria-label={one.name}
       aria-selected={chosen}
       data-chosen={chosen || undefined}

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { Menu, MenuHeading } from '#src/ui/menu.tsx'
-import { Tooltip } from '#src/ui/tooltip.tsx'
 import { ownScroll } from '../own-scroll.ts'
 import { useCurrentInView } from '../use-in-view.ts'
 import { MenuAnchor } from './menu-anchor.tsx'
@@ -53,11 +52,16 @@ export function IconMenu({ menus, trail, label }: IconMenuProps) {
                   <MenuItems menus={menu.children} trail={trail} />
                 </Menu>
               ) : (
-                <Tooltip content={menu.title}>
-                  <MenuAnchor menu={menu} active={trail.at(-1) === menu} aria-label={menu.title} className={look}>
-                    <MenuIcon icon={menu.iconSvg} />
-                  </MenuAnchor>
-                </Tooltip>
+                <MenuAnchor
+                  menu={menu}
+                  active={trail.at(-1) === menu}
+                  aria-label={menu.title}
+                  data-tip=""
+                  data-tip-side="right"
+                  className={look}
+                >
+                  <MenuIcon icon={menu.iconSvg} />
+                </MenuAnchor>
               )}
             </li>
           )

@@ -1,24 +1,35 @@
 import { Ellipsis } from 'lucide-react'
+import { useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { ClearCache } from '../clear-cache.tsx'
 
-// Loaded when the menu opens. Wide screens show most of its entries in the top bar.
+// Loaded when the menu opens.
 const MoreItems = lazyPart(async () => (await import('./more-items.tsx')).MoreItems)
 
-/** The tools that do not fit into the top bar, in one menu. It uses the same breakpoints as `HeaderTools`. */
-export function MoreMenu({ clearCache, className }: { clearCache?: ClearCache; className?: string }) {
+/** The tools that few people need every day, in one menu: layout, language, theme, full screen, caches. */
+export function MoreMenu({ clearCache }: { clearCache?: ClearCache }) {
+  const button = useRef<HTMLSpanElement>(null)
+  /** Opens a dialog after the menu has closed, with the focus on its button, where the dialog returns it. */
+  const fromButton = (open: () => void) => () => {
+    setTimeout(() => {
+      button.current?.querySelector('button')?.focus()
+      open()
+    }, 50)
+  }
   return (
-    <Menu
-      trigger={
-        <IconButton label={m.shell_more()} className={className}>
-          <Ellipsis size={18} />
-        </IconButton>
-      }
-    >
-      <MoreItems clearCache={clearCache} />
-    </Menu>
+    <span ref={button} className="inline-flex">
+      <Menu
+        trigger={
+          <IconButton label={m.shell_more()}>
+            <Ellipsis size={18} />
+          </IconButton>
+        }
+      >
+        <MoreItems clearCache={clearCache} fromButton={fromButton} />
+      </Menu>
+    </span>
   )
 }

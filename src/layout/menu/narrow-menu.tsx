@@ -4,10 +4,13 @@ import { Brand } from '../brand.tsx'
 import { useLayout } from '../config/layout-context.tsx'
 import { layout } from '../config/layout-store.ts'
 import { shellColours } from '../config/shell-colours.ts'
+import { type ShellHelp, SideFoot } from './side-foot.tsx'
 import { SideMenu } from './side-menu.tsx'
 
+type NarrowMenuProps = ComponentProps<typeof SideMenu> & { siteName: string; help?: ShellHelp }
+
 /** The menu of a narrow window: a drawer over the page. A click beside it, Esc and every choice close it. */
-export function NarrowMenu({ siteName, ...menu }: ComponentProps<typeof SideMenu> & { siteName: string }) {
+export function NarrowMenu({ siteName, help, ...menu }: NarrowMenuProps) {
   const config = useLayout()
   const close = () => layout.collapse(true)
   return (
@@ -20,6 +23,7 @@ export function NarrowMenu({ siteName, ...menu }: ComponentProps<typeof SideMenu
       className="menu-scope bg-menu"
     >
       <SideMenu {...menu} onChoose={close} />
+      {help && <SideFoot {...help} />}
     </Drawer>
   )
 }

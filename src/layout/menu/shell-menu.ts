@@ -1,3 +1,4 @@
+import { halfWidth } from '#src/lib/any-width.ts'
 import type { Icon } from '#src/lib/icon.ts'
 
 /** An entry of a shell's menu: a directory, or an entry with a target. */
@@ -55,15 +56,26 @@ export function leavesOf(menus: readonly ShellMenu[]): ShellMenu[] {
   return menus.flatMap((menu) => (menu.kind === 'dir' ? leavesOf(menu.children) : [menu]))
 }
 
-/** The entries whose titles contain a text, with their directories. A matching directory keeps all its children. */
-export function menusWith(menus: readonly ShellMenu[], text: string): ShellMenu[] {
-  const wanted = text.trim().toLowerCase()
+/** Whether a Chinese text matches pinyin letters: full syllables, initials, or a mixture. */
+type PinyinTest = (text: string, letters: string) => unknown
+
+/**
+ * The entries whose titles contain a text, in either language or by their pinyin, with their directories. A matching
+ * directory keeps all its children.
+ */
+export function menusWith(menus: readonly ShellMenu[], text: string, pinyin?: PinyinTest): ShellMenu[] {
+  const wanted = halfWidth(text).trim().toLowerCase()
   if (wanted === '') return [...menus]
   return menus.flatMap((menu) => {
-    if (menu.title.toLowerCase().includes(wanted)) return [menu]
-    const children = menusWith(menu.children, wanted)
+    const titles = [menu.title, menu.alias ?? '']
+    if (titles.some((title) => title.toLowerCase().includes(wanted) || sounds(title, wanted, pinyin))) return [menu]
+    const children = menusWith(menu.children, wanted, pinyin)
     return children.length > 0 ? [{ ...menu, children }] : []
   })
+}
+
+function sounds(title: string, wanted: string, pinyin?: PinyinTest): boolean {
+  return /^[a-z]+$/.test(wanted) && /\p{Script=Han}/u.test(title) && Boolean(pinyin?.(title, wanted))
 }
 
 /** The entry that leads to exactly this page. Undefined when the menu only has an entry above it. */

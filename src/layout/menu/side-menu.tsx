@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { keptCode } from '#src/lib/line.ts'
 import { ownScroll } from '../own-scroll.ts'
+import type { PinyinMatch } from '../palette/palette-search.ts'
 import { useCurrentInView } from '../use-in-view.ts'
 import { MenuEntry } from './menu-entry.tsx'
 import { menuKeys } from './menu-keys.ts'
@@ -15,13 +17,15 @@ type SideMenuProps = {
   onChoose?(): void
 }
 
+const pinyinCode = keptCode(() => import('../palette/pinyin.ts'))
+
 /** A vertical menu: a filter field, and below it the entries with folding directories. The entries scroll alone. */
 export function SideMenu({ menus, trail, label, onChoose }: SideMenuProps) {
   const [filter, setFilter] = useState('')
   const list = useRef<HTMLElement>(null)
   const folding = useOpenDirs(trail)
   useCurrentInView(list, trail.at(-1)?.id)
-  const shown = menusWith(menus, filter)
+  const shown = menusWith(menus, filter, usePinyin(filter))
   // While a filter is active all directories are open, so that every match is visible.
   const dirs = filter === '' ? folding : { ...folding, isOpen: () => true }
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('li > a, li > button') ?? [])]
@@ -62,4 +66,19 @@ export function SideMenu({ menus, trail, label, onChoose }: SideMenuProps) {
       </nav>
     </div>
   )
+}
+
+/** The pinyin of Chinese titles. Its dictionary loads when letters are typed. */
+function usePinyin(filter: string): PinyinMatch | undefined {
+  const [match, setMatch] = useState<PinyinMatch>()
+  const wanted = match === undefined && /[a-zａ-ｚ]/i.test(filter)
+  useEffect(() => {
+    if (!wanted) return
+    // Without it, the filter still finds by the titles themselves.
+    pinyinCode().then(
+      ({ pinyinMatch }) => setMatch(() => pinyinMatch),
+      () => undefined,
+    )
+  }, [wanted])
+  return match
 }

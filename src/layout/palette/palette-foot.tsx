@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { isApple } from '#src/lib/shortcut.ts'
 import { Keycap } from '#src/ui/keycap.tsx'
-import { isApple } from './palette-key.ts'
 
 /** The keyboard shortcuts of the palette. Hidden on touch devices. */
 export function PaletteFoot({ editable }: { editable: boolean }) {

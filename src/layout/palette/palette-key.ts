@@ -1,3 +1,5 @@
+import { isApple } from '#src/lib/shortcut.ts'
+
 const WANTED = 'ys-palette'
 
 /** Opens the command palette from anywhere in the page, by an event on the window. */
@@ -9,8 +11,6 @@ export function onPaletteWanted(show: () => void): () => void {
   window.addEventListener(WANTED, show)
   return () => window.removeEventListener(WANTED, show)
 }
-
-export const isApple = (platform: string) => /^(mac|ip(hone|ad|od))/i.test(platform)
 
 type Key = Pick<
   KeyboardEvent,

@@ -17,6 +17,7 @@ import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
 import { layout } from '#src/layout/config/layout-store.ts'
 import { iconQuery } from '#src/layout/icons/icon.queries.ts'
 import type { ShellMenu } from '#src/layout/menu/shell-menu.ts'
+import type { ShellHelp } from '#src/layout/menu/side-foot.tsx'
 import { Toaster } from '#src/ui/toast.tsx'
 import '../../../app/styles.css'
 
@@ -45,7 +46,7 @@ export const menus = [
 ]
 
 type Opening = Parts & { path?: string; width?: number; height?: number }
-type Parts = { menus?: ShellMenu[]; siteName?: string; clearCache?: () => Promise<void> }
+type Parts = { menus?: ShellMenu[]; siteName?: string; help?: ShellHelp; clearCache?: () => Promise<void> }
 
 /** Renders the shell in a router of its own. Its pages show only their path. */
 export async function openShell({ path = '/admin/org', width = 1280, height = 800, ...props }: Opening = {}) {

@@ -1,30 +1,13 @@
-import { Languages } from 'lucide-react'
 import { chooseLocale } from '#src/i18n/choose-locale.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, isLocale } from '#src/i18n/paraglide/runtime.js'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { Menu, MenuRadios } from '#src/ui/menu.tsx'
+import { MenuRadios } from '#src/ui/menu.tsx'
 
 /** Each language has its own name as label, so that users who cannot read the current language find theirs. */
 const languages = [
   { value: 'zh-cn', label: '简体中文' },
   { value: 'en', label: 'English' },
 ]
-
-/** A button that opens the language menu. */
-export function LanguageSwitch({ className }: { className?: string }) {
-  return (
-    <Menu
-      trigger={
-        <IconButton label={m.shell_language()} className={className}>
-          <Languages size={17} />
-        </IconButton>
-      }
-    >
-      <LanguageChoices />
-    </Menu>
-  )
-}
 
 /** The language options for a menu. A choice is stored, and the page reloads in that language. */
 export function LanguageChoices() {
