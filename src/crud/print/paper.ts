@@ -1,4 +1,4 @@
-/** Width of one line of a table on upright paper, in letters. Wider tables are printed on paper that lies on its side. */
+/** Letters in a line of a table on upright paper. Wider tables are printed on paper that lies on its side. */
 const UPRIGHT = 96
 /** Letters of a text that may have several lines. */
 const WRAPPED = 24

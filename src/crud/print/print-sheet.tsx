@@ -8,6 +8,7 @@ import { formatCount } from '#src/lib/count.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import type { Description, Field } from '#src/resource/description.ts'
+import { optionsOf } from '#src/resource/field-traits.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -33,7 +34,7 @@ export type PrintSheetProps = {
   search: ListSearch
   /** The columns that are shown, in their order. */
   columns: readonly string[]
-  /** The browser prints at once, so only these rows are there. Without them, all rows that the search finds are loaded. */
+  /** The browser prints at once, so only these rows are there. Without them, all found rows are loaded. */
   now?: ShownRows
   /** What a row shows below it. Nothing for a row that is not open. */
   below?(row: ListRow, labels: Labels): ReactNode
@@ -152,5 +153,5 @@ function Below({ columns, children }: { columns: number; children: ReactNode }) 
 
 /** Whether the values of a field are short, so that a line break would only make them hard to read. */
 function isShort(field: Field | undefined): boolean {
-  return field !== undefined && (field.type === 'select' || listTypeOf(field).short(field))
+  return field !== undefined && (optionsOf(field) !== undefined || listTypeOf(field).short(field))
 }
