@@ -56,6 +56,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
     nameOf,
     controls: () => controls,
     check: props.check,
+    facts: props.facts,
     onWritten: async (id) => {
       await refresh()
       highlight(id)

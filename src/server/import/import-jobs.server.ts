@@ -145,7 +145,7 @@ function runSummary(counts: v.InferOutput<typeof countsSchema>): string {
     { number: counts.skipped, text: m.import_ranSkipped({ count: shown.skipped }) },
     { number: counts.refused, text: m.import_ranRefused({ count: shown.refused }) },
   ].filter(({ number }) => number > 0)
-  return parts.length > 0 ? parts.map(({ text }) => text).join(m.crud_listSeparator()) : m.import_ranNothing()
+  return parts.map(({ text }) => text).join(m.crud_listSeparator())
 }
 
 /** Names the records too, where the rows of a file are not records. */
