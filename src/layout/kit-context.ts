@@ -28,6 +28,7 @@ export type PartFailure = {
 export type Kit = {
   timeZone: string
   upload: UploadLimits
+  siteName?: string
   /** Maximum size of an import file in bytes. */
   importMaxsize?: number
   /** The back end `pig` supports neither import and export nor background jobs. */

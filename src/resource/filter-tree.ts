@@ -2,6 +2,12 @@ import * as v from 'valibot'
 import { type DynamicValue, dynamicValues } from './dynamic-values.ts'
 import { type Operator, operators } from './operators.ts'
 
+/**
+ * A condition on this field finds the rows that a change set has added or changed, for example those of an import. No
+ * resource has a field of this name.
+ */
+export const CHANGED_BY = 'changedBy'
+
 export type FilterValue = string | number | (string | number)[]
 export type Condition = { field: string; operator: Operator } & ({ val: FilterValue } | { dynamic: DynamicValue })
 export type FilterGroup = { and: FilterTree[] } | { or: FilterTree[] }

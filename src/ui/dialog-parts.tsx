@@ -22,6 +22,8 @@ export type DialogProps = {
   look?: 'dialog' | 'drawer' | 'page'
   /** Buttons. A submit button refers to its form with `form="id"`. */
   footer?: ReactNode
+  /** The dialog keeps its height, whatever it contains. */
+  tall?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
@@ -35,7 +37,7 @@ const positions = {
 }
 
 export function DialogContent({ open, onRequestClose, title, description, size = 'md', footer, ...rest }: DialogProps) {
-  const { initialFocus, role = 'dialog', look = 'dialog', mark, children } = rest
+  const { initialFocus, role = 'dialog', look = 'dialog', mark, tall, children } = rest
   const [scrolled, setScrolled] = useState(false)
   const small = role === 'alertdialog'
   // Head, content and buttons of the look `page` stay close together in a wide window.
@@ -64,7 +66,7 @@ export function DialogContent({ open, onRequestClose, title, description, size =
               small
                 ? 'max-h-full rounded-xl'
                 : look === 'dialog'
-                  ? 'max-sm:h-(--visible-height) sm:max-h-full sm:rounded-xl'
+                  ? cx('max-sm:h-(--visible-height) sm:max-h-full sm:rounded-xl', tall && 'sm:h-[46rem]')
                   : 'h-(--visible-height)',
               look !== 'page' && widths[size],
             )}

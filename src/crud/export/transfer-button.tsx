@@ -63,14 +63,13 @@ export function TransferButton({ size, ...props }: TransferButtonProps) {
       <button
         ref={button}
         type="button"
-        aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={opened === 'panel'}
         onClick={() => show(opened === 'panel' ? undefined : 'panel')}
         className={buttonClass({ size })}
       >
         <FileSpreadsheet aria-hidden size={15} />
-        <span className="max-md:hidden">{label}</span>
+        {label}
       </button>
       {wanted && <Transfer {...props} label={label} opened={opened} trigger={button} onOpen={setOpened} />}
     </span>

@@ -8,8 +8,9 @@ import { fitsFile, isSecret } from '#src/resource/field-traits.ts'
 import { fileRights, hasTemplate } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import { RadioGroup } from '#src/ui/choice-group.tsx'
-import { ErrorLine, FieldGroup } from '#src/ui/field-group.tsx'
+import { FieldGroup } from '#src/ui/field-group.tsx'
 import { looks } from '#src/ui/looks.ts'
+import { toaster } from '#src/ui/toast.tsx'
 import { useRights } from '../row/use-rights.ts'
 import { download, downloadFor } from './download.ts'
 import { type ExportFormat, exportAddress, exportable } from './export-address.ts'
@@ -26,13 +27,13 @@ export function TransferPanel({
   columns,
   chosen,
   onImport,
-}: TransferProps & { onImport(): void }) {
+  onClose,
+}: TransferProps & { onImport(): void; onClose(): void }) {
   const may = fileRights(description, useRights(description))
   const [which, setWhich] = useState('all')
   const mayChoose = chosen.length > 0 && chosen.length <= MOST_CHOSEN
   const [rows, setRows] = useState(mayChoose ? 'chosen' : 'found')
   const onlyChosen = mayChoose && rows === 'chosen'
-  const [error, setError] = useState<string>()
   const shown = exportable(description, columns)
   const address = (format: ExportFormat) =>
     exportAddress(
@@ -46,9 +47,12 @@ export function TransferPanel({
     .map(({ label }) => labelText(label))
   const conditions = search.quickSearch !== '' || search.filter !== undefined
   const save = (href: string, ids?: readonly number[]) => {
-    setError(undefined)
+    onClose()
     const saved = ids ? downloadFor(href, { ids }) : download(href)
-    saved.catch((reason: unknown) => setError(failureText(reason)))
+    saved.then(
+      () => toaster.success(m.export_begun()),
+      (reason: unknown) => toaster.error(m.export_failed({ reason: failureText(reason) })),
+    )
   }
   const saveRows = (href: string) => save(href, onlyChosen ? chosen.map(({ id }) => id) : undefined)
   return (
@@ -93,11 +97,6 @@ export function TransferPanel({
       <FileLink href={address('csv')} icon={<FileText aria-hidden size={15} />} onSave={saveRows}>
         {m.export_csv()}
       </FileLink>
-      {error && (
-        <div role="alert" className="px-2 pb-1">
-          <ErrorLine>{error}</ErrorLine>
-        </div>
-      )}
       {(may.add || may.edit) && (
         <>
           <hr className="my-1 border-line" />
@@ -109,7 +108,11 @@ export function TransferPanel({
             {m.import_open()}
           </button>
           {hasTemplate(description) && (
-            <FileLink href={`/adminApi/${resource}/template`} icon={<FileDown aria-hidden size={15} />} onSave={save}>
+            <FileLink
+              href={`/adminApi/${resource}/template`}
+              icon={<FileDown aria-hidden size={15} />}
+              onSave={(href) => save(href)}
+            >
               {m.import_template()}
             </FileLink>
           )}

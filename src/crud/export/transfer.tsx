@@ -24,7 +24,14 @@ export function Transfer({ label, opened, trigger, onOpen, ...list }: Props) {
           onClose={() => onOpen(undefined)}
           className="w-80 max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:w-auto"
         >
-          <TransferPanel {...list} onImport={() => onOpen('import')} />
+          <TransferPanel
+            {...list}
+            onImport={() => onOpen('import')}
+            onClose={() => {
+              onOpen(undefined)
+              trigger.current?.focus()
+            }}
+          />
         </Popup>
       )}
       {(opened === 'import' || earlier) && (

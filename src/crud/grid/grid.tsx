@@ -30,6 +30,7 @@ import type { GridPlaces } from './row-places.ts'
 import { useCellRange } from './use-cell-range.ts'
 import { useCopy } from './use-copy.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import type { Highlighted } from './use-row-highlight.ts'
 import { useRowSort } from './use-row-sort.ts'
 import { useRowTops } from './use-row-tops.ts'
 import { useVisibleColumns } from './use-visible-columns.ts'
@@ -72,7 +73,7 @@ export type GridProps<TRow extends ListRow> = {
   /** Rows have a manual order, although the list may have another one just now. */
   sorts?: boolean
   /** A row to scroll to and to highlight. */
-  highlightedId?: number
+  highlightedId?: Highlighted | undefined
   /** The number of buttons of a row, with that of its menu. */
   buttons?: number
   className?: string
@@ -145,7 +146,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
 
   useEffect(() => window?.onRange(from, to), [window, from, to])
 
-  const highlightedAt = highlightedId === undefined ? -1 : at(String(highlightedId))
+  const highlightedAt = highlightedId === undefined || highlightedId === 'found' ? -1 : at(String(highlightedId))
   useLayoutEffect(() => {
     if (highlightedAt >= 0) reveal(scroller.current, highlightedAt, rowHeight, rowTops)
   }, [highlightedAt, rowHeight, rowTops])
@@ -263,7 +264,9 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
                   active={index === active}
                   selected={selection?.has(value.id) ?? false}
                   selectable={selection !== undefined}
-                  highlighted={highlightedId === value.id}
+                  highlighted={
+                    highlightedId === value.id || (highlightedId === 'found' && tree?.matched?.has(value.id) !== false)
+                  }
                   branch={tree && branchOf(row.getIsExpanded(), row.getCanExpand(), row.subRows.length > 0)}
                   setSize={tree && (row.getParentRow()?.subRows.length ?? tops)}
                   held={sort.held === value.id}

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The id of a highlighted row, and its setter. The highlight ends after 2.5 seconds. */
+/** A row by its id, or all rows that the search finds. */
+export type Highlighted = number | 'found'
+
+/** The highlighted rows, and their setter. The highlight ends after 2.5 seconds. */
 export function useRowHighlight() {
-  const [highlightedId, highlight] = useState<number>()
+  const [highlightedId, highlight] = useState<Highlighted>()
   useEffect(() => {
     if (highlightedId === undefined) return
     const timer = setTimeout(() => highlight(undefined), 2500)

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { ImportView } from '#src/server/import/view.server.ts'
 import { NativeSelect } from '#src/ui/native-select.tsx'
@@ -44,6 +45,12 @@ export function ColumnChoice({ column, name, options, chosen, byHand, busy, onCh
           onChange={(next) => onChoose(next === '' ? null : next)}
           className="w-56 max-w-full max-sm:w-full"
         />
+        {chosen !== null && (byHand || !doubt) && (
+          <span className="inline-flex items-center gap-1 text-sm text-success-ink">
+            <Check aria-hidden size={15} strokeWidth={2.5} />
+            {byHand ? m.import_matchedByHand() : m.import_matched()}
+          </span>
+        )}
         {!byHand && doubt && <Tag tone="warning">{doubts[doubt]()}</Tag>}
         {!byHand && !doubt && counts && chosen === null && (
           <span className="text-sm text-subtle">{m.import_counts()}</span>

@@ -15,6 +15,7 @@ import type { PendingImport } from './pending-import.ts'
 import { PreviewStep } from './preview-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { SheetStep } from './sheet-step.tsx'
+import { useShowRows } from './show-rows.ts'
 import { StepBar } from './step-bar.tsx'
 import { type Step, useImport } from './use-import.ts'
 
@@ -37,9 +38,14 @@ export function ImportDialog({ resource, description, earlier, onClose }: Import
   const [skip, setSkip] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const { lost } = useJobs()
+  const showRows = useShowRows()
   const close = () => {
     imp.leave()
     onClose()
+  }
+  const rowsOf = (changeSetId: number) => {
+    close()
+    void showRows(description.menu, changeSetId)
   }
   const own = Object.keys(errors).some((name) => name === 'mapping' || name === 'keys')
   return (
@@ -50,12 +56,12 @@ export function ImportDialog({ resource, description, earlier, onClose }: Import
         onRequestClose={() => (SET_UP.includes(step) ? setLeaving(true) : close())}
         title={m.import_dialogTitle({ title: labelInText(description.title) })}
         size="xl"
+        tall
         initialFocus={first}
-        footer={(view || step === 'file') && <ImportFooter imp={imp} skip={skip} onClose={close} />}
+        footer={(view || step === 'file') && <ImportFooter imp={imp} skip={skip} onRows={rowsOf} onClose={close} />}
       >
         <StepBar step={step} />
-        {/* Short steps have one height, so that the dialog does not jump. */}
-        <div className="sm:min-h-96">
+        <div>
           {error && !own && (
             <Banner tone="danger" className="mb-3">
               {error}

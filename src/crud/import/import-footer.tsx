@@ -12,12 +12,14 @@ import { isOver } from '../jobs/job-feed.ts'
 import { countsOf } from './check-step.tsx'
 import { warningsOf } from './check-warnings.tsx'
 import { missingColumns } from './mapping.ts'
+import { writtenBy } from './show-rows.ts'
 import type { Import, Step } from './use-import.ts'
 
 type FooterProps = { imp: Import; skip: boolean; onClose(): void }
+type ImportFooterProps = FooterProps & Pick<RunFooterProps, 'onRows'>
 
 /** The buttons of each step that continue, go back or cancel. */
-export function ImportFooter({ imp, skip, onClose }: FooterProps) {
+export function ImportFooter({ imp, skip, onRows, onClose }: ImportFooterProps) {
   switch (imp.step) {
     case 'file':
       return <Button onClick={onClose}>{m.ui_cancel()}</Button>
@@ -57,7 +59,7 @@ export function ImportFooter({ imp, skip, onClose }: FooterProps) {
     case 'check':
       return <CheckFooter imp={imp} skip={skip} onClose={onClose} />
     case 'run':
-      return <RunFooter imp={imp} onClose={onClose} />
+      return <RunFooter imp={imp} onRows={onRows} onClose={onClose} />
   }
 }
 
@@ -135,7 +137,14 @@ function CheckFooter({ imp, skip, onClose }: FooterProps) {
   )
 }
 
-function RunFooter({ imp, onClose }: { imp: Import; onClose(): void }) {
+type RunFooterProps = {
+  imp: Import
+  /** Shows the rows that the import has written. */
+  onRows(changeSetId: number): void
+  onClose(): void
+}
+
+function RunFooter({ imp, onRows, onClose }: RunFooterProps) {
   const { run, undo } = imp.job
   if (!run || !isOver(run)) {
     return (
@@ -148,6 +157,7 @@ function RunFooter({ imp, onClose }: { imp: Import; onClose(): void }) {
     )
   }
   const undone = undo?.state === 'done'
+  const written = undone || (undo && !isOver(undo)) ? undefined : writtenBy(run)
   const undoing = imp.jobs.undo !== undefined && (!undo || !isOver(undo))
   const undoable = run.state === 'done' && typeof run.result?.changeSetId === 'number' && !undone
   return (
@@ -159,9 +169,14 @@ function RunFooter({ imp, onClose }: { imp: Import; onClose(): void }) {
       ) : (
         <Button onClick={() => imp.goTo(backFrom(imp))}>{m.import_back()}</Button>
       )}
-      <Button variant="primary" onClick={onClose}>
+      <Button variant={written ? 'secondary' : 'primary'} onClick={onClose}>
         {m.import_close()}
       </Button>
+      {written && (
+        <Button variant="primary" onClick={() => onRows(written.changeSetId)}>
+          {m.import_viewRows({ count: written.rows, shown: formatCount(written.rows) })}
+        </Button>
+      )}
     </>
   )
 }

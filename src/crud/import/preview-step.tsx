@@ -49,12 +49,12 @@ export function PreviewStep({ description, view, preview }: PreviewStepProps) {
                   {cells.map(({ text, error }, at) => (
                     <td
                       key={fields[at]}
-                      className={cx(
-                        'max-w-64 min-w-24 px-3 py-1.5 break-words',
-                        error !== undefined && 'bg-danger-soft',
-                      )}
+                      className={cx('max-w-96 min-w-24 px-3 py-1.5', error !== undefined && 'bg-danger-soft')}
                     >
-                      {text}
+                      {/* Long texts are cut; the rest of the line scrolls. */}
+                      <span className="block truncate" title={text}>
+                        {text}
+                      </span>
                       {error !== undefined && (
                         <span className="mt-0.5 flex min-w-40 items-start gap-1 text-xs text-danger-ink">
                           <CircleAlert aria-hidden size={12} className="mt-[3px] shrink-0" />

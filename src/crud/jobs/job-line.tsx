@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
+import { formatCount } from '#src/lib/count.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
@@ -10,6 +11,7 @@ import { ErrorLine } from '#src/ui/field-group.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MANY_ROWS } from '../calls/undo.ts'
 import { RelativeTime } from '../cells/relative-time.tsx'
+import { writtenBy } from '../import/show-rows.ts'
 import { cancelledText } from './cancelled-text.ts'
 import { beginImportUndo, cancelJob, sendDismissJobs } from './job-calls.ts'
 import { isOver } from './job-feed.ts'
@@ -27,8 +29,16 @@ const icons = {
   cancelled: <Ban aria-hidden size={16} className="text-subtle" />,
 }
 
+type JobLineProps = {
+  job: JobView
+  undo: UndoState
+  onOpen: (() => void) | undefined
+  /** Shows the rows that an import has written. */
+  onRows?(menu: string, changeSetId: number): void
+}
+
 /** Shows one background job: its title, progress, result and actions. */
-export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; onOpen: (() => void) | undefined }) {
+export function JobLine({ job, undo, onOpen, onRows }: JobLineProps) {
   const { timeZone } = useKit()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -39,7 +49,9 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
     await work().catch((reason: unknown) => setError(failureText(reason)))
     setBusy(false)
   }
-  const undoable = undoableImport(job)
+  const written = writtenBy(job)
+  const { importId, menu, resource } = job.about ?? {}
+  const undoable = written && importId && resource ? { rows: written.rows, importId, resource } : undefined
   const takeBack = () => {
     setAsking(false)
     if (undoable) void act(() => beginImportUndo(undoable, undo === 'failed'))
@@ -92,6 +104,11 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
               {label}
             </a>
           ))}
+          {written && menu && onRows && (undo === 'none' || undo === 'failed') && (
+            <Button size="sm" onClick={() => onRows(menu, written.changeSetId)}>
+              {m.import_viewRows({ count: written.rows, shown: formatCount(written.rows) })}
+            </Button>
+          )}
           {undoable && !asking && (undo === 'none' || undo === 'failed') && (
             <Button
               size="sm"
@@ -109,18 +126,6 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
       </div>
     </li>
   )
-}
-
-/** The import of a job that has written rows; undefined for other jobs. */
-function undoableImport({ kind, state, about, result }: JobView) {
-  if (kind !== 'import' || state !== 'done' || !about?.importId || typeof result?.changeSetId !== 'number') return
-  return { resource: about.resource, importId: about.importId, rows: writtenRows(result) }
-}
-
-/** Number of rows that an import has added or changed. */
-function writtenRows({ counts }: NonNullable<JobView['result']>): number {
-  if (typeof counts !== 'object' || counts === null) return 0
-  return Number(Reflect.get(counts, 'new') ?? 0) + Number(Reflect.get(counts, 'changed') ?? 0)
 }
 
 function stateText({ state }: JobView): string {

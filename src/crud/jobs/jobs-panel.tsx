@@ -6,6 +6,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
+import { useShowRows } from '../import/show-rows.ts'
 import { sendDismissJobs } from './job-calls.ts'
 import { isOver, useJobs } from './job-feed.ts'
 import { JobLine, type UndoState } from './job-line.tsx'
@@ -14,6 +15,7 @@ import { useReopen } from './use-reopen.ts'
 /** Shows the user's background jobs and updates them live. */
 export function JobsPanel({ onClose }: { onClose(): void }) {
   const reopen = useReopen()
+  const showRows = useShowRows()
   const { jobs, ready, lost } = useJobs()
   const [clearing, setClearing] = useState(false)
   const clear = async () => {
@@ -28,6 +30,10 @@ export function JobsPanel({ onClose }: { onClose(): void }) {
       onClose()
       open()
     }
+  }
+  const rowsOf = (menu: string, changeSetId: number) => {
+    onClose()
+    void showRows(menu, changeSetId)
   }
   const panel = useRef<HTMLDivElement>(null)
   // When a job disappears with its focused button, the panel takes the focus.
@@ -53,7 +59,7 @@ export function JobsPanel({ onClose }: { onClose(): void }) {
       {jobs.length > 0 ? (
         <ul className="min-h-0 overflow-y-auto">
           {jobs.map((job) => (
-            <JobLine key={job.id} job={job} undo={undoOf(job, jobs)} onOpen={openingOf(job)} />
+            <JobLine key={job.id} job={job} undo={undoOf(job, jobs)} onOpen={openingOf(job)} onRows={rowsOf} />
           ))}
         </ul>
       ) : ready ? (

@@ -14,6 +14,7 @@ import { TransferButton } from '../export/transfer-button.tsx'
 import { Grid } from '../grid/grid.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { SelectPage } from '../grid/select-boxes.tsx'
+import type { Highlighted } from '../grid/use-row-highlight.ts'
 import { DeletedButton } from '../history/deleted-button.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import type { SearchPatch } from '../query/list-search.ts'
@@ -52,8 +53,8 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ListInnerProps<TRow, 
   selection: Selection<TRow>
   dialogs: RowDialogs<TRow>
   nameOf(row: TRow): string
-  highlightedId: number | undefined
-  onHighlight(id: number): void
+  highlightedId: Highlighted | undefined
+  onHighlight(rows: Highlighted): void
   /** Changes which rows are shown. The list then goes back to its beginning. */
   onCondition(patch: SearchPatch, options?: { replace?: boolean }): void
   /** Called after rows were written without the dialogs. */
@@ -98,7 +99,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         ]
       : [],
   )
-  useWantedRow(({ id, edit }) => (edit && may.edit ? dialogs.edit({ id }) : props.onHighlight(id)))
+  useWantedRow(({ id, edit }) => (edit && id !== 'found' && may.edit ? dialogs.edit({ id }) : props.onHighlight(id)))
   const slots = useListSlots(props)
   // Seam: a description's field names are the keys of the form that is built from it.
   const choicesOf = (path: string) => resource.choices(path as keyof TForm & string)
@@ -187,6 +188,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           search={search}
           resource={resource.key}
           columns={ownColumns.map(({ id }) => id)}
+          shown={{ rows: list.rows, labels: list.labels, total: list.total }}
           below={slots.printed}
         />
         <DeletedButton resource={resource.key} description={description} onChanged={props.onChanged} />
@@ -225,7 +227,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             sorts={may.edit && description.sortable}
             look={look}
             onTap={rowActions.look}
-            highlightedId={props.highlightedId}
+            highlightedId={another ? undefined : props.highlightedId}
             buttons={countRowButtons(rowActions.actions)}
             className="min-h-0"
             foot={

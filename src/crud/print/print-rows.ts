@@ -12,7 +12,8 @@ import { type ListSearch, listDefaults } from '../query/list-search.ts'
 export const MAX_PRINTED = 2000
 const PAGE = 200
 
-export type PrintedRows = { rows: ListRow[]; labels: Labels; more: boolean }
+/** `shown`: only the rows on the screen, of so many. */
+export type PrintedRows = { rows: readonly ListRow[]; labels: Labels; more: boolean; of?: number }
 
 /** A row, and how many rows above it are its ancestors. */
 export type PrintedRow = { row: ListRow; depth: number }

@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { numberOf, optionsOf } from '#src/resource/field-traits.ts'
-import { type Condition, type FilterTree, isGroup, partsOf } from '#src/resource/filter-tree.ts'
+import { CHANGED_BY, type Condition, type FilterTree, isGroup, partsOf } from '#src/resource/filter-tree.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
@@ -20,6 +20,7 @@ export function filterText(tree: FilterTree, context: Context): string {
 }
 
 function conditionText(condition: Condition, { fields, labels, timeZone }: Context): string {
+  if (condition.field === CHANGED_BY) return m.filter_changedBy()
   const field = fields.find(({ name }) => name === condition.field)
   if (!field) return condition.field
   const words = [labelText(field.label), operatorText(condition.operator, field)]

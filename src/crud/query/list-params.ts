@@ -1,6 +1,6 @@
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description } from '#src/resource/description.ts'
-import { type FilterTree, pruned } from '#src/resource/filter-tree.ts'
+import { CHANGED_BY, type FilterTree, pruned } from '#src/resource/filter-tree.ts'
 import { orderParams, orderText, parseOrder } from '#src/resource/order.ts'
 import type { ListParams } from '../calls/crud-client.ts'
 import { lastNumbered } from '../list/page-numbers.ts'
@@ -58,5 +58,5 @@ export function fitSearch(search: ListSearch, description: Description): ListSea
 
 function fitFilter(tree: FilterTree, description: Description): FilterTree | undefined {
   const known = filterFields(description)
-  return pruned(tree, ({ field }) => known.has(field))
+  return pruned(tree, ({ field }) => known.has(field) || field === CHANGED_BY)
 }

@@ -58,8 +58,8 @@ export function wantAction(id: string, path: string): void {
   wanted = { id, path, until: Date.now() + PATIENCE }
 }
 
-/** A row that a page shall show, or open the form of, as soon as it is on the screen. */
-type WantedRow = { path: string; id: number; edit: boolean }
+/** A row that a page shall show, or open the form of, as soon as it is on the screen; or all that its search finds. */
+type WantedRow = { path: string; id: number | 'found'; edit: boolean }
 
 let wantedRow: (WantedRow & { until: number }) | undefined
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { MenuIcon } from '../menu/menu-icon.tsx'
-import { menuAt, type ShellMenu } from '../menu/shell-menu.ts'
+import { leavesOf, menuAt, type ShellMenu } from '../menu/shell-menu.ts'
 import { wantRow } from './palette-actions.ts'
 import type { PaletteEntry } from './palette-entries.tsx'
 import { marksIn, type PaletteMatch } from './palette-search.ts'
-import type { FoundRecord, RecordGroup } from './use-records.ts'
+import type { PaletteRecord, RecordGroup } from './use-records.ts'
 
 /** The found records of a resource, as the palette shows them. */
 export type RecordMatches = { key: string; title: string; icon: ReactNode; found: PaletteMatch<PaletteEntry>[] }
@@ -28,7 +28,7 @@ export function recordEntries(
   pending: boolean,
   options: Options,
 ): RecordMatches[] {
-  return groups.flatMap((group) => {
+  return inMenuOrder(groups, options.menus).flatMap((group) => {
     const menu = menuAt(options.menus, `/admin/${group.menu}`)
     if (!menu) return []
     const icon = iconOf(menu)
@@ -42,12 +42,17 @@ export function recordEntries(
   })
 }
 
+function inMenuOrder(groups: readonly RecordGroup[], menus: readonly ShellMenu[]): RecordGroup[] {
+  const paths = leavesOf(menus).map(({ path }) => path)
+  return [...groups].sort((one, other) => paths.indexOf(`/admin/${one.menu}`) - paths.indexOf(`/admin/${other.menu}`))
+}
+
 const iconOf = (menu: ShellMenu) => <MenuIcon icon={menu.iconSvg} />
 
 const holdsAll = (title: string, text: string) =>
   text.split(/\s+/).every((word) => word === '' || marksIn(title, word).size > 0)
 
-function recordEntry(record: FoundRecord, { key, menu, edit }: RecordGroup, icon: ReactNode, options: Options) {
+function recordEntry(record: PaletteRecord, { key, menu, edit }: RecordGroup, icon: ReactNode, options: Options) {
   const path = `/admin/${menu}`
   const { id, title, code, hint } = record
   const search = code

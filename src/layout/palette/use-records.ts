@@ -2,27 +2,27 @@ import { useEffect, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 
 /** A record that the server has found. */
-export type FoundRecord = { id: number; title: string; code: string | null; hint: string | null }
+export type PaletteRecord = { id: number; title: string; code: string | null; hint: string | null }
 
 /** The records of one resource. `more`: there are more than `total`. `edit`: the user may change them. */
 export type RecordGroup = {
   key: string
   menu: string
   edit: boolean
-  list: FoundRecord[]
+  list: PaletteRecord[]
   total: number
   more: boolean
 }
 
 /** `late`: the menus of the resources whose search took too long. */
-export type FoundRecords = { groups: RecordGroup[]; late: string[] }
+export type RecordAnswer = { groups: RecordGroup[]; late: string[] }
 
-export type FindRecords = (text: string, signal: AbortSignal) => Promise<FoundRecords>
+export type FindRecords = (text: string, signal: AbortSignal) => Promise<RecordAnswer>
 
 /** `of`: the text that the groups are the answer to. */
-type Answer = FoundRecords & { of: string; failure?: string }
+type Answer = RecordAnswer & { of: string; failure?: string }
 
-export type Records = FoundRecords & {
+export type Records = RecordAnswer & {
   /** The groups answer another text: the one before. */
   pending: boolean
   failure: string | undefined

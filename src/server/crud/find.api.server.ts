@@ -4,7 +4,7 @@ import { id, integer } from '#src/lib/number-rules.ts'
 import { can } from '#src/resource/registry.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { AppError } from '../errors.server.ts'
-import { findRecords } from '../list/find-records.server.ts'
+import { searchRecords } from '../list/find-records.server.ts'
 import { inTurn } from '../list/read-turns.server.ts'
 import { allResources } from './resource-registry.server.ts'
 import { seenBy } from './seen-by.server.ts'
@@ -60,7 +60,7 @@ export const findCall = endpoint({
       try {
         const found = await inTurn(
           c,
-          (reading) => findRecords(reading, resource, actor, query.quickSearch, query.limit),
+          (reading) => searchRecords(reading, resource, actor, query.quickSearch, query.limit),
           signal,
         )
         return { key, menu, edit: nodes.edit !== undefined && can(actor, nodes.edit), ...found }

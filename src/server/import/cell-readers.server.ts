@@ -178,7 +178,7 @@ export function switchReader(): CellReader {
   }
   return (cell) => {
     if (cell.kind === 'boolean') return { value: Number(cell.value) }
-    return wordRead(words, cell) ?? { error: m.import_cellSwitch() }
+    return wordRead(words, cell) ?? { error: m.import_cellSwitch({ on: m.status_enabled(), off: m.status_disabled() }) }
   }
 }
 

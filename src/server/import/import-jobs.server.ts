@@ -98,7 +98,7 @@ export const importJob = defineJob({
       throw explainLast(error, work.registered, job.attempt >= ATTEMPTS)
     }
   },
-  summary: ({ counts }) => withRecords(m.import_runSummary(formatted(counts)), counts),
+  summary: ({ counts }) => withRecords(runSummary(counts), counts),
   links: ({ resource, importId }, { counts }) =>
     counts.refused > 0
       ? [
@@ -133,6 +133,19 @@ function formatted({ new: added, changed, unchanged, skipped, refused }: v.Infer
     skipped: formatCount(skipped),
     refused: formatCount(refused),
   }
+}
+
+/** What an import did, without what it did not do. */
+function runSummary(counts: v.InferOutput<typeof countsSchema>): string {
+  const shown = formatted(counts)
+  const parts = [
+    { number: counts.new, text: m.import_ranNew({ count: shown.new }) },
+    { number: counts.changed, text: m.import_ranChanged({ count: shown.changed }) },
+    { number: counts.unchanged, text: m.import_ranUnchanged({ count: shown.unchanged }) },
+    { number: counts.skipped, text: m.import_ranSkipped({ count: shown.skipped }) },
+    { number: counts.refused, text: m.import_ranRefused({ count: shown.refused }) },
+  ].filter(({ number }) => number > 0)
+  return parts.map(({ text }) => text).join(m.crud_listSeparator())
 }
 
 /** Names the records too, where the rows of a file are not records. */

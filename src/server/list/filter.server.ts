@@ -4,10 +4,12 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { type DynamicValue, dynamicValues } from '#src/resource/dynamic-values.ts'
+import { CHANGED_BY } from '#src/resource/filter-tree.ts'
 import { type Operator, operators } from '#src/resource/operators.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
 import { conditionSql, type TreeBranch } from './filter-condition.server.ts'
+import { valueFor } from './filter-value.server.ts'
 import type { SiteDay } from './site-day.server.ts'
 
 /** Other spellings of the operators, which clients of the predecessor system send. */
@@ -69,12 +71,21 @@ function measure(tree: CheckedFilter): { depth: number; count: number } {
 }
 
 export type FilterColumns = {
+  /** The condition for rows that a change set has added or changed. */
+  changedBy?(changeSet: number): SQL
   column(name: string): PgColumn | undefined
   field(name: string): Field | undefined
   /** For a relation to a tree: the column to compare, and the ids below rows of that tree. */
   below?(name: string): TreeBranch | undefined
   actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
   siteDay: SiteDay
+}
+
+function changedSql({ field, operator, val }: CheckedCondition, changedBy: (changeSet: number) => SQL): SQL {
+  const changeSet = valueFor('number', Array.isArray(val) ? '' : val)
+  if (operator !== 'eq' || typeof changeSet !== 'number')
+    throw new AppError(400, m.error_queryOperator({ field, operator }))
+  return changedBy(changeSet)
 }
 
 /**
@@ -84,6 +95,7 @@ export type FilterColumns = {
 export function filterSql(tree: CheckedFilter, columns: FilterColumns): SQL | undefined {
   if ('and' in tree) return and(...tree.and.map((part) => filterSql(part, columns)))
   if ('or' in tree) return or(...tree.or.map((part) => filterSql(part, columns)))
+  if (tree.field === CHANGED_BY && columns.changedBy) return changedSql(tree, columns.changedBy)
   const column = columns.column(tree.field)
   const field = columns.field(tree.field)
   if (!column || field?.noFilter) throw new AppError(400, m.error_queryField({ field: tree.field }))

@@ -13,9 +13,9 @@ import { searchSql } from './list-search.server.ts'
 const MOST = 1_000
 
 /** A record that a search over all resources has found. */
-export type FoundRecord = { id: number; title: string; code: string | null; hint: string | null }
+type FoundRecord = { id: number; title: string; code: string | null; hint: string | null }
 
-export type FoundRecords = {
+type FoundRecords = {
   list: FoundRecord[]
   total: number
   /** There are more than `total`. */
@@ -26,7 +26,7 @@ export type FoundRecords = {
  * The rows of a resource that its quick search finds within the actor's scope, the best ones first: those whose title
  * or code is the text, then those that begin with it, then shorter titles.
  */
-export async function findRecords(
+export async function searchRecords(
   db: Db,
   resource: Resource,
   actor: Actor,

@@ -8,6 +8,13 @@ import type { ListQuery } from './list-query.server.ts'
 import { assertAffordable } from './search-budget.server.ts'
 import { siteDay } from './site-day.server.ts'
 
+/** Rows that are inserted without a record name their change set themselves. */
+function changedBy({ columns, tableName }: Resource, changeSet: number): SQL {
+  const recorded = sql`${columns.id} in (select row_id from change
+    where change_set_id = ${changeSet} and table_name = ${tableName} and operation in ('insert', 'update'))`
+  return columns.changeSetId ? sql`(${recorded} or ${columns.changeSetId} = ${changeSet})` : recorded
+}
+
 /**
  * The search condition of a list: some field contains each word of the quick search, and the filter matches.
  * @throws AppError 400 for a field or an operator that the resource does not have, or for too costly a search
@@ -23,6 +30,7 @@ export async function searchSql(
   const lookup = {
     column: (name: string) => (readable.has(name) ? columns[name] : undefined),
     field: (name: string) => fields.get(name),
+    changedBy: (changeSet: number) => changedBy(resource, changeSet),
     // The parent of a tree's row: the row itself counts as well.
     below: (name: string) => {
       const below = relations?.[name]?.below

@@ -9,6 +9,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { baseLocale, overwriteGetLocale } from '#src/i18n/paraglide/runtime.js'
 import { PermissionProvider } from '#src/layout/can.tsx'
 import type { Description } from '#src/resource/description.ts'
+import { Toaster } from '#src/ui/toast.tsx'
+
+const close = vi.fn()
 
 const show = (description: Description, chosen: { id: number }[] = []) =>
   render(
@@ -20,11 +23,17 @@ const show = (description: Description, chosen: { id: number }[] = []) =>
         columns={[]}
         chosen={chosen}
         onImport={vi.fn()}
+        onClose={close}
       />
+      <Toaster />
     </PermissionProvider>,
   )
 
-afterEach(() => overwriteGetLocale(() => baseLocale))
+afterEach(() => {
+  overwriteGetLocale(() => baseLocale)
+  close.mockReset()
+  vi.restoreAllMocks()
+})
 
 const said = {
   'zh-cn':
@@ -57,4 +66,27 @@ test('a list whose rows have no such parts says nothing', async () => {
   await expect
     .element(page.getByText(m.export_leftOut({ parts: '' }).slice(0, 6), { exact: false }))
     .not.toBeInTheDocument()
+})
+
+test('an export closes the panel and says that it has begun', async () => {
+  vi.spyOn(window, 'fetch').mockResolvedValue(new Response(null, { status: 200 }))
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await show(subjectDescription)
+  // The saving goes through a link of its own, so the press must not be a call of `click`.
+  page
+    .getByRole('link', { name: m.export_csv() })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  expect(close).toHaveBeenCalledOnce()
+  await expect.element(page.getByText(m.export_begun())).toBeVisible()
+  expect(saved).toHaveBeenCalledOnce()
+})
+
+test('an export that the server refuses says why', async () => {
+  const refused = new Response(JSON.stringify({ code: 422, msg: 'Too many rows', data: null }), { status: 422 })
+  vi.spyOn(window, 'fetch').mockImplementation(async () => refused.clone())
+  await show(subjectDescription)
+  await page.getByRole('link', { name: m.export_xlsx() }).click()
+  expect(close).toHaveBeenCalledOnce()
+  await expect.element(page.getByText(m.export_failed({ reason: 'Too many rows' }))).toBeVisible()
 })

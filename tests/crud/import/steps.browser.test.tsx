@@ -72,7 +72,7 @@ function Steps({ view, description = organizationDescription }: { view: ImportVi
       <h2>{imp.step}</h2>
       {imp.step === 'sheet' && <SheetStep view={imp.view} imp={imp} />}
       {imp.step === 'columns' && <ColumnsStep description={description} imp={imp} />}
-      <ImportFooter imp={imp} skip={false} onClose={() => {}} />
+      <ImportFooter imp={imp} skip={false} onRows={() => {}} onClose={() => {}} />
     </>
   )
 }

@@ -93,3 +93,28 @@ test('of more rows than are printed the paper says so; what was printed is over'
   window.dispatchEvent(new Event('afterprint'))
   expect(onDone).toHaveBeenCalledOnce()
 })
+
+test('a browser that prints at once gets the rows on the screen, and the paper says that there are more', async () => {
+  const printed = vi.spyOn(window, 'print').mockImplementation(() => {})
+  const before = document.adoptedStyleSheets.length
+  const rows = [1, 2].map((id) => ({ id, version: 1, name: `Subject ${id}` }))
+  const { unmount } = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PrintSheet
+        resource="subject"
+        description={description}
+        columns={['name']}
+        search={listDefaults}
+        now={{ rows, labels: {}, total: 40 }}
+        onDone={() => {}}
+      />
+    </QueryClientProvider>,
+  )
+  const sheet = document.querySelector('.print-sheet')
+  expect(sheet?.querySelectorAll('tbody tr')).toHaveLength(2)
+  expect(sheet?.textContent).toContain(m.list_printShown({ total: '40' }))
+  expect(printed).not.toHaveBeenCalled()
+  expect(document.adoptedStyleSheets).toHaveLength(before + 1)
+  await unmount()
+  expect(document.adoptedStyleSheets).toHaveLength(before)
+})
