@@ -3,11 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '#src/features/auth/profile.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
+import { pending } from '../../../../pending-page.tsx'
 import { useNamed } from '../../../../use-named.ts'
 
 // Every signed-in user may see the own profile, so this page has no node.
 export const Route = createFileRoute('/admin/_shell/routine/adminInfo')({
   staticData: { title: 'pagesTitle_profile', addTab: true, forAll: true },
+  ...pending,
   component: Profile,
 })
 

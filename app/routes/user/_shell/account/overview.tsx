@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberOverview } from '../../../../member-overview.tsx'
+import { pending } from '../../../../pending-page.tsx'
 
 export const Route = createFileRoute('/user/_shell/account/overview')({
   staticData: { title: 'pagesTitle_overview' },
+  ...pending,
   component: Overview,
 })
 
