@@ -142,7 +142,7 @@ test('what happened to a row: differences, one field back, the whole row back, a
   await expect(changes.first().getByRole('deletion')).toHaveText(['19', '一'])
   await expect(changes.first().getByRole('insertion')).toHaveText(['29', '二'])
   await expectAccessible()
-  await changes.nth(1).getByRole('button', { name: '取回 备注 的这个值' }).click()
+  await changes.nth(1).getByRole('button', { name: '恢复“备注”的这个值' }).click()
   await expect.poll(() => rooms.read('note', ['考场 09'])).toEqual(['一'])
   expect(await rooms.read('seats', ['考场 09'])).toEqual([29])
   await expect(changes.first().getByRole('insertion')).toHaveText(['一'])

@@ -121,7 +121,7 @@ test('an expired session loses nothing of a form: sign in elsewhere, save again'
   const cookies = await context.cookies()
   await context.clearCookies({ name: 'ys_admin' })
   await save(page).click()
-  await expect(dialog(page).getByText('登录已过期，内容还在这里。请先重新登录，再回来保存。')).toBeVisible()
+  await expect(dialog(page).getByText('登录已过期，您填写的内容还在。请重新登录，再回来保存。')).toBeVisible()
   await expect(dialog(page).getByLabel('联系电话')).toHaveValue('0755-26660000')
   await context.addCookies(cookies)
   await save(page).click()
@@ -191,7 +191,7 @@ test('unsaved content is not thrown away without asking, and a reload leads back
   })
   await reload()
   expect(asked).toEqual(['beforeunload'])
-  await expect(page.getByText('有一份没有保存的表单')).toBeVisible()
+  await expect(page.getByText('有一份未保存的表单')).toBeVisible()
   await page.getByRole('button', { name: '继续填写' }).click()
   await expect(dialog(page).getByLabel('联系人')).toHaveValue('王老师')
   // The dialog receives the key only after it has hidden the page behind it.

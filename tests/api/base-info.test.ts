@@ -38,13 +38,13 @@ test.each([
   ['a code that is taken', { code: 'YW' }, 409, 'code', 'This Code already exists'],
   ['a mark of nothing', { fullMark: 0 }, 422, 'fullMark', 'Must be at least 1'],
   ['a mark with two decimals', { fullMark: '100.25' }, 422, 'fullMark', 'At most 1 decimal'],
-  ['a colour that is none', { color: 'red' }, 422, 'color', 'Please enter the correct colour, such as #409eff'],
+  ['a colour that is none', { color: 'red' }, 422, 'color', 'Please enter the correct color, such as #409eff'],
   [
     'a level that does not exist',
     { levelIds: [1, 999] },
     422,
     'levelIds',
-    'What was chosen does not exist or is not available to you',
+    'The selected item does not exist or is not available to you',
   ],
 ])('a subject is refused at its field: %s', async (_what, change, status, field, sentence) => {
   const { call } = await start()
@@ -68,7 +68,7 @@ test('a subject of half marks travels as a number', async () => {
 test('a level has a name for each of its years, whichever of the two an edit changes', async () => {
   const { call } = await start()
   const { junior } = await rowsBy(call, 'educate-level', 'code')
-  const sentence = 'The level has 4 years: name 4 grades (there are 3)'
+  const sentence = '4 years need 4 grade names (3 given)'
   expect(await call('POST', '/adminApi/educate-level/edit', { id: junior?.id, years: 4 })).toMatchObject({
     code: 422,
     data: { errors: { gradeNames: [sentence] } },
@@ -192,10 +192,10 @@ test('a student year is refused at its field', async () => {
   const { junior } = await rowsBy(call, 'educate-level', 'code')
   const add = (body: object) => call('POST', '/adminApi/student-year/add', { levelId: junior?.id, ...body })
   expect(await add({ entryYear: 2001, graduationYear: 2001 })).toMatchObject({
-    data: { errors: { graduationYear: ['Graduation comes after entry'] } },
+    data: { errors: { graduationYear: ['Graduation must be after entry'] } },
   })
   expect(await add({ entryYear: '20x1' })).toMatchObject({
-    data: { errors: { entryYear: ['Please enter a year of four digits'] } },
+    data: { errors: { entryYear: ['Please enter a four-digit year'] } },
   })
   const known = Object.values(await rowsBy(call, 'student-year', 'name'))
   const taken = known.find((row) => row.levelId === junior?.id)

@@ -49,7 +49,7 @@ test('when a row refuses nothing is written, and every refusal is told', async (
   const answer = await post('bulkEdit', { ids: [1, 2, 4], values: { rating: 5 } })
   expect(answer).toMatchObject({
     status: 422,
-    msg: '1 row cannot be changed like this, so nothing was saved',
+    msg: '1 record cannot be changed this way, so nothing was saved',
     data: { changed: 2, refused: [{ id: 4, msg: 'It is lent' }] },
   })
   expect(await ratings()).toEqual([1, 2, 2, 3, null])
@@ -59,7 +59,7 @@ test('rows found by a query are changed in one change set, rows that have the va
   const { post, ratings, db } = await five()
   const query = { filter: { field: 'lent', val: 0 } }
   const answer = await post('bulkEdit', { query, values: { rating: 2, marks: ['x'] }, count: 4 })
-  expect(answer).toMatchObject({ code: 200, msg: '4 rows changed', data: { changed: 4, unchanged: 0 } })
+  expect(answer).toMatchObject({ code: 200, msg: '4 records changed', data: { changed: 4, unchanged: 0 } })
   expect(await post('bulkEdit', { query, values: { rating: 2 } })).toMatchObject({
     data: { changed: 0, unchanged: 4, changeSetId: null },
   })
@@ -83,7 +83,7 @@ test('whoever knows another number of rows, or another version, is told', async 
   const query = { filter: { field: 'rating', val: 2 } }
   expect(await post('bulkEdit', { query, values: { rating: 9 }, count: 5 })).toMatchObject({
     status: 409,
-    msg: '2 rows match now. Please check again.',
+    msg: '2 records match now. Please check again.',
     data: { reason: 'count', count: 2 },
   })
   await call('POST', '/adminApi/shelf/edit', { id: 2, title: 'B' })
@@ -98,7 +98,7 @@ test('many rows are deleted, or none, each refusal with its reason', async () =>
   const { post, db } = await five()
   expect(await post('bulkDel', { ids: [1, 4] })).toMatchObject({
     status: 422,
-    msg: '1 row cannot be deleted, so nothing was',
+    msg: '1 record cannot be deleted, so nothing was deleted',
     data: { refused: [{ id: 4, title: 'd', msg: 'It is lent' }] },
   })
   expect(await post('bulkDel', { ids: [1, 4], preview: true })).toMatchObject({
@@ -125,7 +125,7 @@ test('what is below and what is in use is said of each row that is not deleted',
     data: {
       changed: 1,
       refused: [
-        { id: ids.B, msg: 'Name B still has 2 below it. Move or delete them first.' },
+        { id: ids.B, msg: 'Name B still has 2 records below it. Move or delete them first.' },
         { id: ids.S1, msg: expect.stringContaining('officer') },
       ],
     },
@@ -161,7 +161,7 @@ test('many organizations get a division, or the sentence that there is none like
     call('POST', '/adminApi/organization/bulkEdit', { ids: [S1, S2], values: { areaCode, contact: 'Wang', status: 0 } })
   expect(await give('999999')).toMatchObject({
     status: 422,
-    data: { errors: { areaCode: ['Please choose one of the list'] } },
+    data: { errors: { areaCode: ['Please choose from the list'] } },
   })
   expect(await give('440305')).toMatchObject({ code: 200, data: { changed: 2 } })
   const { rows } = await made.db.execute(
@@ -193,7 +193,7 @@ test('more than ten thousand rows at once are refused, by edit and by delete', a
   await db.execute(sql`insert into shelf (title) select 'n' || n from generate_series(1, 9996) n`)
   const tooMany = {
     status: 422,
-    data: { errors: { query: ['At most 10000 rows at once. Narrow the filter.'] } },
+    data: { errors: { query: ['At most 10000 records at once. Narrow the filter.'] } },
   }
   expect(await post('bulkEdit', { query: {}, values: { rating: 1 }, preview: true })).toMatchObject(tooMany)
   expect(await post('bulkDel', { query: {}, preview: true })).toMatchObject(tooMany)

@@ -69,7 +69,7 @@ test('a scheme is added, with errors at the exact cell when it is wrong', async 
     data: { errors: { 'subjects.1.fullMark': ['Please enter a floating point number'] } },
   })
   expect(await add({ subjects: second({ subjectId: 999 }) })).toMatchObject({
-    data: { errors: { 'subjects.1.subjectId': ['What was chosen does not exist or is not available to you'] } },
+    data: { errors: { 'subjects.1.subjectId': ['The selected item does not exist or is not available to you'] } },
   })
   expect(await add({ subjects: second({ subjectId: body.subjects[0]?.subjectId }) })).toMatchObject({
     data: { errors: { 'subjects.1.subjectId': ['This subject is already in the scheme'] } },
@@ -81,7 +81,7 @@ test('a scheme is added, with errors at the exact cell when it is wrong', async 
   expect(await add({ choice: '3+3' })).toMatchObject({
     data: {
       errors: {
-        choice: ['3+3 needs three subjects to choose from at least'],
+        choice: ['3+3 needs at least three subjects to choose from'],
         combinations: ['Required'],
       },
     },
@@ -134,7 +134,7 @@ test('nothing new is not published, and a stale version is not either', async ()
   await publish(call, await rowOf(call, 'exam-scheme', id))
   expect(await publish(call, await rowOf(call, 'exam-scheme', id))).toMatchObject({
     code: 422,
-    msg: 'Nothing has changed since revision 1 was published',
+    msg: 'Nothing has changed since revision 1',
   })
 })
 
@@ -159,7 +159,7 @@ test('a revision is taken back into the scheme without being published by that',
   const reverted = await call('POST', '/adminApi/exam-scheme/revert', { id, version, number: 1 })
   expect(reverted).toMatchObject({
     code: 200,
-    msg: 'Back to the content of revision 1; not published yet',
+    msg: 'Content of revision 1 restored; not published yet',
     data: { changeSetId: expect.any(Number) },
   })
   expect(await rowOf(call, 'exam-scheme', id)).toMatchObject({ name: 'Small', state: 'changed', revision: 2 })
@@ -222,7 +222,7 @@ test('a deleted scheme comes back published, with its revisions, and goes on wit
   const deleted = await deleteScheme(call, id)
   expect(await undoSet(call, deleted.changeSetId)).toMatchObject({
     code: 200,
-    msg: 'Taken back: 1 deleted row was restored',
+    msg: 'Undone: 1 deleted record was restored',
     data: { undone: 1, restored: 1 },
   })
   expect(await revisions(call, id)).toEqual(before)
@@ -288,7 +288,7 @@ test('a scheme whose subject is gone by now does not come back half, and says wh
     where table_name = 'exam_scheme_revision' and operation = 'delete' and before ->> 'number' = '1'`)
   expect(await undoSet(call, deleted.changeSetId)).toMatchObject({
     code: 409,
-    msg: 'This cannot be taken back. Second: It would refer to something that no longer exists or that is not available to you',
+    msg: 'This cannot be undone. Second: It would refer to something that no longer exists or that is not available to you',
     data: { rows: [{ title: 'Second', reason: 'reference' }] },
   })
   expect(await db.$count(examSchemeRevision, eq(examSchemeRevision.schemeId, id))).toBe(0)

@@ -28,7 +28,7 @@ test('a page that was not found is recorded with where the person came from, and
   const { report, rows } = await open()
   const answer = await report({ path: '/no/such', referrer: 'http://site.example/list?name=secret#part' })
   const [row] = await rows()
-  expect(answer).toMatchObject({ code: 200, data: { number: row?.id }, msg: 'Recorded, thank you' })
+  expect(answer).toMatchObject({ code: 200, data: { number: row?.id }, msg: 'Reported. Thank you.' })
   expect(row).toMatchObject({
     path: '/no/such',
     referrer: 'http://site.example/list',

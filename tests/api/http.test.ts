@@ -189,7 +189,7 @@ test('the reference page lists every call in the language and theme of the brows
       'API reference',
       'Back to the back office',
       'Skip to content',
-      'Planned; answers 501 today',
+      'Planned; answers 501 for now',
       'No sign-in needed',
     ],
   ]) {

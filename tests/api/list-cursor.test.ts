@@ -121,7 +121,10 @@ test.each([
   const { call, list } = await filled()
   const title = (await list('limit=5&order=title,asc')).cursors?.next ?? ''
   const answer = await call('GET', `/adminApi/shelf/index?${query.replace('{title}', title)}`)
-  expect(answer).toMatchObject({ code: 400, msg: 'This place in the list no longer fits. Start from the first page.' })
+  expect(answer).toMatchObject({
+    code: 400,
+    msg: 'This position in the list is no longer valid. Start from the first page.',
+  })
 })
 
 test('an order by a combination is taken from its first field on, and no other way', async () => {

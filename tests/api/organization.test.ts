@@ -30,15 +30,15 @@ test.each([
   ['a name of spaces', { name: ' ' }, 'name', 'The content cannot be empty'],
   ['a code with a space', { code: 'a b' }, 'code', 'Only letters, digits, dots, dashes and underscores'],
   ['a name of 101 characters', { name: '长'.repeat(101) }, 'name', 'At most 100 characters'],
-  ['an unknown type', { type: 'planet' }, 'type', 'Please choose one of the list'],
+  ['an unknown type', { type: 'planet' }, 'type', 'Please choose from the list'],
   ['a wrong phone number', { phone: '12' }, 'phone', 'Please enter the correct phone number'],
   [
     'a level that does not exist',
     { levelIds: [999] },
     'levelIds',
-    'What was chosen does not exist or is not available to you',
+    'The selected item does not exist or is not available to you',
   ],
-  ['an area that does not exist', { areaCode: '999999' }, 'areaCode', 'Please choose one of the list'],
+  ['an area that does not exist', { areaCode: '999999' }, 'areaCode', 'Please choose from the list'],
   ['a parent that does not exist', { pid: 999 }, 'pid', 'The parent does not exist or is not available to you'],
   ['a field that does not exist', { colour: 'red' }, 'colour', 'Unknown field: colour'],
 ])('adding is refused at the field: %s', async (_why, change, field, sentence) => {
@@ -107,7 +107,7 @@ test('a row is never moved under itself or its own descendants', async () => {
   for (const pid of [B, D1, S1]) {
     expect(await call('POST', '/adminApi/organization/edit', { id: B, pid })).toMatchObject({
       code: 422,
-      data: { errors: { pid: ['It cannot be moved under itself or one of its own'] } },
+      data: { errors: { pid: ['It cannot be moved under itself or anything below it'] } },
     })
   }
 })
@@ -140,7 +140,7 @@ test('a row with children is not deleted, and says how many there are', async ()
   const { B, D1, S1 } = await addOrganizations(call)
   expect(await call('DELETE', `/adminApi/organization/del?ids[]=${B}`)).toMatchObject({
     code: 409,
-    msg: 'Name B still has 2 below it. Move or delete them first.',
+    msg: 'Name B still has 2 records below it. Move or delete them first.',
     data: { reason: 'referenced' },
   })
   expect(await call('DELETE', `/adminApi/organization/del?ids[]=${D1}&ids[]=${S1}`)).toMatchObject({
@@ -201,7 +201,7 @@ test('sorting across parents is refused', async () => {
   const { S1, S2 } = await addOrganizations(call)
   expect(await call('POST', '/adminApi/organization/sortable', { id: S1, targetId: S2 })).toMatchObject({
     code: 422,
-    msg: 'Rows can only be sorted under the same parent',
+    msg: 'Records can only be sorted under the same parent',
   })
 })
 

@@ -87,7 +87,7 @@ test('writes stay inside the scope: other rows, other parents, the top', async (
   })
   expect(await officer('POST', '/adminApi/organization/add', { ...row, code: 'N3' })).toMatchObject({
     code: 422,
-    data: { errors: { pid: ['Outside of your data scope'] } },
+    data: { errors: { pid: ['Outside your data scope'] } },
   })
   expect(await officer('POST', '/adminApi/organization/edit', { id: ids.S2, name: 'x' })).toMatchObject({ code: 404 })
   expect(await officer('POST', '/adminApi/organization/edit', { id: ids.S1, pid: null })).toMatchObject({ code: 422 })

@@ -14,7 +14,7 @@ const post = (path: string, body: unknown): Request => ({
 })
 const filter = (condition: unknown) => `${shelf}index?filter=${encodeURIComponent(JSON.stringify(condition))}`
 const incomplete = {
-  en: 'Some of the content did not pass the checks. Correct it as marked.',
+  en: 'Some entries are not valid. Correct the marked fields.',
   'zh-cn': '有内容未通过检查，请按提示修改。',
 }
 const tooMuch = {
@@ -28,7 +28,7 @@ const refusals: Record<string, Case> = {
     request: post('add', { title: 'x'.repeat(3_000_000) }),
     status: 413,
     says: {
-      en: 'What was sent is too large. Make it smaller and try again.',
+      en: 'The content is too large. Reduce it and try again.',
       'zh-cn': '提交的内容过大，请减少后再试。',
     },
   },
@@ -82,7 +82,7 @@ const refusals: Record<string, Case> = {
   'a page too far behind': {
     request: { path: `${shelf}index?page=52&limit=200` },
     status: 400,
-    says: { en: 'Beyond row 10000 use filters or the cursor', 'zh-cn': '第 10000 行之后请使用筛选或游标' },
+    says: { en: 'Beyond row 10000, use filters or the cursor', 'zh-cn': '第 10000 行之后请使用筛选或游标' },
   },
   'a bulk edit of no field': {
     request: post('bulkEdit', { ids: [1], values: {} }),
@@ -93,13 +93,13 @@ const refusals: Record<string, Case> = {
   'a bulk edit of no rows': {
     request: post('bulkEdit', { values: { rating: 1 } }),
     status: 422,
-    says: { en: 'Say which rows are meant', 'zh-cn': '请指明要处理的行' },
+    says: { en: 'Specify the records', 'zh-cn': '请指明要处理的记录' },
     at: 'ids',
   },
   'a bulk edit of rows that are named and searched for': {
     request: post('bulkDel', { ids: [1], query: {} }),
     status: 422,
-    says: { en: 'Say which rows are meant', 'zh-cn': '请指明要处理的行' },
+    says: { en: 'Specify the records', 'zh-cn': '请指明要处理的记录' },
     at: 'ids',
   },
 }

@@ -125,7 +125,7 @@ test('restoring is refused: a stale version, a change of another row, an unknown
   const other = (await history('id=2')).list[0]
   expect(await restore({ id: 1, changeId: other?.id })).toMatchObject({
     status: 404,
-    msg: 'There is no such change of this row',
+    msg: 'This record has no such change',
   })
   expect(await restore({ id: 1, changeId: first?.id, fields: ['searchGrams'] })).toMatchObject({
     status: 422,

@@ -150,17 +150,12 @@ test.each([
 
 test.each([
   ['a template', 'headId', { template: '{phone}' }, 'A label cannot contain phone: user has no such field to show'],
-  [
-    'a tree',
-    'helperIds',
-    { multiple: true, tree: true },
-    'The field helperIds shows a tree, but the rows of user are none',
-  ],
+  ['a tree', 'helperIds', { multiple: true, tree: true }, 'The field helperIds shows a tree, but user is not a tree'],
   [
     'checkboxes',
     'helperIds',
     { multiple: true, look: 'checkboxes' },
-    'The field helperIds shows a tree, but the rows of user are none',
+    'The field helperIds shows a tree, but user is not a tree',
   ],
 ])('%s does not fit accounts', async (_what, name, more, message) => {
   const { store } = await watches()

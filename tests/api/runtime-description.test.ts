@@ -10,7 +10,7 @@ test.each<[string, object, object, string]>([
     'a table of the product',
     {},
     { tableName: 'organization' },
-    'There is no table organization to use; its name must begin with res_',
+    'There is no usable table organization; its name must begin with res_',
   ],
   ['sessions', {}, { tableName: 'token_family' }, 'There is no table token_family to use'],
   ['a catalogue of the database', {}, { tableName: 'pg_authid' }, 'There is no table pg_authid to use'],
@@ -58,7 +58,7 @@ test.each<[string, object, object, string]>([
     {},
     'There is no field or section called zz',
   ]),
-  ['an order without an index', { sorts: ['name', 'seats'] }, {}, 'There is no index for the order seats'],
+  ['an order without an index', { sorts: ['name', 'seats'] }, {}, 'There is no index for sorting by seats'],
   [
     'a relation to nothing',
     { fields: fields.map((one) => (one.name === 'orgId' ? { ...one, resource: 'nowhere' } : one)) },
@@ -77,7 +77,7 @@ test.each<[string, object, object, string]>([
     {},
     `The menu ${menu} is taken`,
   ]),
-  ['a scope that is no organization', {}, { scopeField: 'areaCode' }, 'areaCode is no relation to one organization'],
+  ['a scope that is no organization', {}, { scopeField: 'areaCode' }, 'areaCode is not a relation to one organization'],
 ])('a description is refused with 422 and a sentence: %s', async (_why, change, given, sentence) => {
   const { store, db } = await rooms()
   const answer = await store(change, given)

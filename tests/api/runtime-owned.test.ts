@@ -105,7 +105,7 @@ test('an undo brings back no reference that its author may not choose', async ()
   const officer = await made.signIn('admin', 'officer', passwords.admin)
   expect(await officer('POST', '/adminApi/history/undo', { changeSetId })).toMatchObject({
     status: 409,
-    msg: 'This cannot be taken back. Box: It would refer to something that no longer exists or that is not available to you',
+    msg: 'This cannot be undone. Box: It would refer to something that no longer exists or that is not available to you',
     data: { rows: [{ reason: 'reference' }] },
   })
   expect((await db.execute(sql`select org_id as org from res_box`)).rows).toEqual([{ org: ids.D1 }])

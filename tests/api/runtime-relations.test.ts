@@ -215,7 +215,7 @@ test('choices in the rows of a table inside the form are searched and named', as
   const { data } = await call('GET', '/adminApi/desk/index')
   expect(data).toMatchObject({ labels: { 'uses.levelId': { [String(senior?.id)]: '高中' } } })
   expect(await add({ uses: [{ levelId: 999 }] })).toMatchObject({
-    data: { errors: { 'uses.0.levelId': ['What was chosen does not exist or is not available to you'] } },
+    data: { errors: { 'uses.0.levelId': ['The selected item does not exist or is not available to you'] } },
   })
 })
 

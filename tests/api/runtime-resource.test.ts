@@ -115,7 +115,7 @@ test('its nodes are there for super and to be granted, and its rows keep to the 
     officer('POST', '/adminApi/exam-room/bulkEdit', { ids: [id], values: { orgId } })
   const [mine] = ((await officer('GET', '/adminApi/exam-room/index')).data as { list: { id: number }[] }).list
   // Without an organization, or with another one, the row would leave the officer's data scope.
-  expect(await edit(mine?.id, null)).toMatchObject({ status: 403, msg: 'Outside of your data scope' })
+  expect(await edit(mine?.id, null)).toMatchObject({ status: 403, msg: 'Outside your data scope' })
   expect((await edit(mine?.id, ids.S2)).status).toBe(422)
   expect((await officer('GET', '/adminApi/exam-room/index')).data).toMatchObject({ list: [{ orgId: ids.S1 }] })
   // The officer may not choose this organization.

@@ -31,7 +31,7 @@ test.each([
     current: false,
   })
   const ended = await one('DELETE', `${base}/session/del?ids[]=${list[0]?.id}`)
-  expect(ended).toMatchObject({ code: 200, msg: '1 sign-ins ended', data: { count: 1 } })
+  expect(ended).toMatchObject({ code: 200, msg: '1 sign-in ended', data: { count: 1 } })
   expect(await three('GET', `${base}/user/info`)).toMatchObject({ code: 401 })
   expect(await two('POST', `${base}/session/endOthers`, undefined, { 'accept-language': 'zh-CN' })).toMatchObject({
     code: 200,

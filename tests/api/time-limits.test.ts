@@ -61,7 +61,7 @@ test.each([
     expect(answer).toMatchObject({
       status: 409,
       code: 409,
-      msg: 'Somebody else is changing the same data. Try again in a moment.',
+      msg: 'Someone else is changing the same data. Try again in a moment.',
       data: { reason: 'busy' },
     })
     expect(answer.headers.get('retry-after')).toBe('5')

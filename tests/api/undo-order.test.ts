@@ -28,13 +28,13 @@ test('imports are taken back one after the other', async () => {
   const second = await bring(`${head}\nX1,Changed,学校,D1\n`)
   expect(await begin('importUndo', { id: first.view.id })).toMatchObject({
     state: 'failed',
-    message: 'This cannot be taken back. Changed: It has been changed since by admin',
+    message: 'This cannot be undone. Changed: It has been changed since by admin',
   })
   expect(await begin('importUndo', { id: second.view.id })).toMatchObject({
-    message: 'Taken back: 1 changed row has its earlier values again',
+    message: 'Undone: 1 changed record has its earlier values again',
   })
   expect(await begin('importUndo', { id: first.view.id })).toMatchObject({
-    message: 'Taken back: 2 added rows were removed',
+    message: 'Undone: 2 added records were removed',
   })
   expect((await db.execute(sql`select 1 from organization where code like 'X%'`)).rows).toEqual([])
 })
@@ -75,7 +75,7 @@ test('a row that came back, was changed and was deleted again does not come back
   const last = await write('DELETE', 'del?ids[]=1')
   expect(await undo(deleted.changeSetId)).toMatchObject({
     status: 409,
-    data: { rows: [{ reason: 'changed', msg: 'It came back, was changed, and has been deleted again since' }] },
+    data: { rows: [{ reason: 'changed', msg: 'It was restored and changed, and has been deleted again since' }] },
   })
   expect(await undo(last.changeSetId)).toMatchObject({ status: 200, data: { restored: 1 } })
   expect((await db.execute(sql`select title from shelf`)).rows).toEqual([{ title: 'two' }])
@@ -131,11 +131,11 @@ test('values that are taken by now leave the rest of a large undo alone, and no 
   for (const n of [7, 8, 150, 299]) await write('POST', 'add', { title: `Book ${n}` })
   expect(await undo(deleted.changeSetId)).toMatchObject({
     status: 409,
-    msg: expect.stringMatching(/^4 rows cannot be taken back\n· .+\n· .+\n· .+\n… and 1 more$/),
+    msg: expect.stringMatching(/^The changes to 4 records cannot be undone\n· .+\n· .+\n· .+\n… and 1 more$/),
     data: { count: 4 },
   })
   const answer = await undo(deleted.changeSetId, true)
-  expect(answer).toMatchObject({ status: 200, msg: 'Taken back: 296 deleted rows were restored', data: { left: 4 } })
+  expect(answer).toMatchObject({ status: 200, msg: 'Undone: 296 deleted records were restored', data: { left: 4 } })
   const { refused } = answer.data as { refused: { title: string; reason: string }[] }
   expect(refused.map(({ title }) => title).sort()).toEqual(['Book 150', 'Book 299', 'Book 7', 'Book 8'])
   expect((await db.execute(sql`select count(*)::int as count from shelf`)).rows).toEqual([{ count: 300 }])
@@ -151,14 +151,14 @@ test('an undo says of each row why it stays', async () => {
   await edit(D2, 'S1')
   const undo = ({ changeSetId }: Written) => call('POST', '/adminApi/history/undo', { changeSetId })
   expect(await undo(renamed)).toMatchObject({
-    msg: 'This cannot be taken back. Name S1: This Code already exists',
+    msg: 'This cannot be undone. Name S1: This Code already exists',
     data: { rows: [{ reason: 'taken' }] },
   })
   const added = (await call('POST', '/adminApi/organization/add', { code: 'P', name: 'P', type: 'school', pid: D1 }))
     .data as Written
   await call('POST', '/adminApi/organization/add', { code: 'C', name: 'C', type: 'class', pid: added.id })
   expect(await undo(added)).toMatchObject({
-    msg: 'This cannot be taken back. P: P still has 1 below it. Move or delete them first.',
+    msg: 'This cannot be undone. P: P still has 1 record below it. Move or delete it first.',
     data: { rows: [{ reason: 'used' }] },
   })
 })

@@ -37,7 +37,7 @@ test('an undo moves no row into another district', async () => {
   const before = await pathOf(ids.S2)
   expect(await undo(officer, moved)).toMatchObject({
     status: 409,
-    msg: 'This cannot be taken back. Name S2: Outside of your data scope',
+    msg: 'This cannot be undone. Name S2: Outside your data scope',
     data: { rows: [{ id: ids.S2, reason: 'scope' }] },
   })
   expect(await pathOf(ids.S2)).toBe(before)

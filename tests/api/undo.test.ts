@@ -31,7 +31,7 @@ test('an edit is undone by a change set of its own, and that one again', async (
   const undone = await undo(edit.changeSetId)
   expect(undone).toMatchObject({
     code: 200,
-    msg: 'Taken back: 1 changed row has its earlier values again',
+    msg: 'Undone: 1 changed record has its earlier values again',
     data: { undone: 1, removed: 0, restored: 0, changed: 1, refused: [], left: 0 },
   })
   expect(await rows()).toMatchObject([{ title: 'one', rating: 1, version: 3 }])
@@ -67,7 +67,7 @@ test('an added row is gone again, and so is what a bulk edit did', async () => {
   expect(await undo(added.changeSetId)).toMatchObject({ data: { undone: 1 } })
   const bulk = await write('POST', 'bulkEdit', { ids: [1, 2], values: { rating: 7, marks: [] } })
   expect(await undo(bulk.changeSetId)).toMatchObject({
-    msg: 'Taken back: 2 changed rows have their earlier values again',
+    msg: 'Undone: 2 changed records have their earlier values again',
     data: { undone: 2 },
   })
   expect(await rows()).toMatchObject([
@@ -85,7 +85,7 @@ test('rows that changed since are named and nothing is undone, or with partial t
   await write('POST', 'edit', { id: 1, title: 'ONE' })
   expect(await undo(bulk.changeSetId)).toMatchObject({
     status: 409,
-    msg: '2 rows cannot be taken back\n· three: It has been deleted since\n· two: It has been changed since by admin',
+    msg: 'The changes to 2 records cannot be undone\n· three: It has been deleted since\n· two: It has been changed since by admin',
     data: {
       reason: 'changed',
       rows: [
@@ -119,8 +119,8 @@ test('what is undone is not undone twice, not even at the same moment', async ()
   expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409, 409])
   expect(await undo(changeSetId)).toMatchObject({
     code: 409,
-    msg: 'This has been undone already',
-    data: { reason: 'undone', rows: [{ id: 1, title: 'one', msg: 'It is there again already' }] },
+    msg: 'This has already been undone',
+    data: { reason: 'undone', rows: [{ id: 1, title: 'one', msg: 'It has already been restored' }] },
   })
 })
 
@@ -133,7 +133,7 @@ test('a row that is in use since is not taken away again', async () => {
   )
   expect(await call('POST', '/adminApi/history/undo', { changeSetId: rows[0]?.id })).toMatchObject({
     status: 409,
-    data: { rows: [{ id: ids.D1, msg: 'Name D1 still has 1 below it. Move or delete them first.' }] },
+    data: { rows: [{ id: ids.D1, msg: 'Name D1 still has 1 record below it. Move or delete it first.' }] },
   })
 })
 

@@ -86,7 +86,7 @@ test('one shares with roles that one holds; a super admin with all', async () =>
   expect((await li.views()).roles).toEqual([{ value: li.roleId, label: 'role of li_lei' }])
   expect(await li.post('add', { name: 'x', state: {}, roleIds: [zhao.roleId] })).toMatchObject({
     status: 422,
-    data: { errors: { roleIds: ['What was chosen does not exist or is not available to you'] } },
+    data: { errors: { roleIds: ['The selected item does not exist or is not available to you'] } },
   })
   const admin = await signIn()
   const body = { resource: 'organization', name: 'For all', state: {}, roleIds: [li.roleId, zhao.roleId] }

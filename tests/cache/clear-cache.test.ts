@@ -28,7 +28,7 @@ test.each(['server', 'all'])('type %s empties the caches of the process and says
   expect(cache.get('one')).toBeUndefined()
 })
 
-const types = 'The type is server or all'
+const types = 'The type must be server or all'
 
 test.each([
   [{ type: 'browser' }, { type: [types] }],

@@ -60,7 +60,7 @@ test.each<[string, object, string, string]>([
     'a choice where nobody chooses',
     { choice: 'none', assign: 'none', subjects: [subject(1, 'required', 150), subject(4, 'first', 100)], lines: [] },
     'subjects.1.kind',
-    'Without a choice of subjects all are required or school-based',
+    'Without subject choice, all subjects are required or school-based',
   ],
   [
     'assigned scores without their rule',
@@ -72,7 +72,7 @@ test.each<[string, object, string, string]>([
     'a rule that nobody uses',
     { subjects: subjects.map((one) => ({ ...one, assigned: 0 })) },
     'assign',
-    'No subject has assigned scores: switch it on for those that do',
+    'No subject uses assigned scores. Switch them on for the subjects that do.',
   ],
   [
     'assigned scores above the full mark',
@@ -84,13 +84,13 @@ test.each<[string, object, string, string]>([
     'nothing that counts',
     { subjects: subjects.map((one) => ({ ...one, counts: 0 })), lines: [] },
     'subjects',
-    'At least one subject counts in the total',
+    'At least one subject must count in the total',
   ],
   [
     'shares that are not the whole',
     { assignBands: at(valid.assignBands, 0, { percent: 33 }) },
     'assignBands',
-    'The shares make 99.6 %, not 100 %',
+    'The shares add up to 99.6%, not 100%',
   ],
   [
     'a band upside down',
@@ -102,25 +102,25 @@ test.each<[string, object, string, string]>([
     'bands that overlap',
     { assignBands: at(valid.assignBands, 1, { high: 71 }) },
     'assignBands.1.high',
-    'Must be below 71, the lowest of the band before',
+    'Must be below 71, the lowest score of the band before',
   ],
   [
     'two bands of one name',
     { bands: at(valid.bands, 1, { name: 'good ' }) },
     'bands.1.name',
-    'This name is already there',
+    'This name already exists',
   ],
   [
     'the same rate twice',
     { bands: at(valid.bands, 1, { side: 'from', percent: 80 }) },
     'bands.1.percent',
-    'The same rate is already there',
+    'This rate already exists',
   ],
   [
     'a combination without a first choice',
     { combinations: [{ name: 'a', subjectIds: [6, 7, 8] }] },
     'combinations.0.subjectIds',
-    'One first-choice and two second-choice subjects',
+    'Choose one first-choice and two second-choice subjects',
   ],
   [
     'a combination with what everybody takes',
@@ -132,19 +132,19 @@ test.each<[string, object, string, string]>([
     'a combination twice, in another order',
     { combinations: [...valid.combinations, { name: 'c', subjectIds: [7, 4, 6] }] },
     'combinations.2.subjectIds',
-    'This combination is already there',
+    'This combination already exists',
   ],
   [
     'too few to choose from',
     { subjects: subjects.slice(0, 6), combinations: [], lines: [] },
     'choice',
-    '3+1+2 needs one first-choice and two second-choice subjects at least',
+    '3+1+2 needs at least one first-choice and two second-choice subjects',
   ],
   [
     'two where three are chosen',
     { choice: '3+3', combinations: [{ name: 'a', subjectIds: [4, 6] }] },
     'combinations.0.subjectIds',
-    'Three subjects',
+    'Choose three subjects',
   ],
   [
     'a line above the total',
@@ -157,7 +157,7 @@ test.each<[string, object, string, string]>([
     'a low band above a good one',
     { bands: at(valid.bands, 1, { percent: 80.5 }) },
     'bands.1.percent',
-    'Overlaps “good”: “below” may not go above its 80 %',
+    'Overlaps “good”: “below” must not exceed 80%',
   ],
   [
     'a share of nobody',
@@ -176,7 +176,7 @@ test.each<[string, object, string, string]>([
     'a line twice for the same',
     { lines: at(valid.lines, 1, { subjectId: 4 }) },
     'lines.1.name',
-    'This name is already there',
+    'This name already exists',
   ],
 ])('a scheme says at its place what does not agree: %s', (_what, change, path, sentence) => {
   expect(errors(change)).toEqual({ [path]: [sentence] })

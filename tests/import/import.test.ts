@@ -170,7 +170,7 @@ test('a picture is no table, whatever its name says', async () => {
   for (const sign of ['89504e470d0a1a0a', 'ffd8ffe0', '255044462d312e37']) {
     expect(await send(Buffer.concat([Buffer.from(sign, 'hex'), Buffer.alloc(300, 1)]), 'rows.xlsx')).toMatchObject({
       code: 422,
-      msg: 'This is no table. Please use a workbook (.xlsx) or a text with separators (.csv).',
+      msg: 'This is not a table. Use a workbook (.xlsx) or delimited text (.csv).',
     })
   }
 })

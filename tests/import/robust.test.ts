@@ -166,7 +166,7 @@ test("a row that the database itself puts out of its author's scope undoes the i
   const officer = importer(api, await api.signIn('admin', 'officer'))
   const { data: view } = await officer.send(`${head}\nN0,Good,学校,D1\nN1,Moved,学校,D1\n`)
   const job = await officer.run(view.id, officer.planOf(view))
-  expect(job).toMatchObject({ state: 'failed', message: 'Outside of your data scope' })
+  expect(job).toMatchObject({ state: 'failed', message: 'Outside your data scope' })
   expect(await api.db.$count(organization, sql`code in ('N0', 'N1')`)).toBe(0)
 })
 
@@ -179,7 +179,7 @@ test('an import is taken back whole; rows that were changed since stop that, or 
   await call('POST', '/adminApi/organization/edit', { id: x1?.id, version: x1?.version, contact: 'Somebody' })
   expect(await begin('importUndo', { id: view.id })).toMatchObject({
     state: 'failed',
-    message: 'This cannot be taken back. First: It has been changed since by admin',
+    message: 'This cannot be undone. First: It has been changed since by admin',
   })
   expect(await db.$count(organization, sql`code in ('X1', 'X2')`)).toBe(2)
   const report = async () => (await call('GET', `/adminApi/organization/importReport?id=${view.id}`)).data
@@ -188,7 +188,7 @@ test('an import is taken back whole; rows that were changed since stop that, or 
     state: 'done',
     kind: 'import-undo',
     result: { undone: 2, left: 1, removed: 1, restored: 0, changed: 1 },
-    message: 'Taken back: 1 added row was removed, 1 changed row has its earlier values again. 1 row stays as it is',
+    message: 'Undone: 1 added record was removed, 1 changed record has its earlier values again. 1 row stays as it is',
   })
   const rows = await db.select({ code: organization.code, name: organization.name }).from(organization)
   expect(rows.map(({ code }) => code).sort()).toEqual(['B', 'D1', 'D2', 'S1', 'S2', 'X1'])

@@ -128,7 +128,7 @@ const none: Problem = {
 const plan: ImportPlan = { sheet: 0, header: 1, mapping: ['code', 'name'], keys: ['code'], mode: 'both', blank: 'keep' }
 
 const tooDeep = { en: 'The tree would have more than 32 levels', 'zh-cn': '层级不能超过 32 级' }
-const cycle = { en: 'It cannot be moved under itself or one of its own', 'zh-cn': '不能移动到自己或自己的下级' }
+const cycle = { en: 'It cannot be moved under itself or anything below it', 'zh-cn': '不能移动到自己或自己的下级' }
 
 const problems: [Partial<Problem>, string, Sentences][] = [
   [{ problem: 'duplicate', problem_row: 4 }, 'code', { en: 'The same as in row 4', 'zh-cn': '与第 4 行重复' }],
@@ -167,7 +167,7 @@ const problems: [Partial<Problem>, string, Sentences][] = [
     'type',
     { en: 'It cannot be changed once the row is there', 'zh-cn': '新增之后不能再修改' },
   ],
-  [{ problem: 'outOfScope' }, '', { en: 'Outside of your data scope', 'zh-cn': '超出您的数据范围' }],
+  [{ problem: 'outOfScope' }, '', { en: 'Outside your data scope', 'zh-cn': '超出您的数据范围' }],
   [
     { problem: 'taken', problem_fields: ['name'] },
     'name',

@@ -130,7 +130,7 @@ test('a running job is cancelled, and what it had written is gone; one that wait
   expect((await read(waiting)).attempt).toBe(0)
   expect(await call('POST', '/adminApi/job/cancel', { id })).toMatchObject({
     code: 404,
-    msg: 'This job is over, or does not exist.',
+    msg: 'This job has ended or does not exist.',
   })
 })
 
@@ -150,7 +150,7 @@ test('a job that its process gave up in order goes on in another one, and that a
   expect(await read(id)).toMatchObject({
     state: 'queued',
     attempt: 0,
-    message: 'The system is restarting; it goes on soon.',
+    message: 'The system is restarting. The job continues soon.',
   })
   restarted = true
   const second = openDatabase(url, 4)
@@ -172,7 +172,7 @@ test('a job whose entry in the queue is gone fails visibly, in the language of i
   await jobs.start()
   expect(await read(id)).toMatchObject({
     state: 'failed',
-    message: 'It broke off unexpectedly and was not finished. Please start it again.',
+    message: 'The job stopped unexpectedly and did not finish. Start it again.',
   })
 })
 
@@ -213,7 +213,7 @@ test('the work of a locked account is not done', async () => {
   await jobs.start()
   await expect.poll(async () => (await db.select().from(job))[0]?.state).toBe('failed')
   expect((await db.select().from(job))[0]?.message).toBe(
-    'The account that asked for it is locked or gone, so nothing was done.',
+    'The account that started this job is locked or deleted, so nothing was done.',
   )
 })
 
@@ -225,7 +225,7 @@ test('between two attempts a job says that it is tried again', async () => {
   const id = await send()
   await expect
     .poll(() => read(id))
-    .toMatchObject({ state: 'queued', attempt: 1, message: 'Something went wrong; it is tried again soon.' })
+    .toMatchObject({ state: 'queued', attempt: 1, message: 'Something went wrong. The job is retried soon.' })
 })
 
 test('a job during which its process died three times is given up', async () => {
@@ -237,7 +237,7 @@ test('a job during which its process died three times is given up', async () => 
   expect(await read(id)).toMatchObject({
     attempt: 4,
     message:
-      'It broke off unexpectedly several times and was given up. Please start it again; if that happens again, ask an administrator.',
+      'The job stopped unexpectedly several times and was given up. Start it again. If this happens again, ask an administrator.',
   })
 })
 
@@ -248,7 +248,7 @@ test('work that only another release knows of fails, and says so', async () => {
   await jobs.start()
   await expect
     .poll(async () => (await db.select().from(job))[0])
-    .toMatchObject({ state: 'failed', message: 'This release does not know this kind of job. Please start it again.' })
+    .toMatchObject({ state: 'failed', message: 'This version does not know this kind of job. Start it again.' })
 })
 
 test('dead jobs are looked after again when a clock that was ahead has been set right', async () => {

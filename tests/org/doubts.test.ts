@@ -44,7 +44,7 @@ async function start() {
   return { ...api, idOf, doubts }
 }
 
-const below = (type: string, parent: string) => `“${type}” does not usually stand below “${parent}”`
+const below = (type: string, parent: string) => `“${type}” is not usually placed below “${parent}”`
 
 test('an import asks about new rows at an unusual place, below stored rows and rows of the file', async () => {
   const { doubts, call, run, db } = await start()

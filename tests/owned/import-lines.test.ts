@@ -200,7 +200,7 @@ test('an officer brings the rows of the own scope alone, and sees no column with
   const { list } = await own.rows(data.id, 'refused')
   expect(list.map(({ row, errors }) => [row, errors[0]?.text])).toEqual([
     [3, 'This Pupil, Course is taken by a row outside of your data scope'],
-    [4, 'Outside of your data scope'],
+    [4, 'Outside your data scope'],
   ])
   expect(await made.all()).toEqual(['P2 Art 50', 'P3 Art 10', 'P1 Art 80'])
   const { rows } = await made.db.execute(sql`select distinct remark from score where pupil_id in (2, 3)`)

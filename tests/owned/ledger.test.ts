@@ -127,7 +127,7 @@ test('a deleted entry comes back only with the balance, by an undo of the deleti
   expect(list.map(({ comesBack }) => comesBack)).toEqual(['withAction'])
   expect(await admin('POST', `${at}/restore`, { id, changeId: list[0]?.changeId })).toMatchObject({
     code: 422,
-    msg: 'This row was deleted together with changes elsewhere. Undo the whole deletion instead.',
+    msg: 'This record was deleted together with changes elsewhere. Undo the whole deletion instead.',
   })
   expect(await admin('POST', '/adminApi/history/undo', { changeSetId: gone.changeSetId })).toMatchObject({ code: 200 })
   expect(await held()).toBe(40)

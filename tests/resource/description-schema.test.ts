@@ -50,21 +50,17 @@ test.each([
 })
 
 test.each([
-  ['a title that is no field', { ...book, rowTitle: 'name' }, 'There is no field or section called name that fits'],
-  [
-    'synonyms of no field',
-    { ...book, synonyms: { isbn: ['ISBN'] } },
-    'There is no field or section called isbn that fits',
-  ],
-  ['a search in no field', { ...book, quickSearch: ['isbn'] }, 'There is no field or section called isbn that fits'],
-  ['an order by no field', { ...book, defaultOrder: 'isbn,asc' }, 'There is no field or section called isbn that fits'],
-  ['a section that is missing', changed({ section: 'more' }), 'There is no field or section called more that fits'],
-  ['a range to another type', changed({ rangeTo: 'title' }, 1), 'There is no field or section called title that fits'],
+  ['a title that is no field', { ...book, rowTitle: 'name' }, 'No field or section named name fits here'],
+  ['synonyms of no field', { ...book, synonyms: { isbn: ['ISBN'] } }, 'No field or section named isbn fits here'],
+  ['a search in no field', { ...book, quickSearch: ['isbn'] }, 'No field or section named isbn fits here'],
+  ['an order by no field', { ...book, defaultOrder: 'isbn,asc' }, 'No field or section named isbn fits here'],
+  ['a section that is missing', changed({ section: 'more' }), 'No field or section named more fits here'],
+  ['a range to another type', changed({ rangeTo: 'title' }, 1), 'No field or section named title fits here'],
   ['a name twice', changed({ name: 'until' }, 1), 'The field until is there twice'],
   [
     'a default that its own rules refuse',
     changed({ default: 7 }, 3),
-    'The default of kind does not pass its own rules',
+    'The default value of kind breaks the field’s own rules',
   ],
 ])('a description that does not fit together is refused: %s', (_what, value, sentence) => {
   expect(problems(value)).toContain(sentence)

@@ -64,14 +64,14 @@ test.each([
   [
     'bytes that no text has',
     Buffer.from([0x61, 0x2c, 0xff, 0xff, 0x0a]),
-    '认不出文本的编码。请另存为 UTF-8 或 GB18030（GBK）编码的 CSV，或 .xlsx。',
+    '无法识别文本的编码。请另存为 UTF-8 或 GB18030（GBK）编码的 CSV，或 .xlsx。',
   ],
   [
     'a row that is too long, although each of its quotes is closed',
     `a,b\n1,"2"\n3,${'x'.repeat(1_200_000)}\n`,
     '第 3 行的文字超过了表格的上限。请缩短内容或拆分文件。',
   ],
-  ['a quote that nobody closes', 'a,b\n1,"open\n2,3\n', '第 2 行的引号没有闭合，后面的内容读不出来。'],
+  ['a quote that nobody closes', 'a,b\n1,"open\n2,3\n', '第 2 行的引号没有闭合，后面的内容无法读取。'],
 ])('a text is refused: %s', async (_name, content, sentence) => {
   const file = temporaryFile('a.csv', content)
   await expect(surveyFile(file)).rejects.toMatchObject({ code: 422, message: sentence })
@@ -88,5 +88,5 @@ test.each([
   ['with old line ends', 'a,b\r1,2\r3,"open\r4,5\r', 3],
 ])('the line is named in which a quotation mark opens that nobody closes: %s', async (_, content, line) => {
   const file = temporaryFile('rows.csv', content)
-  await expect(surveyFile(file)).rejects.toThrow(`第 ${line} 行的引号没有闭合，后面的内容读不出来。`)
+  await expect(surveyFile(file)).rejects.toThrow(`第 ${line} 行的引号没有闭合，后面的内容无法读取。`)
 })

@@ -8,7 +8,7 @@ import { blanks, pack, parts, readRows, readTexts, temporaryFile } from '../supp
 // thread would then be ended after a minute, with another message.
 
 const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const broken = '文件已损坏，读不出来。请用表格软件打开并另存后再试。'
+const broken = '文件已损坏，无法读取。请用表格软件打开并另存后再试。'
 const refused = (message: string) => ({ code: 422, message, data: { errors: { file: [message] } } })
 const many = (count: number, make: string | ((n: number) => string)) =>
   Array.from({ length: count }, (_, n) => (typeof make === 'string' ? make : make(n))).join('')

@@ -239,7 +239,7 @@ test.each([
 ])('is refused as damaged: %s', async (_name, content) => {
   await expect(readRows(await pack(content))).rejects.toMatchObject({
     code: 422,
-    message: '文件已损坏，读不出来。请用表格软件打开并另存后再试。',
+    message: '文件已损坏，无法读取。请用表格软件打开并另存后再试。',
   })
 })
 
@@ -268,14 +268,14 @@ test.each([
   [
     'a binary workbook',
     { 'xl/workbook.bin': 'x', '_rels/.rels': leadsTo('xl/workbook.bin') },
-    '这是二进制工作簿（.xlsb），读不了。请用表格软件打开，另存为 .xlsx 后再试。',
+    '这是二进制工作簿（.xlsb），无法读取。请用表格软件打开，另存为 .xlsx 后再试。',
   ],
   [
     'OpenDocument',
     { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': 'x' },
-    '这是 OpenDocument 表格（.ods），读不了。请用表格软件打开，另存为 .xlsx 后再试。',
+    '这是 OpenDocument 表格（.ods），无法读取。请用表格软件打开，另存为 .xlsx 后再试。',
   ],
-  ['Numbers', { 'Index/Document.iwa': 'x' }, '这是 Numbers 表格，读不了。请用表格软件打开，另存为 .xlsx 后再试。'],
+  ['Numbers', { 'Index/Document.iwa': 'x' }, '这是 Numbers 表格，无法读取。请用表格软件打开，另存为 .xlsx 后再试。'],
 ])('a package is refused: %s', async (_name, content, sentence) => {
   await expect(surveyFile(await pack(content))).rejects.toMatchObject({
     code: 422,
@@ -285,17 +285,21 @@ test.each([
 
 test.each([
   ['nothing', '', '文件是空的。'],
-  ['a cut package', Buffer.from('504b030414000000', 'hex'), '文件已损坏，读不出来。请用表格软件打开并另存后再试。'],
+  ['a cut package', Buffer.from('504b030414000000', 'hex'), '文件已损坏，无法读取。请用表格软件打开并另存后再试。'],
   [
     'a web page',
     '  <html><table><tr><td>1</td></tr></table></html>',
-    '这是网页（有些系统导出的 .xls 其实是网页），读不了。请用表格软件打开，另存为 .xlsx 后再试。',
+    '这是网页（有些系统导出的 .xls 其实是网页），无法读取。请用表格软件打开，另存为 .xlsx 后再试。',
   ],
-  ['an XML file', '<?xml version="1.0"?><Workbook/>', '这是 XML 文件，读不了。请用表格软件打开，另存为 .xlsx 后再试。'],
+  [
+    'an XML file',
+    '<?xml version="1.0"?><Workbook/>',
+    '这是 XML 文件，无法读取。请用表格软件打开，另存为 .xlsx 后再试。',
+  ],
   [
     'OpenDocument in one file',
     '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
-    '这是 OpenDocument 表格（.ods），读不了。请用表格软件打开，另存为 .xlsx 后再试。',
+    '这是 OpenDocument 表格（.ods），无法读取。请用表格软件打开，另存为 .xlsx 后再试。',
   ],
   [
     'the old format',
