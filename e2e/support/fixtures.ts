@@ -198,7 +198,11 @@ export async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = document
       .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      // An animation that follows scrolling has no end in time.
+      .filter(
+        ({ timeline, playState, effect }) =>
+          timeline === document.timeline && playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
     await Promise.allSettled(ends.map(({ finished }) => finished))
   })
 }
