@@ -13,7 +13,12 @@ export function HomeScreens({ theme }: { theme: ThemeName }) {
         <p className="mt-2 text-muted">{m.home_screensText()}</p>
         <div className="mt-8 grid gap-x-6 gap-y-10 lg:grid-cols-2">
           <figure className="lg:col-span-2">
-            <HomePicture picture={organization} theme={theme} alt={m.home_treePicture()} className="aspect-[8/5] max-sm:object-[55%_0]" />
+            <HomePicture
+              picture={organization}
+              theme={theme}
+              alt={m.home_treePicture()}
+              className="aspect-[8/5] max-sm:object-[55%_0]"
+            />
             <Caption title={m.home_treeTitle()} text={m.home_treeText()} />
           </figure>
           <figure>
