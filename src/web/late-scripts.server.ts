@@ -34,7 +34,7 @@ new MutationObserver(function(_,seen){if(!d.documentElement.hasAttribute('data-h
 function note(e){var b=e.target instanceof Element&&e.target.closest('button:not([popovertarget])');if(b){pressed=b;ask()}}
 ['pointerover','pointerdown','touchstart','keydown','focusin'].forEach(function(n){addEventListener(n,ask,{capture:true,passive:true})});
 addEventListener('click',note,true);
-setTimeout(function(){var o=d.getElementById('first-load');if(o){o.dataset.leaving='';setTimeout(function(){o.remove()},200)}},1000)`
+var o=d.getElementById('first-load');if(o){o.dataset.done='';setTimeout(function(){o.remove()},1000)}`
 
 /**
  * Makes a page load its scripts late, so that rendering does not wait for scripts that it does not need.
