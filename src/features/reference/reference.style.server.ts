@@ -1,7 +1,9 @@
+import typeface from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { raw } from 'hono/html'
 
 /** The page's style sheet: both themes by `color-scheme`, the contents beside the calls or in a drawer. */
 export const style = raw(`
+@font-face { font-family: Inter; font-weight: 100 900; font-display: swap; src: url(${typeface}) format("woff2"); }
 :root { color-scheme: light dark; --ink: light-dark(#22211f, #e8e6e3); --muted: light-dark(#5d5a54, #aeaca8);
   --ground: light-dark(#f5f4f1, #131415); --surface: light-dark(#fff, #1d1e1f); --line: light-dark(#e3e0da, #313437);
   --sunken: light-dark(#faf9f7, #18191a); --hover: light-dark(#f1efeb, #2a2c2e); --edge: light-dark(#8f8a82, #73777b);
@@ -14,7 +16,7 @@ export const style = raw(`
 *, ::before, ::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
 body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere; -webkit-font-smoothing: antialiased;
-  font: 14px/1.6 Inter, system-ui, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }
+  font: 14px/1.6 Inter, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }
 a { color: var(--accent); text-underline-offset: 3px; }
 :focus-visible { outline: 2px solid var(--solid); outline-offset: 2px; }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .92em; }
