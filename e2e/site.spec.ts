@@ -72,7 +72,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL('/?lang=en')
-    await expect(page.getByRole('heading', { level: 1, name: /See how far/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /groundwork of assessment/ })).toBeVisible()
     await page.getByRole('link', { name: 'Open the member center' }).click()
     await expect(page).toHaveURL(/\/user\/login\?/)
     await expect(page.locator('main noscript [role=status]')).toBeVisible()

@@ -58,3 +58,28 @@ test('the home page asks for scripts when it is reached for, and the press that 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect((await context.cookies()).find(({ name }) => name === 'ys_theme')?.value).toBe('dark')
 })
+
+test('the home page transfers at most 75 kB, and a picture only when it is on screen, in the theme of the page', async ({
+  page,
+  ground,
+}) => {
+  await page.context().addCookies([{ name: 'ys_theme', value: 'dark', url: ground.url }])
+  const sizes: Promise<number>[] = []
+  const pictures: string[] = []
+  page.on('requestfinished', (request) => {
+    sizes.push(
+      request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
+    )
+    if (request.resourceType() === 'image' && request.url().includes('.avif')) pictures.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(pictures).toEqual([])
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(bytes / 1000).toBeLessThanOrEqual(75)
+  // No pointer has touched the page, so nothing has hydrated it.
+  const conflict = page.getByRole('img', { name: /版本冲突截图/ })
+  await page.evaluate(() => document.querySelectorAll('main img')[1]?.scrollIntoView())
+  await expect.poll(() => conflict.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000)
+  expect(pictures.length).toBeGreaterThan(0)
+  expect(pictures.filter((url) => !url.includes('-zh-cn-dark'))).toEqual([])
+})

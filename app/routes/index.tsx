@@ -1,13 +1,9 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { memberBootQuery } from '#src/features/auth/boot.queries.ts'
-import { HomePage } from '#src/features/site/home.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
-import { readTheme } from '#src/layout/config/theme-cookie.ts'
 import { keptCode } from '#src/lib/line.ts'
 import { optional } from '../guards.ts'
-import { PublicFrame } from '../public-frame.tsx'
-import { requestCookies } from '../request-cookies.ts'
+import { HomeView } from '../home-view.tsx'
 
 const code = keptCode(() => import('../home-head.ts'))
 
@@ -23,22 +19,5 @@ export const Route = createFileRoute('/')({
   },
   // Every page loads the routes of all pages, but the metadata for search engines loads only here.
   head: async ({ loaderData }) => (loaderData ? (await code()).homeHead(loaderData) : {}),
-  component: Home,
+  component: HomeView,
 })
-
-function Home() {
-  const { data: site } = useSuspenseQuery(siteQuery)
-  const { data: boot } = useQuery(memberBootQuery)
-  return (
-    <PublicFrame>
-      <HomePage
-        siteName={site.siteName}
-        theme={readTheme(requestCookies())}
-        contact={{ email: site.contactEmail, phone: site.contactPhone }}
-        recordNumber={site.recordNumber}
-        memberName={boot ? boot.person.nickname || boot.person.username : undefined}
-        ours={site.backend !== 'pig'}
-      />
-    </PublicFrame>
-  )
-}

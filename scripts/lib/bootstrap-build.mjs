@@ -73,7 +73,7 @@ const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '
 async function precompress(directory) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
   await Promise.all(
     files.map(async (entry) => {
       const file = join(entry.parentPath ?? entry.path, entry.name)

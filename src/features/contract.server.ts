@@ -49,7 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(resourceEndpoints),
   findCall,
   Object.values(jobEndpoints),
-  referenceEndpoints(() => ({ operations, namedSchemas })),
+  referenceEndpoints(() => ({ operations, namedSchemas, descriptions })),
   plannedEndpoints,
 ].flat()
 
@@ -58,6 +58,8 @@ export const operations: readonly Operation[] = [
   ...resources.flatMap(({ resource }) => crudOperations(resource.description)),
   ...endpoints.map(({ operation }) => operation),
 ]
+
+const descriptions = resources.map(({ resource }) => resource.description)
 
 /** Schemas that the OpenAPI document references by name. */
 const namedSchemas: Record<string, v.GenericSchema> = {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
+import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { fromTable } from './cache/table-cache.server.ts'
 
 /** A web address, or an empty text. Icon services return addresses that begin with `//`; these become https. */
@@ -10,13 +11,19 @@ const webAddress = v.pipe(
   v.check((value) => value === '' || (/^https?:/i.test(value) && URL.canParse(value))),
 )
 
+const productName = { 'zh-cn': '量尺测评', en: 'Yardstick' }
+
 /** Every setting of the site, with its schema and its default. */
 export const configSchema = v.object({
-  /** One name, or a name for each language. */
-  siteName: v.optional(v.union([v.string(), v.object({ 'zh-cn': v.string(), en: v.string() })]), {
-    'zh-cn': '量尺测评',
-    en: 'Yardstick',
-  }),
+  /** One name, or a name for each language. The product's own name depends on the language. */
+  siteName: v.optional(
+    v.pipe(
+      v.union([v.string(), v.object({ 'zh-cn': v.string(), en: v.string() })]),
+      // The first releases stored the product's name in Chinese alone. Nobody has chosen it.
+      v.transform((name) => (name === productName['zh-cn'] ? productName : name)),
+    ),
+    productName,
+  ),
   recordNumber: v.optional(v.string(), ''),
   version: v.optional(v.string(), 'v1.0.0'),
   cdnUrl: v.optional(v.string(), ''),
@@ -54,6 +61,11 @@ export const configSchema = v.object({
 })
 
 export type Config = v.InferOutput<typeof configSchema>
+
+/** The site's name in the language of the request. */
+export function siteNameIn(name: Config['siteName']): string {
+  return typeof name === 'string' ? name : name[getLocale()]
+}
 
 /** The stored settings by name. While they are cached and unchanged, every call returns the same map. */
 export const readSettings = fromTable('config', async (db): Promise<ReadonlyMap<string, unknown>> => {

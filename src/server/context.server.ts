@@ -41,6 +41,8 @@ export type ApiEnv = {
     inProcess?: boolean
     /** Whether the request's cookie belongs to a valid session of the back office. */
     hasAdminSession?(): Promise<boolean>
+    /** The public address of the site. */
+    origin?: string
   }
   Variables: {
     deps: ApiDeps

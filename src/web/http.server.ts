@@ -13,6 +13,7 @@ import { FUNCTIONS, gateFunction } from './function-gate.server.ts'
 import { health } from './health.server.ts'
 import { isPublicPath, publicPage } from './public-page.server.ts'
 import { securityHeaders } from './security-headers.server.ts'
+import { siteOrigin } from './site-origin.server.ts'
 import { proxyStream } from './stream-proxy.server.ts'
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
@@ -72,7 +73,8 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
 async function contract(request: Request, requestId: string, pathname: string): Promise<Response> {
   const address = clientAddress(request)
   const hasAdminSession = () => isAdminSession(request)
-  return (await proxyStream(request, pathname)) ?? runtime().api.fetch(request, { address, requestId, hasAdminSession })
+  const env = { address, requestId, hasAdminSession, origin: siteOrigin(request) }
+  return (await proxyStream(request, pathname)) ?? runtime().api.fetch(request, env)
 }
 
 function factsOf(request: Request, requestId: string): RequestFacts {

@@ -17,8 +17,8 @@ d.hidden?ask():requestAnimationFrame(function(){setTimeout(ask)});
 setTimeout(ask,300)`
 
 /**
- * Loads pictures when they come on screen, and from the first scroll on a little earlier. The browser's own lazy loading
- * begins more than a screen earlier, with the first load of the page.
+ * Loads pictures when they come on screen, and from the first scroll on a little earlier. The browser's own lazy
+ * loading begins more than a screen earlier, with the first load of the page.
  */
 const nearPictures = `
 function near(margin){var see=new IntersectionObserver(function(all){all.forEach(function(one){if(!one.isIntersecting)return;see.unobserve(one.target);var i=one.target,s=i.previousElementSibling;if(!i.dataset.src)return;s.srcset=s.dataset.srcset;i.src=i.dataset.src})},{rootMargin:margin});

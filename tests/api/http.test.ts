@@ -168,29 +168,52 @@ test('health answers without a session and without words about the inside', asyn
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' })
 })
 
-test('the reference page: not signed in, or signed in on the other side, leads to the sign-in page with the way back', async () => {
+test('the reference page is public; who is not signed in to the back office is offered the sign-in', async () => {
   const foreign = (await cookie('user')).replace('ys_user', 'ys_admin')
   for (const sent of ['', 'ys_admin=nothing', foreign]) {
     const response = await get('/api/docs', { cookie: sent })
-    expect(response.status).toBe(302)
-    const target = new URL(response.headers.get('location') ?? '', 'http://x')
-    expect(target.pathname).toBe('/admin/login')
-    expect(JSON.parse(target.searchParams.get('to') ?? '')).toEqual({ path: '/api/docs' })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('href="/admin">登录后台</a>')
   }
 })
 
-test('the reference page lists every call in the language and theme of the browser, without script', async () => {
+test('the reference page has every call in the language and theme of the browser, with a sample call and answer', async () => {
   const signedIn = await cookie()
   const { paths } = await (await get('/api/openapi.json')).json()
-  for (const [language, title, ...words] of [
-    ['zh-cn', '接口文档', '返回后台', '跳到内容', '计划中，目前应答 501', '无需登录'],
+  const operations = Object.values<Record<string, { operationId: string }>>(paths).flatMap(Object.values)
+  for (const [language, title, site, ...words] of [
+    [
+      'zh-cn',
+      '接口文档',
+      '量尺测评',
+      '返回后台',
+      '跳到内容',
+      '计划中，目前应答 501',
+      '无需登录',
+      '含义',
+      '权限节点',
+      '此接口的链接',
+      '按路径、名称或权限节点查找',
+      '找到 {count} 个接口',
+      '没有找到接口',
+      '开始使用',
+      '用账号和密码换取访问令牌；CLIENT 是客户端的名称和密钥。',
+      '带上令牌调用接口。',
+      '应答的信封里，data 是内容。',
+      '的接口文档：每个接口的参数、调用示例、应答示例与错误。',
+      '南山示例小学',
+      '浅色',
+    ],
     [
       'en',
       'API reference',
+      'Yardstick',
       'Back to the back office',
       'Skip to content',
       'Planned; answers 501 for now',
       'No sign-in needed',
+      'Sample answer',
+      'Meaning',
     ],
   ]) {
     const response = await get('/api/docs', { cookie: `${signedIn}; ys_lang=${language}; ys_theme=dark` })
@@ -199,11 +222,36 @@ test('the reference page lists every call in the language and theme of the brows
     expect(response.headers.get('cache-control')).toBe('private, no-cache')
     const page = await response.text()
     expect(page).toContain(`<h1>${title}</h1>`)
+    expect(page).toContain(`<title>${title} - ${site}</title>`)
     expect(page).toContain(`lang="${language === 'en' ? 'en' : 'zh-CN'}" data-theme="dark"`)
     for (const path of Object.keys(paths)) expect(page).toContain(`<code>${path}</code>`)
+    for (const { operationId } of operations) expect(page).toContain(`id="${operationId}"`)
     for (const said of words) expect(page).toContain(said)
-    expect(page).not.toMatch(/<script|\son\w+="|https?:\/\//)
+    // Its own scripts have the nonce of the policy; there is no other, and nothing comes from elsewhere.
+    const [, nonce] = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? []
+    expect(page.match(/<script[^>]*>/g)).toEqual(Array(2).fill(`<script nonce="${nonce}">`))
+    expect(page).not.toMatch(/\son\w+="|(src|href)="https?:/)
   }
+})
+
+test('a sample call has the address of the site, the credential, the required parameters and plausible values', async () => {
+  const page = await (await get('/api/docs?lang=en', { 'x-forwarded-proto': 'https' })).text()
+  const part = (id: string) => {
+    const from = page.indexOf(`id="${id}"`)
+    return page.slice(from, page.indexOf('</details>', from)).replaceAll('&#39;', "'").replaceAll('&quot;', '"')
+  }
+  const add = part('POST_adminApi_organization_add')
+  expect(add).toContain(`curl -X POST 'https://127.0.0.1:${server.port}/adminApi/organization/add' \\`)
+  expect(add).toContain('-H "Authorization: Bearer $TOKEN"')
+  expect(add).toContain('"type": "school"')
+  expect(add).toMatch(/"code": 200,\n {2}"msg": "",\n {2}"data": \{\n {4}"id": 1,/)
+  expect(part('GET_adminApi_organization_edit')).toContain("/adminApi/organization/edit?id=1'")
+  expect(part('DELETE_adminApi_organization_page_id_')).toContain("/adminApi/organization/page/1'")
+  expect(part('POST_auth_oauth_token')).toContain('-u "$CLIENT"')
+  expect(part('GET_adminApi_organization_export')).toContain(
+    'The answer is application/octet-stream, without the envelope.',
+  )
+  expect(page).not.toMatch(/admin:admin|user:user/)
 })
 
 test('another site may link to the reference page, but not embed it', async () => {

@@ -292,11 +292,21 @@ test('an import whose resource is deleted before its turn comes fails, and says 
   })
 })
 
-test('the OpenAPI document lists its calls', async () => {
-  const { store, api } = await rooms()
-  const paths = async () =>
-    Object.keys((await (await api.request('/api/openapi.json', { headers: { 'accept-language': 'en' } })).json()).paths)
-  expect(await paths()).not.toContain('/adminApi/exam-room/index')
+test('the OpenAPI document lists its calls for accounts of the back office alone: its name belongs to the instance', async () => {
+  const { store, api, admin, signIn } = await rooms()
+  const member = await signIn('user')
+  const paths = async (token = '') => {
+    const headers = { 'accept-language': 'en', ...(token && { authorization: `Bearer ${token}` }) }
+    const response = await api.request('/api/openapi.json', { headers })
+    return { cached: response.headers.get('cache-control'), paths: Object.keys((await response.json()).paths) }
+  }
+  const before = await paths(admin.tokens.access_token)
+  expect(before.paths).not.toContain('/adminApi/exam-room/index')
   await store()
-  expect(await paths()).toEqual(expect.arrayContaining(['/adminApi/exam-room/index', '/adminApi/exam-room/bulkEdit']))
+  const after = await paths(admin.tokens.access_token)
+  expect(after.paths).toEqual(expect.arrayContaining(['/adminApi/exam-room/index', '/adminApi/exam-room/bulkEdit']))
+  expect(after.cached).toBe('private, no-cache')
+  for (const token of ['', member.tokens.access_token]) {
+    expect(await paths(token)).toEqual({ cached: 'public, max-age=300', paths: before.paths })
+  }
 })

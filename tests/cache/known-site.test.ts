@@ -22,3 +22,11 @@ test('the site’s settings are asked for once in each language, and again after
   await expect.poll(async () => (await knownSite()).siteName).toBe('Another name')
   expect((await withLocale('en', knownSite)).siteName).toBe('Another name')
 })
+
+test('the name that the first releases stored is the product’s own: it is in the language of the reader', async () => {
+  const { db, withLocale } = await startBackend()
+  const { knownSite } = await import('#src/features/site/known-site.server.ts')
+  await db.update(config).set({ value: '量尺测评' }).where(eq(config.name, 'siteName'))
+  await expect.poll(async () => (await withLocale('en', knownSite)).siteName).toBe('Yardstick')
+  expect((await knownSite()).siteName).toBe('量尺测评')
+})

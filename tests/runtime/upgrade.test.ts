@@ -147,9 +147,9 @@ test('lists, runtime resources, views, menus and settings are as they were left,
   for (const key of facts.unserved) {
     expect((await admin.call('GET', `/adminApi/${key}/index`)).status, `${key} is not served`).toBe(404)
   }
-  const { paths }: { paths: object } = await (await fetch(`${url}/api/openapi.json`)).json()
-  expect(Object.keys(paths)).toEqual(expect.arrayContaining(facts.stored.map(({ key }) => `/adminApi/${key}/index`)))
   const headers = { authorization: `Bearer ${admin.tokens.access}`, 'accept-language': 'en' }
+  const { paths }: { paths: object } = await (await fetch(`${url}/api/openapi.json`, { headers })).json()
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(facts.stored.map(({ key }) => `/adminApi/${key}/index`)))
   expect(await (await fetch(`${url}${facts.export.path}`, { headers })).text()).toBe(facts.export.text)
 
   for (const { username, resource, views } of facts.views) {

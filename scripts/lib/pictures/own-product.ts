@@ -7,7 +7,7 @@ import { root, ScriptError } from '../main.ts'
 /** A product that a script has started for itself. */
 export type OwnProduct = { url: string; password: string; end(): Promise<void> }
 
-/** Starts the built product on a new data directory, on a free port. @throws ScriptError with its output when it ends */
+/** Starts the built product on a new data directory. @throws ScriptError with its output when it ends */
 export async function ownProduct(): Promise<OwnProduct> {
   const directory = await mkdtemp(join(tmpdir(), 'yardstick-pictures-'))
   // The database server's user must be able to enter the directory.

@@ -8,7 +8,7 @@ const extras = v.optional(v.record(v.string(), v.unknown()))
 const rawBody = {
   type: 'multipart/form-data',
   schema: v.looseObject({ file: v.file() }),
-  facts: { file: { type: 'string', format: 'binary' } },
+  facts: () => ({ file: { type: 'string', format: 'binary' } }),
 } as const
 
 /** The calls whose modules are not built yet. A call leaves this list when its module defines it. */

@@ -1,4 +1,3 @@
-import { Accessibility, Archive, Braces, History, type LucideIcon, Network, ServerCog } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 
@@ -9,10 +8,10 @@ export function HomeTrust({ recordNumber }: { recordNumber: string }) {
       <div className="mx-auto max-w-6xl px-4 py-14 md:py-20">
         <h2 className="text-2xl tracking-tight">{m.home_trustTitle()}</h2>
         <div className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-          <Fact Icon={Network} title={m.home_scopeTitle()} text={m.home_scopeText()} />
-          <Fact Icon={History} title={m.home_historyTitle()} text={m.home_historyText()} />
-          <Fact Icon={Archive} title={m.home_backupTitle()} text={m.home_backupText()} />
-          <Fact Icon={ServerCog} title={m.home_serverTitle()} text={m.home_serverText()}>
+          <Fact title={m.home_scopeTitle()} text={m.home_scopeText()} />
+          <Fact title={m.home_historyTitle()} text={m.home_historyText()} />
+          <Fact title={m.home_backupTitle()} text={m.home_backupText()} />
+          <Fact title={m.home_serverTitle()} text={m.home_serverText()}>
             {recordNumber !== '' && (
               <p className="mt-2">
                 {m.home_record()}{' '}
@@ -22,8 +21,8 @@ export function HomeTrust({ recordNumber }: { recordNumber: string }) {
               </p>
             )}
           </Fact>
-          <Fact Icon={Accessibility} title={m.home_everyoneTitle()} text={m.home_everyoneText()} />
-          <Fact Icon={Braces} title={m.home_apiTitle()} text={m.home_apiText()}>
+          <Fact title={m.home_everyoneTitle()} text={m.home_everyoneText()} />
+          <Fact title={m.home_apiTitle()} text={m.home_apiText()}>
             <a href="/api/docs" className={`mt-2 ${link}`}>
               {m.home_apiLink()}
             </a>
@@ -36,13 +35,12 @@ export function HomeTrust({ recordNumber }: { recordNumber: string }) {
 
 const link = 'inline-flex min-h-6 items-center text-accent-ink underline underline-offset-4'
 
-type FactProps = { Icon: LucideIcon; title: string; text: string; children?: ReactNode }
+type FactProps = { title: string; text: string; children?: ReactNode }
 
-function Fact({ Icon, title, text, children }: FactProps) {
+function Fact({ title, text, children }: FactProps) {
   return (
-    <article>
-      <Icon aria-hidden size={22} strokeWidth={1.6} className="text-accent-ink" />
-      <h3 className="mt-3 text-lg">{title}</h3>
+    <article className="border-t border-line-strong pt-4">
+      <h3 className="text-lg">{title}</h3>
       <p className="mt-1.5 leading-relaxed text-muted">{text}</p>
       {children}
     </article>

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { getLocale } from '#src/i18n/paraglide/runtime.js'
-import { type Config, readConfig } from '#src/server/config.server.ts'
+import { type Config, readConfig, siteNameIn } from '#src/server/config.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 
 const basics = ['siteName', 'recordNumber', 'version', 'cdnUrl', 'apiUrl', 'headNav', 'timeZone'] as const
@@ -33,7 +32,7 @@ export function siteOf(config: Pick<Config, (typeof names)[number]>): Site {
   const { contactEmail, contactPhone, iconfontUrl, importMaxsize, organizationParents, ...files } = others
   const { uploadMode, uploadMaxsize, uploadMimetype, uploadSavename } = files
   return {
-    siteName: typeof siteName === 'string' ? siteName : siteName[getLocale()],
+    siteName: siteNameIn(siteName),
     recordNumber,
     version,
     cdnUrl,

@@ -49,13 +49,18 @@ const residual = (dot: Dot) => `M${at(x(dot.start))} ${at(expected(dot.start))}V
 const FLOOR = HEIGHT - 34
 const axesPath = `M24 22V${FLOOR}H${WIDTH - 14}`
 
-/** The scales of both axes, as on a ruler: every fifth mark is longer, and every tenth longer still. */
-const marks = drawn(
-  Array.from({ length: 41 }, (_, mark) => {
-    const length = mark % 10 === 0 ? 12 : mark % 5 === 0 ? 8 : 4
-    return `M${at(x(0) + mark * 10.75)} ${FLOOR}v${length}M24 ${at(FLOOR - (mark / 40) * (FLOOR - 30))}h${-length}`
-  }),
-)
+/**
+ * The scales of both axes, as on a ruler: every fifth mark is longer, and every tenth longer still. The marks of a length
+ * are the dashes of one wide line.
+ */
+const marks = [
+  { every: 1, length: 4 },
+  { every: 5, length: 8 },
+  { every: 10, length: 12 },
+].flatMap(({ every, length }) => [
+  { d: `M${x(0) - 0.5} ${FLOOR + length / 2}H${x(100) + 0.5}`, length, gap: every * 10.75 - 1 },
+  { d: `M${24 - length / 2} ${FLOOR + 0.5}V29.5`, length, gap: at((every * (FLOOR - 30)) / 40 - 1) },
+])
 
 const groups = [true, false].map((above) => {
   const shown = dots.filter((dot) => dot.residual > 0 === above)
@@ -76,7 +81,9 @@ export function ValuePlot({ label, axes, className }: ValuePlotProps) {
     >
       <g className="stroke-line-strong" fill="none">
         <path d={axesPath} strokeWidth="1.5" />
-        <path d={marks} strokeWidth="1" />
+        {marks.map(({ d, length, gap }) => (
+          <path key={d} d={d} strokeWidth={length} strokeDasharray={`1 ${gap}`} />
+        ))}
       </g>
       <line
         x1={x(0)}

@@ -63,7 +63,7 @@ export const asItCame = v.custom<Record<string, unknown>>(() => true)
 /** @param resourceOf the resource of a request; its description is this one */
 export function kitOf(description: Description, resourceOf: ResourceOf) {
   const nodes = nodesOf(description)
-  const facts = formFacts(description)
+  const facts = () => formFacts(description)
   const uniqueLabels = ({ c }: { c: ApiContext }) => resourceOf(c).resource.uniqueLabels()
   return {
     description,
@@ -78,7 +78,7 @@ export function kitOf(description: Description, resourceOf: ResourceOf) {
     /** The nodes of adding and editing, as far as the resource has them. One of them is enough. */
     writeNodes: [nodes.add, nodes.edit].filter((node) => node !== undefined),
     /** A form as the document shows it. */
-    form: (schema: v.GenericSchema): OperationBody & { facts: Record<string, JsonObject> } => ({
+    form: (schema: v.GenericSchema): OperationBody & { facts: () => Record<string, JsonObject> } => ({
       type: 'application/json',
       schema,
       facts,

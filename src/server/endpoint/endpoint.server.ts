@@ -27,7 +27,6 @@ type Caller = {
   anyone: Actor | undefined
   none: undefined
   client: undefined
-  session: undefined
 }
 
 /** What an endpoint knows of a request that it has let in. */
@@ -170,7 +169,7 @@ export function endpoint<
   assertKnown(definition)
   const { method, path, query, body, answer, security, node } = definition
   // Such a call knows no user whose permissions it could check.
-  if ((node || definition.super) && ['none', 'client', 'session'].includes(security))
+  if ((node || definition.super) && ['none', 'client'].includes(security))
     throw new Error(`${path}: a node needs a signed-in user`)
   return {
     method,

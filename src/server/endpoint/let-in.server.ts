@@ -9,7 +9,7 @@ const go = async () => undefined
 
 /**
  * Lets the caller of an endpoint in. Returns the signed-in user, if the endpoint asks for one. An endpoint that asks
- * for a client or a session checks it itself.
+ * for a client checks it itself.
  * @throws AppError 401, 403
  */
 export async function letIn(

@@ -80,6 +80,5 @@ export function securitySchemes(): JsonObject {
     adminToken: { type: 'http', scheme: 'bearer', description: m.call_securityAdmin() },
     userToken: { type: 'http', scheme: 'bearer', description: m.call_securityUser() },
     client: { type: 'http', scheme: 'basic', description: m.call_securityClient() },
-    adminSession: { type: 'apiKey', in: 'cookie', name: 'ys_admin', description: m.call_securitySession() },
   }
 }

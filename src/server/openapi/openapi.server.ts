@@ -53,8 +53,13 @@ export type OpenApi = {
 /**
  * The HTTP API as an OpenAPI 3.1 document, in the language of the request.
  * @param named schemas that the document refers to by name
+ * @param title the name of the site
  */
-export function openApi(operations: readonly Operation[], named: Record<string, v.GenericSchema>): OpenApi {
+export function openApi(
+  operations: readonly Operation[],
+  named: Record<string, v.GenericSchema>,
+  title: string,
+): OpenApi {
   const book = new SchemaBook(named)
   const paths: OpenApi['paths'] = {}
   for (const operation of operations) {
@@ -64,7 +69,7 @@ export function openApi(operations: readonly Operation[], named: Record<string, 
   const used = new Set(operations.map((operation) => operation.tag))
   return {
     openapi: '3.1.1',
-    info: { title: 'Yardstick', version: 'v1.0.0', description: m.call_intro() },
+    info: { title, version: 'v1.0.0', description: m.call_intro({ name: title }) },
     servers: [{ url: '/' }],
     tags: operationTags.filter((tag) => used.has(tag)).map((tag) => ({ name: tag, description: tagNames[tag]() })),
     paths,
@@ -117,8 +122,9 @@ function bodyOf(body: OperationBody, book: SchemaBook): { schema: JsonObject } {
   const schema = book.of(body.schema)
   const properties: Json | undefined = schema.properties
   if (!body.facts || !properties || typeof properties !== 'object' || Array.isArray(properties)) return { schema }
+  const known = body.facts()
   const decorated = Object.entries(properties).map(([name, one]) => {
-    const facts = body.facts?.[name] ?? {}
+    const facts = known[name] ?? {}
     const { anyOf, ...rest } = isJsonObject(one) ? one : {}
     // A form may also send a value as text, but that is not a second type. The facts name the real type.
     const whole = anyOf === undefined || 'type' in facts || 'enum' in facts ? rest : { anyOf, ...rest }
@@ -165,8 +171,6 @@ function security({ security: kind }: Operation): JsonObject[] {
     case 'client':
       // The form fields may contain the client instead.
       return [{ client: [] }, {}]
-    case 'session':
-      return [{ adminSession: [] }]
   }
 }
 

@@ -3,9 +3,9 @@ import type { Json } from '#src/lib/json.ts'
 
 /**
  * The credential that an operation requires. `anyone` may send a token of either side, `client` is the Basic header of
- * the token endpoint, `session` the browser's cookie.
+ * the token endpoint.
  */
-export type OperationSecurity = 'none' | 'anyone' | 'admin' | 'user' | 'either' | 'client' | 'session'
+export type OperationSecurity = 'none' | 'anyone' | 'admin' | 'user' | 'either' | 'client'
 
 export const operationTags = ['session', 'site', 'resource', 'job', 'captcha', 'planned', 'reference'] as const
 export type OperationTag = (typeof operationTags)[number]
@@ -13,8 +13,8 @@ export type OperationTag = (typeof operationTags)[number]
 export type OperationBody = {
   type: 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data' | 'application/octet-stream'
   schema: v.GenericSchema
-  /** Facts that the schema cannot express, by property: titles, patterns, lengths. */
-  facts?: Record<string, { [name: string]: Json }>
+  /** Facts that the schema cannot express, by property: titles (in the language of the request), patterns, lengths. */
+  facts?: () => Record<string, { [name: string]: Json }>
 }
 
 /** Schemas of parameters by name. Where possible, the endpoint itself validates with the same schemas. */

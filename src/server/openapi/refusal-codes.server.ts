@@ -4,8 +4,7 @@ import type { Operation } from './operation.server.ts'
 export function refusalCodes(operation: Operation): number[] {
   const guarded = operation.security !== 'none'
   const codes = new Set<number>([400, 405, 500, 503, ...(operation.errors ?? [])])
-  if (guarded && operation.security !== 'session') codes.add(401)
-  if (operation.security === 'session') codes.add(302).add(403)
+  if (guarded) codes.add(401)
   if (operation.node || operation.super) codes.add(403)
   if (operation.method !== 'get') codes.add(413)
   if (operation.body) codes.add(415)
