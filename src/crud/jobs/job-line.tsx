@@ -11,13 +11,11 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { MANY_ROWS } from '../calls/undo.ts'
 import { RelativeTime } from '../cells/relative-time.tsx'
 import { cancelledText } from './cancelled-text.ts'
-import { beginImportUndo, cancelJob, sendDismissJobs } from './job-calls.ts'
+import { cancelJob, sendDismissJobs } from './job-calls.ts'
 import { isOver } from './job-feed.ts'
 import { JobProgressBar } from './job-progress.tsx'
+import { type UndoState, undoOfJob } from './job-undo.ts'
 import { UndoQuestion } from './undo-question.tsx'
-
-/** The state of the latest attempt to undo an import. */
-export type UndoState = 'none' | 'running' | 'failed' | 'done'
 
 const icons = {
   queued: <LoaderCircle aria-hidden size={16} className="text-subtle" />,
@@ -39,10 +37,10 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
     await work().catch((reason: unknown) => setError(failureText(reason)))
     setBusy(false)
   }
-  const undoable = undoableImport(job)
+  const undoable = undoOfJob(job)
   const takeBack = () => {
     setAsking(false)
-    if (undoable) void act(() => beginImportUndo(undoable, undo === 'failed'))
+    if (undoable) void act(() => undoable.begin(undo === 'failed'))
   }
   const when = job.endTime ?? job.createTime
   return (
@@ -109,18 +107,6 @@ export function JobLine({ job, undo, onOpen }: { job: JobView; undo: UndoState; 
       </div>
     </li>
   )
-}
-
-/** The import of a job that has written rows; undefined for other jobs. */
-function undoableImport({ kind, state, about, result }: JobView) {
-  if (kind !== 'import' || state !== 'done' || !about?.importId || typeof result?.changeSetId !== 'number') return
-  return { resource: about.resource, importId: about.importId, rows: writtenRows(result) }
-}
-
-/** Number of rows that an import has added or changed. */
-function writtenRows({ counts }: NonNullable<JobView['result']>): number {
-  if (typeof counts !== 'object' || counts === null) return 0
-  return Number(Reflect.get(counts, 'new') ?? 0) + Number(Reflect.get(counts, 'changed') ?? 0)
 }
 
 function stateText({ state }: JobView): string {

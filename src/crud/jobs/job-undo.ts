@@ -1,0 +1,43 @@
+import type { JobView } from '#src/server/jobs/job-view.server.ts'
+import { beginImportUndo, beginJobUndo } from './job-calls.ts'
+import { isOver } from './job-feed.ts'
+
+/** The state of the latest attempt to take a job back. */
+export type UndoState = 'none' | 'running' | 'failed' | 'done'
+
+/** How to take back what a job has written. `rows`: how many rows that are. */
+export type JobUndo = { rows: number; begin(partial: boolean): Promise<number> }
+
+/** Undefined for a job that has written nothing that can be taken back. */
+export function undoOfJob({ id, kind, state, about, result }: JobView): JobUndo | undefined {
+  if (state !== 'done' || !about || typeof result?.changeSetId !== 'number') return undefined
+  const { resource, importId, undo } = about
+  if (undo) {
+    return {
+      rows: Number(result.added ?? 0),
+      begin: (partial) => beginJobUndo({ resource, action: undo, id }, partial),
+    }
+  }
+  if (kind !== 'import' || !importId) return undefined
+  return { rows: writtenRows(result), begin: (partial) => beginImportUndo({ resource, importId }, partial) }
+}
+
+/** Number of rows that an import has added or changed. */
+function writtenRows({ counts }: NonNullable<JobView['result']>): number {
+  if (typeof counts !== 'object' || counts === null) return 0
+  return Number(Reflect.get(counts, 'new') ?? 0) + Number(Reflect.get(counts, 'changed') ?? 0)
+}
+
+/** Whether a job was taken back. The newest attempt decides. */
+export function undoStateOf(job: JobView, jobs: readonly JobView[]): UndoState {
+  if (!undoOfJob(job)) return 'none'
+  const newest = jobs.find((one) => takesBack(one, job))
+  if (!newest || newest.state === 'cancelled') return 'none'
+  if (!isOver(newest)) return 'running'
+  return newest.state === 'done' ? 'done' : 'failed'
+}
+
+function takesBack(one: JobView, { about, result }: JobView): boolean {
+  if (one.about?.undoes !== undefined) return one.about.undoes === result?.changeSetId
+  return one.kind === 'import-undo' && one.about?.importId === about?.importId
+}
