@@ -6,6 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import { systemAuthor } from '#src/db/write.server.ts'
 import { jobKinds } from '#src/features/mount.server.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { findActorById } from '#src/server/access/actor.server.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { type Caller, startApi } from '../support/api.ts'
@@ -17,14 +19,16 @@ const UNDO = '/adminApi/organization/undoProvince'
 /** Hainan: a province with cities, districts, and counties of its own. */
 const PROVINCE = '46'
 
+/** The callers of these tests speak English. */
+const english = (say: () => string) => withLocale('en', say)
+
 async function start() {
   const api = await startApi({}, [], jobKinds)
   await api.jobs.start()
   const call = await api.signIn()
   const ended = async (caller: Caller, path: string, body: object) => {
     const { code, msg, data } = await caller('POST', path, body)
-    expect(msg).not.toBe('')
-    expect(code).toBe(200)
+    expect({ code, msg }).toEqual({ code: 200, msg: path === LOAD ? english(m.organization_provinceBegun) : english(m.import_begun) })
     const { job: id } = data as { job: number }
     const read = async () => (await caller('GET', `/adminApi/job/info?id=${id}`)).data as JobView
     await expect.poll(async () => (await read()).state).toMatch(/done|failed/)
@@ -55,7 +59,11 @@ test('a province comes with its cities and districts in one change set, which ca
   expect((await call('POST', UNDO, { id: again.id })).code).toBe(404)
 
   const back = await ended(call, UNDO, { id: job.id })
-  expect(back).toMatchObject({ state: 'done', result: { undone: rows.length, left: 0 } })
+  expect(back).toMatchObject({
+    state: 'done',
+    title: withLocale('en', () => m.organization_provinceUndoJob({ name: '海南省' })),
+    result: { undone: rows.length, left: 0 },
+  })
   expect(back.about).toMatchObject({ undoes: job.result?.changeSetId })
   expect(await loaded()).toEqual([])
   expect((await call('POST', UNDO, { id: job.id })).code).toBe(409)
@@ -86,7 +94,8 @@ test('the node and the data scope decide; a province that does not exist is refu
   const { db, call, ended, signIn } = await start()
   await addOfficer({ db }, { username: 'reader', nodes: ['baseInfo/organization/index'], scope: 'all' })
   expect((await (await signIn('admin', 'reader'))('POST', LOAD, { province: PROVINCE })).code).toBe(403)
-  expect((await call('POST', LOAD, { province: '99' })).code).toBe(422)
+  const unknown = { code: 422, msg: english(m.organization_noProvince) }
+  expect(await call('POST', LOAD, { province: '99' })).toMatchObject(unknown)
   expect((await call('POST', LOAD, { province: '4601' })).code).toBe(422)
 
   await ended(call, LOAD, { province: PROVINCE })
@@ -94,9 +103,10 @@ test('the node and the data scope decide; a province that does not exist is refu
   const [city] = await db.select().from(organization).where(eq(organization.code, 'DEMO-4601'))
   const nodes = ['baseInfo/organization/add', 'baseInfo/organization/index'] as const
   await addOfficer({ db }, { username: 'city', nodes: [...nodes], scope: 'orgBelow', deptId: city?.id ?? null })
-  expect((await (await signIn('admin', 'city'))('POST', LOAD, { province: PROVINCE })).code).toBe(403)
+  const refused = { code: 403, msg: english(m.organization_provinceOutOfScope) }
+  expect(await (await signIn('admin', 'city'))('POST', LOAD, { province: PROVINCE })).toMatchObject(refused)
   await addOfficer({ db }, { username: 'own', nodes: [...nodes], scope: 'org', deptId: top?.id ?? null })
-  expect((await (await signIn('admin', 'own'))('POST', LOAD, { province: PROVINCE })).code).toBe(403)
+  expect(await (await signIn('admin', 'own'))('POST', LOAD, { province: PROVINCE })).toMatchObject(refused)
   await addOfficer({ db }, { username: 'whole', nodes: [...nodes], scope: 'orgBelow', deptId: top?.id ?? null })
   const whole = await ended(await signIn('admin', 'whole'), LOAD, { province: PROVINCE })
   expect(whole.result).toMatchObject({ added: 0 })
