@@ -66,12 +66,16 @@ const all = ['organization', 'subject', 'educate-level', 'student-year', 'exam-s
 type Given = { summary?: Summary; changes?: LatestChange[]; nodes?: string[]; failing?: boolean }
 
 async function show({ summary = counted, changes = [change], nodes = all, failing = false }: Given = {}) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchInterval: false } } })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
   // What has just arrived is not asked for again.
   const updatedAt = Date.now() + 60_000
   client.setQueryData(summaryQuery.queryKey, summary, { updatedAt })
   client.setQueryData(ownViewsQuery.queryKey, [], { updatedAt })
-  if (!failing) client.setQueryData(changesQuery.queryKey, changes, { updatedAt })
+  client.setQueryData(changesQuery.queryKey, changes, { updatedAt })
+  if (failing) {
+    const query = client.getQueryCache().find({ queryKey: changesQuery.queryKey })
+    query?.setState({ data: undefined, status: 'error', error: new Error('no answer'), fetchStatus: 'idle' })
+  }
   const page = () => (
     <QueryClientProvider client={client}>
       <PermissionProvider holder={{ super: false, nodes: new Set(nodes) }}>
