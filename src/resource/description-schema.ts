@@ -63,6 +63,7 @@ const common = {
       pin: v.optional(v.picklist(['start', 'end'])),
       noExport: on,
       inline: on,
+      with: v.optional(name),
       total: v.optional(v.picklist(['sum', 'average'])),
     }),
   ),

@@ -31,7 +31,7 @@ export type ShowWhen<TName extends string = string> = {
 /** The initial value in a new row. Dynamic values are computed when the form opens, in the site's time zone. */
 export type DefaultValue = FieldValue | { readonly dynamic: 'today' | 'now' | 'thisYear' }
 
-export type ListSettings = {
+export type ListSettings<TName extends string = string> = {
   /** Hidden until the user selects the column in the column choice. */
   readonly hidden?: true
   /** The field never becomes a column. */
@@ -41,6 +41,8 @@ export type ListSettings = {
   readonly render?: CellRender
   readonly pin?: 'start' | 'end'
   readonly noExport?: true
+  /** The column shows the value of this field, too. Prints and exports then have both columns. */
+  readonly with?: TName
   /** The user can edit it in the list itself. For text, numbers, selects and switches. */
   readonly inline?: true
   /** A row of totals shows the sum or average over all rows that the search finds. */
@@ -75,7 +77,7 @@ type Common<TName extends string> = {
   readonly node?: Node
   readonly noImport?: true
   readonly noFilter?: true
-  readonly list?: ListSettings
+  readonly list?: ListSettings<TName>
 }
 
 /**

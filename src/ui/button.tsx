@@ -19,7 +19,7 @@ const sizes = { sm: 'h-7 px-2.5 text-sm gap-1', md: 'h-8 px-3 text-base gap-1.5'
 /** The classes of a button, for links that look like one. */
 export function buttonClass({ variant = 'secondary', size = 'md' }: Look = {}): string {
   const base =
-    'relative inline-flex shrink-0 items-center justify-center rounded-md border font-medium whitespace-nowrap'
+    'relative inline-flex shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 items-center justify-center rounded-md border font-medium whitespace-nowrap'
   return cx(base, 'transition-colors disabled:opacity-55 aria-disabled:opacity-70', variants[variant], sizes[size])
 }
 

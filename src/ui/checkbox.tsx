@@ -20,7 +20,13 @@ export function Checkbox({ checked, onChange, name, disabled, children, classNam
     if (box.current) box.current.indeterminate = checked === 'indeterminate'
   }, [checked])
   return (
-    <label className={cx('inline-flex items-center gap-2 select-none', disabled && 'text-muted', className)}>
+    <label
+      className={cx(
+        'inline-flex items-center gap-2 select-none pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+        disabled && 'text-muted',
+        className,
+      )}
+    >
       <span className="relative grid size-4 shrink-0 place-items-center">
         <input
           {...aria}

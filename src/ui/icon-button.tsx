@@ -18,7 +18,7 @@ export function IconButton({ label, size = 'md', tone = 'plain', className, ...r
       aria-label={label}
       title={label}
       className={cx(
-        'inline-grid shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-hover disabled:opacity-50 aria-disabled:opacity-50',
+        'inline-grid shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11 place-items-center rounded-md text-muted transition-colors hover:bg-hover disabled:opacity-50 aria-disabled:opacity-50',
         tone === 'danger' ? 'hover:text-danger-ink' : 'hover:text-ink',
         size === 'sm' ? 'size-7' : 'size-8',
         className,

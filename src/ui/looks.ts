@@ -2,7 +2,7 @@
 export const looks = {
   /** The box of an input, a select's trigger, a combobox. */
   control: [
-    'w-full rounded-md border border-line-strong bg-surface text-ink transition-colors',
+    'w-full rounded-md border border-line-strong bg-surface pointer-coarse:min-h-11 text-ink transition-colors',
     'hover:border-muted has-[input:focus]:border-accent-solid focus:border-accent-solid',
     'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-1 has-[input:focus-visible]:outline-accent-solid',
     'data-invalid:border-danger has-[input[aria-invalid]]:border-danger',
@@ -12,7 +12,7 @@ export const looks = {
   popup: 'pop z-50 rounded-lg border border-line bg-raised p-1 text-ink shadow-pop outline-none',
   /** A line in a popup. Pointer and keyboard highlight it in the same way. */
   option: [
-    'flex min-h-8 items-center gap-2 rounded-md px-2 py-1 text-base outline-none select-none',
+    'flex min-h-8 pointer-coarse:min-h-11 items-center gap-2 rounded-md px-2 py-1 text-base outline-none select-none',
     'data-highlighted:bg-hover data-disabled:text-subtle data-[state=checked]:text-accent-ink',
   ].join(' '),
 } as const

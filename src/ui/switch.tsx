@@ -22,7 +22,7 @@ export function Switch({ checked, onChange, name, disabled, wide, children, ...a
       name={name}
       disabled={disabled}
       className={cx(
-        'items-center gap-2 select-none data-disabled:opacity-60',
+        'items-center gap-2 select-none data-disabled:opacity-60 pointer-coarse:min-h-11',
         wide ? 'flex min-h-8 flex-row-reverse justify-between' : 'inline-flex w-fit',
       )}
     >

@@ -38,6 +38,42 @@ test('every order that a resource declares has an index with its columns in fron
   expect(missing).toEqual([])
 })
 
+const snakes = (fields: readonly string[]) => new Set(fields.map(snake))
+
+test('every shown column with an index can be sorted by', async () => {
+  const all = await indexes()
+  const missing = registeredResources().flatMap(({ resource }) => {
+    const description: Description = resource.description
+    const sorts = snakes([...description.sorts, description.defaultOrder.split(',')[0] ?? 'id'])
+    const fields = description.fields.filter(({ list, name }) => !list?.never && name !== 'pid').map(({ name }) => name)
+    const shown = snakes([...fields, 'createTime', 'updateTime'])
+    const indexed = all.filter(({ table, partial }) => table === resource.tableName && !partial)
+    return indexed
+      .flatMap(({ columns: [first = ''] }) => (shown.has(first) && !sorts.has(first) ? [first] : []))
+      .map((column) => `${description.key}: ${column}`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('a list answers in each order that it declares, both ways', async () => {
+  const api = await startApi()
+  const call = await api.signIn()
+  const list = async (key: string, order: string) => {
+    const answer = await call('GET', `/adminApi/${key}/index?limit=200&order=${order}`)
+    expect(answer, `${key} ${order}`).toMatchObject({ code: 200, data: { list: expect.any(Array) } })
+    return (answer.data as { list: { id: number }[] }).list.map(({ id }) => id)
+  }
+  for (const { resource } of registeredResources()) {
+    const { key, sorts, fields }: Description = resource.description
+    expect(sorts, key).toEqual(expect.arrayContaining(['createTime', 'updateTime']))
+    if (fields.some(({ name }) => name === 'status')) expect(sorts, key).toContain('status')
+    for (const field of sorts) {
+      const rising = await list(key, `${field},asc`)
+      expect(await list(key, `${field},desc`), `${key} ${field}`).toEqual(rising.toReversed())
+    }
+  }
+})
+
 test('what a quick search looks up is made of the fields that it searches', async () => {
   const { db } = await startApi()
   const { rows } = await db.execute<{ table: string; text: string; indexed: boolean }>(sql`

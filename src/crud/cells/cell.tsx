@@ -24,6 +24,8 @@ export type CellProps = {
   labels: Labels
   timeZone: string
   rowId?: number | undefined
+  /** Shows the whole value, where there is room for it. */
+  full?: boolean
 }
 
 /** Renders a field's value as in a list. A value that cannot be rendered becomes a plain mark. */
@@ -35,7 +37,7 @@ export function Cell(props: CellProps): ReactNode {
   )
 }
 
-function contentOf({ field, value, labels, timeZone }: CellProps): ReactNode {
+function contentOf({ field, value, labels, timeZone, full }: CellProps): ReactNode {
   const text = valueText(field, value, { labels, timeZone })
   if (text === '') return null
   switch (field.list?.render ?? listTypeOf(field).render(field)) {
@@ -45,12 +47,9 @@ function contentOf({ field, value, labels, timeZone }: CellProps): ReactNode {
     case 'switch':
       return value ? <span className="text-muted">{text}</span> : <Tag tone="warning">{text}</Tag>
     case 'datetime':
-      return (
-        <time dateTime={String(value)} className="tabular text-muted">
-          {text}
-        </time>
-      )
+      return <FullTime value={value} text={text} full={full} />
     case 'relative':
+      if (full) return <FullTime value={value} text={text} full />
       return <RelativeTime value={value} title={text} timeZone={timeZone} />
     case 'number':
     case 'money':
@@ -71,8 +70,28 @@ function contentOf({ field, value, labels, timeZone }: CellProps): ReactNode {
     default:
       return (
         <span title={text}>
-          <Highlight>{text}</Highlight>
+          {field.type === 'area' && !full ? <AreaName name={text} /> : <Highlight>{text}</Highlight>}
         </span>
       )
   }
+}
+
+/** A date and time. Lists leave out the seconds. */
+function FullTime({ value, text, full }: { value: FieldValue; text: string; full: boolean | undefined }) {
+  return (
+    <time dateTime={String(value)} title={full ? undefined : text} className="tabular text-muted">
+      {full ? text : text.slice(0, 'yyyy-mm-dd hh:MM'.length)}
+    </time>
+  )
+}
+
+/** An area, with its own name before those of the areas around it: a column is narrower than all of them. */
+function AreaName({ name }: { name: string }) {
+  const [own = '', ...around] = name.split(' / ').toReversed()
+  return (
+    <>
+      <Highlight>{own}</Highlight>
+      {around.length > 0 && <span className="ml-1.5 text-muted">{around.join(' · ')}</span>}
+    </>
+  )
 }

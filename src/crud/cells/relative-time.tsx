@@ -1,40 +1,54 @@
 import { useSyncExternalStore } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
-import { formatInstant, toInstant } from '#src/lib/date.ts'
+import { instantParts, toInstant } from '#src/lib/date.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
-import { useHydrated } from '#src/ui/use-hydrated.ts'
-
-const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-]
 
 /**
- * A time relative to now. The title contains the full date and time. The server renders the full date and time, because
- * it does not know when the user reads the page.
+ * A time as people say it: "3 minutes ago", "yesterday 12:25", "11-22", "2025-11-22". It goes on by itself. The title
+ * contains the full date and time.
  */
 export function RelativeTime({ value, title, timeZone }: { value: FieldValue; title: string; timeZone: string }) {
-  const hydrated = useHydrated()
   const minute = useMinute()
   const instant = typeof value === 'string' || typeof value === 'number' ? toInstant(value) : undefined
   if (!instant) return null
-  const text = hydrated ? ago((instant.getTime() - minute) / 1000) : formatInstant(instant.toISOString(), timeZone)
   return (
-    <time dateTime={instant.toISOString()} title={title} className="text-muted">
-      {text}
+    // A minute may pass between the server's answer and the browser's first render.
+    <time dateTime={instant.toISOString()} title={title} className="text-muted" suppressHydrationWarning>
+      {whenText(instant, minute, timeZone)}
     </time>
   )
 }
 
-/** A number of seconds from now as text, for example "2 hours ago". Negative numbers are in the past. */
-export function ago(seconds: number): string {
-  const format = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' })
-  const [unit, size] = steps.find(([, one]) => Math.abs(seconds) >= one) ?? ['second', 1]
-  return format.format(Math.trunc(seconds / size), unit)
+/** @param now the current time in milliseconds */
+export function whenText(instant: Date, now: number, timeZone: string): string {
+  const seconds = (instant.getTime() - now) / 1000
+  if (Math.abs(seconds) < 60) return m.list_justNow()
+  if (Math.abs(seconds) < 3600) return words(Math.trunc(seconds / 60), 'minute')
+  const own = instantParts(instant.toISOString(), timeZone)
+  const today = instantParts(now, timeZone)
+  if (!own || !today) return ''
+  const days = dayNumber(own) - dayNumber(today)
+  if (days === 0) return words(Math.trunc(seconds / 3600), 'hour')
+  if (Math.abs(days) === 1) return `${words(days, 'day')} ${own.hour}:${own.minute}`
+  const date = `${own.month}-${own.day}`
+  return own.year === today.year ? date : `${own.year}-${date}`
+}
+
+const words = (count: number, unit: Intl.RelativeTimeFormatUnit) => formatOf(getLocale()).format(count, unit)
+
+type Day = { year: string; month: string; day: string }
+const dayNumber = ({ year, month, day }: Day) => Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
+
+const formats = new Map<string, Intl.RelativeTimeFormat>()
+
+/** Cached, because creating a formatter costs more than using it a thousand times. */
+function formatOf(locale: string): Intl.RelativeTimeFormat {
+  const known = formats.get(locale)
+  if (known) return known
+  const made = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  formats.set(locale, made)
+  return made
 }
 
 let now = Date.now()
@@ -62,6 +76,7 @@ function useMinute(): number {
   return useSyncExternalStore(
     subscribe,
     () => now,
-    () => now,
+    // The server makes many pages, each at another time.
+    () => Math.floor(Date.now() / 60_000) * 60_000,
   )
 }

@@ -16,6 +16,8 @@ type LinkParts = {
 export type ListFieldType<TField extends Field> = {
   /** The default width of a column, in pixels at the default text size. */
   width(field: TField): number
+  /** The values are texts of any length, so the column takes a part of the width that is left over. */
+  readonly grows?: true
   /** Users compare the values digit by digit. */
   readonly align?: 'end'
   /** How a cell renders the value, unless the field says otherwise. */
@@ -36,6 +38,7 @@ const plain: ListFieldType<Field> = {
   short: () => false,
   inline: () => undefined,
 }
+const words: ListFieldType<Field> = { ...plain, grows: true }
 const number: ListFieldType<Field> = {
   width: () => 104,
   align: 'end',
@@ -47,7 +50,8 @@ const number: ListFieldType<Field> = {
 /** Each field type in a list. The compiler asks for an entry of each new type. */
 const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> } = {
   text: {
-    width: () => WIDTH,
+    width: ({ rule }) => (rule === 'code' ? 112 : WIDTH),
+    grows: true,
     render: ({ rule }) => (rule !== undefined && linked.has(rule) ? 'link' : 'text'),
     short: ({ rule }) => rule === 'code' || rule === 'phone' || rule === 'mobile',
     inline: ({ multiline }) => (multiline ? undefined : 'text'),
@@ -61,32 +65,38 @@ const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> 
   number,
   money: { ...number, width: () => 120, render: () => 'money' },
   year: { ...plain, width: () => 80, short: () => true, inline: () => 'number' },
-  switch: { width: () => 80, render: () => 'switch', short: () => true, inline: () => 'press' },
+  switch: { width: () => 72, render: () => 'switch', short: () => true, inline: () => 'press' },
   select: {
     ...plain,
-    width: () => 120,
+    width: () => 108,
     render: ({ multiple }) => (multiple ? 'tags' : 'tag'),
     inline: ({ multiple }) => (multiple ? undefined : 'options'),
   },
-  texts: { ...plain, render: () => 'tags' },
-  pairs: plain,
+  texts: { ...words, render: () => 'tags' },
+  pairs: words,
   date: { ...plain, width: () => 120, short: () => true, inline: () => 'day' },
-  datetime: { ...plain, width: () => 168, render: () => 'datetime', short: () => true },
+  datetime: {
+    ...plain,
+    // The system sets it, so how long ago it was matters. A time that users enter is an appointment.
+    render: ({ readOnly }) => (readOnly ? 'relative' : 'datetime'),
+    width: ({ readOnly }) => (readOnly ? 116 : 144),
+    short: () => true,
+  },
   time: { ...plain, width: ({ seconds }) => (seconds ? 100 : 80), short: () => true },
   icon: { ...plain, width: () => 160, render: () => 'icon' },
   color: { ...plain, width: () => 104, render: () => 'color' },
   image: { ...plain, width: () => 104, render: ({ multiple }) => (multiple ? 'images' : 'image') },
-  file: { ...plain, render: () => 'link', link: (address) => ({ text: fileName(address) }) },
-  editor: plain,
+  file: { ...words, render: () => 'link', link: (address) => ({ text: fileName(address) }) },
+  editor: words,
   relation: {
-    ...plain,
+    ...words,
     render: ({ resource, multiple }) => {
       if (multiple) return 'text'
       return resource === 'user' || resource === 'organization' ? resource : 'text'
     },
   },
-  area: { ...plain, width: () => 200 },
-  rows: plain,
+  area: { ...words, width: () => 124 },
+  rows: words,
 }
 
 /** The rules of texts that a list shows as links. */

@@ -14,8 +14,8 @@ type GridHeadProps<TRow extends object> = {
   columns: ReadonlyMap<string, ListColumn<TRow>>
   places: ReadonlyMap<string, Place>
   titleId: string | undefined
-  /** The width of the drag handle and the expand button before the title, in pixels. */
-  handle: number
+  /** The width of the drag handle and the expand button before the title. Undefined: there are none. */
+  handle: string | undefined
   active: boolean
   /** The content of the header over the selection checkboxes. */
   selectAll: ReactNode
@@ -49,7 +49,7 @@ export function GridHead<TRow extends object>(props: GridHeadProps<TRow>) {
               data-solo
               tabIndex={-1}
               aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-              style={{ ...place?.style, ...(id === titleId && handle > 0 ? { paddingLeft: handle } : {}) }}
+              style={{ ...place?.style, ...(id === titleId && handle ? { paddingLeft: handle } : {}) }}
               className={cx(
                 'group/head relative border-b border-line text-muted',
                 place?.className,
@@ -65,7 +65,7 @@ export function GridHead<TRow extends object>(props: GridHeadProps<TRow>) {
                   title={m.list_sortHelp()}
                   onClick={header.column.getToggleSortingHandler()}
                   className={cx(
-                    '-mx-1 inline-flex max-w-full items-center gap-1 rounded-sm px-1 py-0.5 hover:text-ink',
+                    '-mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 align-middle hover:text-ink',
                     column.align === 'end' && 'flex-row-reverse',
                     direction && 'font-medium text-ink',
                   )}
@@ -75,7 +75,11 @@ export function GridHead<TRow extends object>(props: GridHeadProps<TRow>) {
                   {direction && sorted > 1 && <span className="text-xs">{header.column.getSortIndex() + 1}</span>}
                 </button>
               ) : (
-                <span className={cx(column?.id === 'actions' && 'sr-only')}>{column?.header}</span>
+                <span
+                  className={cx(column?.id === 'actions' ? 'sr-only' : 'inline-flex h-6 items-center align-middle')}
+                >
+                  {column?.header}
+                </span>
               )}
               {!column?.fixed && (
                 // For the pointer only. Keyboard users set widths in the column settings.

@@ -10,8 +10,10 @@ const rem = (pixels: number) => `${pixels / 16}rem`
 
 /**
  * The layout of the visible columns. Widths scale with the text size. Those of the title and the buttons also depend
- * on the screen size (`--list-title`, `--list-actions`). `places` stays the same object while only an unpinned column
- * changes its width. So the rows do not render again while the user drags the edge of a column.
+ * on the screen size (`--list-title`, `--list-actions`). Columns of texts share the width that is left over, each up to
+ * its own limit; then the table ends. A width that the user has set stays. `places` stays the same object while the
+ * pinned columns stay where they are. So the rows do not render again while the user drags the edge of a column.
+ * @returns also the least and the greatest width of the table
  */
 export function useGridLayout<TRow>(
   table: ListTable<TRow>,
@@ -19,24 +21,32 @@ export function useGridLayout<TRow>(
   titleId: string,
 ) {
   const visible = table.getVisibleLeafColumns()
-  const widthOf = (id: string, size: number) => {
+  const leastOf = (id: string, size: number) => {
     if (id === 'actions') return 'var(--list-actions)'
     return id === titleId ? `min(${rem(size)}, var(--list-title))` : rem(size)
   }
-  const widths = new Map(visible.map((column) => [column.id, widthOf(column.id, column.getSize())]))
+  const parts = visible.map((column) => ({
+    id: column.id,
+    least: leastOf(column.id, column.getSize()),
+    grow: column.id in table.state.columnSizing ? 0 : (columns.get(column.id)?.grow ?? 0),
+  }))
+  const grow = parts.reduce((all, part) => all + part.grow, 0)
+  const minWidth = sum(parts.map(({ least }) => least))
+  const widths = new Map(
+    parts.map((part) => {
+      if (part.grow === 0) return [part.id, part.least]
+      const share = `clamp(0px, (100cqw - var(--list-width)) * ${part.grow / grow}, ${rem(part.grow)})`
+      return [part.id, `calc(${part.least} + ${share})`]
+    }),
+  )
   const sides = visible.map((column) => ({ id: column.id, pinned: column.getIsPinned() }))
-  const key = sides.map(({ id, pinned }) => (pinned ? `${id} ${pinned} ${widths.get(id)}` : id)).join()
+  const on = (side: 'start' | 'end') => sides.filter(({ pinned }) => pinned === side)
+  // A column's place depends on the widths between it and its edge.
+  const between = [...on('start').slice(0, -1), ...on('end').slice(1)].map(({ id }) => widths.get(id))
+  const key = [...sides.map(({ id, pinned }) => (pinned ? `${id} ${pinned}` : id)), ...between].join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything that the places depend on
   const places = useMemo(() => placesOf(sides, widths, columns), [key, columns])
-
-  const sized = new Set(Object.keys(table.state.columnSizing))
-  const free = sides.filter(({ id }) => !columns.get(id)?.fixed && !sized.has(id))
-  // One column takes the remaining width: the title, unless the user has set its width.
-  const lastAtStart = sides.findLast(({ pinned }) => pinned === 'start')?.id
-  const flex =
-    free.find(({ id, pinned }) => id === titleId && (!pinned || id === lastAtStart)) ??
-    free.findLast(({ pinned }) => !pinned)
-  return { places, widths, minWidth: sum([...widths.values()]), flexId: flex?.id }
+  return { places, widths, minWidth, maxWidth: `calc(${minWidth} + ${rem(grow)})` }
 }
 
 const sum = (parts: readonly (string | undefined)[]) => `calc(0px + ${parts.join(' + ') || '0px'})`

@@ -1,6 +1,7 @@
 import type { Row } from '@tanstack/react-table'
 import { type MouseEvent, memo } from 'react'
 import { cx } from '#src/lib/cx.ts'
+import { Tag } from '#src/ui/tag.tsx'
 import type { Inline } from '../inline/use-inline.tsx'
 import { ExpandButton } from './expansion.tsx'
 import { cellOf } from './grid-focus.ts'
@@ -9,7 +10,11 @@ import type { ListColumn } from './list-columns.tsx'
 import type { ListFeatures, ListRow } from './list-table.ts'
 import { RowContext } from './row-context.ts'
 import { RowHandle } from './row-handle.tsx'
+import type { RowLook } from './row-look.ts'
 import type { SortHandle } from './use-row-sort.ts'
+
+/** Rows are lines of two texts there. The style sheet has the same width. */
+export const SMALL_SCREEN = '(width < 40rem)'
 
 export type Branch = 'leaf' | 'closed' | 'open' | 'loading'
 
@@ -29,12 +34,19 @@ export type GridRowProps<TRow extends ListRow> = {
   branch?: Branch
   setSize?: number
   held: boolean
+  look?: RowLook<TRow>
+  /** The row is only there because of rows below it. */
+  aside?: boolean
+  /** Names start after the place of a drag handle. */
+  sorts: boolean
   sort: SortHandle | undefined
   /** Id of the text that explains how to sort with the keyboard. */
   sortHelp: string
   onActive(id: string): void
   onToggle(id: number, open: boolean): void
   onOpen?(row: TRow): void
+  /** Runs on a tap on a small screen, where the row has no cells to see. */
+  onTap?(row: TRow): void
   inline?: Inline<TRow>
   /** The column whose value is being edited in this row. */
   editing?: string
@@ -48,7 +60,8 @@ export type GridRowProps<TRow extends ListRow> = {
 function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
   const { row, index, name, columns, places, titleId, branch, sort, active, selected, selectable } = props
   const value = row.original
-  const leads = branch !== undefined || sort !== undefined || props.expanded !== undefined
+  const status = props.look?.status(value)
+  const leads = branch !== undefined || props.sorts || props.expanded !== undefined
   return (
     <RowContext value={{ active, selected }}>
       <tr
@@ -65,9 +78,12 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
         aria-busy={branch === 'loading' || undefined}
         tabIndex={active ? 0 : -1}
         onFocus={() => props.onActive(row.id)}
+        onClick={(event) => tap(event, props)}
         onDoubleClick={(event) => doubleClick(event, props)}
+        data-dim={status?.off || props.aside || undefined}
         className={cx(
           'group/row h-(--list-row) outline-offset-[-2px] transition-colors',
+          (status?.off || props.aside) && 'text-muted',
           selected || props.highlighted ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
           props.held && 'drag-held',
         )}
@@ -83,7 +99,6 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
               key={column.id}
               role={isTitle ? 'rowheader' : 'gridcell'}
               data-column={column.id}
-              data-label={column.solo ? undefined : column.header}
               data-solo={column.solo || undefined}
               tabIndex={-1}
               style={place?.style}
@@ -94,21 +109,30 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
                 column.solo && 'px-2',
               )}
             >
-              {isTitle && leads ? (
+              {isTitle ? (
                 <span className="flex min-w-0 items-center">
-                  <RowHandle
-                    id={value.id}
-                    name={name}
-                    depth={row.depth}
-                    branch={branch}
-                    sort={sort}
-                    sortHelp={props.sortHelp}
-                    onToggle={props.onToggle}
-                  />
+                  {leads && (
+                    <RowHandle
+                      id={value.id}
+                      name={name}
+                      depth={row.depth}
+                      branch={branch}
+                      sort={sort}
+                      sorts={props.sorts}
+                      sortHelp={props.sortHelp}
+                      onToggle={props.onToggle}
+                    />
+                  )}
                   {props.expanded !== undefined && (
                     <ExpandButton id={value.id} name={name} open={props.expanded} onToggle={props.onExpand} />
                   )}
-                  <span className="min-w-0 truncate">{content}</span>
+                  <span className="min-w-0 flex-1">
+                    <span className="flex items-center gap-2">
+                      <span className="row-name min-w-0 truncate">{content}</span>
+                      {status && <StatusTag {...status} tells={props.look?.tells === true} />}
+                    </span>
+                    {props.look && <span className="row-line">{props.look.line(value)}</span>}
+                  </span>
                 </span>
               ) : (
                 content
@@ -121,10 +145,28 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
   )
 }
 
+/** The word for a row that is not in use. On a small screen, where the cells are hidden, also for those that are. */
+function StatusTag({ off, text, tells }: { off: boolean; text: string; tells: boolean }) {
+  if (!off) return <span className="ml-auto shrink-0 text-xs text-muted sm:hidden">{text}</span>
+  return (
+    <Tag tone="warning" className={cx('shrink-0 max-sm:ml-auto', !tells && 'sm:hidden')}>
+      {text}
+    </Tag>
+  )
+}
+
+const CONTROLS = 'button, a, input, select, label'
+
+function tap<TRow extends ListRow>(event: MouseEvent, { row, onTap }: GridRowProps<TRow>) {
+  const { target } = event
+  if (!onTap || !(target instanceof Element) || target.closest(CONTROLS)) return
+  if (matchMedia(SMALL_SCREEN).matches) onTap(row.original)
+}
+
 /** A double click edits the cell in place if the cell allows it. Otherwise it opens the row. */
 function doubleClick<TRow extends ListRow>(event: MouseEvent, { row, inline, onOpen }: GridRowProps<TRow>) {
   const { target } = event
-  if (!(target instanceof HTMLElement) || target.closest('button, a, input, select, label')) return
+  if (!(target instanceof HTMLElement) || target.closest(CONTROLS)) return
   const column = cellOf(target)?.dataset.column
   if (column !== undefined && inline?.start(row.original, column)) return
   onOpen?.(row.original)

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useMedia } from '#src/layout/use-media.ts'
 import { cx } from '#src/lib/cx.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { DropLine } from '#src/ui/drag/drop-line.tsx'
@@ -21,9 +22,10 @@ import type { Expansion } from './expansion.tsx'
 import { useFocusBack } from './grid-focus.ts'
 import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
 import { type Place, useGridLayout } from './grid-layout.ts'
-import { type Branch, GridRow } from './grid-row.tsx'
+import { type Branch, GridRow, SMALL_SCREEN } from './grid-row.tsx'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListRow, ListTable } from './list-table.ts'
+import type { RowLook } from './row-look.ts'
 import type { GridPlaces } from './row-places.ts'
 import { useCellRange } from './use-cell-range.ts'
 import { useCopy } from './use-copy.ts'
@@ -48,7 +50,12 @@ export type GridProps<TRow extends ListRow> = {
   /** Set for a list that is only partly loaded. */
   window?: RowWindow<TRow>
   /** Set for a tree, whose rows open and close. */
-  tree?: { toggle(id: number, open: boolean): void }
+  tree?: {
+    toggle(id: number, open: boolean): void
+    /** Of a search: the rows that it finds. The others are only there because of rows below them. */
+    matched?: ReadonlySet<number>
+  }
+  look?: RowLook<TRow>
   /** Set for a list whose rows open to show more below them. The object stays the same while nothing opens. */
   expansion?: Expansion<TRow>
   /** Runs on Enter and on a double click. */
@@ -58,8 +65,12 @@ export type GridProps<TRow extends ListRow> = {
   inline?: Inline<TRow>
   /** The cell whose value is being edited. */
   inlineAt?: InlineAt
+  /** Runs on a tap on a small screen. */
+  onTap?(row: TRow): void
   /** Makes rows sortable among their siblings. */
   onSort?(id: number, targetId: number): void
+  /** Rows have a manual order, although the list may have another one just now. */
+  sorts?: boolean
   /** A row to scroll to and to highlight. */
   highlightedId?: number
   /** The number of buttons of a row, with that of its menu. */
@@ -74,20 +85,9 @@ export type GridProps<TRow extends ListRow> = {
  * open and close. Rows with a manual order move among their siblings.
  */
 export function Grid<TRow extends ListRow & { pid?: number | null }>(props: GridProps<TRow>) {
-  const {
-    label,
-    table,
-    rowHeight,
-    nameOf,
-    selection,
-    tree,
-    expansion,
-    inline,
-    inlineAt,
-    onSort,
-    highlightedId,
-    className,
-  } = props
+  const { label, table, nameOf, selection, tree, expansion, inline, inlineAt, onSort, highlightedId, className } = props
+  const rowHeight = useRowHeight(props.rowHeight)
+  const sorts = props.sorts === true || onSort !== undefined
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const helpId = useId()
@@ -99,7 +99,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   const titleId = shownIds.includes(props.titleId)
     ? props.titleId
     : (shownIds.find((id) => !byId.get(id)?.fixed) ?? props.titleId)
-  const { places, widths, minWidth, flexId } = useGridLayout(table, byId, titleId)
+  const { places, widths, minWidth, maxWidth } = useGridLayout(table, byId, titleId)
   const shownKey = shownIds.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains the ids
   const shownColumns = useMemo(() => shownIds.flatMap((id) => byId.get(id) ?? []), [byId, shownKey])
@@ -190,13 +190,14 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     '--list-buttons': props.buttons ?? 1,
     '--list-row': `${rowHeight}px`,
     '--list-width': minWidth,
+    '--list-most': maxWidth,
   } as CSSProperties
   return (
     <div
       ref={scroller}
       onScroll={(event) => markEdges(event.currentTarget)}
       className={cx(
-        'list-grid @container relative overflow-auto overscroll-contain rounded-lg border border-line bg-surface',
+        'list-grid @container relative overflow-auto overscroll-contain rounded-lg border border-line bg-surface sm:max-w-[calc(var(--list-most)+2px)]',
         className,
       )}
       style={style}
@@ -211,13 +212,12 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
         onKeyDown={keys}
         onCopy={copy}
         className={cx(
-          'w-full min-w-(--list-width) table-fixed border-separate border-spacing-0 text-sm',
-          !tree && !window && 'list-cards',
+          'list-cards w-[clamp(var(--list-width),100cqw,var(--list-most))] table-fixed border-separate border-spacing-0 text-sm',
         )}
       >
         <colgroup>
           {headers.map(({ column: { id } }) => (
-            <col key={id} style={id === flexId ? undefined : { width: widths.get(id) }} />
+            <col key={id} style={{ width: widths.get(id) }} />
           ))}
         </colgroup>
         <GridHead
@@ -226,7 +226,11 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
           places={places}
           titleId={titleId}
           // Names start after the drag handle and the expand button, so the header is indented as well.
-          handle={tree || onSort || expansion ? (onSort ? 24 : 4) + (tree ? 26 : 0) + (expansion ? 26 : 0) : 0}
+          handle={
+            tree || sorts || expansion
+              ? `calc(4px + ${sorts ? 'var(--grip)' : '0px'} + ${tree ? 'var(--twig) + 2px' : '0px'} + ${expansion ? 26 : 0}px)`
+              : undefined
+          }
           active={active === -1}
           selectAll={props.selectAll}
           onActive={() => activate('head')}
@@ -264,10 +268,14 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
                   setSize={tree && (row.getParentRow()?.subRows.length ?? tops)}
                   held={sort.held === value.id}
                   sort={onSort && sort.handle}
+                  sorts={sorts}
+                  look={props.look}
+                  aside={tree?.matched && !tree.matched.has(value.id)}
                   sortHelp={helpId}
                   onActive={activate}
                   onToggle={toggle}
                   onOpen={props.onOpen && openRow}
+                  onTap={props.onTap}
                   inline={inline}
                   editing={inlineAt?.id === value.id ? inlineAt.column : undefined}
                   visible={index === active ? undefined : visible}
@@ -301,6 +309,14 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
       </p>
     </div>
   )
+}
+
+/** The height of a row in pixels. Fingers need more of it, and on a small screen a row has two lines. */
+function useRowHeight(usual: number): number {
+  const small = useMedia(SMALL_SCREEN)
+  const coarse = useMedia('(pointer: coarse)')
+  if (small) return 66
+  return coarse ? Math.max(44, usual) : usual
 }
 
 type SpacerRowProps = { from: number; to: number; places: GridPlaces; columns: number }

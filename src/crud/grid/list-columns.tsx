@@ -20,6 +20,8 @@ export type ListColumn<TRow> = {
   header: string
   /** In pixels at the default text size. */
   width: number
+  /** By how much it gets wider where there is room. */
+  grow?: number
   align?: 'end'
   pin?: 'start' | 'end'
   /** Not shown until the user shows it in the column settings. */
@@ -49,18 +51,21 @@ type Options<TRow> = {
 
 /** The columns of a list, from its description: the row's title, then its other fields, then the system fields. */
 export function listColumns<TRow extends ListRow>({ description, labels, timeZone, cells, switchOf }: Options<TRow>) {
-  const sorts = sortFields(description)
+  // The rows of a tree stay in their own order.
+  const sorts = description.tree ? new Set<string>() : sortFields(description)
   const pressed = (field: Field): CellOf<TRow> | undefined => switchOf && ((row) => switchOf(row, field))
   const columnOf = (field: Field, own: Partial<ListColumn<TRow>> = {}): ListColumn<TRow> => {
     const content = (row: object) => rowValue(row, field.name)
+    const width = Math.max(
+      own.width ?? field.list?.width ?? listTypeOf(field).width(field),
+      titleWidth(labelText(field.label), sorts.has(field.name)),
+    )
+    const beside = description.fields.filter(({ name }) => name === field.list?.with)
     const special = cells?.[field.name] ?? (inlineControl(field) === 'press' ? pressed(field) : undefined)
     return {
       id: field.name,
       header: labelText(field.label),
-      width: Math.max(
-        field.list?.width ?? listTypeOf(field).width(field),
-        titleWidth(labelText(field.label), sorts.has(field.name)),
-      ),
+      grow: listTypeOf(field).grows && !listTypeOf(field).short(field) ? Math.round(width * 0.6) : 0,
       align: listTypeOf(field).align,
       pin: field.list?.pin,
       hidden: field.list?.hidden,
@@ -68,7 +73,17 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
       field,
       text: (row) => valueText(field, content(row), { labels, timeZone }),
       cell: (row) => {
-        const usual = <Cell field={field} value={content(row)} labels={labels} timeZone={timeZone} rowId={row.id} />
+        const cells = [field, ...beside].map((one) => (
+          <Cell
+            key={one.name}
+            field={one}
+            value={rowValue(row, one.name)}
+            labels={labels}
+            timeZone={timeZone}
+            rowId={row.id}
+          />
+        ))
+        const usual = beside.length > 0 ? <span className="flex items-center gap-2">{cells}</span> : cells
         return special ? (
           <Slot of={row} part={field.name} rowId={row.id} render={() => special(row, labels) ?? usual} />
         ) : (
@@ -76,6 +91,7 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
         )
       },
       ...own,
+      width,
     }
   }
   const fields = description.fields.filter(
@@ -83,11 +99,25 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
   )
   const title = fields.find(({ name }) => name === description.rowTitle)
   return [
-    ...(title ? [columnOf(title, { pin: 'start', width: title.list?.width ?? 260 })] : []),
+    ...(title ? [titleColumn(columnOf(title, { pin: 'start', width: title.list?.width ?? 210 }))] : []),
     ...fields.filter((field) => field !== title).map((field) => columnOf(field)),
     ...systemFields(description).map((field) => columnOf(field)),
   ]
 }
+
+/** The columns as they are printed and exported: what one column shows of two fields is two columns. */
+export function apart<TRow>(shown: readonly ListColumn<TRow>[], all: readonly ListColumn<TRow>[]): ListColumn<TRow>[] {
+  const ids = new Set(shown.map(({ id }) => id))
+  return shown.flatMap((column) => [column, ...all.filter(({ id }) => id === column.field?.list?.with && !ids.has(id))])
+}
+
+/** A name is at most this wide, unless the user wants it wider. */
+const WIDEST_TITLE = 360
+
+const titleColumn = <TRow,>(column: ListColumn<TRow>): ListColumn<TRow> => ({
+  ...column,
+  grow: Math.max(0, WIDEST_TITLE - column.width),
+})
 
 /** The table sorts and filters nothing itself. But it treats a column as sortable only if the column has a value. */
 const noValue = (): unknown => undefined

@@ -14,14 +14,17 @@ type RowHandleProps = Pick<
   id: number
   depth: number
   sort: SortHandle | undefined
+  sorts: boolean
 }
 
 /** The content before a row's name: the drag handle, and in trees the indent and the expand button. */
-export function RowHandle({ id, name, depth, branch, sort, sortHelp, onToggle }: RowHandleProps) {
+export function RowHandle({ id, name, depth, branch, sort, sorts, sortHelp, onToggle }: RowHandleProps) {
   const tabIndex = useRowTabIndex()
   const open = branch === 'open' || branch === 'loading'
   return (
     <>
+      {/* The place stays when the list has another order, so that the names stay, too. */}
+      {sorts && !sort && <span aria-hidden className="w-(--grip) shrink-0" />}
       {sort && (
         <DragHandle
           id={id}
@@ -42,7 +45,7 @@ export function RowHandle({ id, name, depth, branch, sort, sortHelp, onToggle }:
           aria-expanded={open}
           aria-label={open ? m.tree_collapse({ name }) : m.tree_expand({ name })}
           onClick={() => onToggle(id, !open)}
-          className="mr-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
+          className="mr-0.5 grid h-6 w-(--twig) shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink pointer-coarse:h-11"
         >
           {branch === 'loading' ? (
             <Spinner size={14} />
@@ -51,7 +54,7 @@ export function RowHandle({ id, name, depth, branch, sort, sortHelp, onToggle }:
           )}
         </button>
       )}
-      {branch === 'leaf' && <span aria-hidden className="mr-0.5 size-6 shrink-0" />}
+      {branch === 'leaf' && <span aria-hidden className="mr-0.5 w-(--twig) shrink-0" />}
     </>
   )
 }

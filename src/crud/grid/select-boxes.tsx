@@ -12,14 +12,16 @@ export function SelectBox<TRow>({ row, name, onToggle }: SelectBoxProps<TRow>) {
   const tabIndex = useRowTabIndex()
   const selected = useRowSelected()
   return (
-    <input
-      type="checkbox"
-      tabIndex={tabIndex}
-      aria-label={m.list_select({ name })}
-      checked={selected}
-      onChange={(event) => onToggle(row, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
-      className={look}
-    />
+    <label className="select-area">
+      <input
+        type="checkbox"
+        tabIndex={tabIndex}
+        aria-label={m.list_select({ name })}
+        checked={selected}
+        onChange={(event) => onToggle(row, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+        className={look}
+      />
+    </label>
   )
 }
 

@@ -31,15 +31,16 @@ export function InlineSwitch<TRow>({ row, name, field, on, onSave }: InlineSwitc
       onClick={() => void toggle()}
       onDoubleClick={(event) => event.stopPropagation()}
       className={cx(
-        'inline-flex h-[18px] w-8 shrink-0 rounded-full p-0.5 align-middle transition-colors',
-        shown ? 'bg-accent-solid' : 'bg-line-strong',
+        'touch-area relative inline-flex h-4 w-7 shrink-0 items-center rounded-full border px-0.5 align-middle transition-colors',
+        // Most rows are in use, so this has no colour.
+        shown ? 'border-muted bg-muted' : 'border-line-strong bg-surface',
         wanted !== undefined && 'opacity-70',
       )}
     >
       <span
         className={cx(
-          'size-[14px] rounded-full bg-white shadow-low transition-transform',
-          shown && 'translate-x-[14px]',
+          'size-2.5 rounded-full transition-[translate]',
+          shown ? 'translate-x-3 bg-surface' : 'bg-line-strong',
         )}
       />
     </button>

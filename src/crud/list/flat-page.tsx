@@ -56,6 +56,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
     nameOf,
     controls: () => controls,
     check: props.check,
+    facts: props.facts,
     onWritten: async (id) => {
       await refresh()
       highlight(id)
@@ -77,6 +78,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
       nameOf={nameOf}
       dialogs={dialogs}
       highlightedId={highlightedId}
+      onHighlight={highlight}
       onChanged={refresh}
       onCondition={(patch, options) => onSearch({ ...patch, page: 1, cursor: undefined }, options)}
       onExact={exact.ask}

@@ -23,20 +23,21 @@ type ListHeadProps = {
 export function ListHead(props: ListHeadProps) {
   const { heading, count, header, views, quickSearch, searchHint, onSearch, instead, primary, children } = props
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="contents items-center gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
       <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-0.5', !instead && 'head-narrow:flex-1')}>
-        <h1 className="text-lg">{heading}</h1>
+        <h1 className="text-xl">{heading}</h1>
         {count}
         {header}
       </div>
-      {instead}
+      {/* On a telephone the buttons are below the list, where the thumb is. */}
+      {instead && <div className="order-last sm:contents">{instead}</div>}
       {/* The search is hidden but not removed, so that the typed text stays. In a wide head, all that is in here wraps
           together when there is no room for it beside the heading. */}
       <div
         hidden={Boolean(instead)}
-        className="no-print head-narrow:contents head-wide:flex head-wide:flex-auto head-wide:flex-wrap head-wide:items-center head-wide:justify-end head-wide:gap-2 [&[hidden]]:hidden"
+        className="list-tools no-print order-last flex items-center gap-2 sm:head-narrow:contents head-wide:flex head-wide:flex-auto head-wide:flex-wrap head-wide:items-center head-wide:justify-end head-wide:gap-2 [&[hidden]]:hidden"
       >
-        <div className="flex flex-wrap items-center gap-2 head-narrow:order-last head-narrow:w-full head-wide:contents">
+        <div className="no-scrollbar -m-1 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto p-1 sm:m-0 sm:flex-wrap sm:overflow-visible sm:p-0 sm:head-narrow:order-last sm:head-narrow:w-full sm:head-narrow:flex-none head-wide:contents">
           {views}
           {searchHint !== '' && <SearchBox value={quickSearch} onSearch={onSearch} placeholder={searchHint} />}
           {children}

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { hasTransfer, useKit } from '#src/layout/kit-context.ts'
-import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
+import { ADD, useActions, useWantedRow } from '#src/layout/palette/palette-actions.ts'
 import type { Description } from '#src/resource/description.ts'
 import { countConditions, type FilterTree } from '#src/resource/filter-tree.ts'
 import { labelInText, labelText, pluralLabel } from '#src/resource/label.ts'
@@ -31,7 +31,7 @@ import type { ListState } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ListInnerProps } from './page-props.ts'
 import { RefreshFailed } from './refresh-failed.tsx'
-import { useAnotherSearch } from './use-another-search.ts'
+import { useAnotherSearch, useAnswered } from './use-another-search.ts'
 import { useListModel } from './use-list-model.ts'
 import { useListSlots } from './use-list-slots.tsx'
 import type { RowWindow } from './use-scroll-list.ts'
@@ -53,6 +53,7 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ListInnerProps<TRow, 
   dialogs: RowDialogs<TRow>
   nameOf(row: TRow): string
   highlightedId: number | undefined
+  onHighlight(id: number): void
   /** Changes which rows are shown. The list then goes back to its beginning. */
   onCondition(patch: SearchPatch, options?: { replace?: boolean }): void
   /** Called after rows were written without the dialogs. */
@@ -62,7 +63,11 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ListInnerProps<TRow, 
   onExact?(): void
   /** Set for a list that is only partly loaded. */
   window?: RowWindow<TRow>
-  tree?: { open: ReadonlySet<number>; toggle(id: number, open: boolean): void }
+  tree?: {
+    open: ReadonlySet<number>
+    matched?: ReadonlySet<number>
+    toggle(id: number, open: boolean): void
+  }
   notice?: ReactNode
   footer?: ReactNode
 }
@@ -72,10 +77,14 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
   const { resource, description, search, ownSearch, list, selection, dialogs, nameOf, tree } = props
   const title = labelText(pluralLabel(description))
   const another = useAnotherSearch(search, list)
+  const marked = useAnswered(search.quickSearch, list)
   const conditions = ownSearch.quickSearch !== '' || ownSearch.filter !== undefined
   const kit = useKit()
   const rowActions = useRowActions(props)
-  const { may, columns, shownColumns, layout, table, inline, inlineAt } = useListModel(props, rowActions.actions)
+  const { may, columns, shownColumns, ownColumns, look, layout, table, inline, inlineAt } = useListModel(
+    props,
+    rowActions.actions,
+  )
   const [filterOpen, setFilterOpen] = useState(false)
   useActions(
     may.add
@@ -89,6 +98,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         ]
       : [],
   )
+  useWantedRow(({ id, edit }) => (edit && may.edit ? dialogs.edit({ id }) : props.onHighlight(id)))
   const slots = useListSlots(props)
   // Seam: a description's field names are the keys of the form that is built from it.
   const choicesOf = (path: string) => resource.choices(path as keyof TForm & string)
@@ -99,18 +109,20 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
     onFilter: (filter: FilterTree | undefined) => props.onCondition({ filter }),
   }
 
-  const addButton = may.add && (
-    <Button variant="primary" icon={<Plus aria-hidden size={15} />} onClick={() => dialogs.add()}>
-      {m.crud_addTitle({ title: labelInText(description.title) })}
-    </Button>
-  )
+  const addText = m.crud_addTitle({ title: labelInText(description.title) })
+  const addWith = (children: ReactNode) =>
+    may.add && (
+      <Button variant="primary" icon={<Plus aria-hidden size={15} />} onClick={() => dialogs.add()}>
+        {children}
+      </Button>
+    )
   // This button is beside the search, or in the bar of selected rows.
   const transfer = hasTransfer(kit) && (
     <TransferButton
       description={description}
       search={search}
       resource={resource.key}
-      columns={shownColumns}
+      columns={ownColumns}
       chosen={selection.all ? [] : selection.rows}
       size={selection.size > 0 ? 'sm' : 'md'}
     />
@@ -134,7 +146,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         searchHint={quickHint(description)}
         onSearch={(quickSearch) => props.onCondition({ quickSearch }, { replace: true })}
         views={<ViewButton resource={resource.key} search={ownSearch} layout={layout} onSearch={props.onSearch} />}
-        primary={addButton}
+        primary={addWith(<span className="max-sm:sr-only">{addText}</span>)}
         instead={
           selection.size > 0 && (
             <ListSelection
@@ -145,7 +157,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
               resource={resource.key}
               rows={list.rows}
               total={list.total}
-              columns={shownColumns}
+              columns={ownColumns}
               controls={props.controls}
               actions={props.bulkActions}
               transfer={transfer}
@@ -174,7 +186,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           description={description}
           search={search}
           resource={resource.key}
-          columns={shownColumns.map(({ id }) => id)}
+          columns={ownColumns.map(({ id }) => id)}
           below={slots.printed}
         />
         <DeletedButton resource={resource.key} description={description} onChanged={props.onChanged} />
@@ -192,7 +204,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       {list.error && !list.failed && !list.waiting && <RefreshFailed error={list.error} onRetry={list.refetch} />}
       {props.notice}
       {list.rows.length > 0 || (props.window && props.window.count > 0 && !list.pending) ? (
-        <HighlightContext value={search.quickSearch}>
+        <HighlightContext value={marked}>
           <Grid
             table={table}
             columns={columns}
@@ -210,6 +222,9 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
             onOpen={rowActions.open}
             onDelete={rowActions.remove}
             onSort={may.edit ? props.onSort : undefined}
+            sorts={may.edit && description.sortable}
+            look={look}
+            onTap={rowActions.look}
             highlightedId={props.highlightedId}
             buttons={countRowButtons(rowActions.actions)}
             className="min-h-0"
@@ -240,7 +255,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           waiting={list.waiting}
           retrying={list.isFetching}
           conditions={conditions}
-          addButton={addButton}
+          addButton={addWith(addText)}
           onRetry={list.refetch}
           onClear={() => props.onCondition({ quickSearch: '', filter: undefined })}
         />

@@ -53,7 +53,7 @@ export function Pager({ page, limit, total, cursor, cursors, waiting, onMove, on
   return (
     <nav
       aria-label={m.list_pages()}
-      className="no-print flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted"
+      className="no-print no-scrollbar flex shrink-0 items-center gap-x-3 gap-y-2 text-sm text-muted max-sm:overflow-x-auto max-sm:whitespace-nowrap sm:flex-wrap"
     >
       {numbered && (
         <span className="tabular">
@@ -66,7 +66,7 @@ export function Pager({ page, limit, total, cursor, cursors, waiting, onMove, on
       <PageSize limit={limit} onLimit={onLimit} />
       {children}
       {(pages > 1 || !numbered) && (
-        <span className="ml-auto flex items-center gap-0.5">
+        <span className="flex items-center gap-0.5 max-sm:order-first sm:ml-auto">
           {(beyond || !numbered) &&
             button(
               m.list_first(),
@@ -109,7 +109,7 @@ function Numbers({ page, pages, more, onPage }: NumbersProps) {
         aria-current={number === page ? 'page' : undefined}
         onClick={() => onPage(number)}
         className={cx(
-          'tabular h-7 min-w-7 rounded-md px-1.5 transition-colors',
+          'tabular h-7 min-w-7 rounded-md px-1.5 transition-colors pointer-coarse:h-11 pointer-coarse:min-w-11',
           number === page ? 'bg-accent-soft font-medium text-accent-ink' : 'hover:bg-hover hover:text-ink',
           number !== page && number !== 1 && number !== pages && 'max-sm:hidden',
         )}

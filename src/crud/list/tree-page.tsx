@@ -46,6 +46,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
     onSearch,
     nameOf,
     check: props.check,
+    facts: props.facts,
     controls: (target) => ({ pid: parentControl({ resource, rows: tree.rows, target }), ...controls }),
     onWritten: async (id, values, adding) => {
       const pid = values?.pid
@@ -99,6 +100,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
       nameOf={nameOf}
       dialogs={dialogs}
       highlightedId={highlightedId}
+      onHighlight={highlight}
       actions={actions}
       tree={tree}
       notice={tree.capped && <Banner tone="warning">{m.tree_tooMany({ count: MAX_ROWS })}</Banner>}

@@ -14,3 +14,10 @@ export function useAnotherSearch(
   if (!old && shown !== key) setShown(key)
   return old && shown !== key
 }
+
+/** The words that the rows on screen were found by. New words are there when their rows are. */
+export function useAnswered(words: string, { old }: { old: boolean }): string {
+  const [shown, setShown] = useState(words)
+  if (!old && shown !== words) setShown(words)
+  return old ? shown : words
+}

@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { useKit } from '#src/layout/kit-context.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { offerUndo } from '../calls/undo.ts'
+import { apart } from '../grid/list-columns.tsx'
 import type { ListRow } from '../grid/list-table.ts'
+import { rowLook } from '../grid/row-look.ts'
 import { useResourceColumns } from '../grid/use-resource-columns.tsx'
 import { useResourceTable } from '../grid/use-resource-table.ts'
 import { useInline } from '../inline/use-inline.tsx'
@@ -63,6 +65,23 @@ export function useListModel<TRow extends ListRow, TForm>(
   })
   const byId = new Map(columns.map((column) => [column.id, column]))
   const shownColumns = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
+  const labels = list.labels
+  const shownKey = shownColumns.map(({ id }) => id).join()
+  const [ownColumns, look] = useMemo(() => {
+    const shown = shownKey.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? [])
+    const own = apart(shown, columns)
+    return [own, rowLook({ description, columns: own, labels, timeZone, switches: may.edit })]
+  }, [shownKey, columns, description, labels, timeZone, may.edit])
   const { inline, at } = useInline({ columns: shownColumns, nameOf, onSave })
-  return { may, columns, shownColumns, layout, table, inline: may.edit ? inline : undefined, inlineAt: at }
+  return {
+    may,
+    columns,
+    shownColumns,
+    ownColumns,
+    look,
+    layout,
+    table,
+    inline: may.edit ? inline : undefined,
+    inlineAt: at,
+  }
 }

@@ -39,6 +39,8 @@ export function useTreeList<TRow extends TreeRow>(
   }, [state.rows, more])
   const labels = useMemo(() => (more ? merge(state.labels, more.labels) : state.labels), [state.labels, more])
 
+  const found = answer.data?.matched
+  const matched = useMemo(() => (searching && found ? new Set(found) : undefined), [searching, found])
   const [openIds, setOpenIds] = useOptimistic(search.open ?? answered, keyOf, (open) =>
     onSearch({ open: [...open] }, { replace: true }),
   )
@@ -52,6 +54,7 @@ export function useTreeList<TRow extends TreeRow>(
     error: state.error ?? extra.error,
     isFetching: state.isFetching || extra.isFetching,
     open,
+    matched,
     capped: state.rows.length >= MAX_ROWS,
     toggle(id: number, on: boolean) {
       const next = on ? [...open, id] : [...open].filter((one) => one !== id)

@@ -31,7 +31,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
     commit('')
   }
   return (
-    <search className="min-w-0 max-sm:order-first max-sm:basis-full sm:flex-1 head-wide:max-w-96 head-wide:min-w-36">
+    <search className="min-w-0 max-sm:order-first max-sm:w-44 max-sm:grow max-sm:shrink-0 sm:flex-1 head-wide:max-w-96 head-wide:min-w-36">
       {/* Beside many buttons it gets narrower before a button wraps. */}
       <form
         className="head-wide:contain-inline-size"

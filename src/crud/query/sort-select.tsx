@@ -28,7 +28,7 @@ export function SortSelect({ columns, order, onOrder }: SortSelectProps) {
       value={order}
       items={[{ value: '', label: m.list_sortUsual() }, ...several, ...single]}
       onChange={onOrder}
-      className="no-print grow basis-32 sm:hidden"
+      className="no-print w-32 shrink-0 sm:hidden"
     />
   )
 }

@@ -92,7 +92,7 @@ export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRo
 function Value({ field, row, id, labels }: { field: Field; row: object; id: number; labels: Labels }) {
   const { timeZone } = useKit()
   const value = rowValue(row, field.name)
-  if (!isTable(field)) return <Cell field={field} value={value} labels={labels} timeZone={timeZone} rowId={id} />
+  if (!isTable(field)) return <Cell full field={field} value={value} labels={labels} timeZone={timeZone} rowId={id} />
   const rows = tableRows(value)
   return rows.length > 0 && <RowsTable field={field} rows={rows.map((one) => ({ row: one }))} labels={labels} />
 }

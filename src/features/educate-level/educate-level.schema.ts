@@ -43,7 +43,7 @@ export const educateLevelDescription = {
     { name: 'status', type: 'switch', label: m.educateLevel_status, bulk: true, list: { inline: true } },
   ],
   quickSearch: ['name', 'code'],
-  sorts: ['code', 'name', 'years', 'createTime', 'updateTime'],
+  sorts: ['code', 'name', 'years', 'status', 'createTime', 'updateTime'],
   defaultOrder: 'sortKey,asc',
   sortable: true,
 } as const satisfies Description<EducateLevelRow>

@@ -19,6 +19,7 @@ export const educateLevel = pgTable(
     unique('educate_level_place_key').on(t.sortKey),
     index('educate_level_name_idx').on(t.name, t.id),
     index('educate_level_years_idx').on(t.years, t.id),
+    index('educate_level_status_idx').on(t.status, t.id),
     index('educate_level_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
     index('educate_level_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
   ],

@@ -34,7 +34,7 @@ export const lineKinds = [
 ] as const satisfies readonly Option[]
 
 export const schemeStates = [
-  { value: 'draft', label: m.examScheme_state_draft, tone: 'neutral' },
-  { value: 'published', label: m.examScheme_state_published, tone: 'success' },
+  { value: 'draft', label: m.examScheme_state_draft, tone: 'accent' },
+  { value: 'published', label: m.examScheme_state_published, tone: 'neutral' },
   { value: 'changed', label: m.examScheme_state_changed, tone: 'warning' },
 ] as const satisfies readonly Option[]

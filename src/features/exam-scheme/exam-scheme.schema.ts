@@ -163,7 +163,7 @@ export const examSchemeDescription = {
     },
   ],
   quickSearch: ['name', 'note'],
-  sorts: ['name', 'state', 'createTime', 'updateTime'],
+  sorts: ['name', 'levelId', 'state', 'revision', 'choice', 'status', 'createTime', 'updateTime'],
   defaultOrder: 'updateTime,desc',
   form: {
     as: 'page',

@@ -41,6 +41,9 @@ export const examScheme = pgTable(
   (t) => [
     index('exam_scheme_level_idx').on(t.levelId, t.id),
     index('exam_scheme_state_idx').on(t.state, t.id),
+    index('exam_scheme_revision_idx').on(t.revision, t.id),
+    index('exam_scheme_choice_idx').on(t.choice, t.id),
+    index('exam_scheme_status_idx').on(t.status, t.id),
     index('exam_scheme_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
     index('exam_scheme_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
     index('exam_scheme_subjects_idx').using('gin', t.subjects.op('jsonb_path_ops')),

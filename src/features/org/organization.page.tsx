@@ -41,7 +41,7 @@ function Name({ row }: { row: OrganizationListRow }) {
   const short = row.shortName && row.shortName !== row.name
   return (
     <span title={short ? `${row.name} (${row.shortName})` : row.name}>
-      <span className="font-medium">
+      <span className="font-lead">
         <Highlight>{row.name}</Highlight>
       </span>
       {short && (

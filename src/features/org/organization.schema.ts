@@ -3,10 +3,10 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Option } from '#src/resource/description.ts'
 
 export const organizationTypes = [
-  { value: 'province', label: m.organization_type_province, tone: 'accent' },
-  { value: 'bureau', label: m.organization_type_bureau, tone: 'accent' },
-  { value: 'district', label: m.organization_type_district, tone: 'accent' },
-  { value: 'school', label: m.organization_type_school, tone: 'success' },
+  { value: 'province', label: m.organization_type_province },
+  { value: 'bureau', label: m.organization_type_bureau },
+  { value: 'district', label: m.organization_type_district },
+  { value: 'school', label: m.organization_type_school },
   { value: 'campus', label: m.organization_type_campus },
   { value: 'class', label: m.organization_type_class },
 ] as const satisfies readonly Option[]
@@ -30,7 +30,7 @@ export const organizationDescription = {
       required: true,
       options: organizationTypes,
       bulk: true,
-      list: { inline: true },
+      list: { inline: true, render: 'text' },
     },
     {
       name: 'levelIds',
@@ -39,6 +39,7 @@ export const organizationDescription = {
       resource: 'educate-level',
       multiple: true,
       bulk: true,
+      list: { hidden: true },
     },
     { name: 'areaCode', type: 'area', label: m.organization_area, bulk: true },
     {
@@ -47,7 +48,7 @@ export const organizationDescription = {
       label: m.organization_contact,
       max: 50,
       bulk: true,
-      list: { inline: true, width: 88 },
+      list: { inline: true, with: 'phone', width: 156 },
     },
     {
       name: 'phone',
@@ -56,7 +57,7 @@ export const organizationDescription = {
       max: 30,
       rule: 'phone',
       bulk: true,
-      list: { inline: true, width: 128 },
+      list: { inline: true, hidden: true, width: 128 },
     },
     {
       name: 'address',
@@ -69,7 +70,7 @@ export const organizationDescription = {
     { name: 'status', type: 'switch', label: m.organization_status, bulk: true, list: { inline: true } },
   ],
   quickSearch: ['name', 'shortName', 'code'],
-  sorts: ['code', 'name', 'createTime', 'updateTime'],
+  sorts: ['code', 'name', 'type', 'areaCode', 'status', 'createTime', 'updateTime'],
   defaultOrder: 'id,asc',
   tree: true,
   sortable: true,

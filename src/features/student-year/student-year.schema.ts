@@ -3,9 +3,9 @@ import type { Description, Option } from '#src/resource/description.ts'
 import type { StudentYearRow } from './student-year.derived.server.ts'
 
 const phases = [
-  { value: 'upcoming', label: m.studentYear_phase_upcoming, tone: 'neutral' },
-  { value: 'current', label: m.studentYear_phase_current, tone: 'success' },
-  { value: 'graduated', label: m.studentYear_phase_graduated, tone: 'accent' },
+  { value: 'upcoming', label: m.studentYear_phase_upcoming },
+  { value: 'current', label: m.studentYear_phase_current },
+  { value: 'graduated', label: m.studentYear_phase_graduated },
 ] as const satisfies readonly Option[]
 
 export const studentYearDescription = {
@@ -54,12 +54,12 @@ export const studentYearDescription = {
       readOnly: true,
       options: phases,
       required: true,
-      list: { render: 'tag', width: 100 },
+      list: { render: 'text', width: 100 },
     },
     { name: 'status', type: 'switch', label: m.studentYear_status, bulk: true, list: { inline: true } },
   ],
   quickSearch: ['name'],
-  sorts: ['entryYear', 'graduationYear', 'name', 'createTime', 'updateTime'],
+  sorts: ['levelId', 'entryYear', 'graduationYear', 'name', 'status', 'createTime', 'updateTime'],
   defaultOrder: 'entryYear,desc',
 } as const satisfies Description<StudentYearRow>
 

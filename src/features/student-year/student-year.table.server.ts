@@ -23,6 +23,7 @@ export const studentYear = pgTable('student_year', studentYearColumns(), (t) => 
   index('student_year_name_idx').on(t.name, t.id),
   index('student_year_entry_idx').on(t.entryYear, t.id),
   index('student_year_graduation_idx').on(t.graduationYear, t.id),
+  index('student_year_status_idx').on(t.status, t.id),
   index('student_year_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
   index('student_year_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
 ])

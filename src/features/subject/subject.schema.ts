@@ -3,10 +3,10 @@ import type { Description, Option } from '#src/resource/description.ts'
 import type { SubjectRow } from './subject.table.server.ts'
 
 export const subjectTypes = [
-  { value: 'required', label: m.subject_type_required, tone: 'accent' },
-  { value: 'first', label: m.subject_type_first, tone: 'success' },
-  { value: 'second', label: m.subject_type_second, tone: 'warning' },
-  { value: 'school', label: m.subject_type_school, tone: 'neutral' },
+  { value: 'required', label: m.subject_type_required },
+  { value: 'first', label: m.subject_type_first },
+  { value: 'second', label: m.subject_type_second },
+  { value: 'school', label: m.subject_type_school },
 ] as const satisfies readonly Option[]
 
 export const subjectDescription = {
@@ -43,7 +43,7 @@ export const subjectDescription = {
       bulk: true,
       default: 'required',
       help: m.subject_typeHelp,
-      list: { render: 'tag', inline: true, width: 136 },
+      list: { render: 'text', inline: true, width: 128 },
     },
     {
       name: 'fullMark',
@@ -63,7 +63,7 @@ export const subjectDescription = {
     { name: 'status', type: 'switch', label: m.subject_status, bulk: true, list: { inline: true } },
   ],
   quickSearch: ['name', 'code'],
-  sorts: ['code', 'name', 'type', 'fullMark', 'createTime', 'updateTime'],
+  sorts: ['code', 'name', 'type', 'fullMark', 'status', 'createTime', 'updateTime'],
   defaultOrder: 'sortKey,asc',
   sortable: true,
 } as const satisfies Description<SubjectRow>

@@ -21,6 +21,7 @@ export const subject = pgTable(
     index('subject_name_idx').on(t.name, t.id),
     index('subject_type_idx').on(t.type, t.id),
     index('subject_full_mark_idx').on(t.fullMark, t.id),
+    index('subject_status_idx').on(t.status, t.id),
     index('subject_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
     index('subject_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
     index('subject_level_ids_idx').using('gin', t.levelIds),

@@ -38,17 +38,30 @@ export async function listTree(
   }
   const order = sql`length(${path}) - length(replace(${path}, '/', '')), ${asc(sortKey)}, ${asc(id)}`
   const found = await selectRows(db, resource, and(visible, shown), order, MAX_TREE_ROWS)
-  const [counts, total, labels] = await Promise.all([
+  const [counts, total, labels, matched] = await Promise.all([
     childCounts(db, resource, visible, found),
     query.count === 'none' ? undefined : countRows(db, resource, where),
     labelsOf(db, resource, found),
+    searching ? matchesAmong(db, resource, found, where) : undefined,
   ])
   const list: Row[] = found.map((row) => ({ ...row, childCount: counts.get(row.id) ?? 0 }))
   if (searching) {
     const parents = new Set(list.map((row) => row.pid))
     open = list.filter((row) => parents.has(row.id)).map((row) => row.id)
   }
-  return { list, total, labels, open }
+  return { list, total, labels, open, ...(matched ? { matched } : {}) }
+}
+
+/** The ids of the rows that the search finds. The others are there as their ancestors. */
+async function matchesAmong(db: Db, resource: Resource, rows: readonly Row[], where: SQL | undefined) {
+  const { id } = resource.columns
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const found = await db
+    .select({ id })
+    .from(resource.table)
+    .where(and(where, anyOf(id, ids)))
+  return found.map((row) => Number(row.id))
 }
 
 async function countRows(db: Db, resource: Resource, where: SQL | undefined): Promise<number> {

@@ -38,6 +38,8 @@ export type ListAnswer = {
   cursors?: { previous: string | null; next: string | null }
   /** Trees only: the ids of the open rows. */
   open?: number[]
+  /** Of a search in a tree: the ids of the rows that it finds. The others are their ancestors. */
+  matched?: number[]
 }
 
 /** The rows of a resource that match the query and that the actor may see. */

@@ -9,6 +9,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { shellMenus } from '#src/layout/menu/menu-routes.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { nodeGuard, optional, pageExists } from '../../../guards.ts'
+import { pending } from '../../../pending-page.tsx'
 
 export const Route = createFileRoute('/admin/_shell/dashboard')({
   staticData: { title: 'pagesTitle_dashboard', node: 'dashboard', addTab: true },
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/admin/_shell/dashboard')({
     typeof window === 'undefined' && queryClient.getQueryData(siteQuery.queryKey)?.backend !== 'pig'
       ? optional(queryClient, summaryQuery.queryKey, queryClient.ensureQueryData(summaryQuery))
       : undefined,
+  ...pending,
   component: Dashboard,
 })
 
