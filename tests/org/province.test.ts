@@ -6,6 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import { systemAuthor } from '#src/db/write.server.ts'
 import { jobKinds } from '#src/features/mount.server.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { findActorById } from '#src/server/access/actor.server.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { type Caller, startApi } from '../support/api.ts'
@@ -17,14 +19,19 @@ const UNDO = '/adminApi/organization/undoProvince'
 /** Hainan: a province with cities, districts, and counties of its own. */
 const PROVINCE = '46'
 
+/** The callers of these tests speak English. */
+const english = (say: () => string) => withLocale('en', say)
+
 async function start() {
   const api = await startApi({}, [], jobKinds)
   await api.jobs.start()
   const call = await api.signIn()
   const ended = async (caller: Caller, path: string, body: object) => {
     const { code, msg, data } = await caller('POST', path, body)
-    expect(msg).not.toBe('')
-    expect(code).toBe(200)
+    expect({ code, msg }).toEqual({
+      code: 200,
+      msg: path === LOAD ? english(() => m.organization_provinceBegun()) : english(() => m.import_begun()),
+    })
     const { job: id } = data as { job: number }
     const read = async () => (await caller('GET', `/adminApi/job/info?id=${id}`)).data as JobView
     await expect.poll(async () => (await read()).state).toMatch(/done|failed/)
@@ -55,7 +62,11 @@ test('a province comes with its cities and districts in one change set, which ca
   expect((await call('POST', UNDO, { id: again.id })).code).toBe(404)
 
   const back = await ended(call, UNDO, { id: job.id })
-  expect(back).toMatchObject({ state: 'done', result: { undone: rows.length, left: 0 } })
+  expect(back).toMatchObject({
+    state: 'done',
+    title: english(() => m.organization_provinceUndoJob({ name: '海南省' })),
+    result: { undone: rows.length, left: 0 },
+  })
   expect(back.about).toMatchObject({ undoes: job.result?.changeSetId })
   expect(await loaded()).toEqual([])
   expect((await call('POST', UNDO, { id: job.id })).code).toBe(409)
@@ -86,7 +97,8 @@ test('the node and the data scope decide; a province that does not exist is refu
   const { db, call, ended, signIn } = await start()
   await addOfficer({ db }, { username: 'reader', nodes: ['baseInfo/organization/index'], scope: 'all' })
   expect((await (await signIn('admin', 'reader'))('POST', LOAD, { province: PROVINCE })).code).toBe(403)
-  expect((await call('POST', LOAD, { province: '99' })).code).toBe(422)
+  const unknown = { code: 422, msg: english(() => m.organization_noProvince()) }
+  expect(await call('POST', LOAD, { province: '99' })).toMatchObject(unknown)
   expect((await call('POST', LOAD, { province: '4601' })).code).toBe(422)
 
   await ended(call, LOAD, { province: PROVINCE })
@@ -94,9 +106,10 @@ test('the node and the data scope decide; a province that does not exist is refu
   const [city] = await db.select().from(organization).where(eq(organization.code, 'DEMO-4601'))
   const nodes = ['baseInfo/organization/add', 'baseInfo/organization/index'] as const
   await addOfficer({ db }, { username: 'city', nodes: [...nodes], scope: 'orgBelow', deptId: city?.id ?? null })
-  expect((await (await signIn('admin', 'city'))('POST', LOAD, { province: PROVINCE })).code).toBe(403)
+  const refused = { code: 403, msg: english(() => m.organization_provinceOutOfScope()) }
+  expect(await (await signIn('admin', 'city'))('POST', LOAD, { province: PROVINCE })).toMatchObject(refused)
   await addOfficer({ db }, { username: 'own', nodes: [...nodes], scope: 'org', deptId: top?.id ?? null })
-  expect((await (await signIn('admin', 'own'))('POST', LOAD, { province: PROVINCE })).code).toBe(403)
+  expect(await (await signIn('admin', 'own'))('POST', LOAD, { province: PROVINCE })).toMatchObject(refused)
   await addOfficer({ db }, { username: 'whole', nodes: [...nodes], scope: 'orgBelow', deptId: top?.id ?? null })
   const whole = await ended(await signIn('admin', 'whole'), LOAD, { province: PROVINCE })
   expect(whole.result).toMatchObject({ added: 0 })
@@ -138,7 +151,9 @@ test('a later attempt finds the work of one whose end was not recorded', async (
   expect(await loaded()).toHaveLength(count)
 })
 
-test('a process is killed while it loads: nothing is there, and another one does it once', async () => {
+test('a process is killed while it loads: nothing is there, and another one does it once', {
+  timeout: 120_000,
+}, async () => {
   const { db, url, files, signIn } = await startApi({}, [], jobKinds)
   const call = await signIn()
   const startWorker = async () => {
@@ -164,10 +179,13 @@ test('a process is killed while it loads: nothing is there, and another one does
   await startWorker()
   await passSilence(db)
   await expect
-    .poll(async () => {
-      await endPauses(db)
-      return read()
-    })
+    .poll(
+      async () => {
+        await endPauses(db)
+        return read()
+      },
+      { timeout: 90_000 },
+    )
     .toMatchObject({ state: 'done', attempt: 2 })
   const rows = await db.$count(organization, like(organization.code, `DEMO-${PROVINCE}%`))
   expect((await read()).result).toMatchObject({ added: rows, found: 0 })

@@ -2,5 +2,5 @@ import { m } from '#src/i18n/paraglide/messages.js'
 
 /** What a cancelled job has left. A cancelled undo leaves the import as it was. */
 export function cancelledText({ kind }: { kind: string }): string {
-  return kind === 'import-undo' ? m.import_undoCancelled() : m.job_stateCancelled()
+  return kind.endsWith('-undo') ? m.import_undoCancelled() : m.job_stateCancelled()
 }

@@ -13,13 +13,11 @@ import { MANY_ROWS } from '../calls/undo.ts'
 import { RelativeTime } from '../cells/relative-time.tsx'
 import { writtenBy } from '../import/show-rows.ts'
 import { cancelledText } from './cancelled-text.ts'
-import { beginImportUndo, cancelJob, sendDismissJobs } from './job-calls.ts'
+import { cancelJob, sendDismissJobs } from './job-calls.ts'
 import { isOver } from './job-feed.ts'
 import { JobProgressBar } from './job-progress.tsx'
+import { type UndoState, undoOfJob } from './job-undo.ts'
 import { UndoQuestion } from './undo-question.tsx'
-
-/** The state of the latest attempt to undo an import. */
-export type UndoState = 'none' | 'running' | 'failed' | 'done'
 
 const icons = {
   queued: <LoaderCircle aria-hidden size={16} className="text-subtle" />,
@@ -50,11 +48,11 @@ export function JobLine({ job, undo, onOpen, onRows }: JobLineProps) {
     setBusy(false)
   }
   const written = writtenBy(job)
-  const { importId, menu, resource } = job.about ?? {}
-  const undoable = written && importId && resource ? { rows: written.rows, importId, resource } : undefined
+  const menu = job.about?.menu
+  const undoable = undoOfJob(job)
   const takeBack = () => {
     setAsking(false)
-    if (undoable) void act(() => beginImportUndo(undoable, undo === 'failed'))
+    if (undoable) void act(() => undoable.begin(undo === 'failed'))
   }
   const when = job.endTime ?? job.createTime
   return (

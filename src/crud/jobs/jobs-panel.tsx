@@ -9,7 +9,8 @@ import { toaster } from '#src/ui/toast.tsx'
 import { useShowRows } from '../import/show-rows.ts'
 import { sendDismissJobs } from './job-calls.ts'
 import { isOver, useJobs } from './job-feed.ts'
-import { JobLine, type UndoState } from './job-line.tsx'
+import { JobLine } from './job-line.tsx'
+import { undoStateOf } from './job-undo.ts'
 import { useReopen } from './use-reopen.ts'
 
 /** Shows the user's background jobs and updates them live. */
@@ -59,7 +60,7 @@ export function JobsPanel({ onClose }: { onClose(): void }) {
       {jobs.length > 0 ? (
         <ul className="min-h-0 overflow-y-auto">
           {jobs.map((job) => (
-            <JobLine key={job.id} job={job} undo={undoOf(job, jobs)} onOpen={openingOf(job)} onRows={rowsOf} />
+            <JobLine key={job.id} job={job} undo={undoStateOf(job, jobs)} onOpen={openingOf(job)} onRows={rowsOf} />
           ))}
         </ul>
       ) : ready ? (
@@ -69,12 +70,4 @@ export function JobsPanel({ onClose }: { onClose(): void }) {
       )}
     </div>
   )
-}
-
-/** The undo state of an import. The newest attempt decides. */
-function undoOf({ kind, about }: JobView, jobs: readonly JobView[]): UndoState {
-  const newest = jobs.find((one) => one.kind === 'import-undo' && one.about?.importId === about?.importId)
-  if (kind !== 'import' || !newest || newest.state === 'cancelled') return 'none'
-  if (!isOver(newest)) return 'running'
-  return newest.state === 'done' ? 'done' : 'failed'
 }

@@ -132,7 +132,7 @@ type FigureProps = {
 function Figure({ menu, label, value, of, parts, whole, children }: FigureProps) {
   return (
     <section aria-label={label} className="flex min-w-0 flex-col rounded-xl border border-line bg-surface px-4 py-3">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 className="text-sm font-normal text-muted">{label}</h2>
         {whole && (
           <ListLink
@@ -154,7 +154,7 @@ function Figure({ menu, label, value, of, parts, whole, children }: FigureProps)
           {formatCount(value)}
         </ListLink>
       </p>
-      {parts.length > 0 && <Segments menu={menu} parts={parts} />}
+      {parts.length > 0 && <Segments menu={menu} parts={parts} whole={whole?.count} />}
       {children && <div className="mt-1">{children}</div>}
     </section>
   )

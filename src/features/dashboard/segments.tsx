@@ -10,16 +10,25 @@ const tones = [100, 72, 50, 34, 22, 14]
 const toneOf = (at: number) =>
   `color-mix(in oklab, var(--accent-solid) ${tones[Math.min(at, tones.length - 1)]}%, var(--surface))`
 
+type SegmentsProps = {
+  menu: string
+  parts: readonly Segment[]
+  /** The number that the whole bar stands for. Default: the sum of the parts. */
+  whole?: number | undefined
+}
+
 /** A number by its parts: a bar with the marks of a ruler, and a link to the rows of each part. */
-export function Segments({ menu, parts }: { menu: string; parts: readonly Segment[] }) {
-  const total = parts.reduce((sum, { count }) => sum + count, 0)
+export function Segments({ menu, parts, whole = 0 }: SegmentsProps) {
+  const sum = parts.reduce((total, { count }) => total + count, 0)
+  const rest = Math.max(whole - sum, 0)
   return (
     <>
       <div aria-hidden className="mt-2">
         <div className="flex h-2 gap-px overflow-hidden rounded-sm bg-hover">
-          {parts.map(({ key, count }, at) => (
-            <span key={key} style={{ flexGrow: total > 0 ? count : 0, background: toneOf(at) }} />
-          ))}
+          {parts.map(
+            ({ key, count }, at) => count > 0 && <span key={key} style={{ flexGrow: count, background: toneOf(at) }} />,
+          )}
+          {rest > 0 && <span style={{ flexGrow: rest }} />}
         </div>
         <div className="ruler-marks" />
       </div>

@@ -14,10 +14,10 @@ async function organizationsOf(db: Db, actor: Actor) {
   const [kinds, areas, names] = await Promise.all([
     db.execute<{ type: string; levels: string; contact: boolean; level: boolean; area: boolean; count: number }>(sql`
       select type, level_ids::text as levels, contact <> '' as contact, level_ids <> '{}' as level,
-        area_code is not null and area_code <> '' as area, count(*)::int as count
+        area_code is not null as area, count(*)::int as count
       from organization ${where} group by 1, 2, 3, 4, 5`),
     db.execute<{ area: string | null; count: number }>(sql`
-      select nullif(area_code, '') as area, count(*)::int as count from organization ${where} group by 1`),
+      select area_code as area, count(*)::int as count from organization ${where} group by area_code`),
     areaNames(db),
   ])
   const sum = (rows: typeof kinds.rows) => rows.reduce((total, { count }) => total + count, 0)

@@ -44,7 +44,7 @@ export const provinceJob = defineJob({
   kind: 'province',
   input: loadInput,
   result: loadResult,
-  about: () => ({ resource, menu }),
+  about: () => ({ resource, menu, undo: 'undoProvince' }),
   title: ({ name }) => m.organization_provinceJob({ name }),
   steps: { writing: () => m.import_stepWriting() },
   async run({ id, db, actor, author, input: { province }, signal, progress, mayKeep }) {

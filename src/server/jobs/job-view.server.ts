@@ -15,12 +15,13 @@ export const jobViewSchema = v.object({
   stopping: v.boolean(),
   result: v.nullable(v.record(v.string(), v.unknown())),
   links: v.array(v.object({ label: v.string(), href: v.string() })),
-  /** The resource of the rows, the menu path of its list, the id of the import, and the change set it takes back. */
+  /** What the job is about: `JobAbout`. */
   about: v.nullable(
     v.object({
       resource: v.string(),
       menu: v.optional(v.string()),
       importId: v.optional(v.number()),
+      undo: v.optional(v.string()),
       undoes: v.optional(v.number()),
     }),
   ),
