@@ -55,8 +55,8 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ListInnerProps<TRow, 
   highlightedId: number | undefined
   /** Changes which rows are shown. The list then goes back to its beginning. */
   onCondition(patch: SearchPatch, options?: { replace?: boolean }): void
-  /** Called after rows were written without the dialogs. */
-  onChanged(): void
+  /** Called after rows were written without the dialogs. @param id the row, if it was one */
+  onChanged(id?: number): void
   onSort?(id: number, targetId: number): void
   /** Counts every row, if the total is an estimate. */
   onExact?(): void
@@ -161,7 +161,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
               transfer={transfer}
               onEditEach={dialogs.editEach}
               onDeleteOne={(row) => dialogs.remove([row])}
-              onChanged={props.onChanged}
+              onChanged={() => props.onChanged()}
             />
           )
         }
@@ -187,7 +187,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           columns={ownColumns.map(({ id }) => id)}
           below={slots.printed}
         />
-        <DeletedButton resource={resource.key} description={description} onChanged={props.onChanged} />
+        <DeletedButton resource={resource.key} description={description} onChanged={() => props.onChanged()} />
         {!tree && (
           <SortSelect columns={shownColumns} order={search.order} onOrder={(order) => props.onCondition({ order })} />
         )}

@@ -41,8 +41,8 @@ type Options<TRow extends ListRow, TForm> = {
   /** Called after a row was written. Without an id, the form took over another user's version. */
   onWritten(id?: number, values?: FormValues, adding?: boolean): void
   onDeleted(rows: readonly TRow[]): void
-  /** Called after a change was undone. */
-  onUndone(): void
+  /** Called after a change was undone. @param id the row, if it is one and exists again */
+  onUndone(id?: number): void
 }
 
 export type RowDialogs<TRow> = {
@@ -122,7 +122,8 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
           onSaved={({ data, msg }, values, goesOn) => {
             if (!goesOn) close()
             const adding = recordForm.target.kind === 'add'
-            if (adding ? may.del : may.edit) offerUndo(msg, data.changeSetId, onUndone)
+            if (adding ? may.del : may.edit)
+              offerUndo(msg, data.changeSetId, () => onUndone(adding ? undefined : data.id))
             onWritten(data.id, values, adding)
           }}
         />
@@ -139,7 +140,8 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
           }
           onDeleted={({ data, msg }) => {
             setDeleting({ ...deleting, open: false })
-            offerUndo(msg, may.add ? data.changeSetId : null, onUndone)
+            const only = deleting.rows.length === 1 ? first?.id : undefined
+            offerUndo(msg, may.add ? data.changeSetId : null, () => onUndone(only))
             onDeleted(deleting.rows)
           }}
           onCancel={() => setDeleting({ ...deleting, open: false })}
