@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { findRecords } from '#src/crud/calls/find-records.ts'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
@@ -11,7 +11,9 @@ import { shellMenus } from '#src/layout/menu/menu-routes.ts'
 import type { ShellMenu } from '#src/layout/menu/shell-menu.ts'
 import { PaletteButton } from '#src/layout/palette/palette-button.tsx'
 import { PaletteHost } from '#src/layout/palette/palette-host.tsx'
+import { useShownPlace } from '#src/layout/shown-place.ts'
 import { ShellTabs } from '#src/layout/tabs/shell-tabs.tsx'
+import type { Tab } from '#src/layout/tabs/tab-list.ts'
 import { TabPages } from '#src/layout/tabs/tab-pages.tsx'
 import { useTabActions } from '#src/layout/tabs/tabs-context.ts'
 import { TabsProvider } from '#src/layout/tabs/tabs-provider.tsx'
@@ -28,28 +30,39 @@ type Context = RouteContext & Awaited<ReturnType<typeof adminGuard>>
 /** The user's own profile page, linked in the account menu. */
 const PROFILE = '/admin/routine/adminInfo'
 
+type AdminFrameProps = {
+  context: Context
+  /** The tabs that the server knows. */
+  tabs: readonly Tab[]
+  /** A page that no route of the back office has. Default: the page of the route. */
+  children?: ReactNode
+}
+
 /** The frame of all pages of the back office: it provides permissions, site settings and open tabs. */
-export function AdminFrame({ context }: { context: Context }) {
+export function AdminFrame({ context, tabs, children }: AdminFrameProps) {
   const { boot, holder, routeAt } = context
   const { data: site } = useSuspenseQuery(siteQuery)
   const menus = useMemo(() => shellMenus(boot.menus, 'admin', (path) => pageExists({ routeAt }, path)), [boot, routeAt])
   const kit = useMemo(() => ({ ...site, cookies: requestCookies, report: reports.part }), [site])
+  const owner = boot.person.userId
   return (
     <PermissionProvider holder={holder}>
       <KitContext value={kit}>
-        <TabsProvider menus={menus} owner={boot.person.userId}>
-          <Shell context={context} menus={menus} site={site} />
+        <TabsProvider menus={menus} owner={owner} first={tabs}>
+          <Shell context={context} menus={menus} site={site}>
+            {children ?? <TabPages key={owner} />}
+          </Shell>
         </TabsProvider>
       </KitContext>
     </PermissionProvider>
   )
 }
 
-type ShellProps = { context: Context; menus: ShellMenu[]; site: Kit & { siteName: string } }
+type ShellProps = Required<Omit<AdminFrameProps, 'tabs'>> & { menus: ShellMenu[]; site: Kit & { siteName: string } }
 
 /** The back office's shell around its pages. */
-function Shell({ context: { boot, holder }, menus, site }: ShellProps) {
-  const { href } = useLocation()
+function Shell({ context: { boot, holder }, menus, site, children }: ShellProps) {
+  const href = useShownPlace()
   const { mayLeave } = useTabActions()
   const endSession = useSignOut('admin')
   const signOut = async () => {
@@ -73,7 +86,7 @@ function Shell({ context: { boot, holder }, menus, site }: ShellProps) {
         jobs={hasTransfer(site) && <JobsButton />}
         tabBar={<ShellTabs />}
       >
-        <TabPages key={boot.person.userId} />
+        {children}
       </AdminShell>
       <PaletteHost
         menus={menus}
@@ -82,6 +95,7 @@ function Shell({ context: { boot, holder }, menus, site }: ShellProps) {
         profilePath={PROFILE}
         onSignOut={signOut}
         clearCache={clearCache}
+        findRecords={hasTransfer(site) ? findRecords : undefined}
       />
     </>
   )

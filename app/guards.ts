@@ -70,7 +70,7 @@ type Holder = { super: boolean; nodes: Set<string> }
 const holders = new WeakMap<object, Holder>()
 
 /** Returns the same object for the same user, so that kept-alive pages do not render again with every navigation. */
-function holderOf(person: { super: boolean; permissions: readonly string[] }): Holder {
+export function holderOf(person: { super: boolean; permissions: readonly string[] }): Holder {
   const known = holders.get(person)
   if (known) return known
   const holder = { super: person.super, nodes: new Set(person.permissions) }
@@ -104,8 +104,8 @@ export async function membersExist({ context, location }: { context: Context; lo
 
 /** Guard of a page with a node. The endpoints enforce the node; the guard only avoids a page full of errors. */
 export function nodeGuard(node: Node) {
-  return ({ context }: { context: { holder: Holder } }) => {
-    if (!can(context.holder, node)) throw redirect({ to: '/401' })
+  return ({ context, location }: { context: { holder: Holder }; location: ParsedLocation }) => {
+    if (!can(context.holder, node)) throw redirect({ to: '/401', search: { path: location.pathname } })
   }
 }
 

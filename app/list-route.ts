@@ -6,6 +6,7 @@ import type { PageTitle } from '#src/layout/page-title.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { nodesOf, type ResourceKey, registry } from '#src/resource/registry.ts'
 import { nodeGuard } from './guards.ts'
+import { pending } from './pending-page.tsx'
 
 /** Search of a list page and of the root route. */
 type FullSearch = ListSearch & { lang?: Locale }
@@ -18,7 +19,7 @@ type ListKey = { [K in ResourceKey]: `pagesTitle_${Camel<K>}` extends PageTitle 
 
 /**
  * The options that the route of a resource's list needs besides its loader and its component: the search in the URL,
- * the guard of the node, the title, and a tab.
+ * the guard of the node, the title, a tab, and the outline that is shown while it loads.
  */
 export function listRoute<K extends ListKey>(key: K) {
   const { index } = nodesOf({ key, menu: registry[key].menu })
@@ -28,6 +29,7 @@ export function listRoute<K extends ListKey>(key: K) {
     staticData: { title: titleOf(key), node: index, addTab: true as const },
     beforeLoad: nodeGuard(index),
     loaderDeps: ({ search }: { search: ListSearch }) => search,
+    ...pending,
   }
 }
 

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Outlet } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { memberRoutes, otherView } from '#src/layout/member/member-center.ts'
 import { MemberCenterProvider } from '#src/layout/member/member-center-context.tsx'
 import { readMemberCookie } from '#src/layout/member/member-preferences.ts'
 import { MemberShell } from '#src/layout/member/member-shell.tsx'
+import { useShownPlace } from '#src/layout/shown-place.ts'
 import { type memberGuard, pageExists } from './guards.ts'
 import { requestCookies } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
@@ -15,11 +16,13 @@ import { useSignOut } from './use-sign-out.ts'
 type MemberFrameProps = {
   area: 'user' | 'center'
   context: RouteContext & Awaited<ReturnType<typeof memberGuard>>
+  /** A page that no route of the member center has. Default: the page of the route. */
+  children?: ReactNode
 }
 
 /** The member center's shell, for /user and /center. In the view /center the page fills the whole window. */
-export function MemberFrame({ area, context: { boot, routeAt } }: MemberFrameProps) {
-  const { href } = useLocation()
+export function MemberFrame({ area, context: { boot, routeAt }, children }: MemberFrameProps) {
+  const href = useShownPlace()
   const { data: site } = useSuspenseQuery(siteQuery)
   const { siteName, recordNumber, version, contactEmail, contactPhone, headNav } = site
   const { menus, person } = boot
@@ -51,7 +54,7 @@ export function MemberFrame({ area, context: { boot, routeAt } }: MemberFramePro
         otherPath={exists ? other : wide ? '/user' : '/center'}
         onSignOut={signOut}
       >
-        <Outlet />
+        {children ?? <Outlet />}
       </MemberShell>
     </MemberCenterProvider>
   )

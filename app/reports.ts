@@ -11,8 +11,9 @@ export const reports = {
     void code()
       .then(({ reportFailure }) => reportFailure(failure))
       .catch(ignore),
-  page: (error: unknown): void =>
-    void code()
+  /** The number of the report. Undefined when there is nothing to report. */
+  page: (error: unknown): Promise<number | null | undefined> =>
+    code()
       .then(({ reportPage }) => reportPage(error))
       .catch(ignore),
 }

@@ -31,7 +31,8 @@ export async function resolveRedirect(context: RouteContext, area: Area, to: Red
     throw redirect({ to: target.path, search: target.query, replace: true })
   }
   const first = firstPage(shellMenus(boot.menus, area, (path) => pageExists(context, path)))
-  throw redirect({ ...pagePlaceOf(first ?? '/401'), replace: true })
+  if (!first) throw redirect({ to: '/401', search: { path: `/${area}` }, replace: true })
+  throw redirect({ ...pagePlaceOf(first), replace: true })
 }
 
 async function isRuntimePage(context: RouteContext, path: string): Promise<boolean> {

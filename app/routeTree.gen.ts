@@ -36,8 +36,12 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
+import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
+import { Route as CenterShellAccountProfileRouteImport } from './routes/center/_shell/account/profile'
+import { Route as UserShellAccountChangePasswordRouteImport } from './routes/user/_shell/account/changePassword'
 import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_shell/account/overview'
+import { Route as UserShellAccountProfileRouteImport } from './routes/user/_shell/account/profile'
 import { Route as UserShellIframeUrlRouteImport } from './routes/user/_shell/iframe/$url'
 
 const IndexRoute = IndexRouteImport.update({
@@ -184,11 +188,29 @@ const AdminShellRoutineAdminInfoRoute =
     path: '/routine/adminInfo',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const CenterShellAccountChangePasswordRoute =
+  CenterShellAccountChangePasswordRouteImport.update({
+    id: '/account/changePassword',
+    path: '/account/changePassword',
+    getParentRoute: () => CenterShellRoute,
+  } as any)
 const CenterShellAccountOverviewRoute =
   CenterShellAccountOverviewRouteImport.update({
     id: '/account/overview',
     path: '/account/overview',
     getParentRoute: () => CenterShellRoute,
+  } as any)
+const CenterShellAccountProfileRoute =
+  CenterShellAccountProfileRouteImport.update({
+    id: '/account/profile',
+    path: '/account/profile',
+    getParentRoute: () => CenterShellRoute,
+  } as any)
+const UserShellAccountChangePasswordRoute =
+  UserShellAccountChangePasswordRouteImport.update({
+    id: '/account/changePassword',
+    path: '/account/changePassword',
+    getParentRoute: () => UserShellRoute,
   } as any)
 const UserShellAccountOverviewRoute =
   UserShellAccountOverviewRouteImport.update({
@@ -196,6 +218,11 @@ const UserShellAccountOverviewRoute =
     path: '/account/overview',
     getParentRoute: () => UserShellRoute,
   } as any)
+const UserShellAccountProfileRoute = UserShellAccountProfileRouteImport.update({
+  id: '/account/profile',
+  path: '/account/profile',
+  getParentRoute: () => UserShellRoute,
+} as any)
 const UserShellIframeUrlRoute = UserShellIframeUrlRouteImport.update({
   id: '/iframe/$url',
   path: '/iframe/$url',
@@ -230,8 +257,12 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
+  '/center/account/profile': typeof CenterShellAccountProfileRoute
+  '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
+  '/user/account/profile': typeof UserShellAccountProfileRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
 }
 export interface FileRoutesByTo {
@@ -259,8 +290,12 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
+  '/center/account/profile': typeof CenterShellAccountProfileRoute
+  '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
+  '/user/account/profile': typeof UserShellAccountProfileRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
 }
 export interface FileRoutesById {
@@ -292,8 +327,12 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
+  '/center/_shell/account/profile': typeof CenterShellAccountProfileRoute
+  '/user/_shell/account/changePassword': typeof UserShellAccountChangePasswordRoute
   '/user/_shell/account/overview': typeof UserShellAccountOverviewRoute
+  '/user/_shell/account/profile': typeof UserShellAccountProfileRoute
   '/user/_shell/iframe/$url': typeof UserShellIframeUrlRoute
 }
 export interface FileRouteTypes {
@@ -326,8 +365,12 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/center/account/changePassword'
     | '/center/account/overview'
+    | '/center/account/profile'
+    | '/user/account/changePassword'
     | '/user/account/overview'
+    | '/user/account/profile'
     | '/user/iframe/$url'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -355,8 +398,12 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/center/account/changePassword'
     | '/center/account/overview'
+    | '/center/account/profile'
+    | '/user/account/changePassword'
     | '/user/account/overview'
+    | '/user/account/profile'
     | '/user/iframe/$url'
   id:
     | '__root__'
@@ -387,8 +434,12 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
+    | '/center/_shell/account/changePassword'
     | '/center/_shell/account/overview'
+    | '/center/_shell/account/profile'
+    | '/user/_shell/account/changePassword'
     | '/user/_shell/account/overview'
+    | '/user/_shell/account/profile'
     | '/user/_shell/iframe/$url'
   fileRoutesById: FileRoutesById
 }
@@ -604,6 +655,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellRoutineAdminInfoRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/center/_shell/account/changePassword': {
+      id: '/center/_shell/account/changePassword'
+      path: '/account/changePassword'
+      fullPath: '/center/account/changePassword'
+      preLoaderRoute: typeof CenterShellAccountChangePasswordRouteImport
+      parentRoute: typeof CenterShellRoute
+    }
     '/center/_shell/account/overview': {
       id: '/center/_shell/account/overview'
       path: '/account/overview'
@@ -611,11 +669,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CenterShellAccountOverviewRouteImport
       parentRoute: typeof CenterShellRoute
     }
+    '/center/_shell/account/profile': {
+      id: '/center/_shell/account/profile'
+      path: '/account/profile'
+      fullPath: '/center/account/profile'
+      preLoaderRoute: typeof CenterShellAccountProfileRouteImport
+      parentRoute: typeof CenterShellRoute
+    }
+    '/user/_shell/account/changePassword': {
+      id: '/user/_shell/account/changePassword'
+      path: '/account/changePassword'
+      fullPath: '/user/account/changePassword'
+      preLoaderRoute: typeof UserShellAccountChangePasswordRouteImport
+      parentRoute: typeof UserShellRoute
+    }
     '/user/_shell/account/overview': {
       id: '/user/_shell/account/overview'
       path: '/account/overview'
       fullPath: '/user/account/overview'
       preLoaderRoute: typeof UserShellAccountOverviewRouteImport
+      parentRoute: typeof UserShellRoute
+    }
+    '/user/_shell/account/profile': {
+      id: '/user/_shell/account/profile'
+      path: '/account/profile'
+      fullPath: '/user/account/profile'
+      preLoaderRoute: typeof UserShellAccountProfileRouteImport
       parentRoute: typeof UserShellRoute
     }
     '/user/_shell/iframe/$url': {
@@ -657,11 +736,15 @@ const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
 )
 
 interface CenterShellRouteChildren {
+  CenterShellAccountChangePasswordRoute: typeof CenterShellAccountChangePasswordRoute
   CenterShellAccountOverviewRoute: typeof CenterShellAccountOverviewRoute
+  CenterShellAccountProfileRoute: typeof CenterShellAccountProfileRoute
 }
 
 const CenterShellRouteChildren: CenterShellRouteChildren = {
+  CenterShellAccountChangePasswordRoute: CenterShellAccountChangePasswordRoute,
   CenterShellAccountOverviewRoute: CenterShellAccountOverviewRoute,
+  CenterShellAccountProfileRoute: CenterShellAccountProfileRoute,
 }
 
 const CenterShellRouteWithChildren = CenterShellRoute._addFileChildren(
@@ -669,12 +752,16 @@ const CenterShellRouteWithChildren = CenterShellRoute._addFileChildren(
 )
 
 interface UserShellRouteChildren {
+  UserShellAccountChangePasswordRoute: typeof UserShellAccountChangePasswordRoute
   UserShellAccountOverviewRoute: typeof UserShellAccountOverviewRoute
+  UserShellAccountProfileRoute: typeof UserShellAccountProfileRoute
   UserShellIframeUrlRoute: typeof UserShellIframeUrlRoute
 }
 
 const UserShellRouteChildren: UserShellRouteChildren = {
+  UserShellAccountChangePasswordRoute: UserShellAccountChangePasswordRoute,
   UserShellAccountOverviewRoute: UserShellAccountOverviewRoute,
+  UserShellAccountProfileRoute: UserShellAccountProfileRoute,
   UserShellIframeUrlRoute: UserShellIframeUrlRoute,
 }
 

@@ -64,7 +64,8 @@ export function getRouter() {
     defaultErrorComponent: ErrorPage,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    defaultPendingMs: 400,
+    // A page that is there sooner needs no outline.
+    defaultPendingMs: 100,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (typeof window !== 'undefined') {

@@ -16,6 +16,6 @@ export async function runtimeResourceAt(context: Context, path: string): Promise
 /** False when the path has no runtime resource. Without permission for the resource, the user is redirected to /401. */
 export async function runtimeResourceGuard(context: Context, path: string): Promise<boolean> {
   const found = await askRuntimeResource(context, path)
-  if (found === 'refused') throw redirect({ to: '/401' })
+  if (found === 'refused') throw redirect({ to: '/401', search: { path: `/admin/${path}` } })
   return found !== 'missing'
 }

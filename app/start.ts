@@ -10,8 +10,9 @@ import { keptCode } from '#src/lib/line.ts'
 const backendErrors = createSerializationAdapter({
   key: 'backend-error',
   test: (value: unknown): value is BackendError => value instanceof BackendError,
-  toSerializable: (error) => ({ code: error.code, message: error.message, data: error.data as Json }),
-  fromSerializable: ({ code, message, data }) => new BackendError(code, message, data),
+  toSerializable: ({ code, message, data, requestId }) => ({ code, message, data: data as Json, requestId }),
+  fromSerializable: ({ code, message, data, requestId }) =>
+    Object.assign(new BackendError(code, message, data), { requestId }),
 })
 
 /**

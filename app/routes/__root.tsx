@@ -1,3 +1,4 @@
+import typeface from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { createRootRouteWithContext, HeadContent, Outlet, retainSearchParams, Scripts } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
@@ -30,6 +31,15 @@ export const Route = createRootRouteWithContext<RouteContext>()({
     ],
     links: [
       { rel: 'stylesheet', href: styles },
+      // Without it, the browser asks for the typeface only after it has the style sheet. The style sheet comes first.
+      {
+        rel: 'preload',
+        href: typeface,
+        as: 'font',
+        type: 'font/woff2',
+        crossOrigin: 'anonymous',
+        fetchPriority: 'low',
+      },
       { rel: 'icon', href: icon, type: 'image/svg+xml' },
     ],
   }),

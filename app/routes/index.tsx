@@ -3,9 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { HomePage } from '#src/features/site/home.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import { readTheme } from '#src/layout/config/theme-cookie.ts'
 import { keptCode } from '#src/lib/line.ts'
 import { optional } from '../guards.ts'
 import { PublicFrame } from '../public-frame.tsx'
+import { requestCookies } from '../request-cookies.ts'
 
 const code = keptCode(() => import('../home-head.ts'))
 
@@ -31,6 +33,9 @@ function Home() {
     <PublicFrame>
       <HomePage
         siteName={site.siteName}
+        theme={readTheme(requestCookies())}
+        contact={{ email: site.contactEmail, phone: site.contactPhone }}
+        recordNumber={site.recordNumber}
         memberName={boot ? boot.person.nickname || boot.person.username : undefined}
         ours={site.backend !== 'pig'}
       />

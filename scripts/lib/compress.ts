@@ -14,7 +14,7 @@ const encoders: Record<'br' | 'gzip', (long: boolean) => Transform> = {
   br: (long) =>
     createBrotliCompress({
       flush: constants.BROTLI_OPERATION_FLUSH,
-      params: { [constants.BROTLI_PARAM_QUALITY]: long ? 1 : 4 },
+      params: { [constants.BROTLI_PARAM_QUALITY]: long ? 1 : 5 },
     }),
   gzip: (long) =>
     createGzip({

@@ -7,6 +7,8 @@ export type ConflictReason = 'stale' | 'duplicate' | 'referenced'
 export class BackendError extends Error {
   readonly code: number
   readonly data: unknown
+  /** The id of the failed request, by which its log lines can be found. Empty when it is not known. */
+  requestId = ''
 
   constructor(code: number, message: string, data: unknown = null) {
     super(message)

@@ -18,16 +18,22 @@ export const explain = createServerOnlyFn((error: unknown): unknown => {
     if (error.words !== '') leaveNotice(error.words)
     return redirect({ to: error.to.path, search: error.to.query })
   }
-  if (error instanceof BackendError || error instanceof Response || isRedirect(error) || isNotFound(error)) return error
   const { requestId, signal } = requestFacts()
+  if (error instanceof BackendError) return withId(error, requestId)
+  if (error instanceof Response || isRedirect(error) || isNotFound(error)) return error
   // No client waits any more: the browser has disconnected, or has sent the same request again.
   if (signal?.aborted) runtime().log.debug({ requestId }, 'the caller went away')
   else if (isRefusedInput(error)) {
     runtime().log.warn({ requestId }, 'a server function refused its input')
-    return new BackendError(400, m.error_400())
+    return withId(new BackendError(400, m.error_400()), requestId)
   } else runtime().log.error({ requestId, err: loggable(error) }, 'a server function failed')
-  return new BackendError(500, m.error_500())
+  return withId(new BackendError(500, m.error_500()), requestId)
 })
+
+function withId(error: BackendError, requestId: string): BackendError {
+  error.requestId ||= requestId
+  return error
+}
 
 /**
  * Whether a function's schema rejected its input. The framework puts the issues into the message of a plain error. The

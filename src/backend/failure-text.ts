@@ -14,3 +14,9 @@ export function failureText(error: unknown): string {
 function lostText(): string {
   return typeof navigator !== 'undefined' && navigator.onLine === false ? m.error_offline() : m.error_network()
 }
+
+/** What a failure means for the user's work, and what to do. Empty when the message itself says what to do. */
+export function failureHelp(error: unknown): string {
+  if (error instanceof BackendError) return error.code < 500 || error.code === 501 ? '' : m.failure_helpServer()
+  return isRedirect(error) ? '' : m.failure_helpLine()
+}

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { clearCacheCall } from '#src/server/cache/cache.api.server.ts'
+import { findCall } from '#src/server/crud/find.api.server.ts'
 import { crudOperations } from '#src/server/crud/kit-calls.server.ts'
 import type { Endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { undoCall } from '#src/server/history/undo.api.server.ts'
@@ -10,10 +11,13 @@ import { viewEndpoints } from '#src/server/views/view.api.server.ts'
 import { areaEndpoints } from './area/area.api.server.ts'
 import { menuRule } from './auth/auth.answers.server.ts'
 import { captchaEndpoints } from './auth/captcha.api.server.ts'
+import { adminOwn, memberOwn } from './auth/own-account.api.server.ts'
 import { personEndpoints } from './auth/session.api.server.ts'
 import { adminSessions, memberSessions } from './auth/sessions.api.server.ts'
 import { tokenEndpoints } from './auth/token.api.server.ts'
+import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
+import { provinceEndpoints } from './org/province.api.server.ts'
 import { plannedEndpoints } from './planned/planned.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
 import { resourceEndpoints } from './resources/resource.api.server.ts'
@@ -28,6 +32,8 @@ import { siteCall } from './site/site.api.server.ts'
 export const endpoints: readonly Endpoint[] = [
   Object.values(tokenEndpoints),
   Object.values(personEndpoints),
+  Object.values(adminOwn),
+  Object.values(memberOwn),
   Object.values(adminSessions),
   Object.values(memberSessions),
   Object.values(captchaEndpoints),
@@ -35,10 +41,13 @@ export const endpoints: readonly Endpoint[] = [
   reportFaultCall,
   Object.values(areaEndpoints),
   clearCacheCall,
+  Object.values(dashboardEndpoints),
+  Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),
   undoCall,
   Object.values(viewEndpoints),
   Object.values(resourceEndpoints),
+  findCall,
   Object.values(jobEndpoints),
   referenceEndpoints(() => ({ operations, namedSchemas })),
   plannedEndpoints,

@@ -4,6 +4,7 @@ import { mountEndpoints } from '#src/server/endpoint/mount-endpoints.server.ts'
 import { importCheckJob, importJob, importUndoJob } from '#src/server/import/import-jobs.server.ts'
 import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
 import { endpoints } from './contract.server.ts'
+import { provinceJob, provinceUndoJob } from './org/province.jobs.server.ts'
 import { runtimeResourceApi } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
 
@@ -21,4 +22,4 @@ export const mounts: readonly Mount[] = [
 ]
 
 /** All kinds of background jobs. */
-export const jobKinds: readonly JobKind[] = [importCheckJob, importJob, importUndoJob]
+export const jobKinds: readonly JobKind[] = [importCheckJob, importJob, importUndoJob, provinceJob, provinceUndoJob]

@@ -16,6 +16,7 @@ const titles = {
   pagesTitle_organization: m.pagesTitle_organization,
   pagesTitle_overview: m.pagesTitle_overview,
   pagesTitle_profile: m.pagesTitle_profile,
+  pagesTitle_changePassword: m.pagesTitle_changePassword,
   pagesTitle_studentYear: m.pagesTitle_studentYear,
   pagesTitle_subject: m.pagesTitle_subject,
 }

@@ -30,18 +30,19 @@ export function mixed(colour: string, other: string, share: number): string {
 }
 
 /**
- * A text colour for a background: the wanted colour, or its nearest shade with a contrast of 4.5 : 1. The shade is
- * darker on light backgrounds and lighter on dark ones, no more than necessary.
+ * A text colour for a background: the wanted colour, or its nearest shade with enough contrast. The shade is darker on
+ * light backgrounds and lighter on dark ones, no more than necessary.
+ * @param least the contrast ratio. Where no shade has it, the text is black or white
  */
-export function readable(colour: string, background: string): string {
+export function readable(colour: string, background: string, least = 4.5): string {
   const ground = rgbOf(background)
   const wanted = rgbOf(colour)
-  if (ratio(wanted, ground) >= 4.5) return colour
+  if (ratio(wanted, ground) >= least) return colour
   // Black or white, whichever has more contrast with this background.
   const end: Rgb = ratio([0, 0, 0], ground) > ratio([255, 255, 255], ground) ? [0, 0, 0] : [255, 255, 255]
   for (let step = 1; step <= 40; step++) {
     const shade = wanted.map((part, at) => Math.round(part + ((end[at] ?? 0) - part) * (step / 40))) as Rgb
-    if (ratio(shade, ground) >= 4.5) return hexOf(shade)
+    if (ratio(shade, ground) >= least) return hexOf(shade)
   }
   return end[0] === 0 ? '#000000' : '#ffffff'
 }

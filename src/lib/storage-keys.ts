@@ -14,6 +14,8 @@ export const storageKeys = {
   jobs: 'ys_jobs',
   /** The pages that the user visited last, for the command palette. */
   recentPages: 'ys_recentPages',
+  /** Whether the user has hidden the first steps of a new database. */
+  firstSteps: 'ys_firstSteps',
   /** The shell's layout before a narrow window changed it. It is stored for the visit only. */
   layoutResize: 'ys_layoutResize',
   /** The user's columns of a list and their settings. The resource follows in the key. */

@@ -1,3 +1,4 @@
+import { halfWidth } from '#src/lib/any-width.ts'
 /** A node of a check-box tree. A node whose parent is not among the nodes stands at the top. */
 export type CheckNode = {
   readonly id: number
@@ -171,16 +172,16 @@ export function unseenIds(tree: CheckTreeModel, value: readonly number[]): numbe
   return value.filter((id) => !tree.index.has(id))
 }
 
+const plain = (text: string) => halfWidth(text).toLocaleLowerCase()
+
 /**
  * What a search shows: the nodes that it finds, those above, and those below.
  * @param wanted a text in their label or hint, or their ids
  */
 export function searchTree(tree: CheckTreeModel, wanted: string | ReadonlySet<number>) {
-  const text = typeof wanted === 'string' ? wanted.trim().toLocaleLowerCase() : ''
+  const text = typeof wanted === 'string' ? plain(wanted).trim() : ''
   const isFound = ({ id, label, hint = '' }: CheckNode) =>
-    typeof wanted === 'string'
-      ? label.toLocaleLowerCase().includes(text) || hint.toLocaleLowerCase().includes(text)
-      : wanted.has(id)
+    typeof wanted === 'string' ? plain(label).includes(text) || plain(hint).includes(text) : wanted.has(id)
   const shown = new Uint8Array(tree.nodes.length)
   const open = new Set<number>()
   const found: number[] = []

@@ -3,6 +3,7 @@ import { Portal } from '@ark-ui/react/portal'
 import { Check, ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { halfWidth } from '#src/lib/any-width.ts'
 import { cx } from '#src/lib/cx.ts'
 import { Avatar } from './avatar.tsx'
 import { looks } from './looks.ts'
@@ -66,8 +67,8 @@ export function ComboboxFrame({ found, loading, onOpen, onMore, emptyText, contr
 
 /** The items whose label contains the text; all of them for an empty text. */
 export function matching(items: readonly ChoiceOption[], text: string): readonly ChoiceOption[] {
-  const wanted = text.trim().toLowerCase()
-  return wanted === '' ? items : items.filter((item) => item.label.toLowerCase().includes(wanted))
+  const wanted = halfWidth(text).trim().toLowerCase()
+  return wanted === '' ? items : items.filter((item) => halfWidth(item.label).toLowerCase().includes(wanted))
 }
 
 type OptionListProps = { items: readonly ChoiceOption[]; loading: boolean; onMore?(): void; emptyText?: string }

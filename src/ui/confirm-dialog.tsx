@@ -12,9 +12,12 @@ type ConfirmDialogProps = {
   /** For an action that cannot be undone. */
   danger?: boolean
   pending?: boolean
+  /** The answer to the question is not possible yet. */
+  disabled?: boolean
   /** Why the last attempt failed. */
   error?: ReactNode
-  onConfirm(): void
+  /** Without it, there is nothing to confirm: the dialog only tells something. */
+  onConfirm?(): void
   onCancel(): void
 }
 
@@ -26,26 +29,35 @@ export function ConfirmDialog({
   confirmText,
   danger,
   pending,
+  disabled,
   error,
-  ...on
+  onConfirm,
+  onCancel,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open={open}
-      onRequestClose={() => !pending && on.onCancel()}
+      onRequestClose={() => !pending && onCancel()}
       title={title}
       size="sm"
       role="alertdialog"
       initialFocus={cancel}
       footer={
         <>
-          <Button ref={cancel} onClick={on.onCancel} disabled={pending}>
-            {m.ui_cancel()}
+          <Button ref={cancel} onClick={onCancel} disabled={pending}>
+            {onConfirm ? m.ui_cancel() : m.ui_close()}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} loading={pending} onClick={on.onConfirm}>
-            {confirmText ?? m.ui_confirm()}
-          </Button>
+          {onConfirm && (
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              loading={pending}
+              aria-disabled={disabled || undefined}
+              onClick={() => !disabled && onConfirm()}
+            >
+              {confirmText ?? m.ui_confirm()}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
@@ -15,6 +15,8 @@ export type DialogProps = {
   onRequestClose(): void
   title: string
   description?: string
+  /** A mark beside the title. */
+  mark?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** In the middle; at the right side, over the whole height; or over the whole window. */
   look?: 'dialog' | 'drawer' | 'page'
@@ -33,7 +35,8 @@ const positions = {
 }
 
 export function DialogContent({ open, onRequestClose, title, description, size = 'md', footer, ...rest }: DialogProps) {
-  const { initialFocus, role = 'dialog', look = 'dialog', children } = rest
+  const { initialFocus, role = 'dialog', look = 'dialog', mark, children } = rest
+  const [scrolled, setScrolled] = useState(false)
   const small = role === 'alertdialog'
   // Head, content and buttons of the look `page` stay close together in a wide window.
   const sides = look === 'page' ? 'px-[max(1.25rem,calc((100%-72rem)/2))]' : 'px-5'
@@ -66,9 +69,18 @@ export function DialogContent({ open, onRequestClose, title, description, size =
               look !== 'page' && widths[size],
             )}
           >
-            <header className={cx('flex items-start gap-3 pt-4 pb-3', sides)}>
+            <header
+              className={cx(
+                'flex items-start gap-3 border-b pt-4 pb-3',
+                scrolled || look === 'page' ? 'border-line' : 'border-transparent',
+                sides,
+              )}
+            >
               <div className="min-w-0 flex-1">
-                <Ark.Title className="text-lg font-semibold">{title}</Ark.Title>
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Ark.Title className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</Ark.Title>
+                  {mark}
+                </div>
                 {description && <Ark.Description className="mt-0.5 text-sm text-muted">{description}</Ark.Description>}
               </div>
               {!small && (
@@ -77,7 +89,12 @@ export function DialogContent({ open, onRequestClose, title, description, size =
                 </IconButton>
               )}
             </header>
-            <div className={cx('min-h-0 flex-1 overflow-y-auto pt-1 pb-5', sides)}>
+            <div
+              className={cx('min-h-0 flex-1 overflow-y-auto pb-5', look === 'page' ? 'pt-4' : 'pt-1', sides)}
+              onScroll={({ currentTarget, target }) => {
+                if (target === currentTarget) setScrolled(currentTarget.scrollTop > 0)
+              }}
+            >
               <Pinned value>{children}</Pinned>
             </div>
             {footer && (

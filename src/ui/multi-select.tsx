@@ -1,6 +1,7 @@
 import { Combobox as Ark, createListCollection } from '@ark-ui/react/combobox'
 import { useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import { ComboboxFrame, matching, type SearchableProps } from './combobox-frame.tsx'
 import { useDescribedBy } from './input.tsx'
 import type { ChoiceOption } from './option.ts'
@@ -46,7 +47,7 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
       selectionBehavior="clear"
       control="min-h-8"
     >
-      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1 p-1">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1 px-1 py-[3px]">
         {chosen.map((item) => (
           <Tag
             key={item.value}
@@ -60,7 +61,10 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
           placeholder={chosen.length === 0 ? (placeholder ?? m.ui_choose()) : undefined}
           aria-label={ariaLabel}
           aria-describedby={described}
-          className="h-6 min-w-8 flex-1 bg-transparent px-1.5 outline-none"
+          className={cx(
+            'h-6 flex-1 bg-transparent outline-none',
+            chosen.length > 0 ? 'w-4 min-w-4 px-0.5' : 'min-w-8 px-1.5',
+          )}
           onBlur={onBlur}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))

@@ -4,7 +4,7 @@ import { cx } from '#src/lib/cx.ts'
 import type { Tone } from '#src/lib/tone.ts'
 
 const tones: Record<Tone, string> = {
-  neutral: 'bg-hover text-ink',
+  neutral: 'bg-chip text-ink',
   accent: 'bg-accent-soft text-accent-ink',
   success: 'bg-success-soft text-success-ink',
   warning: 'bg-warning-soft text-warning-ink',

@@ -15,7 +15,7 @@ export type ToastMessage = {
 }
 
 /** More messages at once would cover the page. */
-const MAX = 4
+const MAX = 3
 
 let messages: readonly ToastMessage[] = []
 const listeners = new Set<() => void>()

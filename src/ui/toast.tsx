@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -9,27 +9,46 @@ import { type ToastAction, type ToastMessage, type ToastType, toastStore } from 
 
 /** Shows a message for some seconds, on every page. */
 export const toaster = {
-  /** @param action a button in the message; the message then stays longer */
-  success: (text: string, action?: ToastAction) => toastStore.say('success', text, action ? 10_000 : 4000, action),
-  info: (text: string, action?: ToastAction) => toastStore.say('info', text, action ? 10_000 : 5000, action),
-  error: (text: string, action?: ToastAction) => toastStore.say('error', text, action ? 12_000 : 8000, action),
+  /** @param action a button in the message */
+  success: (text: string, action?: ToastAction) => toastStore.say('success', text, 6000, action),
+  info: (text: string, action?: ToastAction) => toastStore.say('info', text, 6000, action),
+  error: (text: string, action?: ToastAction) => toastStore.say('error', text, 15_000, action),
   dismiss: () => toastStore.clear(),
 }
 
-/** Shows the messages. It is rendered once, at the root of the page. */
+/**
+ * Shows the messages at the lower left of the page's content, above the last line of a list and above the buttons of a
+ * dialog. F8 goes to the newest one. It is rendered once, at the root of the page.
+ */
 export function Toaster() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.none)
+  const place = useRef<HTMLElement>(null)
+  const some = messages.length > 0
+  useEffect(() => {
+    const { current } = place
+    if (!some || !current) return
+    const left = document.getElementById('main')?.getBoundingClientRect().left ?? 0
+    current.style.setProperty('--content-left', `${left}px`)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'F8') current.querySelector<HTMLElement>('& > :last-child button')?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [some])
   // No message disappears while the pointer or the focus is on one of them.
   const [held, setHeld] = useState(false)
   return (
     <section
+      ref={place}
       aria-label={m.ui_notifications()}
+      aria-keyshortcuts="F8"
+      // Dialogs hide the rest of the page from screen readers, but not this.
+      data-live-announcer=""
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      // Above the last line of a page, and away from the buttons over a list.
-      className="no-print pointer-events-none fixed inset-x-0 bottom-14 z-60 flex flex-col items-center gap-2 px-4 py-2"
+      className="toasts no-print pointer-events-none fixed right-4 z-60 flex flex-col items-start gap-2"
     >
       {messages.map((message) => (
         <Toast key={message.id} message={message} held={held} />

@@ -17,6 +17,15 @@ d.hidden?ask():requestAnimationFrame(function(){setTimeout(ask)});
 setTimeout(ask,300)`
 
 /**
+ * Loads pictures when they come on screen, and from the first scroll on a little earlier. The browser's own lazy loading
+ * begins more than a screen earlier, with the first load of the page.
+ */
+const nearPictures = `
+function near(margin){var see=new IntersectionObserver(function(all){all.forEach(function(one){if(!one.isIntersecting)return;see.unobserve(one.target);var i=one.target,s=i.previousElementSibling;if(!i.dataset.src)return;s.srcset=s.dataset.srcset;i.src=i.dataset.src})},{rootMargin:margin});
+d.querySelectorAll('img[data-src]').forEach(function(i){see.observe(i)})}
+near('0px');addEventListener('scroll',function(){near('600px 0px')},{once:true,passive:true})`
+
+/**
  * Loads the scripts when the visitor first interacts with the page. A button pressed before hydration is clicked again
  * after it. The overlay of the first load removes itself, because no navigation ends here.
  */
@@ -25,7 +34,7 @@ new MutationObserver(function(_,seen){if(!d.documentElement.hasAttribute('data-h
 function note(e){var b=e.target instanceof Element&&e.target.closest('button:not([popovertarget])');if(b){pressed=b;ask()}}
 ['pointerover','pointerdown','touchstart','keydown','focusin'].forEach(function(n){addEventListener(n,ask,{capture:true,passive:true})});
 addEventListener('click',note,true);
-setTimeout(function(){var o=d.getElementById('first-load');if(o){o.dataset.leaving='';setTimeout(function(){o.remove()},200)}},1000)`
+var o=d.getElementById('first-load');if(o){o.dataset.done='';setTimeout(function(){o.remove()},1000)}`
 
 /**
  * Makes a page load its scripts late, so that rendering does not wait for scripts that it does not need.
@@ -39,8 +48,10 @@ export function askForScriptsLate(router: AnyRouter, onlyTouched: boolean): void
   const links = shown
     .flatMap(({ preloads = [] }) => preloads)
     .map((link) => (typeof link === 'string' ? link : link.href))
-  const when = onlyTouched && getSsrStatus(router) === 200 ? onTouch : afterPaint
-  const children = `(function(d){var asked=0,pressed;${asking(links, entry)}${when};d.currentScript.remove()})(document)`
+  const sleeps = onlyTouched && getSsrStatus(router) === 200
+  const when = sleeps ? onTouch : afterPaint
+  const pictures = sleeps ? `${nearPictures};` : ''
+  const children = `(function(d){var asked=0,pressed;${asking(links, entry)}${when};${pictures}d.currentScript.remove()})(document)`
   const routes = shown.map(({ id, css }, at) => [id, at === 0 ? { css, scripts: [{ children }] } : { css }] as const)
   router.ssr = { manifest: { ...manifest, routes: Object.fromEntries(routes) } }
 }

@@ -27,12 +27,30 @@ test('one, two and three signs are found, whatever the case, and only where they
   expect(await find('校学')).toEqual([])
 })
 
-test('full-width letters and digits find the usual ones, and themselves', async () => {
-  const { find } = await titled('WL12', 'ＷＬ班', '教育局（市）')
+test('full-width letters, digits and signs find the usual ones, and the other way round', async () => {
+  const { find } = await titled('WL12', 'ＷＬ班', '教育局（市）', 'a.b')
   expect(await find('ＷＬ１２')).toEqual(['WL12'])
   expect(await find('ｗｌ')).toEqual(['WL12', 'ＷＬ班'])
+  expect(await find('wl')).toEqual(['WL12', 'ＷＬ班'])
+  expect(await find('wl班')).toEqual(['ＷＬ班'])
   expect(await find('ＷＬ班')).toEqual(['ＷＬ班'])
   expect(await find('（市）')).toEqual(['教育局（市）'])
+  expect(await find('(市)')).toEqual(['教育局（市）'])
+  expect(await find('a.b')).toEqual(['a.b'])
+  expect(await find('l.2')).toEqual([])
+})
+
+test('a filter by part of a text takes either width as well', async () => {
+  const { call } = await titled('WL12', 'ＷＬ班', '50%')
+  const find = async (operator: string, val: string) => {
+    const filter = encodeURIComponent(JSON.stringify({ field: 'title', operator, val }))
+    const answer = await call('GET', `/adminApi/shelf/index?filter=${filter}`)
+    return (answer.data as ListAnswer).list.map((row) => row.title)
+  }
+  expect(await find('LIKE', 'wl')).toEqual(['WL12', 'ＷＬ班'])
+  expect(await find('LIKE', 'ＷＬ１２')).toEqual(['WL12'])
+  expect(await find('LIKE', '0％')).toEqual(['50%'])
+  expect(await find('NOT LIKE', 'Ｗl')).toEqual(['50%'])
 })
 
 test('a quick search of one or two signs among many rows goes by the index', async () => {

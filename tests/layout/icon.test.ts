@@ -20,13 +20,31 @@ const sheet = `@font-face { font-family: "iconfont"; src: url('//x/t.woff2') for
 .icon-plain { color: red }`
 
 test('icons of every source are drawn by the names that menus store', () => {
-  expect(bodyOf(iconOf('fa fa-circle-o'))).toContain('<path')
+  expect(bodyOf(iconOf('fa fa-circle-o'))).toContain('<circle')
   expect(bodyOf(iconOf('local-exam'))).toContain('<path')
   expect(bodyOf(iconOf('el-icon-DArrowLeft'))).toContain('<path')
   expect(iconOf('el-icon-d-arrow-left')).toEqual(iconOf('el-icon-DArrowLeft'))
   // An alias that mirrors another icon is drawn mirrored.
-  expect(bodyOf(iconOf('fa fa-angle-right'))).toMatch(/^<g transform="[^"]*scale\(-1/)
+  expect(bodyOf(iconOf('fa fa-hand-o-right'))).toMatch(/^<g transform="[^"]*scale\(-1/)
   expect(iconOf('iconfont icon-home')).toEqual({ font: 'iconfont icon-home' })
+})
+
+const pen = /^<g fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><\w/
+
+test('common icons of a packaged set are outlines like the rest of the product, the others glyphs of the package', () => {
+  const outlined = (name: string) => pen.test(bodyOf(iconOf(name)) ?? '')
+  for (const name of ['sitemap', 'book', 'graduation-cap', 'calendar', 'file-text-o', 'users', 'dashboard', 'gear'])
+    expect(outlined(`fa fa-${name}`), name).toBe(true)
+  for (const name of ['Menu', 'setting', 'DArrowLeft', 'office-building'])
+    expect(outlined(`el-icon-${name}`), name).toBe(true)
+  // An alias is drawn like its icon, and a mirrored one has an outline of its own.
+  expect(iconOf('fa fa-users')).toEqual(iconOf('fa fa-group'))
+  expect(bodyOf(iconOf('fa fa-angle-right'))).not.toBe(bodyOf(iconOf('fa fa-angle-left')))
+  for (const name of ['fa fa-weibo', 'fa fa-hand-o-right', 'el-icon-Watermelon'])
+    expect(outlined(name), name).toBe(false)
+  const drawn = (source: 'fa' | 'ep') => [...iconsOf(source).values()].filter(({ name }) => outlined(name)).length
+  expect(drawn('fa')).toBeGreaterThan(300)
+  expect(drawn('ep')).toBeGreaterThan(150)
 })
 
 test.each(['', 'fa fa-no-such-icon', 'local-../../package', 'el-icon-', 'circle', '<b> x', 'a b c'])(

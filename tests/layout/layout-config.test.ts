@@ -11,7 +11,7 @@ import {
   menuWidth,
   withTabBackground,
 } from '#src/layout/config/layout-config.ts'
-import { GROUND, shellColours } from '#src/layout/config/shell-colours.ts'
+import { ACCENT_INK, GROUND, shellColours } from '#src/layout/config/shell-colours.ts'
 import { contrast, mixed, readable } from '#src/lib/contrast.ts'
 
 test('the defaults are the fixed colours and widths', () => {
@@ -103,7 +103,7 @@ const words = [
   ['--menu-bar-ink', '--menu-bar'],
   ['--bar-ink', '--bar'],
   ['--bar-muted', '--bar'],
-  ['--bar-active-ink', '--bar'],
+  ['--bar-active-ink', '--bar-active'],
   ['--bar-hover-ink', '--bar-hover'],
   ['--tab-active-ink', '--tab-active'],
 ] as [`--${string}`, `--${string}`][]
@@ -135,4 +135,27 @@ test.each(schemes.flatMap(([name, change]) => layoutModes.map((mode) => [name, m
 
 test('the ground that tabs lie on is the style sheet’s', () => {
   expect(readFileSync('app/styles.css', 'utf8')).toContain(`--ground: light-dark(${GROUND[0]}, ${GROUND[1]});`)
+})
+
+test('the entry of the current page has a tint of its own and 7 : 1, until somebody chooses its colours', () => {
+  const on = (change: Partial<LayoutChoices>) => shellColours({ ...defaultLayout, ...change })
+  for (const change of [{}, { menuBackground: ['#102a43', '#001122'] as const }]) {
+    const colours = on(change)
+    for (const theme of [0, 1] as const) {
+      const [ink = '', paper = ''] = [
+        pairOf(colours['--menu-active-ink'])[theme],
+        pairOf(colours['--menu-active'])[theme],
+      ]
+      expect(contrast(ink, paper)).toBeGreaterThanOrEqual(7)
+      expect(paper).not.toBe(pairOf(colours['--menu'])[theme])
+    }
+    expect(pairOf(colours['--menu-mark'])).toEqual(['#409eff', '#3375b9'])
+  }
+  const chosen = on({ menuActiveBackground: ['#ffe8cc', '#332211'], menuActiveColor: ['#663c00', '#ffd8a8'] })
+  expect(pairOf(chosen['--menu-active'])).toEqual(['#ffe8cc', '#332211'])
+  expect(pairOf(chosen['--menu-active-ink'])).toEqual(['#663c00', '#ffd8a8'])
+})
+
+test('the blue of the current entry is the style sheet’s', () => {
+  expect(readFileSync('app/styles.css', 'utf8')).toContain(`--accent-ink: light-dark(${ACCENT_INK.join(', ')});`)
 })

@@ -109,6 +109,42 @@ test('by keyboard alone, without the picture: a calculation that fits the challe
   await expect.poll(() => solved).toHaveBeenCalledOnce()
 })
 
+/** What the dialog tells at this moment, besides its fixed controls. */
+const told = () =>
+  [m.captcha_order(), m.captcha_working(), m.captcha_withoutHint(), right.message].filter((words) =>
+    [...document.querySelectorAll('[role=dialog] p, [role=dialog] span, [role=dialog] [role=status]')].some(
+      (one) =>
+        one.textContent === words && one.checkVisibility({ visibilityProperty: true }) && !one.closest('.sr-only'),
+    ),
+  )
+
+test('one thing is said at a time: how to click, that a calculation runs, or that the answer was right', async () => {
+  let answer = (_: CaptchaChecked) => {}
+  const given = calls()
+  given.check.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+  const { page, picture } = await open(given)
+  await expect.element(picture).toBeVisible()
+  expect(told()).toEqual([m.captcha_order(), m.captcha_withoutHint()])
+  const button = page.getByRole('button', { name: m.captcha_withoutPicture() })
+  const places = () => {
+    const top = document.querySelector('[role=dialog]')?.getBoundingClientRect().top ?? 0
+    const parts = document.querySelectorAll('[role=dialog] img, [role=dialog] button')
+    return [...parts].map((one) => one.getBoundingClientRect().top - top)
+  }
+  const before = places()
+  await button.click()
+  await expect.poll(() => given.check).toHaveBeenCalledOnce()
+  expect(told()).toEqual([m.captcha_working()])
+  expect(document.querySelectorAll('[role=dialog] .spinner')).toHaveLength(0)
+  expect(places()).toEqual(before)
+  answer(right)
+  await expect.element(page.getByRole('status').filter({ hasText: right.message })).toBeVisible()
+  expect(told()).toEqual([right.message])
+  expect(document.querySelectorAll('[role=dialog] .spinner')).toHaveLength(0)
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
+  expect(places()).toEqual(before)
+})
+
 test('the focus goes to the way without a picture, not to the way out', async () => {
   const { page, picture } = await open()
   await expect.element(picture).toBeVisible()

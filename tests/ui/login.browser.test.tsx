@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { userEvent, page as viewport } from 'vitest/browser'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
 import type { LoginSubmit } from '#src/features/auth/use-login.ts'
@@ -25,7 +25,10 @@ async function open(onSubmit: LoginSubmit = async () => ({ ok: true }), side: Si
   return { page, submit, account, password, button }
 }
 
-afterEach(() => overwriteGetLocale(() => baseLocale))
+afterEach(async () => {
+  overwriteGetLocale(() => baseLocale)
+  await viewport.viewport(1280, 720)
+})
 
 /** The required messages, word for word. */
 const sentences = {
@@ -141,6 +144,48 @@ test('a refusal is announced, keeps what was typed, and leads back to the passwo
   await expect.element(account).toHaveValue('admin')
   await expect.element(password).toHaveValue('wrong-1')
 })
+
+/** Messages with which a sign-in can be refused, the longest ones. */
+const refusals = {
+  'zh-cn': [
+    '账号或密码不正确',
+    '尝试次数过多，请在 15 分钟后再试。',
+    '服务器磁盘已满，没有保存任何内容。请联系管理员。',
+  ],
+  en: [
+    'The account or password is incorrect',
+    'Too many attempts. Please try again in 15 min.',
+    'The service is temporarily unavailable Please try again later!',
+    "The server's disk is full, so nothing was saved. Please ask an administrator.",
+    'Server exception! What you entered is still here. Try again when the server can be reached.',
+  ],
+} as const
+
+for (const language of ['zh-cn', 'en'] as const) {
+  for (const side of ['admin', 'user'] as const) {
+    test(`a refusal moves nothing, on ${side} in ${language}, on a telephone either`, async () => {
+      overwriteGetLocale(() => language)
+      const messages = [...refusals[language]]
+      const { page, account, password, button } = await open(
+        async () => ({ ok: false, message: messages[0] ?? '' }),
+        side,
+      )
+      const parts = () => [account, password, button].map((one) => one.element().getBoundingClientRect().top)
+      await account.fill('admin')
+      await password.fill('wrong-1')
+      for (const width of [390, 1366]) {
+        await viewport.viewport(width, 800)
+        const before = parts()
+        for (const message of refusals[language]) {
+          messages[0] = message
+          await button.click()
+          await expect.element(page.getByRole('alert')).toHaveTextContent(message)
+          expect(parts()).toEqual(before)
+        }
+      }
+    })
+  }
+}
 
 test('an error of the server stands at its field until the field changes', async () => {
   const { page, account, password, button } = await open(async () => ({

@@ -5,13 +5,16 @@ import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { redirectTargetSearch } from '#src/lib/redirect-target.ts'
-import { lazyControl } from '#src/ui/lazy.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
 // Used only when the back end is a pig gateway.
-const PigCaptcha = lazyControl(async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptchaField)
+const PigCaptcha = lazyPart(
+  async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptchaField,
+  <span aria-hidden className="block min-h-[92px]" />,
+)
 
 export const Route = createFileRoute('/admin/login')({
   validateSearch: v.object({ to: redirectTargetSearch }),

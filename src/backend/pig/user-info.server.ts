@@ -35,6 +35,8 @@ export function pigUserInfo(data: unknown) {
   const nodes = pigNodesOf(permissions ?? [])
   return {
     userId: user.userId,
+    // A pig back end knows no versions, and the user's own data is not changed here.
+    version: 0,
     username: user.username,
     nickname: user.username,
     name: '',

@@ -16,12 +16,14 @@ export function BulkOutcome({ result, changedLabel, refusedText }: BulkOutcomePr
   const { matched, changed, unchanged, refused, refusedCount, warned = [], warnedCount = 0 } = result
   return (
     <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        <Figure label={m.bulk_matched()} value={matched} />
-        <Figure label={changedLabel} value={changed} strong />
-        <Figure label={m.bulk_unchanged()} value={unchanged} />
-        <Figure label={m.bulk_refused()} value={refusedCount} danger={refusedCount > 0} />
-      </dl>
+      {matched > changed && (
+        <dl className="grid auto-cols-fr gap-2 sm:grid-flow-col">
+          <Figure label={m.bulk_matched()} value={matched} />
+          <Figure label={changedLabel} value={changed} strong />
+          {unchanged > 0 && <Figure label={m.bulk_unchanged()} value={unchanged} />}
+          {refusedCount > 0 && <Figure label={m.bulk_refused()} value={refusedCount} danger />}
+        </dl>
+      )}
       <Named rows={refused} count={refusedCount} text={refusedText ?? m.bulk_refusedText} />
       <Named rows={warned} count={warnedCount} text={m.bulk_warnedText} />
     </div>

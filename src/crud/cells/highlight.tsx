@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { anyWidth } from '#src/lib/any-width.ts'
 
 /** The quick search of the list: words separated by spaces. */
 export const HighlightContext = createContext('')
@@ -18,12 +19,12 @@ export function Highlight({ children }: { children: string }) {
   )
 }
 
-/** Splits a text at the searched words. Case is ignored. `at` is the index of each part in the text. */
+/** Splits a text at the searched words. Case and width are ignored. `at` is the index of each part in the text. */
 export function highlightedParts(
   text: string,
   words: readonly string[],
 ): { text: string; marked: boolean; at: number }[] {
-  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi')
+  const pattern = new RegExp(`(${words.map(anyWidth).join('|')})`, 'gi')
   let at = 0
   // Splitting by a capture group puts the matches at every second index.
   return text.split(pattern).flatMap((part, index) => {

@@ -4,6 +4,9 @@ import { FormField } from '#src/ui/field.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
+/** A text with this limit, such as an address, needs two lines. */
+const SHORT = 255
+
 /** A text of several lines. With a limit, it shows the number of characters and the limit. */
 export function TextareaField({ max, placeholder, ...rest }: FieldProps & { max?: number }) {
   const { name, value, errors, set, leave } = useBoundField<string>()
@@ -14,7 +17,7 @@ export function TextareaField({ max, placeholder, ...rest }: FieldProps & { max?
         <Textarea
           name={name}
           value={value}
-          rows={3}
+          rows={max !== undefined && max <= SHORT ? 2 : 3}
           placeholder={placeholder}
           onChange={(event) => set(event.target.value)}
           onBlur={leave}

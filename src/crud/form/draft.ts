@@ -14,7 +14,11 @@ export type Draft = v.InferOutput<typeof draft>
 
 /** The storage key of a draft: the resource and the row id. New rows have one draft for each set of initial values. */
 export function draftKey(resource: string, target: RecordFormTarget): string {
-  const row = target.kind === 'edit' ? String(target.id) : `new${JSON.stringify(target.values ?? null)}`
+  const added = () =>
+    target.kind === 'add' && target.from !== undefined
+      ? `copy${target.from}`
+      : `new${JSON.stringify(target.kind === 'add' ? (target.values ?? null) : null)}`
+  const row = target.kind === 'edit' ? String(target.id) : added()
   return `${DRAFTS}${resource}:${row}`
 }
 
@@ -26,8 +30,13 @@ export function formDraftKey(description: string, draft = ''): string {
 /** A form of the resource that has a stored draft; undefined when there is none. */
 export function leftDraft(resource: string): RecordFormTarget | undefined {
   const left = draftNames(resource).find((key) => readDraft(key))
-  const row = left?.slice(`${DRAFTS}${resource}:`.length)
-  if (row === undefined) return undefined
+  return left === undefined ? undefined : targetOfDraft(resource, left)
+}
+
+/** The form that a draft of the resource belongs to. */
+export function targetOfDraft(resource: string, key: string): RecordFormTarget | undefined {
+  const row = key.slice(`${DRAFTS}${resource}:`.length)
+  if (row.startsWith('copy')) return { kind: 'add', from: Number(row.slice('copy'.length)) }
   if (!row.startsWith('new')) return { kind: 'edit', id: Number(row) }
   const begun = v.safeParse(v.pipe(v.string(), v.parseJson(), v.nullable(values)), row.slice('new'.length))
   return begun.success ? { kind: 'add', ...(begun.output ? { values: begun.output } : {}) } : undefined

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useId, useInsertionEffect, useRef, useState } from 'react'
+import { useStore } from '@tanstack/react-form'
+import { type ReactNode, type RefObject, useEffect, useId, useInsertionEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
@@ -16,10 +17,12 @@ import { useShareFormValues } from './form-scope.tsx'
 import { RecordFormConflict } from './record-form-conflict.tsx'
 import { RecordFormContext } from './record-form-context.ts'
 import { type RecordFormCheck, settledValues } from './record-form-errors.ts'
+import type { RecordFormFacts } from './record-form-facts.ts'
 import type { RecordFormControls } from './record-form-fields.tsx'
 import { RecordFormFooter } from './record-form-footer.tsx'
 import { DraftNotice, RecordFormNotice } from './record-form-notice.tsx'
-import { recordFormParts } from './record-form-parts.ts'
+import { hasRail, recordFormParts } from './record-form-parts.ts'
+import { RecordFormFrame, RecordFormRail } from './record-form-rail.tsx'
 import { RecordFormSections, RecordFormSteps } from './record-form-sections.tsx'
 import { RelationLabels } from './relation-labels.ts'
 import { useDraft } from './use-draft.ts'
@@ -27,6 +30,7 @@ import { useFirstFocus } from './use-first-focus.ts'
 import { useRecordForm } from './use-record-form.ts'
 import { useRecordFormSteps } from './use-record-form-steps.ts'
 import { useSave } from './use-save.ts'
+import { useSaveKeys } from './use-save-keys.ts'
 
 /** The initial content of a form: a new row, or a stored row with its version. */
 export type RecordFormBase = { values: FormValues; labels: Labels; saved?: { id: number; version: number } }
@@ -51,8 +55,11 @@ export type RecordFormBodyProps = {
   onCancel?(): void
   /** There was nothing to send. @param tookTheirs the user resolved a conflict in favour of the stored version */
   onUnchanged(tookTheirs: boolean): void
-  /** Set when more rows follow this one. */
-  next?: { left: number; go(): void }
+  /** Another row follows: the label of the button that saves and goes on, and what it does then. */
+  next?: { label: string; go(): void }
+  facts?: RecordFormFacts
+  /** Content below the fields. */
+  foot?: ReactNode
   /** The level of the headings of sections. Default: 3, below the title of a dialog. */
   heading?: 2 | 3
   /** The form stays after it was saved. What was saved is then the content to compare with. */
@@ -77,6 +84,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
   const [{ base, fresh }, setBases] = useState({ base: draft.base, fresh: first })
   const [schema] = useState(() => formSchema(first.saved ? withoutNewPassword(description) : description))
   const [parts] = useState(() => recordFormParts(description))
+  const rail = hasRail(description)
   const fields = writableFields(description)
   const goOn = useRef(false)
   const [waiting] = useState(() => new Set<string>())
@@ -160,17 +168,18 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
   }
   /** Newer stored content: it is shown unless the user has changed something. */
   const adopt = useStable((next: RecordFormBase) => {
-    if (dirty.current()) return setBases({ base, fresh: next })
+    labels.merge(next.labels)
+    if (dirty.current() || saving || stale) return setBases({ base, fresh: next })
     saved.current = next.saved
     setBases({ base: next, fresh: next })
-    put(next.values)
+    put(changedValues(form.state.values, next.values))
   })
   const known = useRef(first)
   useEffect(() => {
-    if (!stays || known.current === first) return
+    if (known.current === first) return
     known.current = first
     adopt(first)
-  }, [stays, first, adopt])
+  }, [first, adopt])
 
   const startOver = () => {
     saved.current = fresh.saved
@@ -179,6 +188,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
     draft.drop()
   }
 
+  const total = useStore(form.store, (state) => props.facts?.total?.(state.values))
   useFirstFocus(element, initialFocus)
   useShareFormValues(form)
 
@@ -200,6 +210,8 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
     setWaits(waiting.size > 0)
     if (!saving && waiting.size === 0) void form.handleSubmit()
   }
+
+  useSaveKeys(element, () => saveAs(false))
 
   return (
     <RecordFormContext value={{ refusal, labels, waiting }}>
@@ -226,16 +238,34 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
         {notice && <RecordFormNotice notice={notice} />}
         {draft.restored && <DraftNotice clash={draft.restored === 'clash'} onStartOver={startOver} />}
         {steps.nav && <RecordFormSteps parts={parts} {...steps.nav} />}
-        <RecordFormSections
-          form={form}
-          parts={parts}
-          controls={controls}
-          choicesOf={choicesOf}
-          all={fields}
-          editing={first.saved !== undefined}
-          step={steps.nav?.step}
-          heading={props.heading ?? 3}
-        />
+        <RecordFormFrame
+          rail={
+            rail && (
+              <RecordFormRail
+                form={form}
+                parts={parts}
+                element={element}
+                description={description}
+                schema={schema}
+                check={props.check}
+                facts={props.facts}
+                surface={props.heading === 2 ? 'bg-surface' : 'bg-raised'}
+              />
+            )
+          }
+        >
+          <RecordFormSections
+            form={form}
+            parts={parts}
+            controls={controls}
+            choicesOf={choicesOf}
+            all={fields}
+            editing={first.saved !== undefined}
+            step={steps.nav?.step}
+            heading={props.heading ?? 3}
+          />
+          {props.foot}
+        </RecordFormFrame>
       </form>
       {stale && (
         <RecordFormConflict
@@ -257,7 +287,8 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
           onCancel={onCancel}
           back={steps.back}
           goesOn={steps.on !== undefined}
-          next={next && next.left > 0 ? { left: next.left, save: () => saveAs(true) } : undefined}
+          next={next && { label: next.label, save: () => saveAs(true) }}
+          total={total}
         />
       )}
     </RecordFormContext>

@@ -3,8 +3,14 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { SaveNotice } from './use-save.ts'
 
+type RecordFormNoticeProps = {
+  notice: SaveNotice
+  /** Path of the login page that starts the session again. */
+  login?: '/admin/login' | '/user/login'
+}
+
 /** Shows why the last attempt to save failed, when no field caused the error. */
-export function RecordFormNotice({ notice }: { notice: SaveNotice }) {
+export function RecordFormNotice({ notice, login = '/admin/login' }: RecordFormNoticeProps) {
   return (
     <div className="mb-3.5">
       {notice.kind === 'text' ? (
@@ -12,7 +18,7 @@ export function RecordFormNotice({ notice }: { notice: SaveNotice }) {
       ) : (
         <Banner tone="danger">
           {m.crud_signedOut()}{' '}
-          <a href="/admin/login" target="_blank" rel="noopener" className="font-medium whitespace-nowrap underline">
+          <a href={login} target="_blank" rel="noopener" className="font-medium whitespace-nowrap underline">
             {m.crud_signIn()}
           </a>
         </Banner>

@@ -23,3 +23,13 @@ export function recordFormPartOf(parts: readonly RecordFormPart[], name: string)
   const at = parts.findIndex(({ fields }) => fields.some((field) => rangeEnd(field) === name))
   return at >= 0 ? at : parts.findIndex(({ fields }) => fields.some((field) => field.name === name))
 }
+
+/** More fields than that do not fit into a window. */
+const FIELDS_IN_SIGHT = 16
+
+/** Whether a form is so long that it has a list of its sections. Steps have a list of their own. */
+export function hasRail(description: Pick<Description, 'fields' | 'form'>): boolean {
+  const sections = recordFormParts(description)
+  if (description.form?.steps || sections.length < 2) return false
+  return sections.length > 3 || writableFields(description).length > FIELDS_IN_SIGHT
+}

@@ -6,6 +6,9 @@ import { labelText } from '#src/resource/label.ts'
 import { RecordFormFields, type RecordFormFieldsProps } from './record-form-fields.tsx'
 import type { RecordFormPart } from './record-form-parts.ts'
 
+/** A section that was jumped to is below the list of sections, which covers the top on a small screen. */
+const place = 'outline-none scroll-mt-16 @3xl:scroll-mt-2'
+
 type RecordFormSectionsProps = Omit<RecordFormFieldsProps, 'fields'> & {
   parts: readonly RecordFormPart[]
   /** Index of the visible part, when the form shows one part at a time. */
@@ -20,13 +23,20 @@ export function RecordFormSections({ parts, step, heading, ...rest }: RecordForm
   return parts.map(({ section, fields }, at) => {
     const content = <RecordFormFields {...rest} fields={fields} />
     const key = section?.key ?? ''
-    if (!section) return content && <div key={key}>{content}</div>
+    if (!section)
+      return (
+        <div key={key} data-section="" tabIndex={-1} className={place}>
+          {content}
+        </div>
+      )
     return (
       <section
         key={key}
+        data-section={key}
+        tabIndex={-1}
         aria-labelledby={`${id}-${key}`}
         hidden={step !== undefined && step !== at}
-        className={cx('min-w-0', step === undefined && at > 0 && 'mt-6 border-t border-line pt-5')}
+        className={cx('min-w-0', place, step === undefined && at > 0 && 'mt-6 border-t border-line pt-5')}
       >
         <Heading id={`${id}-${key}`} className={cx('text-base font-semibold', section.help ? 'mb-1' : 'mb-3')}>
           {labelText(section.title)}

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
 import { toaster } from '#src/ui/toast.tsx'
-import type { ListSearch, SearchPatch } from '../query/list-search.ts'
+import type { SearchPatch } from '../query/list-search.ts'
 import { type FormAddress, formAddress, targetAt } from './form-address.ts'
 import type { RecordFormTarget } from './record-form-dialog.tsx'
 
 type Options = {
   /** False for a form without an address. */
   on: boolean
-  search: Pick<ListSearch, 'edit' | 'add'>
+  search: FormAddress
   onSearch(patch: SearchPatch, options?: { replace?: boolean }): void
   may: { add: boolean; edit: boolean }
   /** The form on screen. */
@@ -17,7 +17,8 @@ type Options = {
   show(target: RecordFormTarget): void
 }
 
-const keyOf = (address: FormAddress | undefined) => (address ? JSON.stringify([address.edit, address.add]) : '')
+const keyOf = (address: FormAddress | undefined) =>
+  address ? JSON.stringify([address.edit, address.add, address.copy]) : ''
 
 /**
  * Keeps a form in step with its address: the address opens and closes it, so that links, a reload and the browser's
@@ -31,7 +32,7 @@ export function useFormAddress({ on, search, onSearch, may, shown, show }: Optio
   // A closed form must not open again before the address has changed.
   const closed = useRef('')
   const go = (target: RecordFormTarget, options?: { replace?: boolean }) => onSearch(formAddress(target), options)
-  const clear = () => onSearch({ edit: undefined, add: undefined }, { replace: true })
+  const clear = () => onSearch({ edit: undefined, add: undefined, copy: undefined }, { replace: true })
 
   const follow = useStable(() => setLeaving(on && shownKey !== '' && shownKey !== key))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address lets the form leave

@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { keptCode } from '#src/lib/line.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { toaster } from '#src/ui/toast.tsx'
-import { draftNames } from './draft-store.ts'
+import { draftNames, takeWantedDraft } from './draft-store.ts'
 import type { RecordFormTarget } from './record-form-dialog.tsx'
 
 // A page has this code only when something is stored.
@@ -20,16 +20,18 @@ export function useLeftDraft(
   // A user who returns to a hidden tab has already seen the message, or still has the form open.
   const offered = useRef(false)
   const offer = useStable(() => {
+    const wanted = takeWantedDraft(resource)
     const quiet = offered.current || opens || draftNames(resource).length === 0
     offered.current = true
-    if (quiet) return
+    if (quiet && !wanted) return
     const show = (target: RecordFormTarget | undefined) => {
       if (!target || !(target.kind === 'add' ? may.add : may.edit)) return
+      if (wanted) return open(target)
       toaster.info(m.crud_draftLeft(), { label: m.crud_draftOpen(), onClick: () => open(target) })
     }
     // Without the code of forms there is no form to open. The draft stays.
     drafts().then(
-      ({ leftDraft }) => show(leftDraft(resource)),
+      ({ leftDraft, targetOfDraft }) => show(wanted ? targetOfDraft(resource, wanted) : leftDraft(resource)),
       () => undefined,
     )
   })

@@ -67,7 +67,7 @@ export function ListSumsRow({ resource, search, large, columns, places, titleId 
               {field?.list?.total && typeof value === 'number' && (
                 <span title={`${header} ${kindText(field)} ${sumText(field, value)}`}>
                   {/* Users expect a sum here, so its label is hidden. Large sums need the space. */}
-                  <span className={field.list.total === 'sum' ? 'sr-only' : 'block text-[0.6875rem]/3 text-muted'}>
+                  <span className={field.list.total === 'sum' ? 'sr-only' : 'block text-2xs text-muted'}>
                     {kindText(field)}
                   </span>
                   {sumText(field, value)}

@@ -45,7 +45,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
   const list = scrolling ? scroll : { ...paged, pending: paged.pending || isBeyond }
   const selection = useSelection(list.rows, list.total, searchKey(search))
   const refresh = useRefresh(resource.key)
-  const { highlightedId, follow } = useFollow({
+  const { highlightedId, highlight, follow } = useFollow({
     rows: list.rows,
     refresh,
     show: (filter) => onSearch({ quickSearch: '', filter, page: 1, cursor: undefined }),
@@ -60,6 +60,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
     nameOf,
     controls: () => controls,
     check: props.check,
+    facts: props.facts,
     onWritten: (id) => void follow(id),
     onDeleted: (rows) => {
       selection.set(rows, false)
@@ -78,6 +79,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
       nameOf={nameOf}
       dialogs={dialogs}
       highlightedId={highlightedId}
+      onHighlight={highlight}
       onChanged={(id) => void follow(id, true)}
       onCondition={(patch, options) => onSearch({ ...patch, page: 1, cursor: undefined }, options)}
       onExact={exact.ask}

@@ -21,13 +21,15 @@ type ListEmptyProps = {
   conditions: boolean
   /** Nothing for users who do not add rows. */
   addButton: ReactNode
+  /** Other ways to begin, beside it. */
+  begin?: ReactNode
   onRetry(): void
   onClear(): void
 }
 
 /** Replaces the rows while there are none. It shows the reason and what the user can do. */
 export function ListEmpty(props: ListEmptyProps) {
-  const { title, hint, own, error, pending, waiting, retrying, conditions, addButton, onRetry, onClear } = props
+  const { title, hint, own, error, pending, waiting, retrying, conditions, addButton, begin, onRetry, onClear } = props
   return (
     <div className="rounded-lg border border-line bg-surface">
       {error ? (
@@ -49,7 +51,16 @@ export function ListEmpty(props: ListEmptyProps) {
         <EmptyState
           title={m.list_empty({ title })}
           hint={addButton ? (hint ?? m.list_emptyHint()) : undefined}
-          action={addButton}
+          action={
+            begin ? (
+              <div className="flex flex-wrap justify-center gap-2">
+                {addButton}
+                {begin}
+              </div>
+            ) : (
+              addButton
+            )
+          }
         />
       )}
     </div>

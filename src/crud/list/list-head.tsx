@@ -25,7 +25,7 @@ export function ListHead(props: ListHeadProps) {
   return (
     <div className="contents items-center gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
       <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-0.5', !instead && 'head-narrow:flex-1')}>
-        <h1 className="text-lg">{heading}</h1>
+        <h1 className="text-xl">{heading}</h1>
         {count}
         {header}
       </div>

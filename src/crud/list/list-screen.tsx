@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { hasTransfer, useKit } from '#src/layout/kit-context.ts'
-import { ADD, useActions } from '#src/layout/palette/palette-actions.ts'
+import { ADD, useActions, useWantedRow } from '#src/layout/palette/palette-actions.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { Description } from '#src/resource/description.ts'
 import { countConditions, type FilterTree } from '#src/resource/filter-tree.ts'
@@ -58,6 +58,7 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ListInnerProps<TRow, 
   dialogs: RowDialogs<TRow>
   nameOf(row: TRow): string
   highlightedId: number | undefined
+  onHighlight(id: number): void
   /** Changes which rows are shown. The list then goes back to its beginning. */
   onCondition(patch: SearchPatch, options?: { replace?: boolean }): void
   /** Called after rows were written without the dialogs. @param id the row, if it was one */
@@ -103,6 +104,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         ]
       : [],
   )
+  useWantedRow(({ id, edit }) => (edit && may.edit ? dialogs.edit({ id }) : props.onHighlight(id)))
   const slots = useListSlots(props)
   // Seam: a description's field names are the keys of the form that is built from it.
   const choicesOf = (path: string) => resource.choices(path as keyof TForm & string)
@@ -256,6 +258,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         <ListEmpty
           title={labelInText(pluralLabel(description))}
           hint={props.emptyHint}
+          begin={props.emptyActions}
           own={slots.empty}
           error={list.failed ? list.error : null}
           pending={list.pending}

@@ -6,6 +6,7 @@ import type { Labels } from '#src/resource/labels.ts'
 import type { crudClient } from '../calls/crud-client.ts'
 import type { Control } from '../fields/described-field.tsx'
 import type { RecordFormCheck } from '../form/record-form-errors.ts'
+import type { RecordFormFacts } from '../form/record-form-facts.ts'
 import type { CellOf } from '../grid/list-columns.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import type { ListSearch, SearchPatch } from '../query/list-search.ts'
@@ -39,10 +40,14 @@ export type ResourcePageProps<TRow extends ListRow, TForm> = ListPageProps &
     controls?: Record<string, Control>
     /** Rules over the whole form; the server has the same ones. */
     check?: RecordFormCheck
+    /** What the form says about its sections and about the whole while the user fills it in. */
+    facts?: RecordFormFacts
     /** Row actions besides editing and deleting. The object must stay the same between renders. */
     actions?: readonly RowAction<TRow>[]
     /** A hint on how to begin while there are no rows. */
     emptyHint?: string
+    /** Other ways to begin than adding a row, while there are no rows. */
+    emptyActions?: ReactNode
     /** More buttons above the list. */
     buttons?: ReactNode
     /** Trees only: the initial values of a new child row, besides its parent. */

@@ -35,7 +35,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
   })
   const may = useRights(description)
   const refresh = useRefresh(resource.key)
-  const { highlightedId, follow } = useFollow({
+  const { highlightedId, highlight, follow } = useFollow({
     rows: tree.rows,
     refresh,
     show: (filter) => tree.find({ quickSearch: '', filter }),
@@ -50,6 +50,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
     onSearch,
     nameOf,
     check: props.check,
+    facts: props.facts,
     controls: (target) => ({ pid: parentControl({ resource, rows: tree.rows, target }), ...controls }),
     onWritten: async (id, values, adding) => {
       const pid = values?.pid
@@ -102,6 +103,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
       nameOf={nameOf}
       dialogs={dialogs}
       highlightedId={highlightedId}
+      onHighlight={highlight}
       actions={actions}
       tree={tree}
       notice={tree.capped && <Banner tone="warning">{m.tree_tooMany({ count: MAX_ROWS })}</Banner>}

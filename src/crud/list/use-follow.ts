@@ -14,7 +14,7 @@ type Options = {
 /**
  * Follows a row that was written: the list reloads, scrolls to the row and highlights it. When the row is no longer
  * among those on screen, a message offers to show it.
- * @returns `follow`; with `quietly`, a row that is where it was is not highlighted
+ * @returns `highlight`, and `follow`; with `quietly`, a row that is where it was is not highlighted
  */
 export function useFollow({ rows, refresh, show }: Options) {
   const [highlightedId, highlight] = useRowHighlight()
@@ -31,5 +31,5 @@ export function useFollow({ rows, refresh, show }: Options) {
       toaster.info(m.list_elsewhere(), { label: m.list_showIt(), onClick: () => show(filter) })
     } else if (!quietly || now !== before) highlight(id)
   })
-  return { highlightedId, follow }
+  return { highlightedId, highlight, follow }
 }

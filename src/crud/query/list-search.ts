@@ -25,6 +25,8 @@ export type ListSearch = {
   edit?: number
   /** The form of a new row is open as a page; perhaps with initial values. */
   add?: NewRow
+  /** Id of the row whose copy a form adds. */
+  copy?: number
   /** The chosen tab of a page with several lists. Undefined: the first one. */
   tab?: string
 }
@@ -62,6 +64,7 @@ export const listSearch = v.object({
   open: v.optional(v.fallback(v.optional(ids), undefined)),
   edit: v.optional(v.fallback(v.optional(integer(1, Number.MAX_SAFE_INTEGER)), undefined)),
   add: v.optional(v.fallback(v.optional(newRow), undefined)),
+  copy: v.optional(v.fallback(v.optional(integer(1, Number.MAX_SAFE_INTEGER)), undefined)),
   tab: v.optional(v.fallback(v.optional(v.pipe(text(40), v.regex(/^[\w-]+$/))), undefined)),
 })
 

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Eye, History, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Eye, History, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
@@ -27,6 +27,7 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
   const may = useRights(description)
   const [about, setAbout] = useState<About<TRow>>()
   const edit = useStable(dialogs.edit)
+  const copy = useStable(dialogs.copy)
   const remove = useStable((row: TRow) => dialogs.remove([row]))
   const look = useStable((row: TRow) => setAbout({ row, what: 'details' }))
   const history = useStable((row: TRow) => setAbout({ row, what: 'history' }))
@@ -68,6 +69,9 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
     if (offersOf(description).history) {
       rest.push({ key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history })
     }
+    if (may.add) {
+      rest.push({ key: 'copy', label: m.crud_copy, icon: <Copy aria-hidden size={14} />, run: copy })
+    }
     const deleting: RowAction<TRow> = {
       key: 'del',
       label: m.crud_delete,
@@ -82,7 +86,22 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
       ...rest,
       ...(may.del ? [deleting] : []),
     ]
-  }, [props.actions, description, may.edit, may.del, sortable, nameOf, edit, remove, look, history, neighbour, sort])
+  }, [
+    props.actions,
+    description,
+    may.add,
+    may.edit,
+    may.del,
+    sortable,
+    nameOf,
+    edit,
+    copy,
+    remove,
+    look,
+    history,
+    neighbour,
+    sort,
+  ])
 
   const close = () => setAbout(undefined)
   const element =

@@ -1,12 +1,22 @@
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
+import { formatCount } from '#src/lib/count.ts'
+import { nodesOf } from '#src/resource/registry.ts'
 
-const usesSchema = v.object({
-  uses: v.array(v.object({ name: v.string(), where: v.string(), count: v.number(), names: v.array(v.string()) })),
+const useSchema = v.object({
+  where: v.string(),
+  resource: v.optional(v.nullable(v.string()), null),
+  menu: v.optional(v.nullable(v.string()), null),
+  count: v.number(),
+  names: v.array(v.string()),
+  rows: v.optional(v.array(v.object({ id: v.number(), name: v.string() })), []),
 })
+const usesSchema = v.object({ uses: v.array(useSchema) })
 
-type Use = v.InferOutput<typeof usesSchema>['uses'][number]
+/** A place where a row is used: how many rows use it there, and the first of them. */
+export type Use = v.InferOutput<typeof useSchema>
 
 /** The uses that prevent a deletion. Empty if the deletion failed for another reason. */
 export function usesOf(reason: unknown): Use[] {
@@ -15,24 +25,80 @@ export function usesOf(reason: unknown): Use[] {
   return found.success ? found.output.uses : []
 }
 
-/** A list of uses: the places, the number of rows in each, and the names of some of them. */
-export function UsesList({ uses }: { uses: readonly Use[] }) {
+type UsesListProps = {
+  uses: readonly Use[]
+  /** Opens the page of a row. Without it, the names are plain text. */
+  onOpen?(path: string): void
+}
+
+/** The places where a row is used, with links to the rows there. */
+export function UsesList({ uses, onOpen }: UsesListProps) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {uses.map((use) => (
+        <li key={`${use.where} ${use.resource}`}>
+          <p className="text-sm font-medium text-muted">
+            {m.crud_usedIn({ where: use.where, count: formatCount(use.count) })}
+          </p>
+          <ul className="mt-1 overflow-hidden rounded-md border border-line">
+            <UseRows use={use} onOpen={onOpen} />
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const line = 'block border-b border-line px-3 py-1.5 last:border-0'
+
+function UseRows({ use, onOpen }: { use: Use; onOpen: ((path: string) => void) | undefined }) {
+  const pathOf = usePathOf(use)
+  const rows = use.rows.length > 0 ? use.rows : use.names.map((name) => ({ id: undefined, name }))
+  const more = use.count - rows.length
   return (
     <>
-      <p>{m.crud_inUse({ name: uses[0]?.name ?? '' })}</p>
-      <ul className="mt-1 list-disc pl-5">
-        {uses.map(({ where, count, names }) => (
-          <li key={where}>
-            {m.crud_usedIn({ where, count })}
-            {names.map((name) => (
-              <span key={name} className="block text-sm">
+      {rows.map(({ id, name }, at) => {
+        const path = id === undefined ? undefined : pathOf(id)
+        return (
+          <li key={id ?? `${name} ${at}`} className={path && onOpen ? 'border-b border-line last:border-0' : line}>
+            {path && onOpen ? (
+              <a
+                href={path}
+                className="block px-3 py-1.5 text-accent-ink hover:bg-hover hover:underline"
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+                  event.preventDefault()
+                  onOpen(path)
+                }}
+              >
                 {name}
-              </span>
-            ))}
-            {count > names.length && <span className="block text-sm">…</span>}
+              </a>
+            ) : (
+              name
+            )}
           </li>
-        ))}
-      </ul>
+        )
+      })}
+      {more > 0 && (
+        <li className={`${line} text-muted`}>
+          {rows.length > 0
+            ? m.crud_usesMore({ count: formatCount(more) })
+            : m.crud_usesUnseen({ count: formatCount(more) })}
+        </li>
+      )}
     </>
   )
+}
+
+/** The address of a row in its list, with its form for those who may edit it. Undefined for those who may not look. */
+function usePathOf({ resource, menu }: Use): (id: number) => string | undefined {
+  const can = useCan()
+  return (id) => {
+    if (resource === null || menu === null) return undefined
+    const { index, edit } = nodesOf({ key: resource, menu })
+    if (!can(index)) return undefined
+    const filter = JSON.stringify({ field: 'id', operator: 'eq', val: id })
+    const search = new URLSearchParams({ filter, ...(edit && can(edit) ? { edit: String(id) } : {}) })
+    return `/admin/${menu}?${search}`
+  }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import { account, adminProfile } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
@@ -6,8 +6,7 @@ import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import { findByName } from '#src/server/crud/relation-find.server.ts'
 import type { Relation } from '#src/server/crud/resource.server.ts'
-import { containing } from '#src/server/list/filter-value.server.ts'
-import { searchWords } from '#src/server/list/search-words.server.ts'
+import { containsSql, searchWords } from '#src/server/list/contains.server.ts'
 
 /** Users see the nickname, else the name, else the user name. Written without Drizzle's columns, for any alias. */
 const titleOf = (alias: string) =>
@@ -51,12 +50,10 @@ export function accountRelation({ many = false }: { many?: boolean } = {}): Rela
         names,
       ),
     async search(db, actor, { quickSearch, limit, offset }) {
-      const found = searchWords(quickSearch).map((spellings) =>
+      const found = searchWords(quickSearch).map((word) =>
         or(
-          ...spellings.flatMap((word) =>
-            [account.username, account.nickname, account.name, account.phone].map((column) =>
-              ilike(column, containing(word)),
-            ),
+          ...[account.username, account.nickname, account.name, account.phone].map((column) =>
+            containsSql(column, word),
           ),
         ),
       )

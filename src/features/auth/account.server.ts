@@ -62,11 +62,36 @@ export async function authenticate(
   return fits && found?.status === 1 ? found.id : undefined
 }
 
-/** Sets an account's new password and ends its sessions. */
+/** Sets an account's new password, records it without the password, and ends its sign-ins. */
 export async function setPassword(db: Db, accountId: number, password: string): Promise<void> {
-  const changed = { passwordHash: await hashPassword(password), changeTime: new Date().toISOString() }
-  await db.update(credential).set(changed).where(eq(credential.accountId, accountId))
+  await replaceHash(db, accountId, await hashPassword(password))
   await endFamiliesOf(db, accountId)
+}
+
+/** Whether this is the account's password. Returns the hash that it fits. */
+export async function fittingHash(db: Db, accountId: number, password: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ passwordHash: credential.passwordHash })
+    .from(credential)
+    .where(eq(credential.accountId, accountId))
+  return (await verifyPassword(found?.passwordHash, password)) ? found?.passwordHash : undefined
+}
+
+/**
+ * Stores the hash of a new password. The history records when it was changed and by whom, and neither password nor
+ * hash.
+ * @param expected the hash that the account must still have
+ * @returns false when the account has another hash by now
+ */
+export async function replaceHash(db: Db, accountId: number, hash: string, expected?: string): Promise<boolean> {
+  const changed = await db.execute(sql`with old as materialized (select account_id, change_time from credential
+      where account_id = ${accountId} and (${expected ?? null}::text is null or password_hash = ${expected ?? null}) for update),
+    changed as (update credential c set password_hash = ${hash}, change_time = clock_timestamp()
+      from old where c.account_id = old.account_id returning c.account_id, old.change_time as before, c.change_time as after)
+    insert into change (change_set_id, table_name, row_id, operation, before, after)
+      select current_change_set(), 'credential', account_id, 'update',
+        jsonb_build_object('change_time', before), jsonb_build_object('change_time', after) from changed returning id`)
+  return changed.rows.length > 0
 }
 
 /** Locks an account. The database ends all its sign-ins, however the status is changed. */

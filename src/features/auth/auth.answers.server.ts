@@ -18,6 +18,8 @@ const instant = v.pipe(v.string(), v.isoTimestamp())
 
 const person = {
   userId: v.number(),
+  /** The version of the account's row, for saving the name. */
+  version: v.number(),
   username: v.string(),
   nickname: v.string(),
   name: v.string(),

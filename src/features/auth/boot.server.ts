@@ -7,16 +7,26 @@ import { menuFrameHosts } from '#src/layout/frame/frame-hosts.ts'
 import { iconOf } from '#src/layout/icons/icon.server.ts'
 import type { BootMenu } from '#src/layout/menu/boot-menu.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
+import { listHead } from './list-heads.server.ts'
 import type { personEndpoints } from './session.api.server.ts'
 
 type Person = typeof personEndpoints
 type Asked<T> = Promise<{ data: T }>
 
 export async function loadAdmin(session: BrowserSession) {
-  return boot(session, () => [
+  const loaded = await boot(session, () => [
     callEndpoint<Person['adminInfo']>(session, { method: 'GET', path: '/adminApi/user/info' }),
     callEndpoint<Person['adminMenu']>(session, { method: 'GET', path: '/adminApi/menu' }),
   ])
+  if (!loaded) return null
+  const { super: everything, permissions } = loaded.person
+  const holder = { super: everything, nodes: new Set(permissions) }
+  return { ...loaded, menus: loaded.menus.map((menu) => withHeads(menu, holder)) }
+}
+
+function withHeads(menu: BootMenu, holder: Parameters<typeof listHead>[1]): BootMenu {
+  const columns = menu.menu_type === 'tab' ? listHead(menu.component, holder) : undefined
+  return { ...menu, ...(columns && { columns }), children: menu.children.map((child) => withHeads(child, holder)) }
 }
 
 export async function loadMember(session: BrowserSession) {

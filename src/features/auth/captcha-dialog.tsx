@@ -34,12 +34,14 @@ type CaptchaProps = Pick<CaptchaDialogProps, 'calls' | 'onSolved'> & { first: Re
 /** Mounted each time the dialog opens, so that it always starts with a new challenge. */
 function Captcha({ calls, onSolved, first }: CaptchaProps) {
   const captcha = useCaptcha(calls, onSolved)
-  const { challenge, loading, checking, marks, note, work } = captcha
+  const { challenge, loading, checking, done, marks, note, work } = captcha
   const calculating = work !== undefined
+  // One thing is said at a time: how to use the picture, that a calculation runs, or the result.
+  const clicking = !calculating && !done
   return (
     <div className="mx-auto flex max-w-[350px] flex-col gap-3">
       <div className="flex min-h-9 items-center gap-2">
-        <p className="flex flex-1 flex-wrap items-center gap-x-2">
+        <p className={cx('flex flex-1 flex-wrap items-center gap-x-2', !clicking && 'invisible')}>
           <span className="text-muted">{m.captcha_order()}</span>
           {!loading &&
             challenge?.text.map((character, index) => (
@@ -52,22 +54,28 @@ function Captcha({ calls, onSolved, first }: CaptchaProps) {
               </span>
             ))}
         </p>
-        <IconButton label={m.captcha_refresh()} onClick={captcha.refresh}>
+        <IconButton label={m.captcha_refresh()} onClick={captcha.refresh} className={cx(!clicking && 'invisible')}>
           <RefreshCw size={16} />
         </IconButton>
       </div>
       <CaptchaPicture
         challenge={challenge}
         loading={loading}
-        checking={checking}
+        checking={checking && clicking}
+        resting={!clicking}
         marks={marks}
         onMark={captcha.mark}
         onUnmark={captcha.unmark}
       />
-      {/* The line is reserved, so that a new message does not move the picture under the pointer. */}
-      <div className="min-h-9">{note && <Banner tone={note.tone}>{note.text}</Banner>}</div>
+      {/* Two lines are reserved, so that a new message does not move the picture under the pointer. */}
+      <div className="min-h-14 text-sm">{note && <Banner tone={note.tone}>{note.text}</Banner>}</div>
       <div className="flex flex-col gap-2 border-t border-line pt-3">
-        {calculating && <progress value={work} max={1} aria-label={m.captcha_working()} className="h-1.5 w-full" />}
+        <progress
+          value={work ?? 0}
+          max={1}
+          aria-label={m.captcha_working()}
+          className={cx('h-1.5 w-full', !calculating && 'invisible')}
+        />
         {/* The same button in every state, and never `disabled`, so that a keyboard user keeps the focus. */}
         <Button
           ref={first}
@@ -76,7 +84,9 @@ function Captcha({ calls, onSolved, first }: CaptchaProps) {
         >
           {calculating ? m.captcha_withPicture() : m.captcha_withoutPicture()}
         </Button>
-        <p className="text-xs text-subtle">{calculating ? m.captcha_working() : m.captcha_withoutHint()}</p>
+        <p className={cx('min-h-9 text-xs text-subtle', done && 'invisible')}>
+          {calculating ? m.captcha_working() : m.captcha_withoutHint()}
+        </p>
       </div>
       <p aria-live="polite" className="sr-only">
         {captcha.said}

@@ -7,13 +7,23 @@ type CaptchaPictureProps = {
   challenge: CaptchaChallenge | undefined
   loading: boolean
   checking: boolean
+  /** The picture is not what counts now: a calculation runs. */
+  resting: boolean
   marks: readonly CaptchaMark[]
   onMark(place: CaptchaMark, size: { width: number; height: number }): void
   onUnmark(index: number): void
 }
 
 /** The picture with its numbered marks. It keeps its size while another picture loads. */
-export function CaptchaPicture({ challenge, loading, checking, marks, onMark, onUnmark }: CaptchaPictureProps) {
+export function CaptchaPicture({
+  challenge,
+  loading,
+  checking,
+  resting,
+  marks,
+  onMark,
+  onUnmark,
+}: CaptchaPictureProps) {
   return (
     <div className="relative mx-auto aspect-[350/200] w-full max-w-[350px] overflow-hidden rounded-md border border-line bg-sunken">
       {challenge && !loading && (
@@ -21,7 +31,8 @@ export function CaptchaPicture({ challenge, loading, checking, marks, onMark, on
           type="button"
           // Only for pointers, because a key press has no position. The dialog has a button for keyboard users.
           tabIndex={-1}
-          className="block size-full cursor-crosshair touch-manipulation"
+          disabled={resting}
+          className="block size-full cursor-crosshair touch-manipulation disabled:cursor-default disabled:opacity-40"
           onClick={(event) => {
             if (event.detail === 0) return
             const { left, top, width, height } = event.currentTarget.getBoundingClientRect()

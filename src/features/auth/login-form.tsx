@@ -22,6 +22,8 @@ const captchaDialog = keptCode(() => import('./captcha-dialog.tsx'))
 const withErrorLine = 'min-h-[92px]'
 
 type LoginFormProps = {
+  /** For whom the form is. */
+  hint: string
   onSubmit: LoginSubmit
   /** Calls for our own captcha, used when the server requires one. */
   captcha: CaptchaCalls
@@ -31,7 +33,7 @@ type LoginFormProps = {
 }
 
 /** The form with account, password and "keep me signed in". It keeps the typed values after every error. */
-export function LoginForm({ onSubmit, captcha, account: remembered = '', children }: LoginFormProps) {
+export function LoginForm({ hint, onSubmit, captcha, account: remembered = '', children }: LoginFormProps) {
   const hydrated = useHydrated()
   const [Captcha, setCaptcha] = useState<typeof CaptchaDialog>()
   const login = useLogin(onSubmit, async () => {
@@ -73,11 +75,16 @@ export function LoginForm({ onSubmit, captcha, account: remembered = '', childre
         onPointerDownCapture={press.onPointerDownCapture}
         className="flex flex-col gap-1"
       >
-        {login.message && (
-          <Banner tone="danger" className="mb-3">
-            {login.message}
-          </Banner>
-        )}
+        {/* Message and hint share a place with room for three lines, so that a message moves nothing. */}
+        <div className="mt-1.5 mb-2 min-h-19">
+          {login.message ? (
+            <Banner tone="danger" className="text-sm">
+              {login.message}
+            </Banner>
+          ) : (
+            <p className="text-lg text-muted">{hint}</p>
+          )}
+        </div>
         <FormField label={m.login_account()} errors={errors('username')} className={withErrorLine}>
           <Input
             {...control('username')}

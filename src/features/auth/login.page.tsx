@@ -54,18 +54,22 @@ export function LoginPage({
         <main className="mx-auto flex w-full max-w-[26rem] flex-1 flex-col px-5 pt-[max(1.5rem,12vh)] pb-12 sm:px-6">
           <div aria-hidden className="rule-top rule-accent mb-5 h-3 w-[101px]" />
           <h1 className="text-2xl tracking-tight">{admin ? m.login_adminTitle() : m.login_userTitle()}</h1>
-          <p className="mt-1.5 mb-7 text-lg text-muted">{admin ? m.login_adminHint() : m.login_userHint()}</p>
           <noscript>
-            <Banner tone="warning" className="mb-4">
+            <Banner tone="warning" className="mt-3">
               {m.login_needsScript()}
             </Banner>
           </noscript>
           {notice && (
-            <Banner tone="info" className="mb-4">
+            <Banner tone="info" className="mt-3">
               {notice}
             </Banner>
           )}
-          <LoginForm onSubmit={onSubmit} captcha={captchaCalls} account={account}>
+          <LoginForm
+            hint={admin ? m.login_adminHint() : m.login_userHint()}
+            onSubmit={onSubmit}
+            captcha={captchaCalls}
+            account={account}
+          >
             {captcha}
           </LoginForm>
           {!alone && (

@@ -9,6 +9,9 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { getPigCaptcha } from './auth.functions.ts'
 import { pigCaptchaAnswer } from './pig-captcha-answer.ts'
 
+/** Height of label, field and one error line, as of the form's other fields. */
+const PLACE = 'min-h-[92px]'
+
 type Shown = { randomStr: string; image: string }
 
 /**
@@ -42,9 +45,10 @@ export function PigCaptchaField() {
     return () => pigCaptchaAnswer.set(undefined)
   }, [shown, renewing, code])
 
-  if (!shown && !error) return null
+  // The form keeps a place for the field while nobody knows whether there is one.
+  if (!shown && !error) return renewing ? <div aria-hidden className={PLACE} /> : null
   return (
-    <FormField label={m.login_pigCaptcha()} errors={error ? [error] : []}>
+    <FormField label={m.login_pigCaptcha()} errors={error ? [error] : []} className={PLACE}>
       <div className="flex items-center gap-2">
         <Input
           size="lg"

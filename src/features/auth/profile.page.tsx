@@ -4,17 +4,21 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { DetailLine, DetailsCard } from '#src/ui/details-card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { AdminInfo } from './auth.answers.server.ts'
+import type { SavedName } from './name-form.tsx'
+import { OwnName, OwnPassword } from './own-account.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 type ProfilePageProps = {
   person: AdminInfo
   timeZone: string
-  /** Whether the back end lists the user's sign-ins. */
-  signIns: boolean
+  /** Whether the back end changes the user's own account, and lists the sign-ins. */
+  own: boolean
+  /** Shows the saved name wherever the user's name stands. */
+  onNamed(saved: SavedName): void
 }
 
-/** The back office user's profile and sign-ins. */
-export function ProfilePage({ person, timeZone, signIns }: ProfilePageProps) {
+/** The back office user's profile, name, password and sign-ins. */
+export function ProfilePage({ person, timeZone, own, onNamed }: ProfilePageProps) {
   const name = person.nickname || person.username
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
@@ -39,7 +43,13 @@ export function ProfilePage({ person, timeZone, signIns }: ProfilePageProps) {
         <DetailLine label={m.overview_lastSignIn()}>{formatInstant(person.last_login_time, timeZone)}</DetailLine>
         <DetailLine label={m.overview_lastAddress()}>{person.last_login_ip}</DetailLine>
       </DetailsCard>
-      {signIns && <SignIns side="admin" timeZone={timeZone} />}
+      {own && (
+        <>
+          <OwnName side="admin" person={person} onSaved={onNamed} />
+          <OwnPassword side="admin" username={person.username} />
+          <SignIns side="admin" timeZone={timeZone} />
+        </>
+      )}
     </div>
   )
 }

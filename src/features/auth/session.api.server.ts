@@ -28,9 +28,11 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
   const [row] = await adminRow(db).execute({ id: actor.id, familyId: actor.familyId })
   const held = actor.super ? [...allNodes(), ...(await runtimeNodes(db))] : [...actor.nodes]
   if (!row) throw new Error('the signed-in account is gone')
-  const { id, username, nickname, name, email, phone, avatar, createBy, createTime, updateBy, updateTime } = row.account
+  const { id, version, username, nickname, name, email, phone, avatar } = row.account
+  const { createBy, createTime, updateBy, updateTime } = row.account
   return {
     userId: id,
+    version,
     username,
     nickname,
     name,
@@ -62,9 +64,10 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
     .leftJoin(tokenFamily, eq(tokenFamily.id, actor.familyId))
     .where(eq(account.id, actor.id))
   if (!row) throw new Error('the signed-in account is gone')
-  const { id, username, nickname, name, email, phone, avatar, updateBy, updateTime } = row.account
+  const { id, version, username, nickname, name, email, phone, avatar, updateBy, updateTime } = row.account
   return {
     userId: id,
+    version,
     username,
     nickname,
     name,

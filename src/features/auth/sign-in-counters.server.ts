@@ -39,6 +39,11 @@ export async function signInFailuresAt(db: Db, address: string): Promise<number>
   return failures[0] ?? 0
 }
 
+/** The counter of wrong passwords that signed-in users of an account give, from all networks. */
+export function passwordCounter(accountId: number): Throttled {
+  return { key: throttleKey('password', String(accountId)), policy: accountHere }
+}
+
 /** The counter of invalid refresh tokens at an address. */
 export function refreshCounter(address: string): Throttled {
   return { key: throttleKey('refresh', addressOf(address)), policy: badRefresh }

@@ -1,5 +1,6 @@
 import type { Database } from '#src/db/client.server.ts'
 import type { Side } from '#src/lib/side.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
 import { readConfig } from '#src/server/config.server.ts'
 import {
   beginAttempt,
@@ -10,7 +11,7 @@ import {
 } from '#src/server/throttle/throttle.server.ts'
 import { captchaRefusal, demandCaptcha } from './captcha.server.ts'
 import type { CaptchaProof } from './captcha-answer.ts'
-import { signInCounters } from './sign-in-counters.server.ts'
+import { passwordCounter, signInCounters } from './sign-in-counters.server.ts'
 
 export type SignInAttempt = { side: Side; username: string; address: string; proof: CaptchaProof | undefined }
 
@@ -34,7 +35,33 @@ export async function guardSignIn<T>(
     if (wait > 0) throw tooManyAttempts(wait)
     await demandCaptcha(db, 'login', proof, address)
   }
-  const admission = await beginAttempt(db, counted, proof !== undefined)
+  return counting(db, { own, others }, proof !== undefined, verify)
+}
+
+/**
+ * Runs `verify` for a password that a signed-in user has to give again. It counts as a sign-in does, and for the
+ * account itself, so that an open session cannot be used to guess. It never asks for a captcha.
+ * @param verify resolves to undefined when the password is wrong
+ * @throws AppError 429
+ */
+export async function guardPassword<T>(
+  db: Database,
+  { id, side, username }: Pick<Actor, 'id' | 'side' | 'username'>,
+  address: string,
+  verify: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { own, others } = signInCounters(side, username, address)
+  return counting(db, { own: [...own, passwordCounter(id)], others }, true, verify)
+}
+
+async function counting<T>(
+  db: Database,
+  { own, others }: ReturnType<typeof signInCounters>,
+  proven: boolean,
+  verify: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const counted = [...own, ...others]
+  const admission = await beginAttempt(db, counted, proven)
   if (admission.kind === 'wait') throw tooManyAttempts(admission.seconds)
   if (admission.kind === 'captcha') throw captchaRefusal('required')
   let outcome: T | undefined

@@ -14,10 +14,11 @@ import { Tag } from '#src/ui/tag.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { endSignIns, getSignIns } from './sessions.functions.ts'
 import type { SessionRow } from './sessions.server.ts'
+import { signInsKey } from './sign-ins-query.ts'
 
 /** Always fetched again (`staleTime` 0), because the list must show the sign-ins of this moment. */
 const signInsQuery = (side: Side) =>
-  queryOptions({ queryKey: ['signIns', side], queryFn: () => getSignIns({ data: { side } }), staleTime: 0 })
+  queryOptions({ queryKey: signInsKey(side), queryFn: () => getSignIns({ data: { side } }), staleTime: 0 })
 
 /** The list of the user's sign-ins. The user can end an unknown sign-in. */
 export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
@@ -28,7 +29,7 @@ export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
       endSignIns({ data: { side, id, idempotencyKey: randomId() } }).catch(leaveWhenSignedOut),
     onSuccess: (said) => toaster.success(said),
     onError: (failure) => toaster.error(failureText(failure)),
-    onSettled: () => client.invalidateQueries({ queryKey: signInsQuery(side).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: signInsKey(side) }),
   })
   return (
     <section aria-labelledby="sign-ins" className="rounded-xl border border-line bg-surface">

@@ -38,6 +38,8 @@ export function useCaptcha(calls: CaptchaCalls, onSolved: (proof: CaptchaProof) 
   const [said, setSaid] = useState('')
   /** Progress of the calculation, 0 to 1; undefined when no calculation runs. */
   const [work, setWork] = useState<number>()
+  /** The answer was right. The dialog closes after a moment. */
+  const [done, setDone] = useState(false)
   const working = useRef<AbortController>(undefined)
   const latest = useRef(0)
 
@@ -70,15 +72,18 @@ export function useCaptcha(calls: CaptchaCalls, onSolved: (proof: CaptchaProof) 
       .check({ id, info })
       .catch((error: unknown): CaptchaChecked => ({ ok: false, message: failureText(error) }))
     if (turn !== latest.current) return
+    setSaid('')
     setNote({ tone: answer.ok ? 'success' : 'danger', text: answer.message })
     // After any failed check, this challenge cannot be used again.
     if (!answer.ok) return load()
+    setDone(true)
+    setWork(undefined)
     setTimeout(() => turn === latest.current && onSolved(answer.proof), READ_MS)
   }
 
   /** @param size displayed size of the picture in CSS pixels */
   const mark = (place: CaptchaMark, size: { width: number; height: number }) => {
-    if (!challenge || checking || loading || marks.length >= challenge.text.length) return
+    if (!challenge || checking || loading || work !== undefined || marks.length >= challenge.text.length) return
     const next = [...marks, place]
     const [number, count] = [next.length, challenge.text.length]
     setMarks(next)
@@ -111,13 +116,29 @@ export function useCaptcha(calls: CaptchaCalls, onSolved: (proof: CaptchaProof) 
 
   const stopCalculating = () => {
     if (checking) return
+    setSaid('')
     working.current?.abort()
     setWork(undefined)
   }
 
   const refresh = () => {
+    if (done) return
     setNote(undefined)
     void load()
   }
-  return { challenge, loading, checking, marks, note, said, work, mark, unmark, calculate, stopCalculating, refresh }
+  return {
+    challenge,
+    loading,
+    checking,
+    done,
+    marks,
+    note,
+    said,
+    work,
+    mark,
+    unmark,
+    calculate,
+    stopCalculating,
+    refresh,
+  }
 }

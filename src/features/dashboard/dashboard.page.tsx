@@ -1,68 +1,121 @@
-import { Link } from '@tanstack/react-router'
-import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { AdminInfo } from '#src/features/auth/auth.answers.server.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
+import { FailureScope } from '#src/crud/cells/failure-scope.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { formatInstant, hourIn } from '#src/lib/date.ts'
-import { greeting } from '#src/lib/greeting.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
-import { WorkingTimeCard } from './working-time-card.tsx'
+import { useCan } from '#src/layout/can.tsx'
+import type { ShellMenu } from '#src/layout/menu/shell-menu.ts'
+import { useLocalStore } from '#src/lib/use-local-store.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { DASHBOARD, type Summary, summaryQuery } from './dashboard.queries.ts'
+import { Figures } from './figures.tsx'
+import { FirstSteps, hiddenStepsOf, useFirstSteps } from './first-steps.tsx'
+import { type DashboardPerson, GreetingStrip } from './greeting-strip.tsx'
+import { MenusContext } from './menus-context.ts'
+import { PanelCard } from './panel.tsx'
+import { inColumns, panels } from './panels.tsx'
 
 type DashboardPageProps = {
-  person: Pick<AdminInfo, 'userId' | 'nickname' | 'username' | 'avatar' | 'last_login_time' | 'last_login_ip'>
-  /** Number of organizations that the user can see; null without permission. */
-  organizations: number | null
+  person: DashboardPerson
+  menus: readonly ShellMenu[]
   timeZone: string
+  /** False: the back end knows no figures, so only the strip is shown. */
+  counts?: boolean
+  /** The button that loads a province into an empty database. */
+  loadDemo?: ReactNode
   /** Time of the visit in milliseconds since 1970. */
   now?: number
 }
 
-/** The first page of the back office. */
-export function DashboardPage({ person, organizations, timeZone, now = Date.now() }: DashboardPageProps) {
-  const name = person.nickname || person.username
-  const { last_login_time: lastTime, last_login_ip: lastAddress } = person
+/** The first page of the back office: what there is, what waits, and what was done last. */
+export function DashboardPage({
+  person,
+  menus,
+  timeZone,
+  counts = true,
+  loadDemo,
+  now = Date.now(),
+}: DashboardPageProps) {
   return (
-    <div className="flex flex-col gap-4">
-      <section className="flex items-center gap-4 rounded-xl border border-line bg-surface p-5">
-        <Avatar src={person.avatar} name={name} size={48} />
-        <div className="min-w-0">
-          <h1 className="truncate text-xl">{name}</h1>
-          <p suppressHydrationWarning className="text-muted">
-            {greeting(hourIn(now, timeZone))}
-          </p>
+    <FailureScope resource={DASHBOARD}>
+      <MenusContext value={menus}>
+        <div className="flex flex-col gap-4">
+          <GreetingStrip person={person} timeZone={timeZone} now={now} />
+          {counts && <Counted userId={person.userId} loadDemo={loadDemo} />}
         </div>
-      </section>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {organizations !== null && (
-          <Figure label={m.dashboard_organizations()} value={organizations.toLocaleString('en-US')} large>
-            <Link
-              to="/admin/baseInfo/organization"
-              className="inline-flex min-h-6 items-center gap-1 text-accent-ink hover:underline"
-            >
-              {m.dashboard_open()}
-              <ArrowRight aria-hidden size={14} />
-            </Link>
-          </Figure>
-        )}
-        <Figure
-          label={m.dashboard_lastSignIn()}
-          value={lastTime === null ? m.dashboard_firstSignIn() : formatInstant(lastTime, timeZone)}
-        />
-        <WorkingTimeCard userId={person.userId} timeZone={timeZone} />
-        <Figure label={m.dashboard_lastAddress()} value={lastAddress || '–'} />
-      </div>
-    </div>
+      </MenusContext>
+    </FailureScope>
   )
 }
 
-type FigureProps = { label: string; value: string; large?: boolean; children?: ReactNode }
-
-function Figure({ label, value, large = false, children }: FigureProps) {
+function Counted({ userId, loadDemo }: { userId: number; loadDemo: ReactNode }) {
+  useFreshWhenShown()
+  const can = useCan()
+  const { data, error, isFetching, refetch } = useQuery(summaryQuery)
+  const shown = panels.filter(({ nodes }) => !nodes || nodes.some(can))
+  const order = new Map(shown.map((panel, at) => [panel, at]))
   return (
-    <section aria-label={label} className="flex flex-col rounded-xl border border-line bg-surface p-5">
-      <h2 className="text-sm font-normal text-muted">{label}</h2>
-      <p className={large ? 'tabular mt-1 text-2xl font-semibold' : 'tabular mt-1 text-lg font-medium'}>{value}</p>
-      {children && <p className="mt-auto pt-3 text-sm">{children}</p>}
-    </section>
+    <>
+      {data ? (
+        <Numbers summary={data} userId={userId} loadDemo={loadDemo} />
+      ) : error ? (
+        <Banner
+          tone="danger"
+          action={
+            <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
+              {m.ui_retry()}
+            </Button>
+          }
+        >
+          {failureText(error)}
+        </Banner>
+      ) : (
+        <div aria-hidden className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr_1.25fr]">
+          {[1, 2, 3, 4].map((card) => (
+            <div key={card} className="skeleton h-40 rounded-xl" />
+          ))}
+        </div>
+      )}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {inColumns(shown).map((column, at) => (
+          <div key={at === 0 ? 'left' : 'right'} className="grid gap-4 max-lg:contents sm:grid-cols-2">
+            {column.map((panel) => (
+              <PanelCard key={panel.key} panel={panel} context={{ userId }} order={order.get(panel) ?? 0} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
   )
+}
+
+function Numbers({ summary, userId, loadDemo }: { summary: Summary; userId: number; loadDemo: ReactNode }) {
+  const store = hiddenStepsOf(userId)
+  const hidden = useLocalStore(store, false)
+  const steps = useFirstSteps(summary, loadDemo)
+  const open = steps.some(({ done }) => !done)
+  return (
+    <>
+      {open && !hidden && <FirstSteps steps={steps} onHide={() => store.write(true)} />}
+      <Figures summary={summary} />
+      {open && hidden && (
+        <p className="order-last text-sm">
+          <Button size="sm" variant="ghost" onClick={() => store.write(false)}>
+            {m.dashboard_stepsShow()}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Asks for everything again when the page comes back on screen: other pages may have changed the data meanwhile. */
+function useFreshWhenShown() {
+  const client = useQueryClient()
+  const shownBefore = useRef(false)
+  useEffect(() => {
+    if (shownBefore.current) void client.invalidateQueries({ queryKey: [DASHBOARD] })
+    shownBefore.current = true
+  }, [client])
 }

@@ -13,6 +13,7 @@ import { schemeErrors } from './exam-scheme.rules.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
 import type { ExamSchemeRow } from './exam-scheme.table.server.ts'
 import { PublishContext, SchemeName, SchemeState } from './scheme-cells.tsx'
+import { schemeFacts } from './scheme-facts.ts'
 
 const PublishDialog = lazyDialog(
   async () => (await import('./publish-dialog.tsx')).PublishDialog,
@@ -60,6 +61,7 @@ export function ExamSchemePage(props: ListPageProps) {
         resource={examSchemes}
         description={examSchemeDescription}
         check={schemeErrors}
+        facts={schemeFacts}
         cells={cells}
         controls={controls}
         actions={actions}

@@ -17,7 +17,7 @@ export function SchemeName({ row }: { row: ExamSchemeRow }) {
   const size = m.examScheme_size({ count: row.subjects.length, total: totalMark(row) })
   return (
     <span title={`${row.name} · ${size}`}>
-      <span className="font-semibold">
+      <span className="font-lead">
         <Highlight>{row.name}</Highlight>
       </span>
       <span className="ml-2 text-sm text-muted">{size}</span>

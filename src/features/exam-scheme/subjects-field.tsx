@@ -53,7 +53,9 @@ export function SubjectsField(props: FieldProps) {
                   set([...value, ...missing.map((one) => subjectRow(one, values))])
                 }}
               >
-                {m.examScheme_addLevelSubjects({ count: missing.length })}
+                {value.length === 0
+                  ? m.examScheme_addAllSubjects({ count: missing.length })
+                  : m.examScheme_addLevelSubjects({ count: missing.length })}
               </Button>
             )}
             <output className="ml-auto self-center text-sm text-muted">

@@ -4,7 +4,7 @@ import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { TreeResourcePage } from '#src/crud/list/tree-resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Labels } from '#src/resource/labels.ts'
-import { lazyControl } from '#src/ui/lazy.tsx'
+import { lazyControl, lazyPart } from '#src/ui/lazy.tsx'
 import { organizations } from './organization.queries.ts'
 import { type OrganizationListRow, organizationDescription } from './organization.schema.ts'
 
@@ -19,12 +19,14 @@ export function OrganizationPage(props: ListPageProps) {
       controls={controls}
       childValues={inSameArea}
       emptyHint={m.organization_emptyHint()}
+      emptyActions={<LoadProvince />}
     />
   )
 }
 
 // Only the form needs it, so the list loads without it.
 const TypeField = lazyControl(async () => (await import('./type-field.tsx')).TypeField)
+const LoadProvince = lazyPart(async () => (await import('./load-province.tsx')).LoadProvince, null, 'nowhere')
 const controls = { type: (props: FieldProps) => <TypeField {...props} /> }
 
 const cells = { name: (row: OrganizationListRow) => <Name row={row} /> }
@@ -39,7 +41,7 @@ function Name({ row }: { row: OrganizationListRow }) {
   const short = row.shortName && row.shortName !== row.name
   return (
     <span title={short ? `${row.name} (${row.shortName})` : row.name}>
-      <span className="font-semibold">
+      <span className="font-lead">
         <Highlight>{row.name}</Highlight>
       </span>
       {short && (

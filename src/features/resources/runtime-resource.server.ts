@@ -82,7 +82,7 @@ export async function findRuntimeResource(db: Db, by: { key: string } | { table:
   return fresh
 }
 
-lookUpWith(findRuntimeResource)
+lookUpWith(findRuntimeResource, runtimeResources)
 
 const menuAtPath = prepared((db) =>
   db
@@ -233,6 +233,13 @@ export const runtimeDescriptions = fromTable('resource_description', async (db) 
     return parsed.success ? [{ ...row, description: parsed.output as Description }] : []
   })
 })
+
+/** All runtime resources whose tables fit their descriptions. */
+async function runtimeResources(db: Db): Promise<RegisteredResource[]> {
+  const all = await runtimeDescriptions(db)
+  const found = await Promise.all(all.map(({ key }) => findRuntimeResource(db, { key })))
+  return found.filter((one) => one !== undefined)
+}
 
 /** The menu titles of runtime resources, by their component. */
 export async function runtimeTitles(db: Db): Promise<Map<string, Record<Locale, string>>> {

@@ -40,6 +40,18 @@ function screen<K extends ResourceKey>(
   }
 }
 
+/** A page of the member's own account, in the menu of the member center. */
+function ownPage(page: string, title: MessageKey, icon: string): SeedRule {
+  const name = `account/${page}`
+  return { type: 'menu', menuType: 'tab', title, name, icon, component: name }
+}
+
+/** The same page in the account menu. */
+function ownEntry(page: string, title: MessageKey, icon: string): SeedRule {
+  const path = `account/${page}`
+  return { type: 'nav_user_menu', menuType: 'tab', title, name: `nav/${path}`, path, icon, component: path }
+}
+
 /** The menu of the back office, with its buttons. */
 export const adminMenu: SeedRule[] = [
   {
@@ -84,23 +96,12 @@ export const memberMenu: SeedRule[] = [
     name: 'account',
     icon: 'fa fa-user',
     children: [
-      {
-        type: 'menu',
-        menuType: 'tab',
-        title: 'menu_overview',
-        name: 'account/overview',
-        icon: 'fa fa-home',
-        component: 'account/overview',
-      },
+      ownPage('overview', 'menu_overview', 'fa fa-home'),
+      ownPage('profile', 'menu_profile', 'fa fa-id-card-o'),
+      ownPage('changePassword', 'menu_changePassword', 'fa fa-key'),
     ],
   },
-  {
-    type: 'nav_user_menu',
-    menuType: 'tab',
-    title: 'menu_overview',
-    icon: 'fa fa-home',
-    name: 'nav/account/overview',
-    path: 'account/overview',
-    component: 'account/overview',
-  },
+  ownEntry('overview', 'menu_overview', 'fa fa-home'),
+  ownEntry('profile', 'menu_profile', 'fa fa-id-card-o'),
+  ownEntry('changePassword', 'menu_changePassword', 'fa fa-key'),
 ]

@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
+import { halfWidth } from '#src/lib/any-width.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import type { Relation, TreeOption } from '#src/server/crud/resource.server.ts'
 import { ruleTitle } from './menu.server.ts'
@@ -28,9 +29,9 @@ export const ruleRelation: Relation = {
   nodes: rulesOf,
   // The titles are message keys in the database, so the search looks at their translations.
   async search(db, actor, { quickSearch, limit, offset }) {
-    const words = quickSearch.toLowerCase()
+    const words = halfWidth(quickSearch).toLowerCase()
     const found = (await rulesOf(db, actor)).filter(({ label, hint }) =>
-      `${label} ${hint}`.toLowerCase().includes(words),
+      halfWidth(`${label} ${hint}`).toLowerCase().includes(words),
     )
     return found
       .slice(offset, offset + limit)

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ValuePlot } from '#src/layout/site/value-plot.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
+import { PlannedTag } from './planned-tag.tsx'
 
 /** The first section of the home page: the site's name, its purpose, and links to member center and back office. */
 export function HomeHero({ siteName, members }: { siteName: string; members: boolean }) {
@@ -19,19 +20,21 @@ export function HomeHero({ siteName, members }: { siteName: string; members: boo
           </h1>
           <p className="mt-5 max-w-[34rem] text-lg leading-relaxed text-muted">{m.home_lead()}</p>
           <div className="mt-8 flex flex-wrap gap-3">
+            <Link to="/admin" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+              {m.home_toAdmin()}
+            </Link>
             {members && (
-              <Link to="/user" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+              <Link to="/user" className={buttonClass({ size: 'lg' })}>
                 {m.home_toMember()}
               </Link>
             )}
-            <Link to="/admin" className={buttonClass({ variant: members ? 'secondary' : 'primary', size: 'lg' })}>
-              {m.home_toAdmin()}
-            </Link>
           </div>
         </div>
         <figure className="rounded-2xl border border-line bg-surface p-4 shadow-pop sm:p-7">
           <ValuePlot label={m.home_plotLabel()} axes={axes} />
-          <figcaption className="mt-4 border-t border-line pt-3 text-sm text-muted">{m.home_plotCaption()}</figcaption>
+          <figcaption className="mt-4 border-t border-line pt-3 text-sm text-muted">
+            <PlannedTag /> {m.home_plotCaption()}
+          </figcaption>
         </figure>
       </div>
     </section>

@@ -16,20 +16,22 @@ type NotFoundPageProps = NoticePageProps & {
 }
 
 /** The 404 page. It reports the missing page and then redirects by itself, unless any user input stops it. */
-export function NotFoundPage({ path, known, report, contact, canGoBack, onBack, onHome }: NotFoundPageProps) {
+export function NotFoundPage({ path, known, report, contact, onHome, ...rest }: NotFoundPageProps) {
+  const { area, canGoBack, onBack } = rest
   const outcome = useFaultReport(known, report)
   const { progress, secondsLeft, stopped } = useAutoReturn(canGoBack ? onBack : onHome)
   const leaving = canGoBack
     ? m.notFound_countdown({ seconds: secondsLeft })
-    : m.notFound_countdownHome({ seconds: secondsLeft })
+    : (area === 'admin' ? m.notFound_countdownAdmin : area ? m.notFound_countdownMember : m.notFound_countdownHome)({
+        seconds: secondsLeft,
+      })
   return (
     <PageNotice
       code="404"
       title={m.notFound_title()}
       rule={<NoticeRule label={m.notFound_progress()} progress={stopped ? undefined : progress} />}
       home={m.notFound_home()}
-      canGoBack={canGoBack}
-      onBack={onBack}
+      {...rest}
     >
       <p>{m.notFound_text()}</p>
       {path && (

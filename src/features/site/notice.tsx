@@ -4,20 +4,24 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import type { Contact } from './contact-lines.tsx'
 
-/** The props that each notice page gets from its route. */
-export type NoticePageProps = { contact: Contact; canGoBack: boolean; onBack(): void }
+/** The shell around a notice page. Undefined: the public site. */
+export type NoticeArea = 'admin' | 'user' | 'center' | undefined
 
-type NoticeProps = Pick<NoticePageProps, 'canGoBack' | 'onBack'> & {
+/** The props that each notice page gets from its route. */
+export type NoticePageProps = { contact: Contact; canGoBack: boolean; onBack(): void; area?: NoticeArea }
+
+type NoticeProps = Pick<NoticePageProps, 'canGoBack' | 'onBack' | 'area'> & {
   code: string
   title: string
-  /** Text of the link to the home page. */
+  /** Text of the link to the home page of the site. */
   home: string
   rule?: ReactNode
   children: ReactNode
 }
 
 /** A page that only explains why the requested page is not shown. */
-export function PageNotice({ code, title, home, rule = <NoticeRule />, canGoBack, onBack, children }: NoticeProps) {
+export function PageNotice(props: NoticeProps) {
+  const { code, title, home, area, rule = <NoticeRule />, canGoBack, onBack, children } = props
   return (
     <div className="mx-auto grid w-full max-w-2xl flex-1 content-center px-4 py-14 sm:px-6">
       <p
@@ -30,8 +34,8 @@ export function PageNotice({ code, title, home, rule = <NoticeRule />, canGoBack
       <h1 className="mt-6 text-2xl tracking-tight">{title}</h1>
       <div className="mt-2 flex flex-col gap-1.5 text-lg text-muted">{children}</div>
       <div className="mt-8 flex flex-wrap gap-2.5">
-        <Link to="/" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-          {home}
+        <Link to={area ? `/${area}` : '/'} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {area === 'admin' ? m.notFound_toAdmin() : area ? m.notFound_toMember() : home}
         </Link>
         {canGoBack && (
           <Button size="lg" onClick={onBack}>

@@ -10,7 +10,7 @@ export function SubjectName({ name, color }: { name: string; color: string }) {
         // Only a valid colour code may become a style.
         style={{ background: /^#[\da-f]{3,8}$/i.test(color) ? color : undefined }}
       />
-      <span title={name} className="truncate font-semibold">
+      <span title={name} className="truncate font-lead">
         <Highlight>{name}</Highlight>
       </span>
     </span>

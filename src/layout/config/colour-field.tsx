@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { HEX_COLOUR, readable } from '#src/lib/contrast.ts'
 import { Input } from '#src/ui/input.tsx'
-import type { ColourName } from './layout-config.ts'
+import { type ColourName, defaultChoices } from './layout-config.ts'
 import { useLayout } from './layout-context.tsx'
 import { layout } from './layout-store.ts'
 import { Setting } from './setting.tsx'
@@ -23,7 +23,9 @@ export function ColourField({ name, label, on }: ColourFieldProps) {
   const [typed, setTyped] = useState<{ theme: 0 | 1; text: string } | null>(null)
   const colour = config[name][theme]
   const ground = on && config[on][theme]
-  const shown = ground === undefined ? colour : readable(colour, ground)
+  // The product's own colours need no hint: shell-colours.ts draws them readable.
+  const usual = colour === defaultChoices[name][theme]
+  const shown = ground === undefined || usual ? colour : readable(colour, ground)
 
   const choose = (next: string) => {
     const hex = (next.startsWith('#') ? next : `#${next}`).toLowerCase()

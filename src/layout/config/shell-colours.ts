@@ -1,5 +1,5 @@
 import { mixed, readable } from '#src/lib/contrast.ts'
-import type { ColourPair, LayoutConfig } from './layout-config.ts'
+import { type ColourPair, defaultChoices, type LayoutConfig } from './layout-config.ts'
 
 /** The page's background, the same as `--ground` in the style sheet. In Default the tabs lie on it. */
 export const GROUND: ColourPair = ['#f5f4f1', '#131415']
@@ -15,22 +15,49 @@ const ink = (colour: ColourPair, ground: ColourPair) =>
 const quiet = (colour: ColourPair, ground: ColourPair) =>
   ink([mixed(colour[0], ground[0], 0.7), mixed(colour[1], ground[1], 0.7)], ground)
 
+/** The blue of texts, the same as `--accent-ink` in the style sheet. */
+export const ACCENT_INK: ColourPair = ['#1261ba', '#79bbff']
+
+/**
+ * The colours of the entry for the current page. It has the most contrast of its menu: a tint of the mark as background
+ * and 7 : 1 for the text, unless the user has chosen these colours.
+ */
+function activeOn(config: LayoutConfig, ground: ColourPair, own = ground): { ground: ColourPair; ink: ColourPair } {
+  const of = (theme: 0 | 1) => {
+    const mark = config.menuActiveColor[theme]
+    const usual = mark === defaultChoices.menuActiveColor[theme]
+    const tint = mixed(usual ? '#409eff' : mark, ground[theme], 0.12)
+    const paper = own[theme] === ground[theme] ? tint : own[theme]
+    return { paper, ink: usual ? readable(ACCENT_INK[theme], paper, 7) : readable(mark, paper) }
+  }
+  const [light, dark] = [of(0), of(1)]
+  return { ground: [light.paper, dark.paper], ink: [light.ink, dark.ink] }
+}
+
 /** The chosen colours as CSS variables of the shell. The schema of the choices guarantees valid colours. */
 export function shellColours(config: LayoutConfig): Record<`--${string}`, string> {
+  const { menuActiveBackground: chosen } = config
+  const usual = defaultChoices.menuActiveBackground
+  const menu = activeOn(config, config.menuBackground, [
+    chosen[0] === usual[0] ? config.menuBackground[0] : chosen[0],
+    chosen[1] === usual[1] ? config.menuBackground[1] : chosen[1],
+  ])
+  const bar = activeOn(config, config.headerBarBackground)
   const tabGround = config.layoutMode === 'Default' ? GROUND : config.headerBarBackground
   return {
     '--menu': css(config.menuBackground),
     '--menu-ink': ink(config.menuColor, config.menuBackground),
     '--menu-muted': quiet(config.menuColor, config.menuBackground),
-    '--menu-active': css(config.menuActiveBackground),
-    '--menu-active-ink': ink(config.menuActiveColor, config.menuActiveBackground),
+    '--menu-active': css(menu.ground),
+    '--menu-active-ink': css(menu.ink),
     '--menu-mark': css(config.menuActiveColor),
     '--menu-bar': css(config.menuTopBarBackground),
     '--menu-bar-ink': ink(config.menuColor, config.menuTopBarBackground),
     '--bar': css(config.headerBarBackground),
     '--bar-ink': ink(config.headerBarTabColor, config.headerBarBackground),
     '--bar-muted': quiet(config.headerBarTabColor, config.headerBarBackground),
-    '--bar-active-ink': ink(config.menuActiveColor, config.headerBarBackground),
+    '--bar-active': css(bar.ground),
+    '--bar-active-ink': css(bar.ink),
     '--bar-hover': css(config.headerBarHoverBackground),
     '--bar-hover-ink': ink(config.headerBarTabColor, config.headerBarHoverBackground),
     '--tab-ink': ink(config.headerBarTabColor, tabGround),

@@ -3,6 +3,7 @@ import { Listbox, useListboxContext } from '@ark-ui/react/listbox'
 import { Search } from 'lucide-react'
 import { type ReactNode, type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { halfWidth } from '#src/lib/any-width.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { NamedIcon } from '#src/lib/icon.ts'
 import { SvgIcon } from '#src/ui/svg-icon.tsx'
@@ -141,7 +142,7 @@ function idOf({ name }: NamedIcon): string {
 }
 
 function matching(icons: readonly NamedIcon[], filter: string): readonly NamedIcon[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = halfWidth(filter).toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return icons
   return icons.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
 }

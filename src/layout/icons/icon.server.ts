@@ -5,6 +5,7 @@ import type { IconifyJSON } from '@iconify/types'
 import { getIconData, iconToSVG } from '@iconify/utils'
 import type { Icon, IconSource, NamedIcon } from '#src/lib/icon.ts'
 import { processCache } from '#src/server/cache/process-cache.server.ts'
+import { outlineOf } from './outlines.server.ts'
 
 /** The sources whose drawings are available in this process. */
 type Drawn = Exclude<IconSource, 'iconfont'>
@@ -26,7 +27,7 @@ export function iconOf(name: string): Icon | null {
   return source === 'iconfont' ? { font: name } : (iconsOf(source).get(keyOf(name))?.icon ?? null)
 }
 
-/** All icons of a source by key (`keyOf` of the name). Cached in the process. */
+/** All icons of a source by key (`keyOf` of the name), common ones as outlines. Cached in the process. */
 export function iconsOf(source: Drawn): ReadonlyMap<string, NamedIcon> {
   const known = sets.get(source)
   if (known) return known
@@ -53,8 +54,11 @@ function packagedIcons(source: keyof typeof collections): NamedIcon[] {
   return Object.keys({ ...data.icons, ...data.aliases }).flatMap((name) => {
     const found = getIconData(data, name)
     if (!found) return []
-    const { body, attributes } = iconToSVG(found)
     const stored = source === 'fa' ? `fa fa-${name}` : `el-icon-${pascal(name)}`
+    const { parent, hFlip, vFlip } = data.aliases?.[name] ?? {}
+    const outline = outlineOf(source, name) ?? (parent && !hFlip && !vFlip ? outlineOf(source, parent) : undefined)
+    if (outline) return [{ name: stored, icon: outline }]
+    const { body, attributes } = iconToSVG(found)
     return [{ name: stored, icon: { body, viewBox: attributes.viewBox } }]
   })
 }

@@ -16,7 +16,7 @@ const cell = [
   'after:absolute after:inset-x-3 after:-bottom-1.5 after:h-[3px] after:rounded-full',
 ].join(' ')
 const plain = 'text-ink hover:bg-hover hover:text-(--bar-hover-ink)'
-const current = 'font-medium text-accent-ink after:bg-accent'
+const current = 'bg-(--bar-active) font-lead text-accent-ink after:bg-accent'
 
 type BarMenuProps = {
   menus: readonly ShellMenu[]

@@ -18,5 +18,7 @@ export type BootMenu = {
   /** The page keeps its state while other tabs are shown. */
   keepalive: boolean
   iconSvg: ShellMenu['iconSvg']
+  /** Of a list in code: the names of its columns. A page that still loads shows them. */
+  columns?: string[]
   children: BootMenu[]
 }

@@ -7,7 +7,7 @@ import type { OpenDirs } from './use-open-dirs.ts'
 
 /** The CSS classes of the entry for the current page. */
 export const entryActive =
-  'bg-menu-active font-medium text-accent-ink before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-accent'
+  'bg-menu-active font-lead text-accent-ink before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-accent'
 
 const row =
   'relative flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left transition-colors pointer-coarse:min-h-11'

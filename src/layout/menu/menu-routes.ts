@@ -19,8 +19,10 @@ export function shellMenus(menus: readonly BootMenu[], area: Area, exists: (path
     if (!target || (target.kind === 'dir' && children.length === 0)) return []
     const ours = target.kind === 'tab' || target.kind === 'iframe'
     if (ours && runtimeKey(menu.component) === undefined && !exists(target.path.split('?', 1)[0] ?? '')) return []
-    const { id, alias, iconSvg, keepalive: keepAlive } = menu
-    return [{ id, alias, iconSvg, keepAlive, title: menu.title || m.pagesTitle_noTitle(), ...target, children }]
+    const { id, alias, iconSvg, columns, keepalive: keepAlive } = menu
+    return [
+      { id, alias, iconSvg, columns, keepAlive, title: menu.title || m.pagesTitle_noTitle(), ...target, children },
+    ]
   })
 }
 

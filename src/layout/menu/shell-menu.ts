@@ -15,6 +15,8 @@ export type ShellMenu = {
   /** An absolute path with the menu's query, if any. A URL for `link`. Empty for `dir` and `unknown`. */
   path: string
   iconSvg: Icon | null
+  /** Of a list: the names of its columns. */
+  columns?: string[]
   /** The page keeps its state while other tabs are shown. Default: true. */
   keepAlive?: boolean
   children: ShellMenu[]

@@ -58,6 +58,39 @@ export function wantAction(id: string, path: string): void {
   wanted = { id, path, until: Date.now() + PATIENCE }
 }
 
+/** A row that a page shall show, or open the form of, as soon as it is on the screen. */
+type WantedRow = { path: string; id: number; edit: boolean }
+
+let wantedRow: (WantedRow & { until: number }) | undefined
+
+const rowTakers = new Set<() => void>()
+
+/** Shows a row on the page of a path, or opens its form there, also when that page has still to load. */
+export function wantRow(row: WantedRow): void {
+  wantedRow = { ...row, until: Date.now() + PATIENCE }
+  for (const take of rowTakers) take()
+}
+
+/** Takes the row that is wanted on this page: once, while the page is on the screen. */
+export function useWantedRow(show: (row: Pick<WantedRow, 'id' | 'edit'>) => void): void {
+  const latest = useRef(show)
+  useEffect(() => {
+    latest.current = show
+  })
+  useEffect(() => {
+    const take = () => {
+      // The browser encodes the signs of a path that are not ASCII.
+      if (!wantedRow || window.location.pathname !== new URL(wantedRow.path, window.location.href).pathname) return
+      const { until, ...row } = wantedRow
+      wantedRow = undefined
+      if (until > Date.now()) latest.current(row)
+    }
+    rowTakers.add(take)
+    take()
+    return () => void rowTakers.delete(take)
+  }, [])
+}
+
 function takeWanted(actions: readonly PaletteAction[]): void {
   if (!wanted || wanted.until < Date.now() || window.location.pathname !== wanted.path) return
   const action = actions.find(({ id }) => id === wanted?.id)

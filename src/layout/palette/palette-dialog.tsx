@@ -2,15 +2,19 @@ import { createListCollection } from '@ark-ui/react/collection'
 import { Dialog } from '@ark-ui/react/dialog'
 import { Listbox } from '@ark-ui/react/listbox'
 import { Portal } from '@ark-ui/react/portal'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { keptCode } from '#src/lib/line.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import type { PaletteEntry } from './palette-entries.tsx'
 import { PaletteField } from './palette-field.tsx'
-import { Groups, idOf, PaletteItem } from './palette-list.tsx'
+import { PaletteFoot } from './palette-foot.tsx'
+import { Groups, idOf, Matches } from './palette-list.tsx'
 import { type PinyinMatch, search } from './palette-search.ts'
+import { PaletteStatus } from './palette-status.tsx'
+import type { RecordMatches } from './record-entries.tsx'
+import { type FindRecords, type RecordGroup, useRecords } from './use-records.ts'
 
 type PaletteDialogProps = {
   open: boolean
@@ -18,44 +22,84 @@ type PaletteDialogProps = {
   entries: readonly PaletteEntry[]
   /** The element that had the focus when the palette opened. It gets the focus back. */
   from: HTMLElement | null
+  /** Searches the records. Without it, the palette finds pages and actions. */
+  find?: FindRecords
+  /** The found records as entries. */
+  recordsOf?(groups: readonly RecordGroup[], text: string, pending: boolean): RecordMatches[]
+  /** The title of the page of a menu path. */
+  titleOf?(menu: string): string | undefined
 }
 
+/** What the user has chosen: it runs after the dialog has closed. */
+type Chosen = { run(): unknown }
+
+const noRecords: RecordMatches[] = []
+
 /** A search field with the matches below it. The chosen entry runs after the dialog has closed. */
-export function PaletteDialog({ open, onClose, entries, from }: PaletteDialogProps) {
+export function PaletteDialog({ open, onClose, entries, from, find, recordsOf, titleOf }: PaletteDialogProps) {
   const [query, setQuery] = useState('')
   // The entry that arrow keys or the pointer highlight. Typing resets it to the best match.
   const [moved, setMoved] = useState<string | null>(null)
+  // Enter before the records are there takes the first of them.
+  const [hasty, setHasty] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const chosen = useRef<PaletteEntry>(undefined)
+  const chosen = useRef<Chosen>(undefined)
+  const describing = useId()
   const pinyin = usePinyin()
+  const text = query.trim()
+  const answer = useRecords(text, find)
+  const { groups, pending } = answer
+  const records = useMemo(() => recordsOf?.(groups, text, pending) ?? noRecords, [recordsOf, groups, text, pending])
   const found = useMemo(() => search(entries, query, pinyin), [entries, query, pinyin])
+  const all = useMemo(() => [...found, ...records.flatMap((group) => group.found)], [found, records])
   const collection = useMemo(
     () =>
       createListCollection({
-        items: found,
+        items: all,
         itemToValue: idOf,
         itemToString: ({ entry }) => entry.title,
       }),
-    [found],
+    [all],
   )
   // The list updates its own highlight some renders late. Enter must choose the best match of the current text.
   const highlighted = moved !== null && collection.has(moved) ? moved : collection.firstValue
+  const current = highlighted === null ? undefined : collection.find(highlighted)?.entry
   const type = (text: string) => {
     setQuery(text)
     setMoved(null)
+    setHasty(false)
   }
-  const choose = (entry: PaletteEntry) => {
-    chosen.current = entry
+  const choose = (next: Chosen) => {
+    chosen.current = next
     onClose()
   }
+  const edit = ({ edit }: PaletteEntry) => edit && choose({ run: edit })
+  const onKey = (event: KeyboardEvent) => {
+    // While the user composes Chinese text, Enter belongs to the input method.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (current) edit(current)
+    } else if (all.length === 0) setHasty(true)
+  }
+  useEffect(() => {
+    const [first] = all
+    if (!hasty || pending) return
+    setHasty(false)
+    if (first) {
+      chosen.current = first.entry
+      onClose()
+    }
+  }, [hasty, pending, all, onClose])
   const gone = () => {
-    const entry = chosen.current
+    const next = chosen.current
     chosen.current = undefined
     type('')
     // A dialog that closes before it took the focus does not restore it.
     if (document.activeElement === input.current || document.activeElement === document.body) from?.focus()
     // No caller awaits the result, so a message shows the error.
-    Promise.resolve(entry?.run()).catch((error: unknown) => toaster.error(failureText(error)))
+    Promise.resolve(next?.run()).catch((error: unknown) => toaster.error(failureText(error)))
   }
 
   return (
@@ -84,53 +128,37 @@ export function PaletteDialog({ open, onClose, entries, from }: PaletteDialogPro
               className="flex min-h-0 flex-1 flex-col"
             >
               <Listbox.Label className="sr-only">{m.palette_results()}</Listbox.Label>
-              <PaletteField ref={input} query={query} onQuery={type} expanded={found.length > 0} />
+              <PaletteField
+                ref={input}
+                query={query}
+                onQuery={type}
+                expanded={all.length > 0}
+                onKey={onKey}
+                describedBy={current?.edit ? describing : undefined}
+              />
+              <span id={describing} hidden>
+                {m.palette_editKey()}
+              </span>
               {/* An empty list would be an invisible stop of the Tab key, so it is hidden. */}
               <Listbox.Content
-                hidden={found.length === 0}
+                hidden={all.length === 0}
                 className="min-h-0 flex-1 scroll-py-1 overflow-y-auto p-1 outline-none"
               >
-                {query.trim() === '' ? (
-                  <Groups found={found} />
-                ) : (
-                  found.map((one) => <PaletteItem key={one.entry.id} {...one} />)
-                )}
+                {text === '' ? <Groups found={found} /> : <Matches found={found} records={records} onEdit={edit} />}
               </Listbox.Content>
             </Listbox.Root>
-            <p role="status" className={found.length > 0 ? 'sr-only' : 'px-6 py-10 text-center'}>
-              {found.length > 0 ? (
-                m.palette_count({ count: found.length })
-              ) : (
-                <>
-                  <span className="block font-medium">{m.palette_nothing({ query: query.trim() })}</span>
-                  <span className="mt-1 block text-sm text-muted">{m.palette_nothingHint()}</span>
-                </>
-              )}
-            </p>
-            <Keys />
+            <PaletteStatus
+              query={text}
+              count={all.length}
+              records={answer}
+              finds={find !== undefined}
+              titleOf={titleOf}
+            />
+            <PaletteFoot editable={current?.edit !== undefined} />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
-  )
-}
-
-/** The keyboard shortcuts of the dialog. Hidden on touch devices. */
-function Keys() {
-  const keys = [
-    ['↑ ↓', m.palette_keyMove()],
-    ['↵', m.palette_keyTake()],
-    ['Esc', m.ui_close()],
-  ]
-  return (
-    <p aria-hidden className="flex gap-4 border-t border-line px-4 py-2 text-xs text-subtle pointer-coarse:hidden">
-      {keys.map(([key, does]) => (
-        <span key={key}>
-          <kbd className="mr-1 font-sans text-muted">{key}</kbd>
-          {does}
-        </span>
-      ))}
-    </p>
   )
 }
 

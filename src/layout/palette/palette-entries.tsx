@@ -10,9 +10,18 @@ import { menuAt, type ShellMenu } from '../menu/shell-menu.ts'
 import { ADD, IMPORT, type PaletteAction, wantAction } from './palette-actions.ts'
 import type { Findable } from './palette-search.ts'
 
-export type PaletteGroup = 'recent' | 'here' | 'pages' | 'actions'
+export type PaletteGroup = 'recent' | 'here' | 'pages' | 'actions' | 'records'
 
-export type PaletteEntry = Findable & { id: string; group: PaletteGroup; icon: ReactNode; run(): unknown }
+export type PaletteEntry = Findable & {
+  id: string
+  group: PaletteGroup
+  icon: ReactNode
+  /** The code of a record. */
+  code?: string
+  run(): unknown
+  /** Opens the form of a record. */
+  edit?(): unknown
+}
 
 type Sources = {
   menus: readonly ShellMenu[]

@@ -1,3 +1,5 @@
+import { halfWidth } from '#src/lib/any-width.ts'
+
 /** An entry that the search can find. */
 export type Findable = {
   /** The title in the user's language. */
@@ -25,7 +27,7 @@ export function search<T extends Findable>(
   query: string,
   pinyin?: PinyinMatch,
 ): PaletteMatch<T>[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = plain(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries.map((entry) => ({ entry, marks: new Set() }))
   return entries
     .flatMap((entry) => {
@@ -37,6 +39,19 @@ export function search<T extends Findable>(
     .sort((one, other) => other.score - one.score || one.entry.title.length - other.entry.title.length)
 }
 
+/** Full-width letters find the usual ones, and the other way round. */
+const plain = (text: string) => halfWidth(text).toLowerCase()
+
+/** The offsets in a text that words of a query match. */
+export function marksIn(text: string, query: string): Set<number> {
+  const marks = new Set<number>()
+  for (const word of plain(query).split(/\s+/).filter(Boolean)) {
+    for (let at = plain(text).indexOf(word); at >= 0; at = plain(text).indexOf(word, at + word.length))
+      for (let index = 0; index < word.length; index++) marks.add(at + index)
+  }
+  return marks
+}
+
 type Fit = { score: number; marks: number[] }
 
 function bestOf({ title, alias, hint }: Findable, word: string, pinyin?: PinyinMatch): Fit | undefined {
@@ -46,14 +61,14 @@ function bestOf({ title, alias, hint }: Findable, word: string, pinyin?: PinyinM
     inTitle,
     // Matches in the other language are often accidental, so they score lower.
     inAlias && { score: inAlias.score - 12, marks: [] },
-    hint.toLowerCase().includes(word) ? { score: 15, marks: [] } : undefined,
+    plain(hint).includes(word) ? { score: 15, marks: [] } : undefined,
   ]
   return fits.reduce((best, fit) => (fit && fit.score > (best?.score ?? 0) ? fit : best), undefined)
 }
 
 /** Scores the match of a word: whole text, its beginning, beginning of a word, any part. Else the same by pinyin. */
 function fitOf(text: string, word: string, pinyin?: PinyinMatch): Fit | undefined {
-  const at = text.toLowerCase().indexOf(word)
+  const at = plain(text).indexOf(word)
   if (at >= 0) {
     const marks = Array.from({ length: word.length }, (_, index) => at + index)
     const whole = word.length === text.length

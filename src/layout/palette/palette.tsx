@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCan } from '../can.tsx'
 import type { ClearCache } from '../clear-cache.tsx'
 import { hasTransfer, useKit } from '../kit-context.ts'
-import type { ShellMenu } from '../menu/shell-menu.ts'
+import { menuAt, type ShellMenu } from '../menu/shell-menu.ts'
 import { useGo } from '../use-go.ts'
 import { offeredActions } from './palette-actions.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 import { paletteEntries } from './palette-entries.tsx'
 import { recentPagesOf } from './recent-pages.ts'
+import { recordEntries } from './record-entries.tsx'
 import { useShellActions } from './shell-actions.tsx'
+import type { FindRecords, RecordGroup } from './use-records.ts'
 
 export type PaletteProps = {
   menus: readonly ShellMenu[]
@@ -18,6 +20,8 @@ export type PaletteProps = {
   profilePath?: string
   onSignOut(): Promise<void>
   clearCache?: ClearCache
+  /** Searches the records of all resources. */
+  findRecords?: FindRecords
 }
 
 type Opening = { open: boolean; onClose(): void; from: HTMLElement | null }
@@ -43,5 +47,20 @@ export function Palette({ open, onClose, from, ...props }: PaletteProps & Openin
   // The entries are fixed while the palette is open, so that none moves before the user presses Enter.
   const [shown, setShown] = useState(() => ({ open, entries: gather() }))
   if (open !== shown.open) setShown({ open, entries: open ? gather() : shown.entries })
-  return <PaletteDialog open={open} onClose={onClose} entries={shown.entries} from={from} />
+  const recordsOf = useMemo(
+    () => (groups: readonly RecordGroup[], text: string, pending: boolean) =>
+      recordEntries(groups, text, pending, { menus, currentPath, go }),
+    [menus, currentPath, go],
+  )
+  return (
+    <PaletteDialog
+      open={open}
+      onClose={onClose}
+      entries={shown.entries}
+      from={from}
+      find={props.findRecords}
+      recordsOf={recordsOf}
+      titleOf={(menu) => menuAt(menus, `/admin/${menu}`)?.title}
+    />
+  )
 }

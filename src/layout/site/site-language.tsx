@@ -27,9 +27,9 @@ export function SiteLanguage() {
       hrefLang={tag}
       lang={tag}
       onClick={choose}
-      className="flex h-9 shrink-0 items-center gap-1.5 rounded-md px-2 text-muted transition-colors hover:bg-hover hover:text-ink"
+      className="flex h-9 shrink-0 items-center gap-1.5 rounded-md border border-line-button px-2.5 transition-colors hover:bg-hover"
     >
-      <Languages aria-hidden size={17} className="max-sm:hidden" />
+      <Languages aria-hidden size={16} className="max-sm:hidden" />
       {name}
     </a>
   )

@@ -93,7 +93,7 @@ export function TabBar({ tabs, activePath, onSelect, onMove, onIntent, ...on }: 
         tabIndex={-1}
         aria-label={m.tabs_bar()}
         className={cx(
-          'no-scrollbar relative flex min-w-0 overflow-x-auto py-(--tab-gap,0.25rem)',
+          'tab-scroll no-scrollbar relative flex min-w-0 overflow-x-auto py-(--tab-gap,0.25rem)',
           drag && 'cursor-grabbing',
         )}
         onClick={onClick}

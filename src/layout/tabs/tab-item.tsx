@@ -23,6 +23,7 @@ export function TabItem({ tab, active, stop, closable, dragged, shift, dragging 
     <div
       role="presentation"
       data-path={tab.path}
+      data-active={active || undefined}
       style={shift === 0 ? undefined : { translate: `${shift}px` }}
       className={cx(
         'drag-grip group relative flex h-(--tab-height,2rem) max-w-56 shrink-0 items-center rounded-(--tab-radius,6px)',

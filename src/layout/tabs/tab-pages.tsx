@@ -25,13 +25,16 @@ export function TabPages() {
     roundOf: (path) => rounds[path] ?? 0,
   })
   if (next !== pages) setPages(next)
+  // A page that is kept has more to show while it loads than its outline.
+  const kept = match?.status === 'pending' && next.some((page) => page.path === path)
+  const visible = kept ? path : shown?.path
   return (
     <>
       {next.map((page) => (
-        <TabPageFrame key={page.key} page={page} visible={page.path === shown?.path} title={titleOf(page.path)} />
+        <TabPageFrame key={page.key} page={page} visible={page.path === visible} title={titleOf(page.path)} />
       ))}
       {!shown && path === undefined && <Outlet />}
-      {!shown && path !== undefined && (
+      {!shown && !kept && path !== undefined && (
         <div
           role="tabpanel"
           // A page that was shown before it failed is still kept, and its element has the id.

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type LocalStore, localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
+import { writeTabs } from './tab-cookie.ts'
 import {
   activate,
   closeTab,
@@ -36,8 +37,12 @@ export const firstState: TabState = { ...noTabs, tabFullScreen: false, rounds: {
 /**
  * Creates the store of the signed-in user's tabs.
  * @param stores the browser storage for the tabs: read in this order, and all written
+ * @param share tells the server the tabs that the next page begins with
  */
-export function createTabStore(stores: readonly LocalStore<Kept>[]) {
+export function createTabStore(
+  stores: readonly LocalStore<Kept>[],
+  share: (owner: number, list: TabList) => void = () => undefined,
+) {
   let state = firstState
   let owner: number | null = null
   const listeners = new Set<() => void>()
@@ -45,11 +50,13 @@ export function createTabStore(stores: readonly LocalStore<Kept>[]) {
   const set = (next: TabState) => {
     if (next === state) return
     const listChanged = next.tabsView !== state.tabsView
+    const moved = listChanged || next.activeIndex !== state.activeIndex
     state = next
     if (listChanged && owner !== null) {
       const value = { owner, tabs: [...state.tabsView] }
       for (const one of stores) one.write(value)
     }
+    if (moved && owner !== null) share(owner, state)
     for (const changed of listeners) changed()
   }
   const change = (list: TabList) => {
@@ -75,9 +82,14 @@ export function createTabStore(stores: readonly LocalStore<Kept>[]) {
     },
     /** Clears the tabs and their storage after sign-out. */
     forget() {
+      if (owner !== null) share(owner, noTabs)
       owner = null
       set({ ...firstState, tabsView: [] })
       for (const one of stores) one.clear()
+    },
+    /** Several windows share what the server knows. The next page is most likely of the window with the focus. */
+    shareAgain() {
+      if (owner !== null) share(owner, state)
     },
     open: (tab: Tab) => change(openTab(state, tab)),
     activate: (path: string) => change(activate(state, path)),
@@ -102,7 +114,7 @@ export function createTabStore(stores: readonly LocalStore<Kept>[]) {
 export const keptTabs = { key: storageKeys.tabConfig, version: 1, schema: kept, fallback: null } as const
 
 /** A window keeps its own tabs across a reload. A new window starts with the tabs that were stored last. */
-export const tabStore = createTabStore([
-  localStore({ ...keptTabs, keep: 'session' }),
-  localStore({ ...keptTabs, keep: 'local' }),
-])
+export const tabStore = createTabStore(
+  [localStore({ ...keptTabs, keep: 'session' }), localStore({ ...keptTabs, keep: 'local' })],
+  writeTabs,
+)

@@ -4,6 +4,8 @@ import type { TabActions } from './use-tab-commands.ts'
 type Tabs = TabActions & {
   /** The title of a tab: from its renaming, its menu entry, or its page. */
   titleOf(path: string): string
+  /** The names of the columns of the list at a path. Empty when they are not known. */
+  columnsOf(path: string): readonly string[]
   /** Whether a tab's page keeps its state while other tabs are shown. */
   keepsAlive(path: string): boolean
 }

@@ -37,11 +37,14 @@ export function tabOf(bar: HTMLElement, path: string): HTMLElement | null {
   return bar.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)
 }
 
+/** Pixels at the edges of the bar where tabs fade out. */
+const FADE = 28
+
 /** Scrolls only the bar. scrollIntoView would also scroll the window. */
 function reveal(bar: HTMLElement, tab: HTMLElement, smooth: boolean): void {
   const calm = !smooth || matchMedia('(prefers-reduced-motion: reduce)').matches
   const behavior = calm ? 'instant' : 'smooth'
-  const end = tab.offsetLeft + tab.offsetWidth
-  if (tab.offsetLeft < bar.scrollLeft) bar.scrollTo({ left: tab.offsetLeft, behavior })
+  const [start, end] = [tab.offsetLeft - FADE, tab.offsetLeft + tab.offsetWidth + FADE]
+  if (start < bar.scrollLeft) bar.scrollTo({ left: start, behavior })
   else if (end > bar.scrollLeft + bar.clientWidth) bar.scrollTo({ left: end - bar.clientWidth, behavior })
 }

@@ -1,9 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import { firstState, type TabState, tabStore } from './tab-store.ts'
 
-/** The open tabs. There are none on the server and until hydration. */
+/** The tabs that the server knows, which the page shows until hydration. */
+export const FirstTabs = createContext(firstState)
+
+/** The open tabs. */
 export function useTabs(): TabState {
-  return useSyncExternalStore(tabStore.subscribe, tabStore.read, () => firstState)
+  const first = use(FirstTabs)
+  return useSyncExternalStore(tabStore.subscribe, tabStore.read, () => first)
 }
 
 /** Whether the page fills the whole window. The shell then shows neither menu nor bars. */

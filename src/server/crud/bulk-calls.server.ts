@@ -31,6 +31,13 @@ const answer = v.strictObject({
     v.array(v.strictObject({ id, title: v.string(), before: knownAs<FormValues>(v.record(v.string(), v.unknown())) })),
   ),
   labels: v.optional(labelsAnswer),
+  /**
+   * Only in the preview of a deletion: the first rows that go, each with the number of rows below it that go as well.
+   * `more`: how many others go.
+   */
+  going: v.optional(
+    v.strictObject({ list: v.array(v.strictObject({ title: v.string(), below: v.number() })), more: v.number() }),
+  ),
 })
 
 /** Sets the same values in many rows. */

@@ -22,6 +22,7 @@ import { deletedCall, historyCall, restoreCall } from './history-calls.server.ts
 import { type KitCall, kitOf } from './kit-call.server.ts'
 import { countCall, indexCall, pageIndexCall, rowCall, selectCall, sumsCall } from './read-calls.server.ts'
 import type { RegisteredResource } from './resource-registry.server.ts'
+import { usesCall } from './uses-call.server.ts'
 import { addCall, delCall, editCall, pageDelCall, pageSaveCall, sortCall } from './write-calls.server.ts'
 
 /** All calls that the kit has for a resource. */
@@ -35,6 +36,7 @@ export const kitCalls: readonly KitCall[] = [
   addCall,
   editCall,
   delCall,
+  usesCall,
   pageDelCall,
   pageSaveCall,
   bulkEditCall,

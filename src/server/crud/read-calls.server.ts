@@ -6,6 +6,7 @@ import { type ApiContext, actorOf } from '../context.server.ts'
 import { labelsAnswer } from '../endpoint/answer-parts.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { AppError } from '../errors.server.ts'
+import { authorsOf } from '../list/authors.server.ts'
 import { idQuery, selectQuery } from '../list/crud-query.server.ts'
 import { listRows, listTotal } from '../list/list.server.ts'
 import { listParameters, parseListQuery } from '../list/list-query.server.ts'
@@ -69,19 +70,29 @@ export const pageIndexCall = kitCall('get', 'page', 'read', (kit, place) =>
   endpoint({ ...place, ...page(kit), summary: () => m.call_pageIndex(kit.title()) }),
 )
 
+/** The names of who made the row and of who changed it last. */
+const people = v.strictObject({ createBy: v.optional(v.string()), updateBy: v.optional(v.string()) })
+
 export const rowCall = kitCall('get', 'edit', 'read', (kit, place) =>
   endpoint({
     ...place,
     node: kit.node('index'),
     summary: () => m.call_row(kit.title()),
     query: idQuery,
-    answer: v.object({ row: rowSchema(kit.description), labels: labelsAnswer }),
+    /** `unique`: the fields whose values only one row may have. */
+    answer: v.object({
+      row: rowSchema(kit.description),
+      labels: labelsAnswer,
+      people: v.optional(people),
+      unique: v.optional(v.array(v.string())),
+    }),
     errors: [404],
     run: async ({ c, db, actor, query }) => {
       const { resource } = kit.resourceOf(c)
       const row = await findRow(db, resource, actor, query.id)
       if (!row) throw new AppError(404, m.error_rowMissing())
-      return { row, labels: await labelsOf(db, resource, [row]) }
+      const [labels, people] = await Promise.all([labelsOf(db, resource, [row]), authorsOf(db, row)])
+      return { row, labels, people, unique: Object.values(resource.uniqueFields ?? {}) }
     },
   }),
 )

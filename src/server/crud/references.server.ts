@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
+import { scope } from '../access/scope.server.ts'
 import { AppError } from '../errors.server.ts'
 import type { Resource, Row } from './resource.server.ts'
 import { findResourceOfTable } from './resource-registry.server.ts'
@@ -15,8 +16,11 @@ const SENTENCES = 5
 /** A column that refers to a table: a foreign key, an array of ids, or ids inside a list of objects. */
 type Pointer = { table: string; column: string; key: string | null; kind: 'key' | 'array' | 'json' }
 
-/** One table whose rows use a row, with the number of these rows and some of their names. */
-export type Use = { id: number; name: string; where: string; resource: string | null; count: number; names: string[] }
+/**
+ * One table whose rows use a row, with the number of these rows and some of their names. `rows`: the same rows with
+ * their ids. `menu`: the menu path of their resource.
+ */
+export type Use = Found & { name: string; where: string; resource: string | null; menu: string | null }
 
 /**
  * Refuses to delete rows that are in use. The message says where, how often and by which rows. The constraints would
@@ -38,11 +42,30 @@ export async function usesOfRows(tx: Db, resource: Resource, actor: Actor, rows:
     // The names of a runtime resource are known only after it has been looked up.
     await findResourceOfTable(tx, table)
     for (const found of await usesOf(tx, table, pointers, actor, [...names.keys()], table === own)) {
-      const { title, resource: key } = namesOf(table)
-      uses.push({ ...found, name: names.get(found.id) ?? '', where: title(), resource: key ?? null })
+      const { title, resource: key = null, menu = null } = namesOf(table)
+      uses.push({ ...found, name: names.get(found.id) ?? '', where: title(), resource: key, menu })
     }
   }
   return uses
+}
+
+/** The rows below the given ones that are not among them, for each row of a tree that has some. */
+export async function usesBelow(tx: Db, resource: Resource, actor: Actor, rows: readonly Row[]): Promise<Use[]> {
+  const { description, columns, table } = resource
+  const { id, pid } = columns
+  const title = columns[description.rowTitle]
+  if (!description.tree || !pid || !title || rows.length === 0) return []
+  const names = new Map(rows.map((row) => [row.id, String(row[description.rowTitle] ?? row.id)]))
+  const ids = sql`${sql.param([...names.keys()])}::bigint[]`
+  const seen = scope(actor, resource.scope) ?? sql`true`
+  const { rows: found } = await tx.execute<Counted>(sql`
+    select ${pid} as id, count(*)::int as count, ${samples(id, title, seen)} as rows
+    from ${table} where ${pid} = any (${ids}) and ${id} <> all (${ids}) group by ${pid} order by ${pid}`)
+  const { key, menu } = description
+  return found.map((one) => {
+    const use = foundOf(one)
+    return { ...use, name: names.get(use.id) ?? '', where: m.uses_below(), resource: key, menu }
+  })
 }
 
 function sentences(uses: readonly Use[]): string {
@@ -81,7 +104,19 @@ async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
   return rows
 }
 
-type Found = { id: number; count: number; names: string[] }
+type Found = { id: number; count: number; names: string[]; rows: { id: number; name: string }[] }
+type Counted = { id: number; count: number; rows: { id: number; name: string | null }[] | null }
+
+/** The first rows of a group that the actor may see. */
+function samples(id: SQLWrapper, name: SQLWrapper, seen: SQLWrapper): SQL {
+  const row = sql`jsonb_build_object('id', ${id}, 'name', ${name}::text)`
+  return sql`to_jsonb((array_agg(${row} order by ${id}) filter (where ${seen}))[1:${sql.raw(String(SAMPLES))}])`
+}
+
+function foundOf({ id, count, rows }: Counted): Found {
+  const named = (rows ?? []).map((row) => ({ id: row.id, name: row.name ?? `#${row.id}` }))
+  return { id: Number(id), count, names: named.map(({ name }) => name), rows: named }
+}
 
 /**
  * Counts the rows of one table that use the given ids. A row that refers by several of its columns counts once.
@@ -106,13 +141,11 @@ async function usesOf(
   })
   const { name, visible } = namesOf(pointing)
   const seen = visible?.(actor) ?? sql`true`
-  const names = name
-    ? sql`(array_agg(${name} order by ${table}.id) filter (where ${seen}))[1:${sql.raw(String(SAMPLES))}]`
-    : sql`null`
+  const rows = name ? samples(sql`${table}.id`, name, seen) : sql`null`
   const others = among ? sql` and ${table}.id <> all (${sql.param(ids)}::bigint[])` : sql``
-  const { rows } = await tx.execute<{ id: number; count: number; names: string[] | null }>(sql`
-    select wanted.id, count(*)::int as count, ${names} as names
+  const { rows: counted } = await tx.execute<Counted>(sql`
+    select wanted.id, count(*)::int as count, ${rows} as rows
     from unnest(${sql.param(ids)}::bigint[]) as wanted (id) join ${table} on (${sql.join(points, sql` or `)})${others}
     group by wanted.id order by wanted.id`)
-  return rows.map(({ id, count, names }) => ({ id: Number(id), count, names: names ?? [] }))
+  return counted.map(foundOf)
 }

@@ -1,8 +1,7 @@
-import { eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ScopeRule } from '../access/scope.server.ts'
-import { containing } from '../list/filter-value.server.ts'
-import { searchWords } from '../list/search-words.server.ts'
+import { containsSql, searchWords } from '../list/contains.server.ts'
 import type { ResourceColumns } from './resource.server.ts'
 
 /** The rows that a relation points to. */
@@ -74,7 +73,7 @@ export function childrenSql(
 
 /** The conditions of a search, one for each word. */
 export function foundSql({ search }: RelationRows, columns: ResourceColumns, quickSearch: string) {
-  return searchWords(quickSearch).map((spellings) =>
-    or(...spellings.flatMap((word) => search.map((name) => columns[name] && ilike(columns[name], containing(word))))),
+  return searchWords(quickSearch).map((word) =>
+    or(...search.map((name) => columns[name] && containsSql(columns[name], word))),
   )
 }

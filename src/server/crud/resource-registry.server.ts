@@ -30,11 +30,20 @@ function registeredTable(table: string): RegisteredResource | undefined {
 /** Finds a runtime resource by its key, or by the table that contains its rows. */
 type Lookup = (db: Db, by: { key: string } | { table: string }) => Promise<RegisteredResource | undefined>
 
-let lookup: Lookup = async () => undefined
+type All = (db: Db) => Promise<readonly RegisteredResource[]>
 
-/** Sets the lookup for runtime resources. The module that stores them calls it once. */
-export function lookUpWith(found: Lookup): void {
+let lookup: Lookup = async () => undefined
+let runtime: All = async () => []
+
+/** Sets the lookups for runtime resources: one, and all. The module that stores them calls it once. */
+export function lookUpWith(found: Lookup, all: All): void {
   lookup = found
+  runtime = all
+}
+
+/** Every resource: those in the code, then the runtime resources. */
+export async function allResources(db: Db): Promise<RegisteredResource[]> {
+  return [...registeredResources(), ...(await runtime(db))]
 }
 
 /** The resource with the given key: from the code, or a runtime resource. */

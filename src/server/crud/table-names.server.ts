@@ -10,6 +10,8 @@ export type TableNames = {
   title(): string
   /** Key of the table's resource, if there is one. */
   resource?: string
+  /** Menu path of that resource. */
+  menu?: string
   /** The name of a row as an SQL expression over the table. */
   name?: SQL
   /** The condition for rows whose names the actor may read. Undefined for all rows. */
@@ -37,6 +39,7 @@ export function nameResource(resource: Resource): void {
   known.set(getTableName(table), {
     title: () => labelText(description.title),
     resource: description.key,
+    menu: description.menu,
     name: sql`${resource.columns[description.rowTitle]}`,
     visible: (actor) => scope(actor, resource.scope),
   })

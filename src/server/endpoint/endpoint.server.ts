@@ -88,6 +88,8 @@ export type Definition<
   errors?: Operation['errors']
   /** The call writes: `run` works in one recorded transaction, at most once for an Idempotency-Key. */
   write?: TWrite
+  /** `run` itself takes care that the call works at most once for an Idempotency-Key. */
+  idempotent?: true
   /** The fields of the unique constraints that the write may violate. */
   unique?(request: Request<TSecurity, TSegments, TQuery, TBody>): UniqueFields
   run(
@@ -135,6 +137,7 @@ const parts = {
   bare: true,
   errors: true,
   write: true,
+  idempotent: true,
   unique: true,
   run: true,
   msg: true,

@@ -11,6 +11,7 @@ export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' |
   rawQuery?: OperationParameters | undefined
   rawBody?: OperationBody | undefined
   write?: unknown
+  idempotent?: true | undefined
 }
 
 /** The description of a call, made from its definition. */
@@ -31,7 +32,7 @@ export function operationOf(definition: Described): Operation {
     answer,
     bare,
     errors,
-    idempotent: write === undefined ? undefined : true,
+    idempotent: write === undefined ? definition.idempotent : true,
     planned,
   }
 }

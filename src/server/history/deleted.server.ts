@@ -4,7 +4,7 @@ import { instantFromDatabase } from '#src/db/decode.server.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
-import { containing } from '../list/filter-value.server.ts'
+import { containsSql, searchWords } from '../list/contains.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import { factsOfSets } from './change-sets.server.ts'
 import { deletedVisible } from './deleted-scope.server.ts'
@@ -53,11 +53,10 @@ export async function deletedRows(
   { quickSearch, before, limit }: Asked,
 ): Promise<{ list: DeletedRow[]; labels: Labels; more: boolean }> {
   const table = resource.tableName
-  const words = quickSearch.split(/\s+/).filter((word) => word !== '')
   const searched = [...new Set([resource.description.rowTitle, ...resource.description.quickSearch])]
   const columns = searched.flatMap((name) => resource.columnNames.get(name) ?? [])
-  const found = words.map((word) => {
-    const matches = columns.map((name) => sql`c.before ->> ${name} ilike ${containing(word)}`)
+  const found = searchWords(quickSearch).map((word) => {
+    const matches = columns.map((name) => containsSql(sql`(c.before ->> ${name})`, word))
     return sql`(${sql.join(matches, sql` or `)})`
   })
   const where = and(

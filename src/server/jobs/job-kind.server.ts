@@ -34,8 +34,8 @@ export type JobProgress = { step?: string; done?: number; total?: number | null 
 /** A file to download that a job's result offers. */
 export type JobLink = { label: string; href: string }
 
-/** The subject of a job, for pages that show more than its text. */
-export type JobAbout = { resource: string; menu?: string; importId?: number }
+/** The subject of a job, for pages that show more than its text. `undoes`: the change set that it takes back. */
+export type JobAbout = { resource: string; menu?: string; importId?: number; undoes?: number }
 
 type Definition<TInput, TResult extends JsonObject> = {
   kind: string

@@ -15,8 +15,15 @@ export const jobViewSchema = v.object({
   stopping: v.boolean(),
   result: v.nullable(v.record(v.string(), v.unknown())),
   links: v.array(v.object({ label: v.string(), href: v.string() })),
-  /** The resource of the rows, the menu path of its list, and the id of the import. */
-  about: v.nullable(v.object({ resource: v.string(), menu: v.optional(v.string()), importId: v.optional(v.number()) })),
+  /** The resource of the rows, the menu path of its list, the id of the import, and the change set it takes back. */
+  about: v.nullable(
+    v.object({
+      resource: v.string(),
+      menu: v.optional(v.string()),
+      importId: v.optional(v.number()),
+      undoes: v.optional(v.number()),
+    }),
+  ),
   attempt: v.number(),
   createTime: v.string(),
   startTime: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-import { and, gt, gte, ilike, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, gt, gte, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { organization } from '#src/db/organization.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -9,9 +9,10 @@ import { typeOf } from '#src/resource/field-types.ts'
 import type { Operator } from '#src/resource/operators.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
+import { containsSql } from './contains.server.ts'
 import type { CheckedCondition } from './filter.server.ts'
 import { dynamicSpan, type Span, spanOf } from './filter-span.server.ts'
-import { type ColumnKind, castOf, containing, elementOf, kindOf, valueFor } from './filter-value.server.ts'
+import { type ColumnKind, castOf, elementOf, kindOf, valueFor } from './filter-value.server.ts'
 import type { SiteDay } from './site-day.server.ts'
 
 /** For a relation to a tree: the column to compare, and a subquery for the ids of rows and of all rows below them. */
@@ -93,7 +94,7 @@ function positiveSql(condition: CheckedCondition, place: Place, kind: ColumnKind
   const { operator, val, dynamic } = condition
   if (dynamic !== undefined) return val === '' ? dynamicSql(dynamic, operator, place, kind) : undefined
   const { column } = place
-  if (operator === 'LIKE') return ilike(column, containing(String(val)))
+  if (operator === 'LIKE') return containsSql(column, String(val))
   const given = Array.isArray(val)
     ? val
     : ['IN', 'RANGE', 'FIND_IN_SET'].includes(operator)

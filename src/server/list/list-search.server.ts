@@ -1,12 +1,11 @@
-import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
+import { containsSql, searchWords, spellings } from './contains.server.ts'
 import { filterSql } from './filter.server.ts'
-import { containing } from './filter-value.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { assertAffordable } from './search-budget.server.ts'
-import { searchWords } from './search-words.server.ts'
 import { siteDay } from './site-day.server.ts'
 
 /**
@@ -35,14 +34,13 @@ export async function searchSql(
   }
   const words = searchWords(query.quickSearch)
   // The words of a search that has its own index cost little.
-  const compared = words.flat().length * resource.description.quickSearch.length
+  const compared = words.length * resource.description.quickSearch.length
   assertAffordable(columns.searchGrams ? 0 : compared, query.filter)
   const found = (word: string) => {
-    const hit = or(
-      ...resource.description.quickSearch.map((name) => columns[name] && ilike(columns[name], containing(word))),
-    )
-    return columns.searchGrams ? and(sql`${columns.searchGrams} @> search_word(${word})`, hit) : hit
+    const hit = or(...resource.description.quickSearch.map((name) => columns[name] && containsSql(columns[name], word)))
+    const { searchGrams } = columns
+    if (!searchGrams) return hit
+    return and(or(...spellings(word).map((one) => sql`${searchGrams} @> search_word(${one})`)), hit)
   }
-  const quick = words.map((spellings) => or(...spellings.map(found)))
-  return and(...quick, query.filter && filterSql(query.filter, lookup))
+  return and(...words.map(found), query.filter && filterSql(query.filter, lookup))
 }

@@ -126,12 +126,16 @@ const turns = new WeakMap<Database, ReadTurns>()
 /**
  * Runs the reading part of a request: in the caller's turn, and only as long as the caller waits for it. A caller that
  * leaves ends its queries in the database.
+ * @param signal ends the queries earlier
  */
-export function inTurn<T>(c: ApiContext, read: (db: Database) => Promise<T>): Promise<T> {
+export function inTurn<T>(
+  c: ApiContext,
+  read: (db: Database) => Promise<T>,
+  signal: AbortSignal = c.req.raw.signal,
+): Promise<T> {
   const { db } = c.get('deps')
   const known = turns.get(db) ?? new ReadTurns(db.$client.options.max ?? 10)
   turns.set(db, known)
-  const { signal } = c.req.raw
   return known
     .run(actorOf(c).id, signal, () => whileWanted(signal, () => read(db)))
     .catch((error: unknown) => {

@@ -16,6 +16,7 @@ import { labelsOf, selectRows } from '../list/rows.server.ts'
 import { parsed } from '../parsed.server.ts'
 import { type BulkRows, bulkEditSchema, MAX_BULK_ROWS, writableBulkFields } from './bulk-query.server.ts'
 import { deletionRefusals } from './deletion.server.ts'
+import { type Going, goingOf } from './going.server.ts'
 import { isPlain, removeAll, updateRow } from './put-rows.server.ts'
 import { MOST_NAMED, type Refusal, refusalOf, titleOf } from './refusal.server.ts'
 import { sameStored } from './same-stored.ts'
@@ -35,6 +36,8 @@ export type BulkAnswer = {
   /** Only in a preview: some of the rows that change with their current values, and the labels of relations. */
   examples?: { id: number; title: string; before: Values }[]
   labels?: ListAnswer['labels']
+  /** Only in a preview of a deletion. */
+  going?: Going
 }
 
 /** Maximum number of rows that a preview shows. */
@@ -125,7 +128,8 @@ export async function bulkDelete(
   const taken = new Set(refused.map((one) => one.id))
   const ids = rows.map((row) => row.id).filter((id) => !taken.has(id))
   const answer = answerOf(rows.length + missing.length, ids.length, refused)
-  if (body.preview || rows.length + missing.length === 0) return answer
+  if (body.preview) return { ...answer, going: goingOf(resource, rows, taken) }
+  if (rows.length + missing.length === 0) return answer
   if (refused.length > 0) throw new AppError(422, m.error_bulkDeleteRefused({ count: refused.length }), answer)
   const going = rows.filter(({ id }) => !taken.has(id))
   await removeAll({ tx, resource, actor, changeSetId }, going)

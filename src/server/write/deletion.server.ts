@@ -1,9 +1,7 @@
-import { and, not, sql } from 'drizzle-orm'
-import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
-import { sentenceOfUses, usesOfRows } from '../crud/references.server.ts'
+import { sentenceOfUses, usesBelow, usesOfRows } from '../crud/references.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { type Refusal, refusalOf, titleOf } from './refusal.server.ts'
 
@@ -22,34 +20,15 @@ export async function deletionRefusals(
     const row = byId.get(id)
     if (row && !refused.has(id)) refused.set(id, { id, title: titleOf(description, row), msg })
   }
-  for (const { parent, count } of await childrenLeft(tx, resource, [...byId.keys()])) {
-    const name = titleOf(description, byId.get(parent) ?? { id: parent })
-    refuse(parent, m.error_treeHasChildren({ name, count }))
-  }
+  for (const below of await usesBelow(tx, resource, actor, rows)) refuse(below.id, m.error_treeHasChildren(below))
   const uses = await usesOfRows(tx, resource, actor, rows)
   for (const [id, ofRow] of Map.groupBy(uses, (use) => use.id)) refuse(id, sentenceOfUses(ofRow))
   for (const refusal of await ownRefusals(tx, resource, rows)) refuse(refusal.id, refusal.msg)
   return [...refused.values()]
 }
 
-/** The number of children, by parent, that are not among the given rows. */
-export async function childrenLeft(
-  tx: Db,
-  resource: Resource,
-  ids: readonly number[],
-): Promise<{ parent: number; count: number }[]> {
-  const { id, pid } = resource.columns
-  if (!resource.description.tree || !pid) return []
-  const rows = await tx
-    .select({ parent: pid, count: sql<number>`count(*)::int` })
-    .from(resource.table)
-    .where(and(anyOf(pid, ids), not(anyOf(id, ids))))
-    .groupBy(pid)
-  return rows.map((row) => ({ parent: Number(row.parent), count: row.count }))
-}
-
 /** The refusals of the resource's own rule. It checks all rows at once, and each row only when it refuses. */
-async function ownRefusals(tx: Db, resource: Resource, rows: readonly Row[]): Promise<Refusal[]> {
+export async function ownRefusals(tx: Db, resource: Resource, rows: readonly Row[]): Promise<Refusal[]> {
   const { checkDelete, description } = resource
   if (!checkDelete) return []
   try {

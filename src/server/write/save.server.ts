@@ -10,13 +10,12 @@ import { crossErrors } from '#src/resource/cross-checks.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { doubtsAbout, type RowWarning } from '../crud/doubts.server.ts'
-import { refuseReferenced } from '../crud/references.server.ts'
+import { refuseReferenced, usesBelow } from '../crud/references.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError, invalid, stale } from '../errors.server.ts'
 import { findRow, labelsOf, selectRows } from '../list/rows.server.ts'
 import { parsed } from '../parsed.server.ts'
-import { childrenLeft } from './deletion.server.ts'
 import { insertRow, removeAll, updateRow } from './put-rows.server.ts'
 
 type Values = Record<string, unknown>
@@ -95,7 +94,7 @@ export async function deleteRows(
   const where = and(scope(actor, resource.scope), anyOf(columns.id, wanted))
   const rows = await selectRows(tx, resource, where, undefined, wanted.length)
   if (rows.length < wanted.length) throw new AppError(404, m.error_rowMissing())
-  await refuseParents(tx, resource, rows)
+  await refuseParents(tx, resource, actor, rows)
   await refuseReferenced(tx, resource, actor, rows)
   await resource.checkDelete?.(tx, rows)
   await removeAll({ tx, resource, actor, changeSetId }, rows)
@@ -173,12 +172,10 @@ export async function outOfScope(
   return ids.filter((one) => !seen.has(one))
 }
 
-async function refuseParents(tx: Db, resource: Resource, rows: readonly Row[]) {
-  const ids = rows.map((row) => row.id)
-  const [first] = await childrenLeft(tx, resource, ids)
-  if (!first) return
-  const name = String(rows.find((row) => row.id === first.parent)?.[resource.description.rowTitle] ?? '')
-  throw new AppError(409, m.error_treeHasChildren({ name, count: first.count }), { reason: 'referenced' })
+async function refuseParents(tx: Db, resource: Resource, actor: Actor, rows: readonly Row[]) {
+  const uses = await usesBelow(tx, resource, actor, rows)
+  const [first] = uses
+  if (first) throw new AppError(409, m.error_treeHasChildren(first), { reason: 'referenced', uses })
 }
 
 /** Adding and sorting under one parent run one after the other, so that no two rows get the same key. */

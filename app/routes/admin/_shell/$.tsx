@@ -5,6 +5,7 @@ import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { keptCode } from '#src/lib/line.ts'
 import { toLoading } from '../../../guards.ts'
 import { loadRuntimeResource } from '../../../load-runtime-resource.ts'
+import { pending } from '../../../pending-page.tsx'
 
 const guard = keptCode(() => import('../../../runtime-resource-guard.ts'))
 
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/admin/_shell/$')({
   loaderDeps: ({ search }) => search,
   loader: (route) => loadRuntimeResource(route, route.params._splat ?? ''),
   head: ({ loaderData }) => ({ meta: loaderData && [{ title: loaderData.title }] }),
+  ...pending,
   component: RuntimePage,
 })
 

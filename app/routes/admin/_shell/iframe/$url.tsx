@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { keptCode } from '#src/lib/line.ts'
 import { FrameView } from '../../../../frame-view.tsx'
+import { pending } from '../../../../pending-page.tsx'
 
 const code = keptCode(() => import('../../../../frame-head.ts'))
 
@@ -9,6 +10,7 @@ const code = keptCode(() => import('../../../../frame-head.ts'))
 export const Route = createFileRoute('/admin/_shell/iframe/$url')({
   staticData: { addTab: true },
   head: async ({ params, match }) => (await code()).frameHead({ url: params.url, context: match.context }),
+  ...pending,
   component: Frame,
 })
 

@@ -3,15 +3,20 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '#src/features/auth/profile.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
+import { pending } from '../../../../pending-page.tsx'
+import { useNamed } from '../../../../use-named.ts'
 
 // Every signed-in user may see the own profile, so this page has no node.
 export const Route = createFileRoute('/admin/_shell/routine/adminInfo')({
   staticData: { title: 'pagesTitle_profile', addTab: true, forAll: true },
+  ...pending,
   component: Profile,
 })
 
 function Profile() {
   const { boot } = useTabPage(Route).context
   const { data: site } = useSuspenseQuery(siteQuery)
-  return <ProfilePage person={boot.person} timeZone={site.timeZone} signIns={site.backend !== 'pig'} />
+  const named = useNamed('admin')
+  // A pig back end changes no password without leaving the other sign-ins open, so it has no such forms here.
+  return <ProfilePage person={boot.person} timeZone={site.timeZone} own={site.backend !== 'pig'} onNamed={named} />
 }

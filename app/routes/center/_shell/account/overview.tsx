@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberOverview } from '../../../../member-overview.tsx'
+import { pending } from '../../../../pending-page.tsx'
 
 export const Route = createFileRoute('/center/_shell/account/overview')({
   staticData: { title: 'pagesTitle_overview' },
+  ...pending,
   component: Overview,
 })
 
 function Overview() {
-  return <MemberOverview person={Route.useRouteContext().boot.person} />
+  return <MemberOverview area="center" person={Route.useRouteContext().boot.person} />
 }

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberOverview } from '../../../../member-overview.tsx'
+import { pending } from '../../../../pending-page.tsx'
 
 export const Route = createFileRoute('/user/_shell/account/overview')({
   staticData: { title: 'pagesTitle_overview' },
+  ...pending,
   component: Overview,
 })
 
 function Overview() {
-  return <MemberOverview person={Route.useRouteContext().boot.person} />
+  return <MemberOverview area="user" person={Route.useRouteContext().boot.person} />
 }

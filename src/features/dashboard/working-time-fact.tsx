@@ -2,13 +2,13 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useLocalStore } from '#src/lib/use-local-store.ts'
-import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { formatDuration, pauseOrContinue, today, worked, workingDayOf } from './working-time.ts'
 
-type WorkingTimeCardProps = { userId: number; timeZone: string }
+type WorkingTimeProps = { userId: number; timeZone: string }
 
 /** The user's working time of today. The user can pause the clock. */
-export function WorkingTimeCard({ userId, timeZone }: WorkingTimeCardProps) {
+export function WorkingTime({ userId, timeZone }: WorkingTimeProps) {
   const store = workingDayOf(userId)
   const kept = useLocalStore(store, null)
   const now = useNow(kept?.pausedSince === null)
@@ -21,28 +21,23 @@ export function WorkingTimeCard({ userId, timeZone }: WorkingTimeCardProps) {
   }, [day, store])
 
   return (
-    <section
-      aria-label={m.dashboard_workingTime()}
-      className="flex flex-col rounded-xl border border-line bg-surface p-5"
-    >
-      <h2 className="text-sm font-normal text-muted">{m.dashboard_workingTime()}</h2>
-      <p className="mt-1 flex items-center gap-3">
-        <span role="timer" className="tabular text-lg font-medium">
+    <div className="flex min-h-7 items-center gap-2">
+      <dt className="text-muted">{m.dashboard_workingTime()}</dt>
+      <dd className="flex items-center gap-2">
+        <span role="timer" aria-label={m.dashboard_workingTime()} className="tabular">
           {day && now !== undefined ? formatDuration(worked(day, now)) : '–'}
         </span>
-        {paused && <span className="text-sm text-muted">{m.dashboard_paused()}</span>}
-      </p>
-      <p className="mt-auto pt-3">
-        <Button
+        {paused && <span className="text-muted">{m.dashboard_paused()}</span>}
+        <IconButton
           size="sm"
-          icon={paused ? <Play aria-hidden size={13} /> : <Pause aria-hidden size={13} />}
+          label={paused ? m.dashboard_continue() : m.dashboard_pause()}
           disabled={!day}
           onClick={() => store.write(pauseOrContinue(today(store.read(), Date.now(), timeZone), Date.now()))}
         >
-          {paused ? m.dashboard_continue() : m.dashboard_pause()}
-        </Button>
-      </p>
-    </section>
+          {paused ? <Play aria-hidden size={14} /> : <Pause aria-hidden size={14} />}
+        </IconButton>
+      </dd>
+    </div>
   )
 }
 

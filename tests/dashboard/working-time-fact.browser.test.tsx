@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { WorkingTimeCard } from '#src/features/dashboard/working-time-card.tsx'
+import { WorkingTime } from '#src/features/dashboard/working-time-fact.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 
@@ -22,7 +22,7 @@ const begin = (userId: number, ago: number) => {
 
 test('the time is shown; the clock stops and goes on, and each person has their own', async () => {
   begin(1, 3_725_000)
-  const page = await render(<WorkingTimeCard userId={1} timeZone="UTC" />)
+  const page = await render(<WorkingTime userId={1} timeZone="UTC" />)
   await expect.poll(() => page.getByRole('timer').element().textContent).toMatch(/^1:02:/)
   await page.getByRole('button', { name: m.dashboard_pause() }).click()
   await expect.element(page.getByText(m.dashboard_paused())).toBeVisible()
@@ -40,7 +40,7 @@ test.each(['not JSON', '{"version":1,"value":{"day":5}}', '{"version":7,"value":
   'the kept value %s counts as none',
   async (text) => {
     localStorage.setItem(key(3), text)
-    const page = await render(<WorkingTimeCard userId={3} timeZone="UTC" />)
+    const page = await render(<WorkingTime userId={3} timeZone="UTC" />)
     await expect.element(page.getByRole('timer')).toHaveTextContent('–')
   },
 )

@@ -1,0 +1,25 @@
+import type { MemberInfo } from '#src/features/auth/auth.answers.server.ts'
+import { OwnName, OwnPassword } from '#src/features/auth/own-account.tsx'
+import { MemberProfilePage } from '#src/features/members/profile.page.tsx'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useNamed } from './use-named.ts'
+
+/** The member's profile, in both views of the member center. */
+export function MemberProfile({ person }: { person: MemberInfo }) {
+  const named = useNamed('user')
+  return (
+    <MemberProfilePage person={person}>
+      <OwnName side="user" person={person} onSaved={named} />
+    </MemberProfilePage>
+  )
+}
+
+/** The page on which the member changes the password. */
+export function MemberPassword({ person }: { person: MemberInfo }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="text-xl">{m.pagesTitle_changePassword()}</h1>
+      <OwnPassword side="user" username={person.username} />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MemberPassword } from '../../../../member-account.tsx'
+
+export const Route = createFileRoute('/center/_shell/account/changePassword')({
+  staticData: { title: 'pagesTitle_changePassword' },
+  component: Password,
+})
+
+function Password() {
+  return <MemberPassword person={Route.useRouteContext().boot.person} />
+}

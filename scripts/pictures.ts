@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { chromiumArgs, findChromium } from './lib/chromium.ts'
+import { main, root, say } from './lib/main.ts'
+import { camera } from './lib/pictures/camera.ts'
+import { ownProduct } from './lib/pictures/own-product.ts'
+import { sampleData } from './lib/pictures/sample-data.ts'
+import { savePicture } from './lib/pictures/save-picture.ts'
+import { scenes } from './lib/pictures/scenes.ts'
+
+const languages = ['zh-cn', 'en'] as const
+const themes = ['light', 'dark'] as const
+
+/** The pictures of the home page, and those of the README. */
+const places = { home: join(root, 'src/features/site/pictures'), readme: join(root, 'docs/pictures') }
+
+// Makes the pictures of the product on a new instance with the demo data.
+await main(async () => {
+  const started = performance.now()
+  const product = await ownProduct()
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
+  try {
+    say('Loading the demo data.')
+    const data = await sampleData(product)
+    for (const place of Object.values(places)) await mkdir(place, { recursive: true })
+    let bytes = 0
+    for (const language of languages) {
+      for (const theme of themes) {
+        for (const [name, scene] of Object.entries(scenes)) {
+          const { page, close } = await camera(browser, product, { language, theme, size: scene.size })
+          await scene.arrange({ page, language, data })
+          const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+          await close()
+          bytes += await savePicture(picture, join(places.home, `${name}-${language}-${theme}.avif`))
+          if (language === 'en' && theme === 'light')
+            bytes += await savePicture(picture, join(places.readme, `${name}.webp`))
+          say(`  ${name}, ${language}, ${theme}`)
+        }
+      }
+    }
+    const seconds = Math.round((performance.now() - started) / 1000)
+    say(`Done in ${seconds} seconds: ${Math.round(bytes / 1000)} kB.`)
+  } finally {
+    await browser.close()
+    await product.end()
+  }
+})

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useStable } from '#src/lib/use-stable.ts'
+
+/** Pixels below the top edge within which a section counts as the one that is read. */
+const REACH = 96
+
+/**
+ * The section of a form that the user reads or fills in, and a function to go to another one.
+ * @param keys the sections, in their order; each one has `data-section`
+ */
+export function useSectionSpy(form: RefObject<HTMLElement | null>, keys: readonly string[]) {
+  const [current, setCurrent] = useState(keys[0] ?? '')
+  // The user chose a section near the end, whose beginning cannot reach the top. It stays until the user scrolls.
+  const held = useRef<number>(undefined)
+  const sectionOf = (key: string) =>
+    form.current?.querySelector<HTMLElement>(`[data-section="${CSS.escape(key)}"]`) ?? undefined
+
+  const read = useStable((box: Element) => {
+    if (held.current === box.scrollTop) return
+    held.current = undefined
+    const edge = box === document.scrollingElement ? 0 : box.getBoundingClientRect().top
+    const atEnd = box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 2
+    const reached = keys.filter((key) => (sectionOf(key)?.getBoundingClientRect().top ?? 0) <= edge + REACH)
+    const found = atEnd ? keys.at(-1) : (reached.at(-1) ?? keys[0])
+    if (found !== undefined) setCurrent(found)
+  })
+  useEffect(() => {
+    const element = form.current
+    const box = element && scrollerOf(element)
+    if (!element || !box) return
+    const target = box === document.scrollingElement ? window : box
+    const onScroll = () => read(box)
+    const onFocus = ({ target: at }: FocusEvent) => {
+      const section = at instanceof Element ? at.closest<HTMLElement>('[data-section]') : null
+      if (section?.dataset.section === undefined) return
+      held.current = box.scrollTop
+      setCurrent(section.dataset.section)
+    }
+    target.addEventListener('scroll', onScroll, { passive: true })
+    element.addEventListener('focusin', onFocus)
+    return () => {
+      target.removeEventListener('scroll', onScroll)
+      element.removeEventListener('focusin', onFocus)
+    }
+  }, [form, read])
+
+  return {
+    current,
+    go(key: string) {
+      const section = sectionOf(key)
+      if (!section) return
+      section.scrollIntoView({ block: 'start' })
+      // The next Tab goes to the first field of the section.
+      section.focus({ preventScroll: true })
+      held.current = scrollerOf(section)?.scrollTop
+      setCurrent(key)
+    },
+  }
+}
+
+/** The element that scrolls the given one. */
+function scrollerOf(element: Element): Element | null {
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at !== document.body) return at
+  }
+  return document.scrollingElement
+}

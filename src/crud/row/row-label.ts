@@ -1,0 +1,15 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Description } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
+
+/** The name of a row with its code: "Foreign Language School (0305)". For messages, where no list is around the name. */
+export function rowLabel({ rowTitle, title, fields }: Pick<Description, 'rowTitle' | 'title' | 'fields'>, row: object) {
+  const text = (name: string) => {
+    const value: unknown = Reflect.get(row, name)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  const name = rowTitle === 'id' ? '' : text(rowTitle)
+  const code = rowTitle !== 'code' && fields.some((field) => field.name === 'code') ? text('code') : ''
+  if (name === '') return code || labelText(title)
+  return code ? m.crud_nameCode({ name, code }) : name
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Side } from '#src/lib/side.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { ownPassword, ownProfile } from './own-account.schema.ts'
+import { changePassword, saveProfile } from './own-account.server.ts'
+
+export const adminOwn = ownAccount('admin', '/adminApi')
+export const memberOwn = ownAccount('user', '/api')
+
+/** What users of one side change of their own account. Every user may, so these calls need no permission node. */
+function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, base: TBase) {
+  const common = { tag: 'session', security, method: 'post' } as const
+  return {
+    profile: endpoint({
+      ...common,
+      path: `${base}/user/profile` as const,
+      summary: m.call_ownProfile,
+      body: ownProfile,
+      answer: v.strictObject({ version: v.number(), nickname: v.string() }),
+      errors: [409],
+      write: 'save',
+      run: ({ tx, actor, body }) => saveProfile(tx, actor, body),
+      msg: () => m.success_updated(),
+    }),
+    // No `write`: a wrong password is counted outside of the transaction, and repeats are recognised without it.
+    password: endpoint({
+      ...common,
+      path: `${base}/user/password` as const,
+      summary: m.call_ownPassword,
+      body: ownPassword,
+      answer: v.strictObject({ count: v.number() }),
+      errors: [409, 429],
+      idempotent: true,
+      run: ({ c, db, actor, body }) => changePassword(c, db, actor, body),
+      msg: ({ count }) => m.success_passwordChanged({ count }),
+    }),
+  }
+}

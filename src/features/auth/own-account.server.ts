@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Db } from '#src/db/client.server.ts'
+import { account } from '#src/db/identity.table.server.ts'
+import { idempotency } from '#src/db/session.table.server.ts'
+import { write } from '#src/db/write.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { hashPassword } from '#src/server/access/password.server.ts'
+import { type ApiContext, authorOf } from '#src/server/context.server.ts'
+import { AppError, invalid, stale } from '#src/server/errors.server.ts'
+import { type IdempotentRequest, once, requestOf } from '#src/server/write/idempotency.server.ts'
+import { fittingHash, replaceHash } from './account.server.ts'
+import { endOtherSessions } from './sessions.server.ts'
+import { guardPassword } from './sign-in-guard.server.ts'
+
+type Passwords = { oldPassword: string; newPassword: string }
+
+/**
+ * Changes the user's own password and ends the account's other sign-ins. Returns their number.
+ * @throws AppError 422 when the current password is wrong, 429 after too many wrong ones
+ */
+export async function changePassword(c: ApiContext, db: Database, actor: Actor, passwords: Passwords) {
+  // What is stored of a request for repeats must not help to guess a password, so it has none in it.
+  const request = requestOf(c, {})
+  const { oldPassword, newPassword } = passwords
+  const known = await guardPassword(db, actor, c.get('address'), async () => {
+    const current = await fittingHash(db, actor.id, oldPassword)
+    if (current !== undefined) return { current }
+    // A repeat of a change that is done: the new password is the current one by now.
+    const done = await isDone(db, request)
+    return done && (await fittingHash(db, actor.id, newPassword)) !== undefined ? { current: undefined } : undefined
+  })
+  if (!known) throw wrongPassword()
+  const { current } = known
+  const hash = current === undefined ? '' : await hashPassword(newPassword)
+  return write(db, authorOf(c), 'save', (tx) =>
+    once(tx, request, async () => {
+      // Another request was faster: the password that was given is not the current one any more.
+      if (current === undefined || !(await replaceHash(tx, actor.id, hash, current))) throw wrongPassword()
+      return { count: await endOtherSessions(tx, actor.id, actor.familyId) }
+    }),
+  )
+}
+
+function wrongPassword(): AppError {
+  return invalid<Passwords>({ oldPassword: [m.password_wrong()] })
+}
+
+/** Whether the request is the repeat of one that has been answered. */
+async function isDone(db: Db, request: IdempotentRequest | undefined): Promise<boolean> {
+  if (!request) return false
+  const key = `${request.accountId}:${request.key}`
+  const [found] = await db.select({ key: idempotency.key }).from(idempotency).where(eq(idempotency.key, key))
+  return found !== undefined
+}
+
+/**
+ * Saves the user's own name.
+ * @throws AppError 409 when the account has changed since `version`
+ */
+export async function saveProfile(tx: Db, actor: Actor, { version, nickname }: { version?: number; nickname: string }) {
+  const unchanged = version === undefined ? sql`true` : eq(account.version, version)
+  const [saved] = await tx
+    .update(account)
+    .set({ nickname })
+    .where(and(eq(account.id, actor.id), unchanged))
+    .returning({ version: account.version, nickname: account.nickname })
+  if (saved) return saved
+  const [current] = await tx
+    .select({ version: account.version, nickname: account.nickname })
+    .from(account)
+    .where(eq(account.id, actor.id))
+  throw current ? stale(current) : new AppError(401)
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { toaster } from '#src/ui/toast.tsx'
+import { NameForm, type NameFormProps } from './name-form.tsx'
+import { changeOwnPassword, saveOwnProfile } from './own-account.functions.ts'
+import { PasswordForm, type PasswordFormProps } from './password-form.tsx'
+import { signInsKey } from './sign-ins-query.ts'
+
+/** The form for the user's own name, connected to the server. */
+export function OwnName({ side, person, onSaved }: Omit<NameFormProps, 'send'>) {
+  return (
+    <NameForm
+      side={side}
+      person={person}
+      send={async (name, idempotencyKey) => {
+        const saved = await saveOwnProfile({ data: { side, ...name, idempotencyKey } })
+        toaster.success(m.success_updated())
+        return saved
+      }}
+      onSaved={onSaved}
+    />
+  )
+}
+
+/** The form for the user's own password, connected to the server. */
+export function OwnPassword({ side, username }: Pick<PasswordFormProps, 'side' | 'username'>) {
+  const client = useQueryClient()
+  return (
+    <PasswordForm
+      side={side}
+      username={username}
+      send={(passwords, idempotencyKey) => changeOwnPassword({ data: { side, ...passwords, idempotencyKey } })}
+      onChanged={(said) => {
+        toaster.success(said)
+        void client.invalidateQueries({ queryKey: signInsKey(side) })
+      }}
+    />
+  )
+}

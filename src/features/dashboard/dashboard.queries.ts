@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getting } from '#src/crud/calls/endpoint-calls.ts'
+import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
+import type { dashboardEndpoints } from './dashboard.api.server.ts'
+
+type Calls = typeof dashboardEndpoints
+export type Summary = AnswerOf<Calls['summary']>
+export type LatestChange = AnswerOf<Calls['changes']>['list'][number]
+
+/** With this, the keys of all queries of the page begin. */
+export const DASHBOARD = 'dashboard'
+
+const summary = getting<Calls['summary']>('/adminApi/dashboard/summary')
+const changes = getting<Calls['changes']>('/adminApi/dashboard/changes')
+const views = getting<Calls['views']>('/adminApi/dashboard/views')
+
+/** The page asks again when it is shown again, and every minute while it is on screen. */
+const fresh = { staleTime: 3_000, refetchInterval: 60_000, refetchOnWindowFocus: true } as const
+
+/** Everything that the page counts, in one call. */
+export const summaryQuery = queryOptions({
+  queryKey: [DASHBOARD, 'summary'],
+  queryFn: ({ signal }) => summary({}, signal),
+  ...fresh,
+})
+
+/** The latest changes that the user may see. */
+export const changesQuery = queryOptions({
+  queryKey: [DASHBOARD, 'changes'],
+  queryFn: async ({ signal }) => (await changes({}, signal)).list,
+  ...fresh,
+})
+
+/** The user's own saved views of all lists. */
+export const ownViewsQuery = queryOptions({
+  queryKey: [DASHBOARD, 'views'],
+  queryFn: async ({ signal }) => (await views({}, signal)).list,
+  ...fresh,
+})

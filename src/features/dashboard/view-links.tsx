@@ -1,0 +1,28 @@
+import { Bookmark } from 'lucide-react'
+import { searchOfView } from '#src/crud/views/views.ts'
+import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
+import type { dashboardEndpoints } from './dashboard.api.server.ts'
+import { ListLink } from './list-link.tsx'
+
+type OwnView = AnswerOf<(typeof dashboardEndpoints)['views']>['list'][number]
+
+/** The user's own saved views. Each opens its list. */
+export function ViewLinks({ data }: { data: readonly OwnView[] }) {
+  return (
+    <ul className="py-1">
+      {data.map((view) => (
+        <li key={view.id}>
+          <ListLink
+            menu={view.menu}
+            search={searchOfView(view)}
+            className="flex min-h-8 items-center gap-2.5 px-4 text-sm hover:bg-hover"
+          >
+            <Bookmark aria-hidden size={15} className="shrink-0 text-muted" />
+            <span className="min-w-0 flex-1 truncate">{view.name}</span>
+            <span className="shrink-0 text-muted">{view.title}</span>
+          </ListLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { eq, like } from 'drizzle-orm'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { organization } from '#src/db/organization.table.server.ts'
+import { systemAuthor } from '#src/db/write.server.ts'
+import { jobKinds } from '#src/features/mount.server.ts'
+import { findActorById } from '#src/server/access/actor.server.ts'
+import type { JobView } from '#src/server/jobs/job-view.server.ts'
+import { type Caller, startApi } from '../support/api.ts'
+import { addOfficer } from '../support/officer.ts'
+import { endPauses, passSilence } from '../support/queue.ts'
+
+const LOAD = '/adminApi/organization/loadProvince'
+const UNDO = '/adminApi/organization/undoProvince'
+/** Hainan: a province with cities, districts, and counties of its own. */
+const PROVINCE = '46'
+
+async function start() {
+  const api = await startApi({}, [], jobKinds)
+  await api.jobs.start()
+  const call = await api.signIn()
+  const ended = async (caller: Caller, path: string, body: object) => {
+    const { code, msg, data } = await caller('POST', path, body)
+    expect(msg).not.toBe('')
+    expect(code).toBe(200)
+    const { job: id } = data as { job: number }
+    const read = async () => (await caller('GET', `/adminApi/job/info?id=${id}`)).data as JobView
+    await expect.poll(async () => (await read()).state).toMatch(/done|failed/)
+    return read()
+  }
+  const loaded = () =>
+    api.db
+      .select({ id: organization.id, code: organization.code, pid: organization.pid, type: organization.type })
+      .from(organization)
+      .where(like(organization.code, `DEMO-${PROVINCE}%`))
+  return { ...api, call, ended, loaded }
+}
+
+test('a province comes with its cities and districts in one change set, which can be taken back and loaded again', async () => {
+  const { db, call, ended, loaded } = await start()
+  const job = await ended(call, LOAD, { province: PROVINCE })
+  const rows = await loaded()
+  expect(job).toMatchObject({ state: 'done', result: { added: rows.length, found: 0 }, done: rows.length })
+  expect(rows.length).toBeGreaterThan(20)
+  const byCode = new Map(rows.map((row) => [row.code, row]))
+  const top = byCode.get('DEMO-46')
+  expect(top).toMatchObject({ type: 'province', pid: null })
+  expect(byCode.get('DEMO-4601')).toMatchObject({ type: 'bureau', pid: top?.id })
+  // The counties of the province itself stand below it: their heading in the register is no place.
+  expect(byCode.get('DEMO-469001')).toMatchObject({ type: 'district', pid: top?.id })
+  const again = await ended(call, LOAD, { province: PROVINCE })
+  expect(again.result).toEqual({ added: 0, found: rows.length, changeSetId: null })
+  expect((await call('POST', UNDO, { id: again.id })).code).toBe(404)
+
+  const back = await ended(call, UNDO, { id: job.id })
+  expect(back).toMatchObject({ state: 'done', result: { undone: rows.length, left: 0 } })
+  expect(back.about).toMatchObject({ undoes: job.result?.changeSetId })
+  expect(await loaded()).toEqual([])
+  expect((await call('POST', UNDO, { id: job.id })).code).toBe(409)
+  await ended(call, LOAD, { province: PROVINCE })
+  expect(await loaded()).toHaveLength(rows.length)
+  expect(await db.select().from(organization).where(eq(organization.type, 'province'))).toHaveLength(1)
+})
+
+test('what exists is found by its code and stays as it is, and two people who load at once write nothing twice', async () => {
+  const { db, call, ended, loaded, signIn } = await start()
+  const mine = { code: 'DEMO-4602', name: 'Our own name', type: 'bureau', pid: null, levelIds: [] }
+  expect((await call('POST', '/adminApi/organization/add', mine)).code).toBe(200)
+  await addOfficer({ db }, { username: 'second', nodes: ['baseInfo/organization/add'], scope: 'all' })
+  const other = await signIn('admin', 'second')
+  const jobs = await Promise.all([
+    ended(call, LOAD, { province: PROVINCE }),
+    ended(other, LOAD, { province: PROVINCE }),
+  ])
+  const rows = await loaded()
+  expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length)
+  expect(jobs.map(({ result }) => Number(result?.added)).sort((one, two) => one - two)).toEqual([0, rows.length - 1])
+  const [kept] = await db.select().from(organization).where(eq(organization.code, 'DEMO-4602'))
+  expect(kept).toMatchObject({ name: 'Our own name', pid: null })
+  expect(rows.find(({ code }) => code === 'DEMO-460202')?.pid).toBe(kept?.id)
+})
+
+test('the node and the data scope decide; a province that does not exist is refused', async () => {
+  const { db, call, ended, signIn } = await start()
+  await addOfficer({ db }, { username: 'reader', nodes: ['baseInfo/organization/index'], scope: 'all' })
+  expect((await (await signIn('admin', 'reader'))('POST', LOAD, { province: PROVINCE })).code).toBe(403)
+  expect((await call('POST', LOAD, { province: '99' })).code).toBe(422)
+  expect((await call('POST', LOAD, { province: '4601' })).code).toBe(422)
+
+  await ended(call, LOAD, { province: PROVINCE })
+  const [top] = await db.select().from(organization).where(eq(organization.code, 'DEMO-46'))
+  const [city] = await db.select().from(organization).where(eq(organization.code, 'DEMO-4601'))
+  const nodes = ['baseInfo/organization/add', 'baseInfo/organization/index'] as const
+  await addOfficer({ db }, { username: 'city', nodes: [...nodes], scope: 'orgBelow', deptId: city?.id ?? null })
+  expect((await (await signIn('admin', 'city'))('POST', LOAD, { province: PROVINCE })).code).toBe(403)
+  await addOfficer({ db }, { username: 'own', nodes: [...nodes], scope: 'org', deptId: top?.id ?? null })
+  expect((await (await signIn('admin', 'own'))('POST', LOAD, { province: PROVINCE })).code).toBe(403)
+  await addOfficer({ db }, { username: 'whole', nodes: [...nodes], scope: 'orgBelow', deptId: top?.id ?? null })
+  const whole = await ended(await signIn('admin', 'whole'), LOAD, { province: PROVINCE })
+  expect(whole.result).toMatchObject({ added: 0 })
+})
+
+test('rights that were lost before the job began count, and nothing is written', async () => {
+  const api = await startApi({}, [], jobKinds)
+  const call = await api.signIn()
+  const id = await addOfficer(api, { username: 'leaving', nodes: ['baseInfo/organization/add'], scope: 'all' })
+  const officer = await api.signIn('admin', 'leaving')
+  const { job } = (await officer('POST', LOAD, { province: PROVINCE })).data as { job: number }
+  await api.db.execute(`delete from account_role where account_id = ${id}`)
+  await api.jobs.start()
+  const read = async () => (await officer('GET', `/adminApi/job/info?id=${job}`)).data as JobView
+  await expect.poll(async () => (await read()).state).toBe('failed')
+  expect((await call('GET', '/adminApi/organization/count')).data).toMatchObject({ total: 0 })
+})
+
+test('a later attempt finds the work of one whose end was not recorded', async () => {
+  const { db, call, ended, loaded, jobs, files } = await start()
+  const job = await ended(call, LOAD, { province: PROVINCE })
+  const count = (await loaded()).length
+  const actor = await findActorById(db, 1)
+  if (!actor) throw new Error('no account')
+  const again = await jobs.kinds.get('province')?.run({
+    id: job.id,
+    input: { province: PROVINCE, name: '' },
+    attempt: 2,
+    db,
+    files,
+    log: pino({ level: 'silent' }),
+    actor,
+    author: systemAuthor,
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    mayKeep: async () => undefined,
+  })
+  expect(again).toEqual(job.result)
+  expect(await loaded()).toHaveLength(count)
+})
+
+test('a process is killed while it loads: nothing is there, and another one does it once', async () => {
+  const { db, url, files, signIn } = await startApi({}, [], jobKinds)
+  const call = await signIn()
+  const startWorker = async () => {
+    const child = spawn(process.execPath, ['tests/support/job-process.ts', url, files], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child.stdout, 'data')
+    return child
+  }
+  const { job: id } = (await call('POST', LOAD, { province: PROVINCE })).data as { job: number }
+  const read = async () => (await call('GET', `/adminApi/job/info?id=${id}`)).data as JobView
+  // The place at the top of the tree is taken, so the job waits within its transaction.
+  const other = await db.$client.connect()
+  await other.query('begin')
+  await other.query("select pg_advisory_xact_lock(hashtext('order:organization:'))")
+  const first = await startWorker()
+  await expect.poll(read).toMatchObject({ state: 'running', step: 'Writing' })
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  await other.query('rollback')
+  other.release()
+  await startWorker()
+  await passSilence(db)
+  await expect
+    .poll(async () => {
+      await endPauses(db)
+      return read()
+    })
+    .toMatchObject({ state: 'done', attempt: 2 })
+  const rows = await db.$count(organization, like(organization.code, `DEMO-${PROVINCE}%`))
+  expect((await read()).result).toMatchObject({ added: rows, found: 0 })
+})
