@@ -11,10 +11,8 @@ import type { ListFeatures, ListRow } from './list-table.ts'
 import { RowContext } from './row-context.ts'
 import { RowHandle } from './row-handle.tsx'
 import type { RowLook } from './row-look.ts'
+import { SMALL_SCREEN } from './use-row-height.ts'
 import type { SortHandle } from './use-row-sort.ts'
-
-/** Rows are lines of two texts there. The style sheet has the same width. */
-export const SMALL_SCREEN = '(width < 40rem)'
 
 export type Branch = 'leaf' | 'closed' | 'open' | 'loading'
 

@@ -1,6 +1,7 @@
 import type { Description, Field } from '#src/resource/description.ts'
 import { operatorsOf, optionsOf } from '#src/resource/field-traits.ts'
 import { type Condition, type FilterTree, isGroup } from '#src/resource/filter-tree.ts'
+import { listTypeOf } from '../field-types/list-types.ts'
 
 /** The values of a field that one click filters by. */
 export type QuickField = { field: Field; values: readonly (string | number)[] }
@@ -15,8 +16,8 @@ const MOST = 6
 export function quickFields({ fields }: Pick<Description, 'fields'>): QuickField[] {
   return fields.flatMap((field): QuickField[] => {
     if (field.list?.hidden || field.list?.never || !operatorsOf(field).includes('eq')) return []
-    if (field.type === 'switch') return [{ field, values: [0] }]
-    const options = field.type === 'select' && !field.multiple ? (optionsOf(field) ?? []) : []
+    if (listTypeOf(field).render(field) === 'switch') return [{ field, values: [0] }]
+    const options = 'multiple' in field && field.multiple ? [] : (optionsOf(field) ?? [])
     const values = options.filter(({ retired }) => !retired).map(({ value }) => value)
     return values.length > 0 && values.length <= MOST ? [{ field, values }] : []
   })
