@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field } from '#src/resource/description.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
@@ -70,7 +71,7 @@ function contentOf({ field, value, labels, timeZone, full }: CellProps): ReactNo
     default:
       return (
         <span title={text}>
-          {field.type === 'area' && !full ? <AreaName name={text} /> : <Highlight>{text}</Highlight>}
+          {typeOf(field).divisions && !full ? <AreaName name={text} /> : <Highlight>{text}</Highlight>}
         </span>
       )
   }

@@ -11,10 +11,8 @@ import type { ListFeatures, ListRow } from './list-table.ts'
 import { RowContext } from './row-context.ts'
 import { RowHandle } from './row-handle.tsx'
 import type { RowLook } from './row-look.ts'
+import { SMALL_SCREEN } from './use-row-height.ts'
 import type { SortHandle } from './use-row-sort.ts'
-
-/** Rows are lines of two texts there. The style sheet has the same width. */
-export const SMALL_SCREEN = '(width < 40rem)'
 
 export type Branch = 'leaf' | 'closed' | 'open' | 'loading'
 
@@ -131,7 +129,8 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
                       <span className="row-name min-w-0 truncate">{content}</span>
                       {status && <StatusTag {...status} tells={props.look?.tells === true} />}
                     </span>
-                    {props.look && <span className="row-line">{props.look.line(value)}</span>}
+                    {/* The style sheet shows it, and only where the cells are hidden: it is no text of a wide list. */}
+                    {props.look && <span className="row-line" data-line={props.look.line(value)} />}
                   </span>
                 </span>
               ) : (
@@ -147,7 +146,7 @@ function GridRowContent<TRow extends ListRow>(props: GridRowProps<TRow>) {
 
 /** The word for a row that is not in use. On a small screen, where the cells are hidden, also for those that are. */
 function StatusTag({ off, text, tells }: { off: boolean; text: string; tells: boolean }) {
-  if (!off) return <span className="ml-auto shrink-0 text-xs text-muted sm:hidden">{text}</span>
+  if (!off) return <span className="row-line ml-auto shrink-0 text-xs" data-line={text} />
   return (
     <Tag tone="warning" className={cx('shrink-0 max-sm:ml-auto', !tells && 'sm:hidden')}>
       {text}

@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { useMedia } from '#src/layout/use-media.ts'
 import { cx } from '#src/lib/cx.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { DropLine } from '#src/ui/drag/drop-line.tsx'
@@ -19,10 +18,11 @@ import type { Inline, InlineAt } from '../inline/use-inline.tsx'
 import type { RowWindow } from '../list/use-scroll-list.ts'
 import type { Selection } from '../list/use-selection.ts'
 import type { Expansion } from './expansion.tsx'
+import { Awaited, SpacerRow } from './grid-fillers.tsx'
 import { useFocusBack } from './grid-focus.ts'
 import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
 import { type Place, useGridLayout } from './grid-layout.ts'
-import { type Branch, GridRow, SMALL_SCREEN } from './grid-row.tsx'
+import { type Branch, GridRow } from './grid-row.tsx'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListRow, ListTable } from './list-table.ts'
 import type { RowLook } from './row-look.ts'
@@ -31,6 +31,7 @@ import { useCellRange } from './use-cell-range.ts'
 import { useCopy } from './use-copy.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import type { Highlighted } from './use-row-highlight.ts'
+import { useRowHeight } from './use-row-height.ts'
 import { useRowSort } from './use-row-sort.ts'
 import { useRowTops } from './use-row-tops.ts'
 import { useVisibleColumns } from './use-visible-columns.ts'
@@ -311,37 +312,6 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
         {sort.message}
       </p>
     </div>
-  )
-}
-
-/** The height of a row in pixels. Fingers need more of it, and on a small screen a row has two lines. */
-function useRowHeight(usual: number): number {
-  const small = useMedia(SMALL_SCREEN)
-  const coarse = useMedia('(pointer: coarse)')
-  if (small) return 66
-  return coarse ? Math.max(44, usual) : usual
-}
-
-type SpacerRowProps = { from: number; to: number; places: GridPlaces; columns: number }
-
-/** Empty space in place of rows that are not rendered. */
-function SpacerRow({ from, to, places, columns }: SpacerRowProps) {
-  if (to <= from) return null
-  return (
-    <tr aria-hidden style={{ height: places.topOf(to) - places.topOf(from) }}>
-      <td colSpan={columns} />
-    </tr>
-  )
-}
-
-/** A placeholder for a row that is still loading. */
-function Awaited({ height, columns }: { height: number; columns: number }) {
-  return (
-    <tr aria-hidden style={{ height }}>
-      <td colSpan={columns} className="border-b border-line px-3">
-        <span className="skeleton block h-3 w-2/5 rounded-sm" />
-      </td>
-    </tr>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Description } from '#src/resource/description.ts'
+import type { Description, Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
@@ -19,6 +19,8 @@ export type RowLook<TRow> = {
 
 const USED = 'status'
 
+const looksOf = (field: Field) => listTypeOf(field).render(field)
+
 type Options<TRow> = {
   description: Description
   /** The columns on screen. */
@@ -32,16 +34,14 @@ type Options<TRow> = {
 /** The look of the rows of a list: of those that are switched off, and of all on a telephone. */
 export function rowLook<TRow extends ListRow>(options: Options<TRow>): RowLook<TRow> {
   const { description, columns, labels, timeZone, switches } = options
-  const field = description.fields.find(({ name, type }) => name === USED && type === 'switch')
+  const field = description.fields.find((one) => one.name === USED && looksOf(one) === 'switch')
   const parts = columns.filter((column) => {
     if (column.solo || !column.field || column.id === description.rowTitle) return false
-    const { field } = column
-    // One line has no room for lists of values.
-    if (field.type === 'texts' || ('multiple' in field && field.multiple)) return false
-    return field.type !== 'switch' && field.type !== 'datetime'
+    return !['switch', 'relative', 'datetime'].includes(looksOf(column.field))
   })
   const said = (column: ListColumn<TRow>, row: TRow) => {
-    const text = column.text(row)
+    // One line has no room for lists of values.
+    const text = Array.isArray(rowValue(row, column.id)) ? '' : column.text(row)
     // A bare number says nothing.
     const named = text !== '' && column.field && listTypeOf(column.field).align === 'end'
     return named && column.field ? `${labelText(column.field.label)} ${text}` : text

@@ -7,7 +7,6 @@ import { useStable } from '#src/lib/use-stable.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { ListRow } from '../grid/list-table.ts'
-import { useRowHighlight } from '../grid/use-row-highlight.ts'
 import { rowsParams, totalParams } from '../query/list-params.ts'
 import { type ListSearch, searchKey } from '../query/list-search.ts'
 import { useSorting } from '../query/use-sorting.ts'
@@ -19,6 +18,7 @@ import { type ListState, listState } from './list-state.ts'
 import { pageInReach } from './page-numbers.ts'
 import type { ListInnerProps } from './page-props.ts'
 import { Pager } from './pager.tsx'
+import { useFollow } from './use-follow.ts'
 import { useRefresh } from './use-refresh.ts'
 import { MAX_SCROLL_ROWS, useScrollList } from './use-scroll-list.ts'
 import { useSelection } from './use-selection.ts'
@@ -45,7 +45,11 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
   const list = scrolling ? scroll : { ...paged, pending: paged.pending || isBeyond }
   const selection = useSelection(list.rows, list.total, searchKey(search))
   const refresh = useRefresh(resource.key)
-  const [highlightedId, highlight] = useRowHighlight()
+  const { highlightedId, highlight, follow } = useFollow({
+    rows: list.rows,
+    refresh,
+    show: (filter) => onSearch({ quickSearch: '', filter, page: 1, cursor: undefined }),
+  })
   const nameOf = useRowName(description)
   const sort = useStable(useSorting(resource))
   const dialogs = useRowDialogs({
@@ -57,15 +61,12 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
     controls: () => controls,
     check: props.check,
     facts: props.facts,
-    onWritten: async (id) => {
-      await refresh()
-      highlight(id)
-    },
+    onWritten: (id) => void follow(id),
     onDeleted: (rows) => {
       selection.set(rows, false)
       void refresh()
     },
-    onUndone: refresh,
+    onUndone: (id) => void follow(id),
   })
   // Moving rows by hand only makes sense while the list is in its manual order.
   const byHand =
@@ -79,7 +80,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
       dialogs={dialogs}
       highlightedId={highlightedId}
       onHighlight={highlight}
-      onChanged={refresh}
+      onChanged={(id) => void follow(id, true)}
       onCondition={(patch, options) => onSearch({ ...patch, page: 1, cursor: undefined }, options)}
       onExact={exact.ask}
       window={scrolling ? scroll.window : undefined}

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { hasTransfer, useKit } from '#src/layout/kit-context.ts'
 import { ADD, useActions, useWantedRow } from '#src/layout/palette/palette-actions.ts'
+import { cx } from '#src/lib/cx.ts'
 import type { Description } from '#src/resource/description.ts'
 import { countConditions, type FilterTree } from '#src/resource/filter-tree.ts'
 import { labelInText, labelText, pluralLabel } from '#src/resource/label.ts'
@@ -18,6 +19,7 @@ import type { Highlighted } from '../grid/use-row-highlight.ts'
 import { DeletedButton } from '../history/deleted-button.tsx'
 import { PrintButton } from '../print/print-button.tsx'
 import type { SearchPatch } from '../query/list-search.ts'
+import { quickFields } from '../query/quick-fields.ts'
 import { SortSelect } from '../query/sort-select.tsx'
 import { countRowButtons } from '../row/row-actions.tsx'
 import { useRowActions } from '../row/use-row-actions.tsx'
@@ -45,7 +47,10 @@ const ListSelection = lazyPart(
 )
 
 const FilterPanel = lazyPart(async () => (await import('../query/filter-panel.tsx')).FilterPanel)
-const FilterChips = lazyPart(async () => (await import('../query/filter-chips.tsx')).FilterChips)
+const QuickFilters = lazyPart(
+  async () => (await import('../query/quick-filters.tsx')).QuickFilters,
+  <div className="h-6 shrink-0" />,
+)
 const ListSumsRow = lazyPart(async () => (await import('../grid/list-sums.tsx')).ListSumsRow, null, 'nowhere')
 
 export type ListScreenProps<TRow extends ListRow, TForm> = ListInnerProps<TRow, TForm> & {
@@ -57,8 +62,8 @@ export type ListScreenProps<TRow extends ListRow, TForm> = ListInnerProps<TRow, 
   onHighlight(rows: Highlighted): void
   /** Changes which rows are shown. The list then goes back to its beginning. */
   onCondition(patch: SearchPatch, options?: { replace?: boolean }): void
-  /** Called after rows were written without the dialogs. */
-  onChanged(): void
+  /** Called after rows were written without the dialogs. @param id the row, if it was one */
+  onChanged(id?: number): void
   onSort?(id: number, targetId: number): void
   /** Counts every row, if the total is an estimate. */
   onExact?(): void
@@ -86,6 +91,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
     props,
     rowActions.actions,
   )
+  const quick = useMemo(() => quickFields(description), [description])
   const [filterOpen, setFilterOpen] = useState(false)
   useActions(
     may.add
@@ -164,7 +170,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
               transfer={transfer}
               onEditEach={dialogs.editEach}
               onDeleteOne={(row) => dialogs.remove([row])}
-              onChanged={props.onChanged}
+              onChanged={() => props.onChanged()}
             />
           )
         }
@@ -191,7 +197,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           shown={{ rows: list.rows, labels: list.labels, total: list.total }}
           below={slots.printed}
         />
-        <DeletedButton resource={resource.key} description={description} onChanged={props.onChanged} />
+        <DeletedButton resource={resource.key} description={description} onChanged={() => props.onChanged()} />
         {!tree && (
           <SortSelect columns={shownColumns} order={search.order} onOrder={(order) => props.onCondition({ order })} />
         )}
@@ -199,7 +205,11 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       </ListHead>
       {slots.filters}
       {filterOpen && <FilterPanel {...filtering} onClose={() => setFilterOpen(false)} />}
-      {!filterOpen && ownSearch.filter && <FilterChips {...filtering} />}
+      {(quick.length > 0 || (ownSearch.filter && !filterOpen)) && (
+        <div className={cx(!filterOpen && !ownSearch.filter && 'max-sm:hidden')}>
+          <QuickFilters {...filtering} quick={quick} chips={!filterOpen} />
+        </div>
+      )}
       {list.waiting && !list.pending && (
         <Banner tone="warning">{another ? m.list_waitingOld() : m.list_waiting()}</Banner>
       )}

@@ -6,7 +6,6 @@ import { useStable } from '#src/lib/use-stable.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { parentControl } from '../form/parent-control.tsx'
 import type { ListRow } from '../grid/list-table.ts'
-import { useRowHighlight } from '../grid/use-row-highlight.ts'
 import { searchKey } from '../query/list-search.ts'
 import { useSorting } from '../query/use-sorting.ts'
 import type { RowAction } from '../row/row-actions.tsx'
@@ -17,6 +16,7 @@ import { ListScreen } from './list-screen.tsx'
 import { loadAncestors } from './load-ancestors.ts'
 import type { ListInnerProps } from './page-props.ts'
 import type { TreeRow } from './tree.ts'
+import { useFollow } from './use-follow.ts'
 import { useRefresh } from './use-refresh.ts'
 import { MAX_ROWS, useTreeList } from './use-tree-list.ts'
 import { useTreeSelection } from './use-tree-selection.ts'
@@ -35,7 +35,11 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
   })
   const may = useRights(description)
   const refresh = useRefresh(resource.key)
-  const [highlightedId, highlight] = useRowHighlight()
+  const { highlightedId, highlight, follow } = useFollow({
+    rows: tree.rows,
+    refresh,
+    show: (filter) => tree.find({ quickSearch: '', filter }),
+  })
   const nameOf = useRowName(description)
   const sort = useStable(useSorting(resource))
 
@@ -52,14 +56,13 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
       const pid = values?.pid
       const ancestors = typeof pid === 'number' ? await loadAncestors(client, resource, tree.rows, pid) : []
       if (values) tree.reveal(ancestors, adding === true)
-      await refresh()
-      highlight(id)
+      await follow(id)
     },
     onDeleted: (rows) => {
       selection.set(rows, false)
       void refresh()
     },
-    onUndone: refresh,
+    onUndone: (id) => void follow(id),
   })
 
   const addBelow = useStable((row: TRow) => {
@@ -104,7 +107,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
       actions={actions}
       tree={tree}
       notice={tree.capped && <Banner tone="warning">{m.tree_tooMany({ count: MAX_ROWS })}</Banner>}
-      onChanged={refresh}
+      onChanged={(id) => void follow(id, true)}
       onCondition={tree.find}
       onSort={sort}
     />

@@ -28,11 +28,11 @@ export function useListModel<TRow extends ListRow, TForm>(
     resource,
     description,
     timeZone,
-    onSaved: (_row, { data, msg }) => {
+    onSaved: ({ id }, { data, msg }) => {
       // A cell has no place for a warning, as the form has at its field.
       const told = [msg, ...(data.warnings ?? []).map(({ text }) => text)].join('\n')
-      offerUndo(told, data.changeSetId, onChanged)
-      onChanged()
+      offerUndo(told, data.changeSetId, () => onChanged(id))
+      onChanged(id)
     },
   })
   const onSave = useStable(save)

@@ -1,10 +1,12 @@
 import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import type { Field } from '#src/resource/description.ts'
 import { operatorsOf } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Combobox } from '#src/ui/combobox.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
@@ -31,15 +33,20 @@ type FilterGroupProps = FilterContext & {
   depth?: number
   onChange(group: DraftGroup): void
   onRemove?(): void
+  /** More buttons at the end of the line. */
+  actions?: ReactNode
 }
 
 /** Edits a group of conditions. All or any of them must be true. A group may contain other groups. */
-export function FilterGroupEditor({ group, depth = 1, onChange, onRemove, ...context }: FilterGroupProps) {
+export function FilterGroupEditor({ group, depth = 1, onChange, onRemove, actions, ...context }: FilterGroupProps) {
   const [first] = context.fields
   const add = (part: DraftGroup['parts'][number]) => onChange({ ...group, parts: [...group.parts, part] })
   return (
     <fieldset
-      className={cx('flex min-w-0 flex-col gap-2', depth > 1 && 'rounded-md border border-line bg-sunken p-2.5')}
+      className={cx(
+        'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2',
+        depth > 1 && 'basis-full rounded-md border border-line bg-sunken p-2.5',
+      )}
     >
       <legend className="sr-only">{m.filter_group()}</legend>
       {(group.parts.length > 1 || depth > 1) && (
@@ -82,7 +89,7 @@ export function FilterGroupEditor({ group, depth = 1, onChange, onRemove, ...con
         ),
       )}
       {first && (
-        <div className="flex flex-wrap gap-1">
+        <div className="ml-auto flex flex-wrap gap-1">
           <Button
             variant="ghost"
             size="sm"
@@ -101,6 +108,7 @@ export function FilterGroupEditor({ group, depth = 1, onChange, onRemove, ...con
               {m.filter_addGroup()}
             </Button>
           )}
+          {actions}
         </div>
       )}
     </fieldset>
@@ -120,16 +128,17 @@ function FilterCondition({ condition, fields, sourceOf, onChange, onRemove }: Fi
   // A saved view may have an operator that is no longer offered.
   const offered = fitting.includes(condition.operator) ? fitting : [...fitting, condition.operator]
   return (
-    <div className="flex flex-wrap items-start gap-2">
-      <NativeSelect
+    <div className="flex min-w-0 flex-wrap items-start gap-2 max-sm:w-full">
+      <Combobox
         aria-label={m.filter_field()}
+        clearable={false}
         value={field.name}
         items={fields.map(({ name, label }) => ({ value: name, label: labelText(label) }))}
         onChange={(name) => {
           const next = fields.find((one) => one.name === name)
           if (next) onChange(newCondition(next))
         }}
-        className="w-40 max-sm:w-[calc(50%-1.5rem)]"
+        className="w-44 max-sm:w-[calc(50%-1.5rem)]"
       />
       <NativeSelect
         aria-label={m.filter_operator()}

@@ -41,21 +41,21 @@ export function FilterPanel({ choicesOf, description, filter: given, onFilter, o
     if (own !== key) apply(treeOf(draft))
   }
   const root = useRef<HTMLFormElement>(null)
-  useEffect(() => root.current?.querySelector('select')?.focus(), [])
+  useEffect(() => root.current?.querySelector('input')?.focus(), [])
   useRested(own, send, PAUSE)
 
   return (
     <form
       ref={root}
       aria-label={m.filter_title()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+      onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+        if (event.defaultPrevented) return
+        if (event.key === 'Escape') onClose()
+        // The form has no button that submits it: the list follows by itself, and with Enter at once.
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) send()
       }}
-      className="no-print flex max-h-[45dvh] shrink-0 flex-col gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-3"
+      className="no-print max-h-[45dvh] shrink-0 overflow-y-auto rounded-lg border border-line bg-surface p-2.5"
     >
       <FilterGroupEditor
         fields={fields}
@@ -64,21 +64,19 @@ export function FilterPanel({ choicesOf, description, filter: given, onFilter, o
         }
         group={draft}
         onChange={setDraft}
+        actions={
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              setDraft(begun(undefined, fields))
+              apply(undefined)
+            }}
+          >
+            {m.filter_reset()}
+          </Button>
+        }
       />
-      <div className="flex justify-end gap-2">
-        <Button
-          size="sm"
-          onClick={() => {
-            setDraft(begun(undefined, fields))
-            apply(undefined)
-          }}
-        >
-          {m.filter_reset()}
-        </Button>
-        <Button size="sm" variant="primary" type="submit">
-          {m.filter_apply()}
-        </Button>
-      </div>
     </form>
   )
 }

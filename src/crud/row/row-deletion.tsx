@@ -20,7 +20,7 @@ type RowDeletionProps<TRow extends ListRow> = {
   may: Rights
   nameOf(row: TRow): string
   onDeleted(rows: readonly TRow[]): void
-  onUndone(): void
+  onUndone(id?: number): void
   onClose(): void
 }
 
@@ -45,7 +45,7 @@ export function RowDeletion<TRow extends ListRow>(props: RowDeletionProps<TRow>)
       onDeleted={({ data, msg }) => {
         onClose()
         const said = first && rows.length === 1 ? m.crud_deletedRow({ name: rowLabel(description, first) }) : msg
-        offerUndo(said, may.add ? data.changeSetId : null, onUndone)
+        offerUndo(said, may.add ? data.changeSetId : null, () => onUndone(rows.length === 1 ? first?.id : undefined))
         onDeleted(rows)
       }}
       onOpen={(path) => {

@@ -27,7 +27,7 @@ type RowFormProps<TRow extends ListRow, TForm> = Pick<RecordFormBodyProps, 'cont
   onClose(): void
   onNext(queue: NonNullable<OpenRecordForm['queue']>): void
   onWritten(id?: number, values?: FormValues, adding?: boolean): void
-  onUndone(): void
+  onUndone(id?: number): void
 }
 
 /** The form of a list's row. It says what was saved, with a button to take it back. */
@@ -55,7 +55,9 @@ export function RowForm<TRow extends ListRow, TForm>(props: RowFormProps<TRow, T
       onSaved={({ data, msg }, values, goesOn) => {
         if (!goesOn) onClose()
         const said = m.crud_doneTo({ what: msg, name: rowLabel(description, values) })
-        offerUndo(said, (adding ? may.del : may.edit) ? data.changeSetId : null, onUndone)
+        offerUndo(said, (adding ? may.del : may.edit) ? data.changeSetId : null, () =>
+          onUndone(adding ? undefined : data.id),
+        )
         onWritten(data.id, values, adding)
       }}
     />

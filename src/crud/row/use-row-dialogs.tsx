@@ -40,8 +40,8 @@ type Options<TRow extends ListRow, TForm> = {
   /** Called after a row was written. Without an id, the form took over another user's version. */
   onWritten(id?: number, values?: FormValues, adding?: boolean): void
   onDeleted(rows: readonly TRow[]): void
-  /** Called after a change was undone. */
-  onUndone(): void
+  /** Called after a change was undone. @param id the row, if it is one and exists again */
+  onUndone(id?: number): void
 }
 
 export type RowDialogs<TRow> = {

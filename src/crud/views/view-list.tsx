@@ -61,7 +61,11 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
   return (
     <>
       <ul aria-label={m.view_title()} className="max-h-[50dvh] overflow-y-auto">
-        <ViewLine name={m.view_none()} chosen={!view} onChoose={() => choose(undefined)} />
+        <ViewLine
+          name={m.view_none()}
+          chosen={!view && search.quickSearch === '' && !search.filter}
+          onChoose={() => choose(undefined)}
+        />
         {data.list.map((one) => (
           <ViewLine
             key={one.id}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Grid } from '#src/crud/grid/grid.tsx'
@@ -56,6 +56,9 @@ function LongList({ draws }: { draws: Map<string, number> }) {
 }
 
 const cell = (row: number, column: string) => document.querySelector(`tr[data-id="${row}"] [data-column=${column}]`)
+
+// On a small screen, rows are lines without cells.
+beforeEach(() => page.viewport(1000, 800))
 
 test('whoever scrolls draws what comes into sight, and nothing of what stays there', async () => {
   const draws = new Map<string, number>()

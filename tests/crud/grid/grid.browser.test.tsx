@@ -1,11 +1,14 @@
-import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toastStore } from '#src/ui/toast-store.ts'
 import { names, TreeGrid, tree } from '../../support/tree-grid.tsx'
 
 const focused = () => document.activeElement?.closest('tr')?.getAttribute('data-id')
+
+// On a small screen, rows are lines without cells.
+beforeEach(() => page.viewport(1000, 800))
 
 test('rows are told by level, place and whether they are open', async () => {
   const screen = await render(<TreeGrid />)

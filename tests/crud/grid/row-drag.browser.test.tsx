@@ -133,9 +133,10 @@ test('a list of many rows scrolls under a dragged row, and the row can be droppe
 })
 
 test('the line stays in sight when the list is scrolled sideways', async () => {
+  await page.viewport(1000, 800)
   await render(<TreeGrid />)
-  const box = document.querySelector('.box')
-  await page.viewport(300, 800)
+  const box = document.querySelector<HTMLElement>('.box')
+  if (box) box.style.width = '300px'
   await mouse.down(spotOf(handle(4)))
   await mouse.move(spotOf(rowElement(2), { x: 60, y: 10 }))
   await expect.poll(lineAbove).toBe('2')

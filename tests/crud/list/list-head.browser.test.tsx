@@ -20,7 +20,7 @@ test.each([
   [1280, 'search', { header: long }],
   [1280, 'heading', { header: long, aside }],
   [1000, 'heading', {}],
-  [390, 'heading', {}],
+  [390, 'search', {}],
 ] as const)('at %i pixels, the button that adds is beside the %s', async (width, beside, slots) => {
   await browser.viewport(width, 800)
   const { page } = await renderList({ page: slots })

@@ -59,15 +59,25 @@ function Example({
 }
 
 const field = () => page.getByLabelText(m.filter_field(), { exact: true })
+/** Chooses a field by a part of its name. */
+const choose = async (name: string) => {
+  await field().fill(name)
+  await page.getByRole('option', { name }).click()
+}
 const operator = () => page.getByLabelText(m.filter_operator(), { exact: true })
 
 test('an empty panel begins with a condition that says nothing yet; what is typed is followed at once with Enter', async () => {
   const onFilter = vi.fn()
   await render(<Example onFilter={onFilter} />)
   await expect.element(field()).toHaveFocus()
-  const names = [...field().element().querySelectorAll('option')].map((one) => one.textContent)
+  await expect.element(field()).toHaveValue('Name')
+  await field().click()
+  const options = page.getByRole('listbox').getByRole('option')
+  await expect.element(options.first()).toBeVisible()
+  const names = options.elements().map((one) => one.textContent)
   expect(names.slice(0, 3)).toEqual(['Name', 'Rent', 'Built on'])
   expect(names).not.toContain('Hidden')
+  await userEvent.keyboard('{Escape}')
   await page.getByLabelText('Name', { exact: true }).fill('hall')
   await userEvent.keyboard('{Enter}')
   expect(onFilter).toHaveBeenCalledExactlyOnceWith({ field: 'name', operator: 'LIKE', val: 'hall' })
@@ -76,7 +86,7 @@ test('an empty panel begins with a condition that says nothing yet; what is type
 test('money is compared in cents, a range has two ends, and a half-typed one is not sent', async () => {
   const onFilter = vi.fn()
   await render(<Example onFilter={onFilter} />)
-  await field().selectOptions('Rent')
+  await choose('Rent')
   await operator().selectOptions(m.filter_range())
   await page.getByLabelText(m.filter_from({ field: 'Rent' })).fill('1.50')
   await userEvent.keyboard('{Enter}')
@@ -88,7 +98,7 @@ test('money is compared in cents, a range has two ends, and a half-typed one is 
 test('a day is read as people write it, and picked from a calendar', async () => {
   const onFilter = vi.fn()
   await render(<Example onFilter={onFilter} />)
-  await field().selectOptions('Built on')
+  await choose('Built on')
   await page.getByLabelText('Built on', { exact: true }).fill('2026年9月1日')
   await userEvent.keyboard('{Enter}')
   expect(onFilter).toHaveBeenLastCalledWith({ field: 'builtOn', operator: 'eq', val: '2026-09-01' })
@@ -108,7 +118,7 @@ test.each([
   async (name, said, bad, good, val, sentence) => {
     const onFilter = vi.fn()
     await render(<Example onFilter={onFilter} />)
-    await field().selectOptions(name)
+    await choose(name)
     await operator().selectOptions(said())
     const value = page.getByLabelText(name, { exact: true })
     await value.fill(bad)
@@ -138,10 +148,9 @@ test('what a link brings is shown: money as people write it, and what is no numb
 test('a value of the moment takes the place of a typed one', async () => {
   const onFilter = vi.fn()
   await render(<Example onFilter={onFilter} />)
-  await field().selectOptions('Built on')
+  await choose('Built on')
   await page.getByLabelText(m.filter_kindOf({ field: 'Built on' })).selectOptions(m.filter_thisWeek())
-  await page.getByRole('button', { name: m.filter_apply() }).click()
-  expect(onFilter).toHaveBeenLastCalledWith({ field: 'builtOn', operator: 'eq', dynamic: 'thisWeek' })
+  await expect.poll(() => onFilter).toHaveBeenLastCalledWith({ field: 'builtOn', operator: 'eq', dynamic: 'thisWeek' })
 })
 
 test('conditions stand in groups, of which all or any hold; a part taken away is gone from the filter', async () => {
@@ -157,8 +166,7 @@ test('conditions stand in groups, of which all or any hold; a part taken away is
     .getByRole('button', { name: m.filter_remove({ field: 'Name' }) })
     .first()
     .click()
-  await page.getByRole('button', { name: m.filter_apply() }).click()
-  expect(onFilter).toHaveBeenLastCalledWith({ or: [one, two] })
+  await expect.poll(() => onFilter).toHaveBeenLastCalledWith({ or: [one, two] })
   await page.getByRole('button', { name: m.filter_reset() }).click()
   expect(onFilter).toHaveBeenLastCalledWith(undefined)
 })
