@@ -20,6 +20,8 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** In the middle; at the right side, over the whole height; or over the whole window. */
   look?: 'dialog' | 'drawer' | 'page'
+  /** It only shows something: the page beside it stays readable, and a click there closes it. */
+  light?: boolean
   /** Buttons. A submit button refers to its form with `form="id"`. */
   footer?: ReactNode
   /** The dialog keeps its height, whatever it contains. */
@@ -30,6 +32,7 @@ export type DialogProps = {
 }
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-6xl' }
+const pageSides = { lg: 'px-[max(1.25rem,calc((100%-72rem)/2))]', xl: 'px-[max(1.25rem,calc((100%-84rem)/2))]' }
 const positions = {
   dialog: 'justify-center sm:items-center sm:p-6 sm:pb-[max(1.5rem,var(--line-bar,0px))]',
   drawer: 'justify-end',
@@ -37,17 +40,21 @@ const positions = {
 }
 
 export function DialogContent({ open, onRequestClose, title, description, size = 'md', footer, ...rest }: DialogProps) {
-  const { initialFocus, role = 'dialog', look = 'dialog', mark, tall, children } = rest
+  const { initialFocus, role = 'dialog', look = 'dialog', light = false, mark, tall, children } = rest
   const [scrolled, setScrolled] = useState(false)
   const small = role === 'alertdialog'
   // Head, content and buttons of the look `page` stay close together in a wide window.
-  const sides = look === 'page' ? 'px-[max(1.25rem,calc((100%-72rem)/2))]' : 'px-5'
+  const sides = look === 'page' ? pageSides[size === 'xl' ? 'xl' : 'lg'] : 'px-5'
   return (
     <Ark.Root
       open={open}
       onOpenChange={(details) => !details.open && onRequestClose()}
       // An accidental click outside must not discard the user's input.
-      closeOnInteractOutside={false}
+      closeOnInteractOutside={light}
+      // A button of a message, such as Undo, is used beside the dialog.
+      onInteractOutside={(event) => {
+        if (event.target instanceof Element && event.target.closest('.toasts')) event.preventDefault()
+      }}
       // The dialog may open from a menu that is still closing, and must not close with it.
       onRequestDismiss={(event) => event.preventDefault()}
       initialFocusEl={initialFocus && (() => initialFocus.current)}
@@ -56,7 +63,7 @@ export function DialogContent({ open, onRequestClose, title, description, size =
       unmountOnExit
     >
       <Portal>
-        <Ark.Backdrop className="fade fixed inset-0 z-40 bg-shade" />
+        <Ark.Backdrop className={cx('fixed inset-0 z-40', !(light && look === 'drawer') && 'fade bg-shade')} />
         <Ark.Positioner className={cx('fixed inset-0 z-40 flex', positions[look], small && 'items-center p-4')}>
           <Ark.Content
             data-side={look === 'drawer' ? 'right' : undefined}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Toaster, toaster } from '#src/ui/toast.tsx'
 
@@ -44,4 +44,13 @@ test('the fourth message makes the first one go', async () => {
   for (const number of [1, 2, 3, 4]) toaster.info(`message ${number}`)
   await expect.element(page.getByText('message 4')).toBeVisible()
   await expect.element(page.getByText('message 1')).not.toBeInTheDocument()
+})
+
+test('F8 leads to the button of the newest message', async () => {
+  await render(<Toaster />)
+  toaster.success('first', { label: 'Undo first', onClick: () => {} })
+  toaster.success('second', { label: 'Undo second', onClick: () => {} })
+  await expect.element(page.getByText('second')).toBeVisible()
+  await userEvent.keyboard('{F8}')
+  await expect.element(page.getByRole('button', { name: 'Undo second' })).toHaveFocus()
 })

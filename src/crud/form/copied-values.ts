@@ -15,9 +15,10 @@ export function copiedValues(
   const values = valuesOf(description, row)
   for (const field of writableFields(description)) {
     const value = values[field.name]
-    if (field.name === description.rowTitle && field.type === 'text' && typeof value === 'string') {
+    if (field.name === description.rowTitle && typeof value === 'string') {
       const name = m.crud_copyName({ name: value })
-      if (field.max === undefined || [...name].length <= field.max) values[field.name] = name
+      const max = 'max' in field && typeof field.max === 'number' ? field.max : Number.POSITIVE_INFINITY
+      if ([...name].length <= max) values[field.name] = name
     } else if (isSecret(field) || unique.includes(field.name)) values[field.name] = blankValue(field)
   }
   return values

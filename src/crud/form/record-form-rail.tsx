@@ -116,7 +116,7 @@ function RailItem({ title, fact, state, current, onGo }: RailItemProps) {
         <span className="min-w-0 flex-1">
           <span className="block font-medium whitespace-nowrap @3xl:whitespace-normal">{title}</span>
           {fact && (
-            <span className={cx('tabular block text-xs max-sm:hidden', current ? 'text-accent-ink' : 'text-muted')}>
+            <span className={cx('tabular block text-xs whitespace-nowrap', current ? 'text-accent-ink' : 'text-muted')}>
               {fact}
             </span>
           )}

@@ -7,7 +7,7 @@ import { RecordFormFields, type RecordFormFieldsProps } from './record-form-fiel
 import type { RecordFormPart } from './record-form-parts.ts'
 
 /** A section that was jumped to is below the list of sections, which covers the top on a small screen. */
-const place = 'outline-none scroll-mt-16 @3xl:scroll-mt-2'
+const place = 'outline-none scroll-mt-20 @3xl:scroll-mt-2'
 
 type RecordFormSectionsProps = Omit<RecordFormFieldsProps, 'fields'> & {
   parts: readonly RecordFormPart[]

@@ -10,7 +10,7 @@ import { type RecordFormCheck, recordFormErrors } from './record-form-errors.ts'
 import type { RecordFormPart } from './record-form-parts.ts'
 import type { RecordFormApi } from './use-record-form.ts'
 
-/** `wrong`: the number of errors that the user has seen. `complete`: nothing is missing or wrong, and it is not empty. */
+/** `wrong`: the number of errors that the user has seen. `complete`: it is not empty, and nothing is wrong. */
 export type PartState = { wrong: number; complete: boolean }
 
 type Options = {

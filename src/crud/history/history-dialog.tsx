@@ -63,7 +63,7 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
     operation === 'insert' ? may.del : operation === 'delete' ? may.add : may.edit
 
   return (
-    <Dialog open onRequestClose={onClose} title={m.history_title({ name })} size="lg">
+    <Dialog open onRequestClose={onClose} title={m.history_title({ name })} size="md" look="drawer" light>
       {refusal && <div className="mb-3">{refusal}</div>}
       {history.error ? (
         <FailureState error={history.error} onRetry={() => void history.refetch()} />

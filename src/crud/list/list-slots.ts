@@ -39,7 +39,7 @@ export type ListSlots<TRow> = {
   expand?(row: TRow, labels: Labels): ReactNode
   /** The content of the details of a row, in place of the list of its fields. */
   details?(row: TRow, labels: Labels): ReactNode
-  /** The default is a dialog. */
+  /** The default is a drawer, beside which the list stays readable. */
   detailsAs?: 'dialog' | 'drawer'
   /** Further actions on the selected rows. */
   bulkActions?: readonly BulkAction[]

@@ -6,10 +6,10 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import type { DeleteAnswer } from '../calls/crud-client.ts'
 import { failureOf } from '../calls/failure.ts'
 import { IdempotencyKey } from '../calls/idempotency-key.ts'
-import { type Use, UsesList, usesOf } from './uses-list.tsx'
+import { type ShownUse, UsesList, usesOf } from './uses-list.tsx'
 
 /** What stands in the way of a deletion: rows that use the row, or what a rule of the resource says. */
-type Obstacles = { uses: readonly Use[]; refused: readonly { msg: string }[] }
+type Obstacles = { uses: readonly ShownUse[]; refused: readonly { msg: string }[] }
 
 /** Milliseconds. When the answer about uses takes longer, the dialog opens and waits for it. */
 const PATIENCE = 250

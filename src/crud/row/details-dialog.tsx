@@ -34,7 +34,7 @@ type DetailsDialogProps<TRow> = {
 
 /** Shows a row, read-only: all its fields, or what the screen shows of it. */
 export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRow>) {
-  const { resource, description, id, name, look, content, onEdit, onClose } = props
+  const { resource, description, id, name, look = 'drawer', content, onEdit, onClose } = props
   const { data, error, refetch } = useQuery(resource.row(id))
   const fields = [...description.fields, ...systemFields(description)].filter((field) => !isSecret(field))
   return (
@@ -42,8 +42,9 @@ export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRo
       open
       onRequestClose={onClose}
       title={name}
-      size="lg"
+      size={look === 'drawer' ? 'md' : 'lg'}
       look={look}
+      light
       footer={
         <>
           <Button onClick={onClose}>{m.ui_close()}</Button>
@@ -63,13 +64,14 @@ export function DetailsDialog<TRow extends object>(props: DetailsDialogProps<TRo
           {content ? (
             <Slot of={data.row} part="details" rowId={id} render={() => content(data.row, data.labels)} />
           ) : (
-            <dl className="grid gap-x-6 sm:grid-cols-2">
+            <dl className={cx('grid gap-x-6', look === 'dialog' && 'sm:grid-cols-2')}>
               {fields.map((field) => (
                 <div
                   key={field.name}
                   className={cx(
                     'flex min-w-0 gap-3 border-b border-line py-2',
-                    isTable(field) && 'flex-col sm:col-span-2',
+                    isTable(field) && 'flex-col',
+                    isTable(field) && look === 'dialog' && 'sm:col-span-2',
                   )}
                 >
                   <dt className="w-28 shrink-0 text-sm text-muted">{labelText(field.label)}</dt>

@@ -2,7 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 
-/** The name of a row with its code: "Foreign Language School (0305)". For messages, where no list is around the name. */
+/** The name of a row with its code, for messages: "Foreign Language School (0305)". */
 export function rowLabel({ rowTitle, title, fields }: Pick<Description, 'rowTitle' | 'title' | 'fields'>, row: object) {
   const text = (name: string) => {
     const value: unknown = Reflect.get(row, name)

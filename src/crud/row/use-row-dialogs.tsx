@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { keptCode } from '#src/lib/line.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
+import { useWarm } from '#src/ui/use-warm.ts'
 import type { crudClient } from '../calls/crud-client.ts'
 import type { Control } from '../fields/described-field.tsx'
 import { targetAt } from '../form/form-address.ts'
@@ -27,6 +29,8 @@ const RowDeletion = lazyDialog(
   ({ onClose }) => onClose(),
   { isOpen: ({ open }) => open },
 )
+
+const warm = keptCode(() => import('./warm-list.ts'))
 
 type Options<TRow extends ListRow, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
@@ -90,6 +94,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
     setRecordForm((old) => old && { ...old, open: false })
     if (addressed) address.onClosed()
   }
+  useWarm(async () => (await warm()).warmList())
   const shared = { resource, description, nameOf, may, onUndone }
 
   const element = (

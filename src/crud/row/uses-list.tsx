@@ -16,17 +16,17 @@ const useSchema = v.object({
 const usesSchema = v.object({ uses: v.array(useSchema) })
 
 /** A place where a row is used: how many rows use it there, and the first of them. */
-export type Use = v.InferOutput<typeof useSchema>
+export type ShownUse = v.InferOutput<typeof useSchema>
 
 /** The uses that prevent a deletion. Empty if the deletion failed for another reason. */
-export function usesOf(reason: unknown): Use[] {
+export function usesOf(reason: unknown): ShownUse[] {
   if (!(reason instanceof BackendError) || reason.reason !== 'referenced') return []
   const found = v.safeParse(usesSchema, reason.data)
   return found.success ? found.output.uses : []
 }
 
 type UsesListProps = {
-  uses: readonly Use[]
+  uses: readonly ShownUse[]
   /** Opens the page of a row. Without it, the names are plain text. */
   onOpen?(path: string): void
 }
@@ -51,7 +51,7 @@ export function UsesList({ uses, onOpen }: UsesListProps) {
 
 const line = 'block border-b border-line px-3 py-1.5 last:border-0'
 
-function UseRows({ use, onOpen }: { use: Use; onOpen: ((path: string) => void) | undefined }) {
+function UseRows({ use, onOpen }: { use: ShownUse; onOpen: ((path: string) => void) | undefined }) {
   const pathOf = usePathOf(use)
   const rows = use.rows.length > 0 ? use.rows : use.names.map((name) => ({ id: undefined, name }))
   const more = use.count - rows.length
@@ -91,7 +91,7 @@ function UseRows({ use, onOpen }: { use: Use; onOpen: ((path: string) => void) |
 }
 
 /** The address of a row in its list, with its form for those who may edit it. Undefined for those who may not look. */
-function usePathOf({ resource, menu }: Use): (id: number) => string | undefined {
+function usePathOf({ resource, menu }: ShownUse): (id: number) => string | undefined {
   const can = useCan()
   return (id) => {
     if (resource === null || menu === null) return undefined

@@ -7,7 +7,7 @@ import { type Booking, bookingDescription } from '../../support/memory-resource.
 
 const paged: Description<Booking> = { ...bookingDescription, form: { as: 'page' } }
 const page = { description: paged }
-const title = m.crud_editTitle({ title: 'booking' })
+const title = m.crud_editName({ name: 'Booking 2' })
 
 test('a form as a page is in the address; the way back closes it, and the list is as it was', async () => {
   await browser.viewport(1200, 800)
@@ -99,10 +99,15 @@ test('without the right, the address opens nothing and says so', async () => {
   expect(screen.getByRole('dialog').elements()).toHaveLength(0)
 })
 
-test('a form as a dialog has no address', async () => {
+test('a link opens the form of a row as a dialog too, but a form that the user opens has no address', async () => {
   await browser.viewport(1200, 800)
   const { page: screen, at } = await renderList({ search: { edit: 3 } })
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Booking 3')
+  await screen.getByRole('button', { name: m.ui_cancel() }).click()
+  await expect.poll(() => at.search.edit).toBeUndefined()
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
   await screen.getByRole('button', { name: m.crud_editRow({ name: 'Booking 2' }) }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Booking 2')
+  expect(at.search.edit).toBeUndefined()
   expect(at.history).toHaveLength(1)
 })

@@ -1,18 +1,22 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import type { DeleteAnswer } from '#src/crud/calls/crud-client.ts'
 import { DeleteDialog } from '#src/crud/row/delete-dialog.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { PermissionProvider } from '#src/layout/can.tsx'
 
 type Del = (key: string) => Promise<DeleteAnswer>
 
 const answer: DeleteAnswer = { data: { count: 1, changeSetId: 7 }, msg: 'Deleted' }
 
-function Example({ del, onDeleted = () => {} }: { del: Del; onDeleted?(): void }) {
+type ExampleProps = Pick<ComponentProps<typeof DeleteDialog>, 'uses' | 'onOpen'> & { del: Del; onDeleted?(): void }
+
+function Example({ onDeleted = () => {}, ...rest }: ExampleProps) {
   const [name, setName] = useState<string | null>('North school')
-  return <DeleteDialog name={name} del={del} onDeleted={onDeleted} onCancel={() => setName(null)} />
+  return <DeleteDialog name={name} {...rest} onDeleted={onDeleted} onCancel={() => setName(null)} />
 }
 
 const confirm = { name: m.crud_delete() }
@@ -69,18 +73,63 @@ test('a try without an answer is repeated under the same key', async () => {
   expect(keys[0]).toBe(keys[1])
 })
 
-test('what still uses a row is told place by place, with names', async () => {
-  const uses = [{ name: 'North school', where: 'Classes', count: 3, names: ['Class 1', 'Class 2'] }]
-  const page = await render(
+const classes = {
+  where: 'Classes',
+  resource: 'subject',
+  menu: 'baseInfo/subject',
+  count: 3,
+  names: ['Class 1', 'Class 2'],
+  rows: [
+    { id: 1, name: 'Class 1' },
+    { id: 2, name: 'Class 2' },
+  ],
+}
+const blocked = () => page.getByRole('alertdialog', { name: m.crud_cannotDelete({ name: 'North school' }) })
+
+test('a row that is used is not asked about: the dialog says where, with links for those who may look', async () => {
+  const del = vi.fn<Del>()
+  const opened = vi.fn()
+  const holder = { super: false, nodes: new Set(['baseInfo/subject/index']) }
+  await render(
+    <PermissionProvider holder={holder}>
+      <Example del={del} uses={async () => ({ uses: [classes], refused: [] })} onOpen={opened} />
+    </PermissionProvider>,
+  )
+  await expect.element(blocked()).toBeVisible()
+  expect(page.getByRole('button', confirm).elements()).toHaveLength(0)
+  await expect.element(page.getByText(m.crud_usedIn({ where: 'Classes', count: 3 }))).toBeVisible()
+  await expect.element(page.getByText(m.crud_usesMore({ count: 1 }))).toBeVisible()
+  await page.getByRole('link', { name: 'Class 2' }).click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^\/admin\/baseInfo\/subject\?filter=/))
+  expect(del).not.toHaveBeenCalled()
+})
+
+test('a row that came into use meanwhile leads to the same dialog', async () => {
+  const uses = [{ where: 'Classes', count: 3, names: ['Class 1', 'Class 2'] }]
+  await render(
     <Example
+      uses={async () => ({ uses: [], refused: [] })}
       del={async () => {
         throw new BackendError(409, 'used', { reason: 'referenced', uses })
       }}
     />,
   )
   await page.getByRole('button', confirm).click()
-  await expect.element(page.getByText(m.crud_inUse({ name: 'North school' }))).toBeVisible()
-  const place = page.getByRole('listitem')
-  const said = `${m.crud_usedIn({ where: 'Classes', count: 3 })}Class 1Class 2…`
-  await expect.element(place).toHaveTextContent(said)
+  await expect.element(blocked()).toBeVisible()
+  await expect.element(page.getByText('Class 2')).toBeVisible()
+  expect(page.getByRole('button', confirm).elements()).toHaveLength(0)
+})
+
+test('a rule that keeps the row says why; without an answer about uses the user is asked', async () => {
+  const kept = await render(
+    <Example del={vi.fn<Del>()} uses={async () => ({ uses: [], refused: [{ msg: 'It is built in' }] })} />,
+  )
+  await expect.element(blocked()).toBeVisible()
+  await expect.element(page.getByText('It is built in')).toBeVisible()
+  await kept.unmount()
+  const uses = async () => {
+    throw new BackendError(404, 'no such call')
+  }
+  await render(<Example del={vi.fn<Del>()} uses={uses} />)
+  await expect.element(page.getByRole('button', confirm)).toBeEnabled()
 })
