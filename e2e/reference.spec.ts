@@ -10,7 +10,7 @@ test('the filter finds calls by path, name and node, by keyboard alone, and lead
   for (const [words, count] of [
     ['publish an exam', 2],
     ['/exam-scheme/publish', 1],
-    ['baseInfo/examScheme/publish', 1],
+    ['baseInfo/exam-scheme/publish', 1],
   ]) {
     await find.fill(String(words))
     await expect(page.getByRole('status')).toHaveText(`Calls found: ${count}`)
