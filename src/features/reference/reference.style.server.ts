@@ -1,9 +1,14 @@
-import typeface from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { raw } from 'hono/html'
+
+// Only the build knows the address of the typeface. A process that runs the source shows the system's.
+const face = import.meta.env?.PROD
+  ? `@font-face { font-family: Inter; font-weight: 100 900; font-display: swap;
+  src: url(${(await import('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url')).default}) format("woff2"); }`
+  : ''
 
 /** The page's style sheet: both themes by `color-scheme`, the contents beside the calls or in a drawer. */
 export const style = raw(`
-@font-face { font-family: Inter; font-weight: 100 900; font-display: swap; src: url(${typeface}) format("woff2"); }
+${face}
 :root { color-scheme: light dark; --ink: light-dark(#22211f, #e8e6e3); --muted: light-dark(#5d5a54, #aeaca8);
   --ground: light-dark(#f5f4f1, #131415); --surface: light-dark(#fff, #1d1e1f); --line: light-dark(#e3e0da, #313437);
   --sunken: light-dark(#faf9f7, #18191a); --hover: light-dark(#f1efeb, #2a2c2e); --edge: light-dark(#8f8a82, #73777b);
