@@ -68,3 +68,22 @@ test.describe('without scripts, on a small screen', () => {
     await expect(page.locator('[id=POST_adminApi_subject_add]')).toBeVisible()
   })
 })
+
+for (const [theme, language, width] of [
+  ['light', 'zh-cn', 1440],
+  ['dark', 'en', 390],
+] as const) {
+  test(`no violations with an open call: ${theme}, ${language}, ${width} px`, async ({
+    page,
+    baseURL,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.context().addCookies([{ name: 'ys_theme', value: theme, url: baseURL ?? '' }])
+    await page.goto(`/api/docs?lang=${language}#POST_adminApi_organization_edit`)
+    await expect(page.locator('[id=POST_adminApi_organization_edit]')).toBeVisible()
+    await expectAccessible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+}
