@@ -21,7 +21,7 @@ test('the filter finds calls by path, name and node, by keyboard alone, and lead
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#POST_adminApi_exam_scheme_publish$/)
   const call = page.locator('[data-call="POST_adminApi_exam_scheme_publish"]')
-  await expect(call.getByRole('region', { name: 'Sample call' })).toContainText('/adminApi/exam-scheme/publish')
+  await expect(call.getByRole('group', { name: 'Sample call' })).toContainText('/adminApi/exam-scheme/publish')
   await find.focus()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 2, name: 'Subjects' })).toBeVisible()
@@ -37,7 +37,7 @@ test('a link to a call opens it; the sample is copied; theme and language are th
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL })
   await page.goto('/api/docs#POST_adminApi_subject_add')
   const call = page.locator('[data-call="POST_adminApi_subject_add"]')
-  const sample = call.getByRole('region', { name: '调用示例' })
+  const sample = call.getByRole('group', { name: '调用示例' })
   await expect(sample).toBeVisible()
   await call.getByRole('button', { name: '复制' }).first().click()
   await expect(call.getByRole('button', { name: '已复制' })).toBeVisible()
@@ -68,3 +68,22 @@ test.describe('without scripts, on a small screen', () => {
     await expect(page.locator('[id=POST_adminApi_subject_add]')).toBeVisible()
   })
 })
+
+for (const [theme, language, width] of [
+  ['light', 'zh-cn', 1440],
+  ['dark', 'en', 390],
+] as const) {
+  test(`no violations with an open call: ${theme}, ${language}, ${width} px`, async ({
+    page,
+    baseURL,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.context().addCookies([{ name: 'ys_theme', value: theme, url: baseURL ?? '' }])
+    await page.goto(`/api/docs?lang=${language}#POST_adminApi_organization_edit`)
+    await expect(page.locator('[id=POST_adminApi_organization_edit]')).toBeVisible()
+    await expectAccessible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+}

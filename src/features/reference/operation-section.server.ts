@@ -42,7 +42,7 @@ ${answer === undefined && kind ? html`<p class="note">${m.docs_answerKind({ type
 /** A sample with a button that copies it. It scrolls on its own, so keyboard users must be able to focus it. */
 export function sample(title: string, code: string) {
   return html`<div class="sample"><p>${title}<button type="button" class="copy">${m.docs_copy()}</button></p>
-<pre tabindex="0" role="region" aria-label="${title}">${code}</pre></div>`
+<pre tabindex="0" role="group" aria-label="${title}">${code}</pre></div>`
 }
 
 type Row = { name: string; place?: string; required: boolean; schema: JsonObject; description: string }

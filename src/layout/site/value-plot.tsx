@@ -50,7 +50,7 @@ const FLOOR = HEIGHT - 34
 const axesPath = `M24 22V${FLOOR}H${WIDTH - 14}`
 
 /**
- * The scales of both axes, as on a ruler: every fifth mark is longer, and every tenth longer still. The marks of a
+ * The scales of both axes, as on a ruler: every fifth mark is longer, and every tenth longer still. The marks of one
  * length are the dashes of one wide line.
  */
 const marks = [
