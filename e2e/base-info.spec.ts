@@ -88,12 +88,16 @@ test('what is used is not deleted, and where it is used is told place by place',
 }) => {
   allowConsole(/status of 4/)
   await signIn('admin', 'admin', at('subject'))
-  const question = await remove(page, '物理')
-  await expect(question.getByText(say('crud_inUse', { name: '物理' }))).toBeVisible()
-  await expect(question.getByRole('listitem')).toHaveCount(2)
-  await expect(question.getByRole('listitem').first()).toContainText('高中 3+1+2（五等级赋分）')
+  await act(page, '物理', say('crud_delete'))
+  const question = page.getByRole('alertdialog', { name: say('crud_cannotDelete', { name: '物理' }) })
+  await expect(question.getByText(say('crud_inUse'))).toBeVisible()
+  const places = question.locator('ul:not(li ul) > li')
+  await expect(places).toHaveCount(2)
+  await expect(places.first()).toContainText('高中 3+1+2（五等级赋分）')
+  // Nothing is asked, so there is no button that deletes.
+  await expect(question.getByRole('button', { name: say('crud_delete') })).toHaveCount(0)
   await expectAccessible()
-  await question.getByRole('button', { name: say('ui_cancel') }).click()
+  await question.getByRole('button', { name: say('ui_close') }).click()
   await expect(row(page, '物理')).toBeVisible()
 })
 
@@ -146,7 +150,7 @@ test('a scheme begins with the subjects of its level and all combinations; what 
   await page.getByRole('option', { name: '高中' }).click()
   await dialog(page).getByRole('radio', { name: '3+1+2' }).check()
   await dialog(page)
-    .getByRole('button', { name: say('examScheme_addLevelSubjects', { count: 11 }) })
+    .getByRole('button', { name: say('examScheme_addAllSubjects', { count: 11 }) })
     .click()
   await expect(cell(page, 'subjects', '0.fullMark').getByRole('textbox')).toHaveValue('150')
   // 2 first subjects (physics, history) times the 10 pairs of the other five: 20 combinations.
