@@ -62,7 +62,7 @@ test('a part that is not loaded yet waits in its place, and the form beside it s
   await context.setOffline(true)
   await expect(offline(page)).toBeVisible()
   await dialog(page).getByRole('button', { name: '选择颜色' }).click()
-  const waits = page.getByText('这一部分还没有载入', { exact: false })
+  const waits = page.getByText('这一部分还没有加载', { exact: false })
   await expect(waits).toBeVisible()
   await expect(dialog(page).getByLabel('学科代码')).toHaveValue('OFFLINE')
 
@@ -127,7 +127,7 @@ test('the filter opens by itself when the server answers again', async ({ page, 
     await page.getByRole('button', { name: '刷新' }).click()
     await expect(silent(page)).toBeVisible()
     await page.getByRole('button', { name: '筛选' }).click()
-    await expect(page.getByText('这一部分还没有载入', { exact: false })).toBeVisible()
+    await expect(page.getByText('这一部分还没有加载', { exact: false })).toBeVisible()
     await expect(rows(page)).toHaveCount(all)
     await search(page).fill('语')
     await expect(page.getByText('下面仍是上一次查询的结果', { exact: false })).toBeVisible()

@@ -207,9 +207,7 @@ test('a row with children is not deleted and says why; one without is, after a c
   ground,
   db,
   signIn,
-  allowConsole,
 }) => {
-  allowConsole(/status of 4/)
   const school = await plantSchool(ground, 'PARENT')
   const campus = { code: 'PARENT-1', name: '北校区', type: 'campus', pid: await idOf(db, 'PARENT') }
   expect(await (await contract(ground.url))('organization/add', campus)).toMatchObject({ code: 200 })
@@ -217,9 +215,12 @@ test('a row with children is not deleted and says why; one without is, after a c
   await page.getByRole('button', { name: `${school} 的更多操作` }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   const confirm = page.getByRole('alertdialog').or(dialog(page))
-  await confirm.getByRole('button', { name: '删除', exact: true }).click()
-  await expect(confirm.getByText(`“${school}”还有 1 个下级，请先移走或删除它们`)).toBeVisible()
-  await confirm.getByRole('button', { name: '取消' }).click()
+  await expect(confirm.getByRole('heading', { name: `不能删除“${school}”` })).toBeVisible()
+  await expect(confirm.getByText('下级（1 处）')).toBeVisible()
+  await expect(confirm.getByRole('link', { name: '北校区' })).toBeVisible()
+  await expect(confirm.getByRole('button', { name: '删除', exact: true })).toHaveCount(0)
+  await confirm.getByRole('button', { name: '关闭' }).click()
+  await expect(confirm).toHaveCount(0)
   await page.getByRole('button', { name: '北校区 的更多操作' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   await confirm.getByRole('button', { name: '删除', exact: true }).click()

@@ -25,7 +25,7 @@ for (const [what, value] of [
       { keys: Object.values(storageKeys), value },
     )
     await page.context().addCookies(
-      ['account_admin', 'account_user', 'theme', 'menu', 'layout', 'lang'].map((name) => ({
+      ['account_admin', 'account_user', 'theme', 'menu', 'layout', 'tabs', 'lang'].map((name) => ({
         name: `ys_${name}`,
         value: encodeURIComponent(value),
         domain: 'localhost',
