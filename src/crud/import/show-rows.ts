@@ -12,7 +12,7 @@ export function writtenBy({ kind, state, result }: JobView): { changeSetId: numb
 }
 
 /** Number of records that an import has added or changed. */
-function writtenRows(result: JobView['result']): number {
+export function writtenRows(result: JobView['result']): number {
   const counts = result?.counts
   if (typeof counts !== 'object' || counts === null) return 0
   // Where a row of the file is not a record, the records are counted apart.

@@ -1,5 +1,5 @@
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
-import { writtenBy } from '../import/show-rows.ts'
+import { writtenRows } from '../import/show-rows.ts'
 import { beginImportUndo, beginJobUndo } from './job-calls.ts'
 import { isOver } from './job-feed.ts'
 
@@ -11,7 +11,7 @@ export type JobUndo = { rows: number; begin(partial: boolean): Promise<number> }
 
 /** Undefined for a job that has written nothing that can be taken back. */
 export function undoOfJob(job: JobView): JobUndo | undefined {
-  const { id, state, about, result } = job
+  const { id, kind, state, about, result } = job
   if (state !== 'done' || !about || typeof result?.changeSetId !== 'number') return undefined
   const { resource, importId, undo } = about
   if (undo) {
@@ -20,9 +20,8 @@ export function undoOfJob(job: JobView): JobUndo | undefined {
       begin: (partial) => beginJobUndo({ resource, action: undo, id }, partial),
     }
   }
-  const written = writtenBy(job)
-  if (!written || !importId) return undefined
-  return { rows: written.rows, begin: (partial) => beginImportUndo({ resource, importId }, partial) }
+  if (kind !== 'import' || !importId) return undefined
+  return { rows: writtenRows(result), begin: (partial) => beginImportUndo({ resource, importId }, partial) }
 }
 
 /** Whether a job was taken back. The newest attempt decides. */

@@ -38,7 +38,7 @@ test('a list that is only read offers to look, to export and to print, and shows
   await expect.element(page.getByRole('columnheader', { name: m.list_updateTime() })).not.toBeInTheDocument()
 })
 
-test('a ledger offers to add and to import, shows when a row was made, and has the history in the menu of a row', async () => {
+test('a ledger offers to add and to import, shows when a row was made, and has history and copy in the menu of a row', async () => {
   const { page, names } = await listWith(['index', 'add'])
   expect(names).toEqual(expect.arrayContaining([m.transfer_open()]))
   expect(names).toContain(add())
@@ -48,7 +48,7 @@ test('a ledger offers to add and to import, shows when a row was made, and has t
   await page.getByRole('button', { name: m.crud_more({ name: 'Booking 1' }) }).click()
   await expect.element(page.getByRole('menuitem', { name: m.history_open() })).toBeVisible()
   const items = page.getByRole('menuitem').elements()
-  expect(items.map((item) => item.textContent)).toEqual([m.crud_view(), m.history_open()])
+  expect(items.map((item) => item.textContent)).toEqual([m.crud_view(), m.history_open(), m.crud_copy()])
 })
 
 test('rows that are edited show when they were changed', async () => {

@@ -205,17 +205,45 @@ const kinds = (filters: ListFilters<Booking>) => (
   </select>
 )
 
+const notes = (filters: ListFilters<Booking>) => (
+  <label>
+    <input
+      type="checkbox"
+      checked={filters.conditionOn('note')?.operator === 'eq'}
+      onChange={(event) => filters.set('note', event.target.checked ? { operator: 'eq', val: 'checked' } : undefined)}
+    />
+    Only what is checked
+  </label>
+)
+
 test('a filter of its own writes the same conditions: in the URL and as a chip, in both directions', async () => {
+  await browser.viewport(1200, 800)
+  const { page, at } = await renderList({ page: { filters: notes } })
+  const control = page.getByRole('checkbox', { name: 'Only what is checked' })
+  await control.click()
+  await expect.poll(() => at.search.filter).toEqual({ field: 'note', operator: 'eq', val: 'checked' })
+  const chips = page.getByRole('list', { name: m.filter_active() })
+  await chips.getByRole('button').click()
+  await expect.element(control).not.toBeChecked()
+  await expect.poll(() => at.search.filter).toBeUndefined()
+})
+
+test('a filter of its own and the values above the list show one condition, in both directions', async () => {
   await browser.viewport(1200, 800)
   const { page, at } = await renderList({ page: { filters: kinds } })
   const control = page.getByRole('combobox', { name: 'Kind of booking' })
+  const quick = page.getByRole('button', { name: m.filter_quick({ field: 'Kind', value: 'Paid in' }) })
+  await expect.element(quick).toHaveAttribute('aria-pressed', 'false')
   await control.selectOptions('in')
   await expect.poll(() => at.search.filter).toEqual({ field: 'kind', operator: 'eq', val: 'in' })
   await expect.poll(() => page.getByRole('row').elements()).toHaveLength(4)
-  const chips = page.getByRole('list', { name: m.filter_active() })
-  await chips.getByRole('button').click()
+  await expect.element(quick).toHaveAttribute('aria-pressed', 'true')
+  expect(page.getByRole('list', { name: m.filter_active() }).elements()).toHaveLength(0)
+  await quick.click()
   await expect.element(control).toHaveValue('')
   await expect.poll(() => at.search.filter).toBeUndefined()
+  await quick.click()
+  await expect.element(control).toHaveValue('in')
 })
 
 function action(more: Partial<BulkAction> = {}) {
