@@ -36,12 +36,12 @@ test.each<[string, object, object, string]>([
     'Column seats is of type int4, which does not fit its field',
   ],
   ['a search for passwords', { quickSearch: ['name', 'entryCode'] }, {}, 'entryCode'],
-  ['a search for numbers', { quickSearch: ['name', 'seats'] }, {}, '"description.quickSearch":["There is no field'],
+  ['a search for numbers', { quickSearch: ['name', 'seats'] }, {}, '"description.quickSearch":["No field'],
   [
     'a total of texts',
     { fields: fields.map((one) => (one.name === 'name' ? { ...one, list: { total: 'sum' } } : one)) },
     {},
-    '"description.fields.0.list.total":["There is no field',
+    '"description.fields.0.list.total":["No field',
   ],
   ...(
     [
