@@ -66,14 +66,14 @@ test('only the first records are sent; of very many, one with exactly the name i
 test('nobody finds what a list would not show', async () => {
   const api = await startApi()
   const ids = await addOrganizations(await api.signIn())
-  const nodes: Node[] = ['baseInfo/organization/index', 'baseInfo/subject/index']
+  const nodes: Node[] = ['baseInfo/organization/index', 'baseInfo/subject/index', 'baseInfo/subject/edit']
   await addOfficer(api, { username: 'near', nodes, scope: 'org', deptId: ids.S1 })
   const call = await api.signIn('admin', 'near')
   const { groups } = await find(call, 'name')
   expect(groups.map(({ key, edit, list }) => [key, edit, list.map(({ code }) => code)])).toEqual([
     ['organization', false, ['S1']],
   ])
-  expect((await find(call, '语文')).groups.map(({ key, edit }) => [key, edit])).toEqual([['subject', false]])
+  expect((await find(call, '语文')).groups.map(({ key, edit }) => [key, edit])).toEqual([['subject', true]])
   expect((await find(call, '小学')).groups).toEqual([])
 })
 

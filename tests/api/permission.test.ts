@@ -165,8 +165,11 @@ const garbage: [body: string | undefined, type: string][] = [
 
 test('whoever lacks the node of a call gets 403, whatever else is wrong with the request', async () => {
   const test = await startApi()
-  await addOfficer(test, { username: 'nobody', nodes: ['dashboard'], scope: 'all' })
-  const { tokens } = await test.signIn('admin', 'nobody')
+  // Each holds a node, so that a call finds someone who lacks just its own.
+  await addOfficer(test, { username: 'guest', nodes: ['dashboard'], scope: 'all' })
+  await addOfficer(test, { username: 'reader', nodes: ['baseInfo/organization/index'], scope: 'all' })
+  const guest = await test.signIn('admin', 'guest')
+  const reader = await test.signIn('admin', 'reader')
   const superOnly = [
     'POST /admin/ajax/clearCache',
     ...['index', 'add', 'edit', 'del'].map((name) => `/adminApi/resource/${name}`),
@@ -177,6 +180,7 @@ test('whoever lacks the node of a call gets 403, whatever else is wrong with the
   expect(guarded.length).toBeGreaterThan(90)
   const wrong: string[] = []
   for (const call of guarded) {
+    const { tokens } = call.node === 'dashboard' ? reader : guest
     for (const [body, type] of call.method === 'get' ? garbage.slice(0, 1) : garbage) {
       for (const query of ['', '?id=x&page=x&unknown=1']) {
         const response = await test.api.request(call.path.replace('{id}', 'x') + query, {

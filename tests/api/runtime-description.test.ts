@@ -12,10 +12,10 @@ test.each<[string, object, object, string]>([
     { tableName: 'organization' },
     'There is no usable table organization; its name must begin with res_',
   ],
-  ['sessions', {}, { tableName: 'token_family' }, 'There is no table token_family to use'],
-  ['a catalogue of the database', {}, { tableName: 'pg_authid' }, 'There is no table pg_authid to use'],
-  ['a name with SQL in it', {}, { tableName: 'res_exam_room; drop table organization' }, 'There is no table'],
-  ['a table that is not there', {}, { tableName: 'res_nothing' }, 'There is no table res_nothing to use'],
+  ['sessions', {}, { tableName: 'token_family' }, 'There is no usable table token_family;'],
+  ['a catalogue of the database', {}, { tableName: 'pg_authid' }, 'There is no usable table pg_authid;'],
+  ['a name with SQL in it', {}, { tableName: 'res_exam_room; drop table organization' }, 'There is no usable table'],
+  ['a table that is not there', {}, { tableName: 'res_nothing' }, 'There is no usable table res_nothing;'],
   ['a key of the product', { key: 'organization' }, {}, 'The key organization is taken'],
   ['a key that is a call of its own', { key: 'history' }, {}, 'The key history is taken'],
   ['a menu of the product', { menu: 'baseInfo/subject' }, {}, 'The menu baseInfo/subject is taken'],
@@ -36,12 +36,12 @@ test.each<[string, object, object, string]>([
     'Column seats is of type int4, which does not fit its field',
   ],
   ['a search for passwords', { quickSearch: ['name', 'entryCode'] }, {}, 'entryCode'],
-  ['a search for numbers', { quickSearch: ['name', 'seats'] }, {}, '"description.quickSearch":["There is no field'],
+  ['a search for numbers', { quickSearch: ['name', 'seats'] }, {}, '"description.quickSearch":["No field'],
   [
     'a total of texts',
     { fields: fields.map((one) => (one.name === 'name' ? { ...one, list: { total: 'sum' } } : one)) },
     {},
-    '"description.fields.0.list.total":["There is no field',
+    '"description.fields.0.list.total":["No field',
   ],
   ...(
     [
@@ -56,7 +56,7 @@ test.each<[string, object, object, string]>([
     `a name without a field, in ${Object.keys(change).join()}`,
     change,
     {},
-    'There is no field or section called zz',
+    'No field or section named zz fits here',
   ]),
   ['an order without an index', { sorts: ['name', 'seats'] }, {}, 'There is no index for sorting by seats'],
   [

@@ -37,7 +37,7 @@ test.each(['organizations.xlsx', 'lo-organizations.xlsx'])(
     // D8 星球, F8 12, G8 也许: the type, the phone, the status.
     expect(note(8, 3)).toContain('There is no such option')
     expect(note(8, 5)).toContain('phone')
-    expect(note(8, 6)).toContain('yes or no')
+    expect(note(8, 6)).toContain('write “Enabled” or “Disabled”')
     expect(note(8, 2)).toContain('原来的批注')
   },
 )

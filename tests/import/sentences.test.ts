@@ -97,7 +97,7 @@ const cells: Record<string, [Field, SheetCell, Sentences]> = {
   'a switch': [
     { name: 'open', type: 'switch', label: label('Open') },
     text('perhaps'),
-    { en: 'This is not understood: write yes or no', 'zh-cn': '看不懂。请写“是”或“否”' },
+    { en: 'This is not understood: write “Enabled” or “Disabled”', 'zh-cn': '看不懂。请写“启用”或“停用”' },
   ],
   'an option, of which eight are named': [
     { name: 'kind', type: 'select', label: label('Kind'), options },

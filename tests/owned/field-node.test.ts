@@ -4,6 +4,7 @@ import { systemAuthor, write } from '#src/db/write.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crudOperations } from '#src/server/crud/kit-calls.server.ts'
 import { selectRows } from '#src/server/list/rows.server.ts'
+import { openApi } from '#src/server/openapi/openapi.server.ts'
 import { touchOwners } from '#src/server/write/put-rows.server.ts'
 import { importer } from '../support/imports.ts'
 import { safeDescription, safeResource, safes } from '../support/safes.ts'
@@ -143,8 +144,8 @@ test('files have no such column, in either direction', async () => {
 })
 
 test('the contract says which node a field needs', () => {
-  const add = crudOperations(safeDescription).find(({ path, method }) => path === `${at}/add` && method === 'post')
-  expect(JSON.stringify(add?.body)).toContain('"x-node":"baseInfo/subject/edit"')
+  const add = crudOperations(safeDescription).filter(({ path, method }) => path === `${at}/add` && method === 'post')
+  expect(JSON.stringify(openApi(add, {}, 'Safes'))).toContain('"x-node":"baseInfo/subject/edit"')
 })
 
 test('a field that everybody needs cannot have a node', () => {

@@ -56,7 +56,7 @@ test.each([
   ['an order by no field', { ...book, defaultOrder: 'isbn,asc' }, 'No field or section named isbn fits here'],
   ['a section that is missing', changed({ section: 'more' }), 'No field or section named more fits here'],
   ['a range to another type', changed({ rangeTo: 'title' }, 1), 'No field or section named title fits here'],
-  ['a name twice', changed({ name: 'until' }, 1), 'The field until is there twice'],
+  ['a name twice', changed({ name: 'until' }, 1), 'The field until appears twice'],
   [
     'a default that its own rules refuse',
     changed({ default: 7 }, 3),
