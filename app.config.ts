@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { listChunks } from './scripts/vite/list-chunks.ts'
 import { plainIcons } from './scripts/vite/plain-icons.ts'
 import { rpcOnDemand } from './scripts/vite/rpc-on-demand.ts'
 import { paraglideOptions } from './src/i18n/paraglide.options.ts'
@@ -37,7 +38,15 @@ export default defineConfig(({ command }) => ({
           output: {
             // The entry code of every page is one file. By default the bundler makes a file of each part that has
             // another importer: some twenty files that are always loaded together and compress worse separately.
-            codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+            // Parts that every list of the back office loads are few files for the same reason.
+            codeSplitting: {
+              // A group takes only the modules that it names.
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'start', tags: ['$initial'], priority: 2 },
+                { name: listChunks(), priority: 1 },
+              ],
+            },
           },
         },
       },

@@ -3,10 +3,13 @@ import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import { labelText } from '#src/resource/label.ts'
 import { valueText } from '#src/resource/value-text.ts'
-import { FilterChips } from './filter-chips.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { conditionOn, withCondition } from './filter-conditions.ts'
 import type { FilterPanelProps } from './filter-panel.tsx'
 import { namedValues, type QuickField } from './quick-fields.ts'
+
+// Most visits of a list set no filter.
+const FilterChips = lazyPart(async () => (await import('./filter-chips.tsx')).FilterChips, null)
 
 type QuickFiltersProps = Omit<FilterPanelProps, 'onClose'> & {
   quick: readonly QuickField[]

@@ -1,0 +1,95 @@
+import { basename, extname } from 'node:path'
+import type { Rolldown } from 'vite'
+
+type Context = Rolldown.ChunkingContext
+
+/** The parts of routes that a browser loads for a page, by the people who see them. */
+const routes = {
+  shell: /\/routes\/admin\/_shell\.tsx\?tsr-split=component/,
+  rows: /\/routes\/admin\/_shell\/baseInfo\/subject\.tsx\?tsr-split=component/,
+  tree: /\/routes\/admin\/_shell\/baseInfo\/organization\.tsx\?tsr-split=component/,
+  member: /\/routes\/(user|center)\/_shell[^?]*\?tsr-split=component/,
+  login: /\/routes\/(admin|user)\/login\.tsx\?tsr-split=component/,
+  site: /\/routes\/(index|401|404)\.tsx\?tsr-split=component/,
+}
+
+/** Code of ours and packages that are used whole. Of other packages only parts are used: the bundler places them. */
+const whole =
+  /\/(app|src)\/(?!i18n\/paraglide\/)[^?]+\.tsx?(\?tsr-split=.*)?$|\/@tanstack\/(start-client-core|react-table|table-core)\//
+/** Messages and icons: each is a module, and reached by its name through a file of all. */
+const single = /\/i18n\/paraglide\/messages\/(?!_)\w+\.js$|\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/
+
+/**
+ * Names the file of a module that every list of the back office loads: one for what only lists need, one for what the
+ * member center needs too, one for what every page needs. By default the bundler makes a file of each part that has
+ * another importer: some eighty small files, which compress worse separately.
+ */
+export function listChunks(): Rolldown.CodeSplittingNameFunction {
+  let users: Record<keyof typeof routes, ReadonlySet<string>> | undefined
+  return (id, context) => {
+    if (!whole.test(id) && !single.test(id)) return null
+    users ??= usersOfModules(id, context)
+    const { shell, rows, tree, member, login, site } = users
+    if (!shell.has(id) && !(rows.has(id) && tree.has(id))) return null
+    if (login.has(id) || site.has(id)) return login.has(id) && site.has(id) ? 'common' : null
+    return member.has(id) ? 'frame' : 'list'
+  }
+}
+
+/** The modules that each kind of page loads. */
+function usersOfModules(id: string, context: Context) {
+  const all = everyModule(id, context)
+  const ones = new Map([...all].filter((one) => single.test(one)).map((one) => [fileName(one), one]))
+  const loaded = (route: RegExp) => {
+    const modules = reached(
+      [...all].filter((one) => route.test(one)),
+      (at) => (context.getModuleInfo(at)?.importedIds ?? []).filter((one) => whole.test(one)),
+    )
+    const named = [...modules].flatMap((one) => namesIn(context.getModuleInfo(one)?.code ?? ''))
+    return new Set([...modules, ...named.flatMap((name) => ones.get(name) ?? [])])
+  }
+  return {
+    shell: loaded(routes.shell),
+    rows: loaded(routes.rows),
+    tree: loaded(routes.tree),
+    member: loaded(routes.member),
+    login: loaded(routes.login),
+    site: loaded(routes.site),
+  }
+}
+
+/** The files of the messages and icons that a module names. */
+function namesIn(code: string): string[] {
+  const messages = [...code.matchAll(/\bm\.([a-z]\w*)/g)].map(([, key = '']) => {
+    const capitals = key.match(/[A-Z]/g)?.length ?? ''
+    return `${key.toLowerCase()}${capitals}`
+  })
+  const icons = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) =>
+      name
+        .replace(/\bas\b.*/, '')
+        .trim()
+        .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-')
+        .toLowerCase(),
+    ),
+  )
+  return [...messages, ...icons]
+}
+
+const fileName = (id: string): string => basename(id, extname(id))
+
+/** All modules that are connected with a module by imports of any kind, in both directions. */
+function everyModule(id: string, context: Context): ReadonlySet<string> {
+  return reached([id], (at) => {
+    const info = context.getModuleInfo(at)
+    return info
+      ? [...info.importers, ...info.dynamicImporters, ...info.importedIds, ...info.dynamicallyImportedIds]
+      : []
+  })
+}
+
+function reached(ids: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
+  const found = new Set(ids)
+  for (const id of found) for (const one of next(id)) found.add(one)
+  return found
+}
