@@ -7,6 +7,8 @@ const GRACE = 200
 /** Pixels between an element and its tip, and between a tip and the edge of the window. */
 const GAP = 6
 
+/** Parts of a page that screen readers know. A tip outside of all of them would be lost to their users. */
+const PLACES = 'dialog, [role=dialog], [role=alertdialog], main, nav, header, aside, footer'
 const MOVES = /^(Tab|Arrow|Home|End|Page)/
 
 /**
@@ -16,7 +18,7 @@ const MOVES = /^(Tab|Arrow|Home|End|Page)/
  * @returns stops it
  */
 export function watchTooltips(first: Event): () => void {
-  const box = document.body.appendChild(createBox())
+  const box = createBox()
   const abort = new AbortController()
   let owner: HTMLElement | undefined
   let byFocus = false
@@ -130,10 +132,12 @@ function show(box: HTMLElement, owner: HTMLElement): boolean {
   const apple = isApple(navigator.platform)
   const caps = owner.getAttribute('aria-keyshortcuts')?.split(' ')[0]
   box.replaceChildren(text, ...(caps ? [capsOf(keyCaps(caps, apple))] : []))
+  const place = owner.closest(PLACES) ?? document.body
+  if (box.parentNode !== place) place.append(box)
   box.showPopover()
   // What is no more than the name of the element needs no second announcement.
   if (text !== name && !owner.hasAttribute('aria-describedby')) owner.setAttribute('aria-describedby', box.id)
-  place(box, owner)
+  putBeside(box, owner)
   return true
 }
 
@@ -153,7 +157,7 @@ function capsOf(caps: readonly string[]): HTMLElement {
   return keys
 }
 
-function place(box: HTMLElement, owner: HTMLElement): void {
+function putBeside(box: HTMLElement, owner: HTMLElement): void {
   const [around, own] = [owner.getBoundingClientRect(), box.getBoundingClientRect()]
   const [width, height] = [document.documentElement.clientWidth, document.documentElement.clientHeight]
   const beside = owner.dataset.tipSide === 'right' && around.right + GAP + own.width < width
