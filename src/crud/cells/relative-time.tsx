@@ -51,18 +51,21 @@ function formatOf(locale: string): Intl.RelativeTimeFormat {
   return made
 }
 
-let now = Date.now()
+const MINUTE = 60_000
+const thisMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE
+
+let minute = thisMinute()
 const readers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** All cells share one timer. */
 function subscribe(changed: () => void) {
   if (readers.size === 0) {
-    now = Date.now()
+    minute = thisMinute()
     timer = setInterval(() => {
-      now = Date.now()
+      minute = thisMinute()
       for (const reader of readers) reader()
-    }, 60_000)
+    }, MINUTE)
   }
   readers.add(changed)
   return () => {
@@ -71,12 +74,11 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** The current time in milliseconds, updated every minute. */
+/**
+ * The current minute, as the milliseconds of its beginning. A browser hydrates with the value that it goes on with:
+ * another one would make React render the page again after each cell.
+ */
 function useMinute(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => now,
-    // The server makes many pages, each at another time.
-    () => Math.floor(Date.now() / 60_000) * 60_000,
-  )
+  const read = () => minute
+  return useSyncExternalStore(subscribe, read, typeof window === 'undefined' ? thisMinute : read)
 }
