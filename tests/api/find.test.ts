@@ -75,6 +75,8 @@ test('nobody finds what a list would not show', async () => {
   ])
   expect((await find(call, '语文')).groups.map(({ key, edit }) => [key, edit])).toEqual([['subject', true]])
   expect((await find(call, '小学')).groups).toEqual([])
+  await addOfficer(api, { username: 'nobody', nodes: [], scope: 'all' })
+  expect(await find(await api.signIn('admin', 'nobody'), 'name')).toEqual({ groups: [], late: [] })
 })
 
 test('a text is needed, and more words than a resource without an index can bear leave the others', async () => {

@@ -75,7 +75,7 @@ test('rows that were changed or deleted since are left, also when a change was t
   await admin('DELETE', `${at}/del?ids[]=${await idOf(2, 3)}`)
   expect(await begin('importUndo', { id: view.id })).toMatchObject({
     state: 'failed',
-    message: expect.stringContaining('2 rows'),
+    message: expect.stringContaining('2 records'),
   })
   expect(await all()).toHaveLength(5)
   expect(await begin('importUndo', { id: view.id, partial: true })).toMatchObject({

@@ -49,12 +49,12 @@ test.each([
   ['a character that is cut off', gb18030.subarray(0, -2)],
   ['control characters', Buffer.concat([gb18030, bytes('01020304')])],
 ])('a text without a possible encoding is refused: %s', async (_name, content) => {
-  await expect(found(content)).rejects.toThrow('认不出文本的编码')
+  await expect(found(content)).rejects.toThrow('无法识别文本的编码')
 })
 
 test.each([
-  ['ID;PWXL;N;E\nP;PGeneral\nC;Y1;X1;K"Code"\nE\n', 'SYLK 文件（.slk），读不了。请用表格软件打开，另存为 .xlsx'],
-  ['TABLE\n0,1\n"EXCEL"\nVECTORS\n0,3\n""\n', 'DIF 文件（.dif），读不了。请用表格软件打开，另存为 .xlsx'],
+  ['ID;PWXL;N;E\nP;PGeneral\nC;Y1;X1;K"Code"\nE\n', 'SYLK 文件（.slk），无法读取。请用表格软件打开，另存为 .xlsx'],
+  ['TABLE\n0,1\n"EXCEL"\nVECTORS\n0,3\n""\n', 'DIF 文件（.dif），无法读取。请用表格软件打开，另存为 .xlsx'],
   ['TABLE\r\n0,1\r\n"EXCEL"\r\n', 'DIF 文件（.dif）'],
 ])('a text that is no table is called by its format', async (content, sentence) => {
   await expect(found(Buffer.from(content))).rejects.toThrow(sentence)

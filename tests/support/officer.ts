@@ -9,8 +9,8 @@ import type { RoleScope } from '#src/server/access/actor.server.ts'
 import { passwords } from './passwords.ts'
 
 /**
- * Adds a back-office account with exactly these nodes and this data scope. A button that the initial menu lacks is added
- * to it first, as an administrator would do.
+ * Adds a back-office account with exactly these nodes and this data scope. A button that the initial menu lacks is
+ * added to it first, as an administrator would do.
  * @returns its id
  */
 export async function addOfficer(
