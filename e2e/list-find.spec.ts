@@ -136,7 +136,7 @@ test('conditions: all or any of them, groups, operators and values of the moment
   await operator(0).selectOption('在范围内')
   await panel(page).getByLabel('建成日期：取值方式').selectOption('最近 7 天')
   await found(page, '找到 6 条')
-  await panel(page).press('Escape')
+  await panel(page).getByLabel('建成日期：取值方式').press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await page.getByRole('button', { name: /^移除 建成日期/ }).click()
   await found(page, '共 45 条')
