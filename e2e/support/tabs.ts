@@ -12,8 +12,8 @@ export const choose = (page: Page, name: string) => page.getByRole('menuitem', {
 export const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name, exact: true })
 
 /**
- * Opens a page from the menu and waits until it has appeared. Its outline and its tab come first; the tab goes again when
- * one leaves before the page is there.
+ * Opens a page from the menu and waits until it has appeared. Its outline and its tab come first; the tab goes again
+ * when one leaves before the page is there.
  */
 export async function visit(page: Page, name: string) {
   await menuLink(page, name).click()
