@@ -42,7 +42,7 @@ export default defineConfig({
         // Listed before the first run: with a cold cache, Vite would reload the page during a test.
         optimizeDeps: {
           entries: ['tests/**/*.browser.test.tsx'],
-          include: ['vitest-browser-react', 'react-dom/client'],
+          include: ['vitest-browser-react', 'react-dom/client', 'react-dom/server'],
           // Only the build knows its entries.
           exclude: ['@tanstack/react-start'],
         },

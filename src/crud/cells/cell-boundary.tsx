@@ -18,15 +18,27 @@ type Props = {
  */
 export function CellBoundary({ of, part, rowId, children }: Props) {
   const report = useFailureReport()
-  const fromServer = useSyncExternalStore(never, no, yes)
-  // Errors on the server pass every boundary but this one, and the browser then renders the cell again. Cells that
-  // come later do without it.
-  const [suspended] = useState(fromServer)
   return (
     <Catching of={of} onFailed={(error) => report?.(error, { part, rowId, data: of })}>
-      {suspended ? <Suspense fallback={<Mark />}>{children}</Suspense> : children}
+      {children}
     </Catching>
   )
+}
+
+type ServerBoundaryProps = {
+  /** Stands in the place of the content until the browser renders it. */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Ends an error on the server, which passes all other boundaries: the browser renders the content again. Only around
+ * whole parts: React starts again from the root for each such boundary that an update finds before it is hydrated, so
+ * one a cell blocks the browser for seconds. Content that comes later does without it.
+ */
+export function ServerBoundary({ fallback = <Mark />, children }: ServerBoundaryProps) {
+  const [suspended] = useState(useSyncExternalStore(never, no, yes))
+  return suspended ? <Suspense fallback={fallback}>{children}</Suspense> : children
 }
 
 /**

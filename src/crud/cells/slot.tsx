@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CellBoundary, Rendered } from './cell-boundary.tsx'
+import { CellBoundary, Rendered, ServerBoundary } from './cell-boundary.tsx'
 
 type SlotProps = {
   /** The data that the content shows. After a failure, other data is tried again. */
@@ -11,7 +11,16 @@ type SlotProps = {
 }
 
 /** Content that a screen adds to a list. When it cannot be rendered, only a mark with the reason is in its place. */
-export function Slot({ of, part, rowId, render }: SlotProps) {
+export function Slot(props: SlotProps) {
+  return (
+    <ServerBoundary>
+      <CellSlot {...props} />
+    </ServerBoundary>
+  )
+}
+
+/** The same in a cell of a list. The list ends errors on the server for all of its cells. */
+export function CellSlot({ of, part, rowId, render }: SlotProps) {
   return (
     <CellBoundary of={of} part={part} rowId={rowId}>
       <Rendered render={render} />

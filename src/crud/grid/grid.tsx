@@ -14,6 +14,7 @@ import { cx } from '#src/lib/cx.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { DropLine } from '#src/ui/drag/drop-line.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
+import { ServerBoundary } from '../cells/cell-boundary.tsx'
 import type { Inline, InlineAt } from '../inline/use-inline.tsx'
 import type { RowWindow } from '../list/use-scroll-list.ts'
 import type { Selection } from '../list/use-selection.ts'
@@ -238,68 +239,71 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
           onActive={() => activate('head')}
         />
         <tbody ref={body}>
-          {drawn.map((index, i) => {
-            const row = rowAt(index)
-            const spacer = (
-              <SpacerRow from={(drawn[i - 1] ?? -1) + 1} to={index} places={rowTops} columns={headers.length} />
-            )
-            if (!row) {
+          <ServerBoundary fallback={<SpacerRow from={0} to={count} places={rowTops} columns={headers.length} />}>
+            {drawn.map((index, i) => {
+              const row = rowAt(index)
+              const spacer = (
+                <SpacerRow from={(drawn[i - 1] ?? -1) + 1} to={index} places={rowTops} columns={headers.length} />
+              )
+              if (!row) {
+                return (
+                  <Fragment key={`place${index}`}>
+                    {spacer}
+                    <Awaited height={rowTops.topOf(index + 1) - rowTops.topOf(index)} columns={headers.length} />
+                  </Fragment>
+                )
+              }
+              const value = row.original
               return (
-                <Fragment key={`place${index}`}>
+                <Fragment key={row.id}>
                   {spacer}
-                  <Awaited height={rowTops.topOf(index + 1) - rowTops.topOf(index)} columns={headers.length} />
+                  <GridRow
+                    row={row}
+                    index={index}
+                    name={nameOf(value)}
+                    columns={shownColumns}
+                    places={places}
+                    titleId={titleId}
+                    active={index === active}
+                    selected={selection?.has(value.id) ?? false}
+                    selectable={selection !== undefined}
+                    highlighted={
+                      highlightedId === value.id ||
+                      (highlightedId === 'found' && tree?.matched?.has(value.id) !== false)
+                    }
+                    branch={tree && branchOf(row.getIsExpanded(), row.getCanExpand(), row.subRows.length > 0)}
+                    setSize={tree && (row.getParentRow()?.subRows.length ?? tops)}
+                    held={sort.held === value.id}
+                    sort={onSort && sort.handle}
+                    sorts={sorts}
+                    look={props.look}
+                    aside={tree?.matched && !tree.matched.has(value.id)}
+                    sortHelp={helpId}
+                    onActive={activate}
+                    onToggle={toggle}
+                    onOpen={props.onOpen && openRow}
+                    onTap={props.onTap}
+                    inline={inline}
+                    editing={inlineAt?.id === value.id ? inlineAt.column : undefined}
+                    visible={index === active ? undefined : visible}
+                    expanded={opened?.open.has(value.id)}
+                    onExpand={expand}
+                  />
+                  {opened?.open.has(value.id) && (
+                    <ExpandedRow
+                      id={value.id}
+                      name={nameOf(value)}
+                      columns={headers.length}
+                      row={value}
+                      render={() => opened.render(value)}
+                      onHeight={onHeight}
+                    />
+                  )}
                 </Fragment>
               )
-            }
-            const value = row.original
-            return (
-              <Fragment key={row.id}>
-                {spacer}
-                <GridRow
-                  row={row}
-                  index={index}
-                  name={nameOf(value)}
-                  columns={shownColumns}
-                  places={places}
-                  titleId={titleId}
-                  active={index === active}
-                  selected={selection?.has(value.id) ?? false}
-                  selectable={selection !== undefined}
-                  highlighted={
-                    highlightedId === value.id || (highlightedId === 'found' && tree?.matched?.has(value.id) !== false)
-                  }
-                  branch={tree && branchOf(row.getIsExpanded(), row.getCanExpand(), row.subRows.length > 0)}
-                  setSize={tree && (row.getParentRow()?.subRows.length ?? tops)}
-                  held={sort.held === value.id}
-                  sort={onSort && sort.handle}
-                  sorts={sorts}
-                  look={props.look}
-                  aside={tree?.matched && !tree.matched.has(value.id)}
-                  sortHelp={helpId}
-                  onActive={activate}
-                  onToggle={toggle}
-                  onOpen={props.onOpen && openRow}
-                  onTap={props.onTap}
-                  inline={inline}
-                  editing={inlineAt?.id === value.id ? inlineAt.column : undefined}
-                  visible={index === active ? undefined : visible}
-                  expanded={opened?.open.has(value.id)}
-                  onExpand={expand}
-                />
-                {opened?.open.has(value.id) && (
-                  <ExpandedRow
-                    id={value.id}
-                    name={nameOf(value)}
-                    columns={headers.length}
-                    row={value}
-                    render={() => opened.render(value)}
-                    onHeight={onHeight}
-                  />
-                )}
-              </Fragment>
-            )
-          })}
-          <SpacerRow from={(drawn.at(-1) ?? -1) + 1} to={count} places={rowTops} columns={headers.length} />
+            })}
+            <SpacerRow from={(drawn.at(-1) ?? -1) + 1} to={count} places={rowTops} columns={headers.length} />
+          </ServerBoundary>
         </tbody>
         {props.foot?.(shownColumns, places, titleId)}
       </table>

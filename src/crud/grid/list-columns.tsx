@@ -5,7 +5,7 @@ import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import { Cell } from '../cells/cell.tsx'
-import { Slot } from '../cells/slot.tsx'
+import { CellSlot } from '../cells/slot.tsx'
 import { listTypeOf } from '../field-types/list-types.ts'
 import { inlineControl } from '../inline/inline-control.ts'
 import { sortFields } from '../query/list-params.ts'
@@ -85,7 +85,7 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
         ))
         const usual = beside.length > 0 ? <span className="flex items-center gap-2">{cells}</span> : cells
         return special ? (
-          <Slot of={row} part={field.name} rowId={row.id} render={() => special(row, labels) ?? usual} />
+          <CellSlot of={row} part={field.name} rowId={row.id} render={() => special(row, labels) ?? usual} />
         ) : (
           usual
         )

@@ -1,7 +1,7 @@
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Cell } from '#src/crud/cells/cell.tsx'
-import { CellBoundary } from '#src/crud/cells/cell-boundary.tsx'
+import { CellBoundary, ServerBoundary } from '#src/crud/cells/cell-boundary.tsx'
 import { Slot } from '#src/crud/cells/slot.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
@@ -12,13 +12,15 @@ function Broken(): never {
   throw new Error('a value of no known shape')
 }
 
-test('a cell that cannot be rendered on the server leaves its row there', () => {
+test('a part that cannot be rendered on the server leaves what is around it there', () => {
   const html = renderToString(
     <p>
       before{' '}
-      <CellBoundary of={null} part="name">
-        <Broken />
-      </CellBoundary>{' '}
+      <ServerBoundary>
+        <CellBoundary of={null} part="name">
+          <Broken />
+        </CellBoundary>
+      </ServerBoundary>{' '}
       after
     </p>,
   )
