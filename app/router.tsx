@@ -66,6 +66,8 @@ export function getRouter() {
     scrollRestoration: true,
     // A page that is there sooner needs no outline.
     defaultPendingMs: 100,
+    // Nor does a page that has come wait for its outline to have been seen.
+    defaultPendingMinMs: 0,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (typeof window !== 'undefined') {

@@ -26,6 +26,7 @@ test('a form that fills the window has an address: a reload opens it again, and 
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: say('ui_cancel') }).click()
   await expect(page).toHaveURL(/\?edit=\d+$/)
+  await expect(question).toHaveCount(0)
   await expect(note(page)).toHaveValue('half a sentence')
   await page.goBack()
   await question.getByRole('button', { name: say('crud_discard') }).click()

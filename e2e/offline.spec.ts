@@ -69,7 +69,7 @@ test('a part that is not loaded yet waits in its place, and the form beside it s
   // A save says that it was not sent. The same form saves later, once.
   const save = dialog(page).getByRole('button', { name: '保存', exact: true })
   await save.click()
-  await expect(dialog(page).getByText(/还没有保存/)).toBeVisible()
+  await expect(dialog(page).getByText(/尚未保存/)).toBeVisible()
   await save.click()
   await context.setOffline(false)
   await expect(waits).toHaveCount(0)

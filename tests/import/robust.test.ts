@@ -188,7 +188,8 @@ test('an import is taken back whole; rows that were changed since stop that, or 
     state: 'done',
     kind: 'import-undo',
     result: { undone: 2, left: 1, removed: 1, restored: 0, changed: 1 },
-    message: 'Undone: 1 added record was removed, 1 changed record has its earlier values again. 1 row stays as it is',
+    message:
+      'Undone: 1 added record was removed, 1 changed record has its earlier values again. 1 record stays as it is',
   })
   const rows = await db.select({ code: organization.code, name: organization.name }).from(organization)
   expect(rows.map(({ code }) => code).sort()).toEqual(['B', 'D1', 'D2', 'S1', 'S2', 'X1'])

@@ -226,8 +226,9 @@ test('what is in use is still not deleted, history is told, and what was changed
  * What an undo of the earlier release did, in the words of this one. That release stored only how many rows it wrote.
  */
 const retold = new Map([
-  ['1 undone; 1 that were changed since stay as they are', 'Undone: 1 row. 1 row stays as it is'],
-  ['Undone: 2 restored', 'Undone: 2 rows'],
+  ['1 undone; 1 that were changed since stay as they are', 'Undone: 1 record. 1 record stays as it is'],
+  ['Undone: 2 restored', 'Undone: 2 records'],
+  ['1 added, 0 changed, 3 unchanged, 0 left alone, 0 refused', '1 added, 3 unchanged'],
 ])
 
 test('imports are told and taken back, one that was under way goes on, and new rows come in', async () => {

@@ -24,7 +24,11 @@ export const ${camel} = pgTable(
     note: text().notNull().default(''),
     status: smallint().notNull().default(1),
   },
-  (t) => [index('${snake}_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id)],
+  (t) => [
+    index('${snake}_status_idx').on(t.status, t.id),
+    index('${snake}_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
+    index('${snake}_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
+  ],
 )
 
 export const ${camel}Rule = pgTable(
@@ -65,7 +69,7 @@ export type ${pascal}Row = typeof ${camel}.$inferSelect & { ruleIds: number[] }
     },
   ],
   quickSearch: ['name'],
-  sorts: ['name', 'createTime'],
+  sorts: ['name', 'status', 'createTime', 'updateTime'],
 `,
 
   api: ({ key, camel, snake }) => `\

@@ -25,7 +25,9 @@ export const ${camel} = pgTable(
   (t) => [
     unique('${snake}_code_key').on(t.code),
     index('${snake}_name_idx').on(t.name, t.id),
+    index('${snake}_status_idx').on(t.status, t.id),
     index('${snake}_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
+    index('${snake}_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
   ],
 )
 
@@ -41,7 +43,7 @@ export type ${pascal}Row = typeof ${camel}.$inferSelect
     { name: 'status', type: 'switch', label: m.${camel}_status, bulk: true, list: { inline: true } },
   ],
   quickSearch: ['name', 'code'],
-  sorts: ['code', 'name', 'createTime'],
+  sorts: ['code', 'name', 'status', 'createTime', 'updateTime'],
 `,
 
   form: ({ camel, pascal, one }) => `\

@@ -9,11 +9,12 @@ import { useRefreshOf } from '#src/crud/list/use-refresh.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
+import { cx } from '#src/lib/cx.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import { Button } from '#src/ui/button.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { DASHBOARD, type LatestChange } from './dashboard.queries.ts'
-import { ListLink } from './list-link.tsx'
+import { ListLink, textLink } from './list-link.tsx'
 import { RowHistory } from './row-history.tsx'
 
 /** The latest changes: who changed which rows, and when. The user may take them back as in the history of a row. */
@@ -81,7 +82,7 @@ function ChangeText({ change }: { change: LatestChange }) {
       ) : change.operation === 'delete' ? (
         nameOf(change)
       ) : (
-        <ListLink menu={menu} filter={filter} className="text-accent-ink hover:underline">
+        <ListLink menu={menu} filter={filter} className={cx(textLink, 'text-accent-ink')}>
           {nameOf(change)}
         </ListLink>
       )}
@@ -89,7 +90,7 @@ function ChangeText({ change }: { change: LatestChange }) {
         {one && (
           <>
             {' · '}
-            <ListLink menu={menu} filter={row.exists ? filter : undefined} className="hover:underline">
+            <ListLink menu={menu} filter={row.exists ? filter : undefined} className={textLink}>
               {title}
             </ListLink>
           </>

@@ -6,9 +6,11 @@ import { organizationDescription } from '#src/features/org/organization.schema.t
 import { studentYearDescription } from '#src/features/student-year/student-year.schema.ts'
 import { subjectDescription } from '#src/features/subject/subject.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import type { Description } from '#src/resource/description.ts'
 import { isRegistered, type ResourceKey } from '#src/resource/registry.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
+import { textLink } from './list-link.tsx'
 
 const HistoryDialog = lazyDialog(
   async () => (await import('#src/crud/history/history-dialog.tsx')).HistoryDialog,
@@ -36,7 +38,7 @@ export function RowHistory({ resource, id, name }: { resource: string; id: numbe
         type="button"
         aria-haspopup="dialog"
         title={m.dashboard_history()}
-        className="min-h-6 text-left text-accent-ink hover:underline"
+        className={cx(textLink, 'min-h-6 text-left text-accent-ink')}
         onClick={() => setOpen(true)}
       >
         {name}

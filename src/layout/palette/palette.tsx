@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useStable } from '#src/lib/use-stable.ts'
 import { useCan } from '../can.tsx'
 import type { ClearCache } from '../clear-cache.tsx'
 import { hasTransfer, useKit } from '../kit-context.ts'
@@ -47,6 +48,10 @@ export function Palette({ open, onClose, from, ...props }: PaletteProps & Openin
   // The entries are fixed while the palette is open, so that none moves before the user presses Enter.
   const [shown, setShown] = useState(() => ({ open, entries: gather() }))
   if (open !== shown.open) setShown({ open, entries: open ? gather() : shown.entries })
+  // But a page that arrives behind it brings its own actions, and the page before becomes a recent one.
+  const regather = useStable(() => open && setShown({ open, entries: gather() }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page changes what there is
+  useEffect(() => void regather(), [currentPath, regather])
   const recordsOf = useMemo(
     () => (groups: readonly RecordGroup[], text: string, pending: boolean) =>
       recordEntries(groups, text, pending, { menus, currentPath, go }),
