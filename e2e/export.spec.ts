@@ -23,7 +23,7 @@ test('the chosen rows of two pages go out alone, in both formats; one that is go
     const file = await download
     // The panel closes, and a message says that the export began.
     await expect(panel).toHaveCount(0)
-    await expect(page.getByText('已开始导出').first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '已开始导出' })).toBeVisible()
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
   }
   const openPanel = () => page.getByRole('button', { name: '导入/导出' }).click()
@@ -66,5 +66,5 @@ test('the chosen rows of two pages go out alone, in both formats; one that is go
   await openPanel()
   await panel.getByRole('radio', { name: '选中的 3 行' }).check()
   await panel.getByRole('link', { name: 'CSV' }).click()
-  await expect(page.getByText(/有 1 行已经不在了/).first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /有 1 行已经不在了/ })).toBeVisible()
 })
