@@ -6,6 +6,7 @@ import { openDatabase } from '#src/db/client.server.ts'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { handInFeatures } from '#src/server/runtime.server.ts'
+import { benchClicks } from './clicks.ts'
 import { benchContract, benchPages, type Pair, pageNames } from './contract.ts'
 import { password, signedInCookie } from './lib/people.ts'
 import { startServer } from './lib/server.ts'
@@ -54,6 +55,7 @@ try {
     report(pairs)
     const cookie = await signedInCookie(db, product.url)
     if (only('weights')) await benchWeights(product.url, cookie)
+    if (only('clicks')) await benchClicks(product.url, cookie)
     if (only('lighthouse')) await benchLighthouse(product.url, cookie)
     // Runs last, because it empties and fills a table that the others read.
     if (only('import') || only('export')) report(await benchTransfer(options))

@@ -88,13 +88,21 @@ export const memberProfile = pgTable(
   (t) => [index('member_profile_org_idx').on(t.orgId)],
 )
 
-export const role = pgTable('role', {
-  ...baseColumns,
-  name: sortedText().notNull().unique('role_name_key'),
-  /** The data scope: which organizations' rows the role can see. */
-  scope: varchar({ length: 16, enum: ['all', 'orgBelow', 'org'] }).notNull(),
-  status: smallint().notNull().default(1),
-})
+export const role = pgTable(
+  'role',
+  {
+    ...baseColumns,
+    name: sortedText().notNull().unique('role_name_key'),
+    /** The data scope: which organizations' rows the role can see. */
+    scope: varchar({ length: 16, enum: ['all', 'orgBelow', 'org'] }).notNull(),
+    status: smallint().notNull().default(1),
+  },
+  (t) => [
+    index('role_status_idx').on(t.status, t.id),
+    index('role_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
+    index('role_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
+  ],
+)
 
 export const accountRole = pgTable(
   'account_role',

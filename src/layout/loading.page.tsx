@@ -51,7 +51,7 @@ export function LoadingPage({ error, onRetry }: { error?: string; onRetry(): voi
         </div>
       ) : (
         <div className="flex flex-col items-center">
-          <ErrorState title={m.loading_failed()} message={error} onRetry={retry} />
+          <ErrorState alone title={m.loading_failed()} message={error} onRetry={retry} />
           <HomeLink />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { systemFields } from '#src/crud/grid/system-fields.ts'
 import type { Description } from '#src/resource/description.ts'
+import { offersOf } from '#src/resource/offers.ts'
 import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
 import { startApi } from '../support/api.ts'
 
@@ -67,8 +67,8 @@ test('a list answers in each order that it declares, both ways', async () => {
   for (const { resource } of registeredResources()) {
     const description: Description = resource.description
     const { key, sorts, fields } = description
-    // The times that its list shows: rows of a log never change.
-    const times = systemFields(description).flatMap(({ name, type }) => (type === 'datetime' ? [name] : []))
+    // Rows that nobody edits have only the time when they were made.
+    const times = offersOf(description).edit ? ['createTime', 'updateTime'] : ['createTime']
     expect(sorts, key).toEqual(expect.arrayContaining(times))
     if (fields.some(({ name }) => name === 'status')) expect(sorts, key).toContain('status')
     for (const field of sorts) {

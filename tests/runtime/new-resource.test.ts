@@ -83,7 +83,6 @@ test('a new resource of each kind type-checks, is well-formed, and its test pass
   // The table has a data scope in place of a note, as docs/resources.md says.
   const schema = 'src/features/role/role.schema.ts'
   await change(schema, "{ name: 'note', type: 'text', label: m.role_note, max: 500, multiline: true }", scope)
-  await change(schema, ", 'createTime']", ']')
   await change('tests/api/role.test.ts', "note: ''", "scope: 'all'")
   expect(await make('exam-room')).toMatch(/exists already/)
   expect(JSON.parse(await read('messages/zh-cn.json'))).toMatchObject({ menu_examRoom: '考场', examRoom_title: '考场' })

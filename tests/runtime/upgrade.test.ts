@@ -228,8 +228,14 @@ test('what is in use is still not deleted, history is told, and what was changed
 const retold = new Map([
   ['1 undone; 1 that were changed since stay as they are', 'Undone: 1 record. 1 record stays as it is'],
   ['Undone: 2 restored', 'Undone: 2 records'],
-  ['1 added, 0 changed, 3 unchanged, 0 left alone, 0 refused', '1 added, 3 unchanged'],
 ])
+
+/** The report of an import names only what there is. Earlier releases told every number. */
+const retell = (message: string) => {
+  const counts = message.split(', ')
+  const isReport = counts.length === 5 && counts[0]?.endsWith(' added')
+  return isReport ? counts.filter((one) => !one.startsWith('0 ')).join(', ') : (retold.get(message) ?? message)
+}
 
 test('imports are told and taken back, one that was under way goes on, and new rows come in', async () => {
   const { url, admin, dataDir } = await upgraded()
@@ -243,7 +249,7 @@ test('imports are told and taken back, one that was under way goes on, and new r
   expect(await call('GET', '/adminApi/job/index')).toMatchObject({
     data: {
       list: expect.arrayContaining(
-        facts.jobs.map((one) => expect.objectContaining({ ...one, message: retold.get(one.message) ?? one.message })),
+        facts.jobs.map((one) => expect.objectContaining({ ...one, message: retell(one.message) })),
       ),
     },
   })
