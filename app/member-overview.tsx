@@ -22,7 +22,10 @@ export function MemberOverview({ person, area }: MemberOverviewProps) {
       person={person}
       timeZone={timeZone}
       amountsAside={showAside}
-      contact={<ContactLines contact={{ email: contactEmail, phone: contactPhone }} />}
+      // Without contact details, the sentence before says already whom to ask.
+      contact={
+        (contactEmail || contactPhone) && <ContactLines contact={{ email: contactEmail, phone: contactPhone }} />
+      }
       links={
         <>
           <Link to={`/${area}/account/profile`} className={link}>

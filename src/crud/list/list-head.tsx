@@ -24,7 +24,7 @@ export function ListHead(props: ListHeadProps) {
   const { heading, count, header, views, quickSearch, searchHint, onSearch, instead, primary, children } = props
   return (
     <div className="contents items-center gap-x-3 gap-y-2 sm:flex sm:flex-wrap">
-      <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-0.5', !instead && 'head-narrow:flex-1')}>
+      <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-0.5', !instead && 'sm:head-narrow:flex-1')}>
         <h1 className="text-xl">{heading}</h1>
         {count}
         {header}
