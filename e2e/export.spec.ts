@@ -66,5 +66,5 @@ test('the chosen rows of two pages go out alone, in both formats; one that is go
   await openPanel()
   await panel.getByRole('radio', { name: '选中的 3 行' }).check()
   await panel.getByRole('link', { name: 'CSV' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /有 1 行已经不在了/ })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /有 1 行已经不在了/ })).toBeVisible()
 })

@@ -274,7 +274,7 @@ test('the list goes out as it is found and sorted; a refusal is a sentence', asy
   )
   await openPanel()
   await panel.getByRole('link', { name: 'CSV' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '正在进行的导出太多，请稍后再试' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '正在进行的导出太多，请稍后再试' })).toBeVisible()
 })
 
 test('whoever may only look can export, and is offered no import', async ({ page, db, signIn }) => {
