@@ -18,6 +18,8 @@ type Click = {
 const aims = { cold: 250, warm: 100 }
 const WARM_ROUNDS = 5
 const FRESH_PAGES = 3
+/** Milliseconds. An answer that never comes ends the run, instead of holding it. */
+const LONGEST = 10_000
 
 const close = (page: Page) => page.keyboard.press('Escape')
 const subjects = '/admin/baseInfo/subject?limit=10'
@@ -40,7 +42,13 @@ const clicks: Click[] = [
     answer: '[role=menu] [role=menuitem]',
     back: close,
   },
-  { name: 'filter', path: subjects, press: button(/^Filter$/), answer: '[role=dialog] button', back: close },
+  {
+    name: 'filter',
+    path: subjects,
+    press: button(/^Filter$/),
+    answer: 'form[aria-label="Filter"]',
+    back: button(/^Filter$/),
+  },
   {
     name: 'next page of a list',
     path: subjects,
@@ -63,7 +71,7 @@ const clicks: Click[] = [
     name: 'command palette',
     path: subjects,
     press: (page) => page.keyboard.press('Control+k'),
-    answer: '[role=dialog] [role=option]',
+    answer: '[role=option]',
     back: close,
   },
 ]
@@ -103,17 +111,20 @@ async function timesOf(browser: Browser, url: string, cookie: string, click: Cli
       { name: 'ys_lang', value: 'en', url },
     ])
     const page = await context.newPage()
+    page.setDefaultTimeout(LONGEST)
     await page.goto(`${url}${click.path}`)
     await page.locator('html[data-hydrated]').waitFor()
     const times: number[] = []
     for (let at = 0; at <= WARM_ROUNDS; at++) {
       await page.evaluate(watch, { answer: click.answer, changes: click.changes ?? false })
       await click.press(page)
-      times.push(await page.evaluate(seen))
+      const took = await page.evaluate(seen, LONGEST)
+      if (took === undefined) throw new Error(`${click.name}: no answer (${click.answer})`)
+      times.push(took)
       if (!click.changes) await page.locator('tbody tr[data-id]').first().waitFor()
       await click.back(page)
       if (!click.changes) await page.locator(click.answer).first().waitFor({ state: 'detached' })
-      else await page.waitForFunction(isBack, click.answer)
+      else await page.waitForFunction(isBack)
     }
     return times
   } finally {
@@ -129,13 +140,16 @@ declare global {
   interface Window {
     benchAnswer: Promise<number>
     benchBefore: string
+    benchText(): string
   }
 }
 
 /** Runs in the page: notes the next press, and resolves with the milliseconds until the frame that shows its answer. */
 function watch({ answer, changes }: { answer: string; changes: boolean }): void {
-  const text = () => document.querySelector(answer)?.textContent ?? ''
-  const before = text()
+  // The pages of other tabs stay in the document, unseen.
+  const shown = () => [...document.querySelectorAll(answer)].find((element) => element.getClientRects().length > 0)
+  window.benchText = () => shown()?.textContent ?? ''
+  const before = window.benchText()
   window.benchBefore = before
   let pressed: number | undefined
   const note = () => {
@@ -144,8 +158,7 @@ function watch({ answer, changes }: { answer: string; changes: boolean }): void 
   for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, note, { capture: true, once: true })
   window.benchAnswer = new Promise((resolve) => {
     const look = () => {
-      const element = document.querySelector(answer)
-      const isThere = element && element.getClientRects().length > 0 && (!changes || text() !== before)
+      const isThere = shown() && (!changes || window.benchText() !== before)
       if (pressed !== undefined && isThere) resolve(performance.now() - pressed)
       else requestAnimationFrame(look)
     }
@@ -154,9 +167,10 @@ function watch({ answer, changes }: { answer: string; changes: boolean }): void 
 }
 
 /** Runs in the page. */
-const seen = () => window.benchAnswer
+const seen = (longest: number) =>
+  Promise.race([window.benchAnswer, new Promise<undefined>((resolve) => setTimeout(resolve, longest))])
 /** Runs in the page. */
-const isBack = (answer: string) => document.querySelector(answer)?.textContent === window.benchBefore
+const isBack = () => window.benchText() === window.benchBefore
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
