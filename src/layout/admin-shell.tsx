@@ -18,7 +18,10 @@ import { ShortcutsHost } from './shortcuts/shortcuts-host.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useTabFullScreen } from './tabs/use-tabs.ts'
 
-const LayoutDrawer = lazyPart(async () => (await import('./config/layout-drawer.tsx')).LayoutDrawer, null, 'over')
+const LayoutDrawer = lazyPart(async () => (await import('./config/layout-drawer.tsx')).LayoutDrawer, null, {
+  place: 'over',
+  warm: 'later',
+})
 
 type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'jobs' | 'terminal'> & {
   menus: ShellMenu[]

@@ -4,7 +4,9 @@ import { failureHelp, failureText } from '#src/backend/failure-text.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 
-const FailureNumber = lazyPart(async () => (await import('./failure-number.tsx')).FailureNumber, null, 'nowhere')
+const FailureNumber = lazyPart(async () => (await import('./failure-number.tsx')).FailureNumber, null, {
+  place: 'nowhere',
+})
 
 type FailureStateProps = Omit<ComponentProps<typeof ErrorState>, 'message' | 'help' | 'children'> & {
   error: unknown

@@ -19,12 +19,23 @@ import { toaster } from './toast.tsx'
 
 type Component = (props: never) => ReactNode
 
+type WarmOptions = {
+  /** `warmCode` loads it before it is rendered: `first` what the user most likely opens, or `later`. Default: never. */
+  warm?: 'first' | 'later'
+}
+
+/** Marked code that nobody has asked to load early yet. */
+const cold = { first: new Set<() => Promise<unknown>>(), later: new Set<() => Promise<unknown>>() }
+
 /** A component whose code loads when it is first rendered. The caller renders `Suspense` around it. */
 export function lazyComponent<T extends Component>(load: () => Promise<T>): T {
+  return lazyOf(lazyModule(load))
+}
+
+function lazyOf<T extends Component>(code: LazyModule<T>): T {
   // Seam: React's type of a lazy component loses the component's type parameters and props.
   return lazy(async () => {
-    await line.ready()
-    const loaded = await load().catch(async (error: unknown) => {
+    const loaded = await code.load().catch(async (error: unknown) => {
       await line.check(true)
       throw new LostCode(String(error))
     })
@@ -40,16 +51,16 @@ export function lazyComponent<T extends Component>(load: () => Promise<T>): T {
 export function lazyPart<T extends Component>(
   load: () => Promise<T>,
   fallback: ReactNode = null,
-  place: LostPlace = 'here',
+  { place = 'here', warm }: WarmOptions & { place?: LostPlace } = {},
 ): T {
   return lazyIn<T>(
-    load,
+    lazyModule(load, { warm }),
     () => fallback,
     () => place,
   )
 }
 
-type DialogOptions<P> = {
+type DialogOptions<P> = WarmOptions & {
   /** False: the user has closed the dialog, which stays mounted. Default: always true. */
   isOpen?(props: P): boolean
   /** Shown until the code has loaded. Default: nothing. */
@@ -63,27 +74,35 @@ type DialogOptions<P> = {
 export function lazyDialog<T extends Component>(
   load: () => Promise<T>,
   cancel: (props: Parameters<T>[0]) => void,
-  { isOpen, fallback }: DialogOptions<Parameters<T>[0]> = {},
+  { isOpen, fallback, warm }: DialogOptions<Parameters<T>[0]> = {},
 ): T {
-  return lazyIn<T>(load, fallback, (props) => (isOpen?.(props) === false ? 'nowhere' : 'over'), cancel)
+  return lazyIn<T>(
+    lazyModule(load, { warm }),
+    fallback,
+    (props) => (isOpen?.(props) === false ? 'nowhere' : 'over'),
+    cancel,
+  )
 }
 
 function lazyIn<T extends Component>(
-  load: () => Promise<T>,
+  code: LazyModule<T>,
   fallback: ((props: Parameters<T>[0]) => ReactNode) | undefined,
   placeOf: (props: Parameters<T>[0]) => LostPlace,
   cancel?: (props: Parameters<T>[0]) => void,
 ): T {
   // Seam: the same as above.
-  const make = () => lazyComponent(load) as unknown as ComponentType<Parameters<T>[0]>
-  // React keeps the result of a lazy component, so a retry needs a new one.
+  const make = () => lazyOf(code) as unknown as ComponentType<Parameters<T>[0]>
   let part = make()
+  // Code that is there is rendered as it is: no wait, no fallback, and no question whether the server can be reached.
+  const current = () => (code.loaded() as unknown as typeof part | undefined) ?? part
   const LazyPart = (props: Parameters<T>[0]) => {
+    const [shown, setShown] = useState(current)
+    // React keeps the result of a lazy component, so a retry needs a new one.
     const [round, retry] = useReducer((before: number) => {
       part = make()
+      setShown(current)
       return before + 1
     }, 0)
-    const shown = part
     const place = placeOf(props)
     const onCancel = cancel && (() => cancel(props))
     return (
@@ -104,17 +123,17 @@ function lazyIn<T extends Component>(
 }
 
 /** A lazy control of a form. While it loads, a grey box of a control's height is shown. */
-export function lazyControl<T extends Component>(load: () => Promise<T>): T {
-  return lazyPart(load, <span aria-hidden className="skeleton block h-8 rounded-md" />)
+export function lazyControl<T extends Component>(load: () => Promise<T>, options?: WarmOptions): T {
+  return lazyPart(load, <span aria-hidden className="skeleton block h-8 rounded-md" />, options)
 }
 
 /** A module that a page loads on demand and keeps. */
 export type LazyModule<T> = { loaded(): T | undefined; load(): Promise<T> }
 
 /** @param load a dynamic import; after a failure the next call tries again */
-export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
+export function lazyModule<T>(load: () => Promise<T>, { warm }: WarmOptions = {}): LazyModule<T> {
   let at: T | undefined
-  return {
+  const code = {
     loaded: () => at,
     async load() {
       if (at === undefined) {
@@ -123,6 +142,19 @@ export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
       }
       return at
     },
+  }
+  if (warm && typeof window !== 'undefined') cold[warm].add(code.load)
+  return code
+}
+
+/** Loads the code that is marked with `warm`, also what that code marks itself. */
+export async function warmCode(): Promise<void> {
+  for (;;) {
+    const next = cold.first.size > 0 ? cold.first : cold.later
+    if (next.size === 0) return
+    const loads = [...next]
+    next.clear()
+    await Promise.all(loads.map((load) => load()))
   }
 }
 

@@ -14,7 +14,7 @@ import { type HoverProps, useHoverOpen } from './use-hover-open.ts'
 
 type MenuParts = typeof import('./menu-parts.tsx')
 
-const menuParts: LazyModule<MenuParts> = lazyModule(() => import('./menu-parts.tsx'))
+const menuParts: LazyModule<MenuParts> = lazyModule(() => import('./menu-parts.tsx'), { warm: 'later' })
 const LoadedParts = createContext<MenuParts | undefined>(undefined)
 
 type MenuProps = Pick<MenuContentProps, 'children' | 'placement'> & {

@@ -1,21 +1,19 @@
 import { useEffect } from 'react'
-import { useStable } from '#src/lib/use-stable.ts'
+import { warmCode } from './lazy.tsx'
 
 /** Milliseconds after which a page has certainly loaded what it needs itself. */
 const REST = 6000
 
 /**
- * Loads code before the user asks for it: when the pointer or the focus comes to a button or a row, or when the page
- * has long been at rest. Not where the user saves data.
- * @param load loads the code; it runs once
+ * Loads the code that is marked with `warm` before the user asks for it: when the pointer or the focus comes to a button
+ * or a row, or when the page has long been at rest. Not where the user saves data.
  */
-export function useWarm(load: () => Promise<unknown>): void {
-  const run = useStable(load)
+export function useWarm(): void {
   useEffect(() => {
     if (isMetered()) return
     const begin = () => {
       end()
-      void run().catch(() => undefined)
+      void warmCode().catch(() => undefined)
     }
     const near = ({ target }: Event) => {
       if (target instanceof Element && target.closest('main :is(button, tr, [role=row])')) begin()
@@ -27,7 +25,7 @@ export function useWarm(load: () => Promise<unknown>): void {
     }
     for (const kind of kinds) document.addEventListener(kind, near, { passive: true })
     return end
-  }, [run])
+  }, [])
 }
 
 const kinds = ['pointerover', 'focusin', 'touchstart'] as const

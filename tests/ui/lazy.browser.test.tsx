@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { lazyDialog, lazyPart } from '#src/ui/lazy.tsx'
+import { line } from '#src/lib/line.ts'
+import { lazyDialog, lazyPart, warmCode } from '#src/ui/lazy.tsx'
 
 /** React reports an error that a boundary has caught on the console. */
 const quiet = { createRootOptions: { onCaughtError: () => undefined } }
@@ -94,4 +95,38 @@ test('an error inside of a part is not taken for missing code', async () => {
   )
   await expect.element(page.getByText('Error: a fault of the part')).toBeVisible()
   await expect.element(page.getByText(m.lazy_failed())).not.toBeInTheDocument()
+})
+
+test('a part that was loaded early is there at once, also without a connection', async () => {
+  const load = vi.fn(async () => Panel)
+  const Part = lazyPart(load, <p>waiting</p>, { warm: 'later' })
+  await warmCode()
+  expect(load).toHaveBeenCalledTimes(1)
+  const fetched = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  await line.check(true)
+  expect(line.isUp()).toBe(false)
+  const { container } = await render(<Part text="the panel" />, quiet)
+  expect(container.textContent).toBe('the panel')
+  expect(load).toHaveBeenCalledTimes(1)
+  fetched.mockRestore()
+  await line.check(true)
+})
+
+test('code that is likely needed loads first, and then what that code brings', async () => {
+  const order: string[] = []
+  const part = (name: string, warm: 'first' | 'later', then?: () => void) =>
+    lazyPart(
+      async () => {
+        order.push(name)
+        then?.()
+        return Panel
+      },
+      null,
+      { warm },
+    )
+  part('menu', 'later')
+  part('form', 'first', () => part('field', 'first'))
+  await warmCode()
+  await warmCode()
+  expect(order).toEqual(['form', 'field', 'menu'])
 })

@@ -14,7 +14,7 @@ import { useRights } from '../row/use-rights.ts'
 const Transfer = lazyDialog(
   async () => (await import('./transfer.tsx')).Transfer,
   ({ onOpen }) => onOpen(undefined),
-  { isOpen: ({ opened }) => opened !== undefined },
+  { isOpen: ({ opened }) => opened !== undefined, warm: 'later' },
 )
 
 export type TransferProps = {

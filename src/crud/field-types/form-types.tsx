@@ -30,18 +30,22 @@ export type FormFieldType<TField extends Field> = {
 }
 
 // Few forms need these controls, so each one loads when it is rendered.
-const AreaField = lazyControl(async () => (await import('../fields/area-field.tsx')).AreaField)
+const AreaField = lazyControl(async () => (await import('../fields/area-field.tsx')).AreaField, { warm: 'first' })
 const CheckTreeField = lazyControl(async () => (await import('../fields/check-tree-field.tsx')).CheckTreeField)
 const ColorField = lazyControl(async () => (await import('../fields/color-field.tsx')).ColorField)
 const DateField = lazyControl(async () => (await import('../fields/date-field.tsx')).DateField)
 const DatetimeField = lazyControl(async () => (await import('../fields/datetime-field.tsx')).DatetimeField)
 const EditorField = lazyControl(async () => (await import('../fields/editor-field.tsx')).EditorField)
 const IconField = lazyControl(async () => (await import('../fields/icon-field.tsx')).IconField)
-const MultiSelectField = lazyControl(async () => (await import('../fields/multi-select-field.tsx')).MultiSelectField)
+const MultiSelectField = lazyControl(async () => (await import('../fields/multi-select-field.tsx')).MultiSelectField, {
+  warm: 'first',
+})
 const PairsField = lazyControl(async () => (await import('../fields/pairs-field.tsx')).PairsField)
 const PasswordField = lazyControl(async () => (await import('../fields/password-field.tsx')).PasswordField)
-const RelationField = lazyControl(async () => (await import('../fields/relation-field.tsx')).RelationField)
-const RowsField = lazyControl(async () => (await import('../fields/rows-field.tsx')).RowsField)
+const RelationField = lazyControl(async () => (await import('../fields/relation-field.tsx')).RelationField, {
+  warm: 'first',
+})
+const RowsField = lazyControl(async () => (await import('../fields/rows-field.tsx')).RowsField, { warm: 'first' })
 const TextsField = lazyControl(async () => (await import('../fields/texts-field.tsx')).TextsField)
 const TimeField = lazyControl(async () => (await import('../fields/time-field.tsx')).TimeField)
 const TreeField = lazyControl(async () => (await import('../fields/tree-field.tsx')).TreeField)

@@ -38,7 +38,7 @@ import { useRowTops } from './use-row-tops.ts'
 import { useVisibleColumns } from './use-visible-columns.ts'
 import { useWindowRows } from './use-window-rows.ts'
 
-const ExpandedRow = lazyPart(async () => (await import('./expanded-row.tsx')).ExpandedRow, null, 'nowhere')
+const ExpandedRow = lazyPart(async () => (await import('./expanded-row.tsx')).ExpandedRow, null, { place: 'nowhere' })
 
 export type GridProps<TRow extends ListRow> = {
   label: string

@@ -9,7 +9,7 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { runningJobs } from './running-jobs.ts'
 
 const JobsPanel = lazyPart(async () => (await import('./jobs-panel.tsx')).JobsPanel, <SkeletonRows rows={3} />)
-const JobsWatch = lazyPart(async () => (await import('./jobs-watch.tsx')).JobsWatch, null, 'nowhere')
+const JobsWatch = lazyPart(async () => (await import('./jobs-watch.tsx')).JobsWatch, null, { place: 'nowhere' })
 
 /** Opens the panel with the user's background jobs, and shows the number of running jobs. */
 export function JobsButton() {

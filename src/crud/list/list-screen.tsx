@@ -46,12 +46,16 @@ const ListSelection = lazyPart(
   <div className="no-print flex-1 rounded-md bg-accent-soft sm:-my-0.5 sm:h-9" />,
 )
 
-const FilterPanel = lazyPart(async () => (await import('../query/filter-panel.tsx')).FilterPanel)
+const FilterPanel = lazyPart(async () => (await import('../query/filter-panel.tsx')).FilterPanel, null, {
+  warm: 'later',
+})
 const QuickFilters = lazyPart(
   async () => (await import('../query/quick-filters.tsx')).QuickFilters,
   <div className="h-6 shrink-0" />,
 )
-const ListSumsRow = lazyPart(async () => (await import('../grid/list-sums.tsx')).ListSumsRow, null, 'nowhere')
+const ListSumsRow = lazyPart(async () => (await import('../grid/list-sums.tsx')).ListSumsRow, null, {
+  place: 'nowhere',
+})
 
 export type ListScreenProps<TRow extends ListRow, TForm> = ListInnerProps<TRow, TForm> & {
   list: ListState<TRow>

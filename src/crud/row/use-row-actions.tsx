@@ -13,10 +13,12 @@ import { useRights } from './use-rights.ts'
 const DetailsDialog = lazyDialog(
   async () => (await import('./details-dialog.tsx')).DetailsDialog,
   ({ onClose }) => onClose(),
+  { warm: 'later' },
 )
 const HistoryDialog = lazyDialog(
   async () => (await import('../history/history-dialog.tsx')).HistoryDialog,
   ({ onClose }) => onClose(),
+  { warm: 'later' },
 )
 
 type About<TRow> = { row: TRow; what: 'details' | 'history' }

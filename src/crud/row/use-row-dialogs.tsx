@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { keptCode } from '#src/lib/line.ts'
 import type { Description } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -22,15 +21,13 @@ import { useRights } from './use-rights.ts'
 const RowForm = lazyDialog(
   async () => (await import('./row-form.tsx')).RowForm,
   ({ onClose }) => onClose(),
-  { isOpen: ({ form }) => form.open },
+  { isOpen: ({ form }) => form.open, warm: 'first' },
 )
 const RowDeletion = lazyDialog(
   async () => (await import('./row-deletion.tsx')).RowDeletion,
   ({ onClose }) => onClose(),
-  { isOpen: ({ open }) => open },
+  { isOpen: ({ open }) => open, warm: 'later' },
 )
-
-const warm = keptCode(() => import('./warm-list.ts'))
 
 type Options<TRow extends ListRow, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
@@ -94,7 +91,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
     setRecordForm((old) => old && { ...old, open: false })
     if (addressed) address.onClosed()
   }
-  useWarm(async () => (await warm()).warmList())
+  useWarm()
   const shared = { resource, description, nameOf, may, onUndone }
 
   const element = (

@@ -10,7 +10,9 @@ import type { ListSearch } from '../query/list-search.ts'
 import type { LayoutState } from './use-list-layout.ts'
 import { differs, type SavedListView, viewsQuery } from './views.ts'
 
-const ViewList = lazyPart(async () => (await import('./view-list.tsx')).ViewList, <SkeletonRows rows={3} />)
+const ViewList = lazyPart(async () => (await import('./view-list.tsx')).ViewList, <SkeletonRows rows={3} />, {
+  warm: 'later',
+})
 
 export type ViewButtonProps = {
   resource: string

@@ -7,9 +7,7 @@ import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
-import { keptCode } from '#src/lib/line.ts'
 import { lazyControl, lazyDialog } from '#src/ui/lazy.tsx'
-import { useWarm } from '#src/ui/use-warm.ts'
 import { examSchemes } from './exam-scheme.queries.ts'
 import { schemeErrors } from './exam-scheme.rules.ts'
 import { examSchemeDescription } from './exam-scheme.schema.ts'
@@ -25,10 +23,10 @@ const RevisionsDialog = lazyDialog(
   async () => (await import('./revisions-dialog.tsx')).RevisionsDialog,
   ({ onClose }) => onClose(),
 )
-const SubjectsField = lazyControl(async () => (await import('./subjects-field.tsx')).SubjectsField)
-const CombinationsField = lazyControl(async () => (await import('./combinations-field.tsx')).CombinationsField)
-
-const tables = [keptCode(() => import('./subjects-field.tsx')), keptCode(() => import('./combinations-field.tsx'))]
+const SubjectsField = lazyControl(async () => (await import('./subjects-field.tsx')).SubjectsField, { warm: 'first' })
+const CombinationsField = lazyControl(async () => (await import('./combinations-field.tsx')).CombinationsField, {
+  warm: 'first',
+})
 
 type About = { row: ExamSchemeRow; what: 'publish' | 'revisions' }
 
@@ -56,7 +54,6 @@ export function ExamSchemePage(props: ListPageProps) {
     }
     return mayPublish ? { publish: ask, actions: [publishing, looking] } : { actions: [looking] }
   }, [mayPublish])
-  useWarm(() => Promise.all(tables.map((load) => load())))
   const close = () => setAbout(undefined)
   const dialog = about && { id: about.row.id, name: about.row.name, onClose: close }
   return (

@@ -25,8 +25,10 @@ export function OrganizationPage(props: ListPageProps) {
 }
 
 // Only the form needs it, so the list loads without it.
-const TypeField = lazyControl(async () => (await import('./type-field.tsx')).TypeField)
-const LoadProvince = lazyPart(async () => (await import('./load-province.tsx')).LoadProvince, null, 'nowhere')
+const TypeField = lazyControl(async () => (await import('./type-field.tsx')).TypeField, { warm: 'first' })
+const LoadProvince = lazyPart(async () => (await import('./load-province.tsx')).LoadProvince, null, {
+  place: 'nowhere',
+})
 const controls = { type: (props: FieldProps) => <TypeField {...props} /> }
 
 const cells = { name: (row: OrganizationListRow) => <Name row={row} /> }

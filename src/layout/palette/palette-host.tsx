@@ -7,7 +7,7 @@ import { useRecentPages } from './recent-pages.ts'
 const Palette = lazyDialog(
   async () => (await import('./palette.tsx')).Palette,
   ({ onClose }) => onClose(),
-  { isOpen: ({ open }) => open },
+  { isOpen: ({ open }) => open, warm: 'later' },
 )
 
 /** `from` is the element that had the focus when the palette opened. */
