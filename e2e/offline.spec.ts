@@ -115,6 +115,8 @@ test('a browser that knows no network still works with a server on its own machi
 
 test('the filter opens by itself when the server answers again', async ({ page, baseURL, signIn }) => {
   const line = await startLine(baseURL ?? '')
+  // A browser that saves data loads no code early, so the filter is certainly not there yet.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: true }) }))
   try {
     await signIn('admin', 'admin', `${line.url}${path}`)
     await expect(rows(page).first()).toBeVisible()

@@ -5,8 +5,8 @@ import { warmCode } from './lazy.tsx'
 const REST = 6000
 
 /**
- * Loads the code that is marked with `warm` before the user asks for it: when the pointer or the focus comes to a button
- * or a row, or when the page has long been at rest. Not where the user saves data.
+ * Loads the code that is marked with `warm` before the user asks for it: when the pointer or the focus comes to a
+ * button or a row, or when the page has long been at rest. Not where the user saves data.
  */
 export function useWarm(): void {
   useEffect(() => {
