@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../scripts/lib/chromium.ts'
+import { isAlive } from './lib/first-load.ts'
 
 /** What a user presses, and what then has to be on screen. */
 type Click = {
@@ -113,7 +114,7 @@ async function timesOf(browser: Browser, url: string, cookie: string, click: Cli
     const page = await context.newPage()
     page.setDefaultTimeout(LONGEST)
     await page.goto(`${url}${click.path}`)
-    await page.locator('html[data-hydrated]').waitFor()
+    await page.waitForFunction(isAlive)
     const times: number[] = []
     for (let at = 0; at <= WARM_ROUNDS; at++) {
       await page.evaluate(watch, { answer: click.answer, changes: click.changes ?? false })

@@ -53,8 +53,8 @@ export async function firstLoad(
 
 export const total = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Runs in the page: whether React has hydrated the server's markup. */
-function isAlive(): boolean {
+/** Runs in the page: whether React has hydrated the content of the page. The frame around it comes before. */
+export function isAlive(): boolean {
   const heading = document.querySelector('h1')
   return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps$'))
 }

@@ -22,6 +22,7 @@ const buildSources = [
   'messages',
   'project.inlang/settings.json',
   'app.config.ts',
+  'scripts/vite',
   'package-lock.json',
 ]
 /** Paths that are generated from the other sources. */

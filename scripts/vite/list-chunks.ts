@@ -13,6 +13,11 @@ const routes = {
   site: /\/routes\/(index|401|404)\.tsx\?tsr-split=component/,
 }
 
+/** What loads early (`warm` in `src/ui/lazy.tsx`): the form of a row, and what opens beside a list. */
+const form = /\/src\/(crud\/row\/row-form|ui\/dialog-parts|crud\/fields\/(area|multi-select|relation|rows)-field)\.tsx$/
+const tools =
+  /\/src\/(ui\/(menu|drawer)-parts|crud\/(row\/(row-deletion|details-dialog)|history\/history-dialog|views\/view-list|query\/filter-panel|export\/transfer)|layout\/(config\/layout-drawer|palette\/palette-dialog))\.tsx$/
+
 /** Code of ours and packages that are used whole. Of other packages only parts are used: the bundler places them. */
 const whole =
   /\/(app|src)\/(?!i18n\/paraglide\/)[^?]+\.tsx?(\?tsr-split=.*)?$|\/@tanstack\/(start-client-core|react-table|table-core)\//
@@ -21,19 +26,34 @@ const single = /\/i18n\/paraglide\/messages\/(?!_)\w+\.js$|\/lucide-react\/dist\
 
 /**
  * Names the file of a module that every list of the back office loads: one for what only lists need, one for what the
- * member center needs too, one for what every page needs. By default the bundler makes a file of each part that has
- * another importer: some eighty small files, which compress worse separately.
+ * member center needs too, one for what every page needs. Then that of a module that lists load early: one for what
+ * only forms need, one for what they share with the tools beside a list, one for what several of those tools share,
+ * one for what forms share with the member center. By default the bundler makes a file of each part that has another
+ * importer: some two hundred small files, which compress worse and arrive one after the other.
  */
 export function listChunks(): Rolldown.CodeSplittingNameFunction {
-  let users: Record<keyof typeof routes, ReadonlySet<string>> | undefined
+  let users: Users | undefined
   return (id, context) => {
-    if (!whole.test(id) && !single.test(id)) return null
     users ??= usersOfModules(id, context)
-    const { shell, rows, tree, member, login, site } = users
-    if (!shell.has(id) && !(rows.has(id) && tree.has(id))) return null
-    if (login.has(id) || site.has(id)) return login.has(id) && site.has(id) ? 'common' : null
-    return member.has(id) ? 'frame' : 'list'
+    return firstFile(id, users) ?? earlyFile(id, users)
   }
+}
+
+type Users = ReturnType<typeof usersOfModules>
+
+function firstFile(id: string, { shell, rows, tree, member, login, site }: Users) {
+  if (!whole.test(id) && !single.test(id)) return null
+  if (!shell.has(id) && !(rows.has(id) && tree.has(id))) return null
+  if (login.has(id) || site.has(id)) return login.has(id) && site.has(id) ? 'common' : null
+  return member.has(id) ? 'frame' : 'list'
+}
+
+function earlyFile(id: string, { pages, members, forms, each }: Users) {
+  if (pages.has(id)) return null
+  if (members.has(id)) return forms.has(id) ? 'controls' : null
+  const count = each.filter((tool) => tool.has(id)).length
+  if (forms.has(id)) return count > 0 ? 'over' : 'form'
+  return count > 1 ? 'tools' : null
 }
 
 /** The modules that each kind of page loads. */
@@ -48,7 +68,20 @@ function usersOfModules(id: string, context: Context) {
     const named = [...modules].flatMap((one) => namesIn(context.getModuleInfo(one)?.code ?? ''))
     return new Set([...modules, ...named.flatMap((name) => ones.get(name) ?? [])])
   }
+  // Packages count too. The files of all messages and of all icons do not: they lead to each of them.
+  const deep = (ids: readonly string[]) => {
+    const modules = reached(ids, (at) =>
+      (context.getModuleInfo(at)?.importedIds ?? []).filter((one) => !catalogue.test(one)),
+    )
+    const named = [...modules].flatMap((one) => namesIn(context.getModuleInfo(one)?.code ?? ''))
+    return new Set([...modules, ...named.flatMap((name) => ones.get(name) ?? [])])
+  }
+  const matching = (...kinds: readonly RegExp[]) => [...all].filter((one) => kinds.some((kind) => kind.test(one)))
   return {
+    pages: deep(matching(routes.shell, routes.rows, routes.tree, routes.login, routes.site)),
+    members: deep(matching(routes.member)),
+    forms: deep(matching(form)),
+    each: matching(tools).map((one) => deep([one])),
     shell: loaded(routes.shell),
     rows: loaded(routes.rows),
     tree: loaded(routes.tree),
@@ -77,6 +110,9 @@ function namesIn(code: string): string[] {
 }
 
 const fileName = (id: string): string => basename(id, extname(id))
+
+const catalogue =
+  /\/i18n\/paraglide\/messages(\/_index)?\.js$|\/lucide-react\/dist\/esm\/(lucide-react|icons\/index)\.mjs$/
 
 /** All modules that are connected with a module by imports of any kind, in both directions. */
 function everyModule(id: string, context: Context): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import type { DialogProps } from './dialog-parts.tsx'
 import { lazyModule, useLazyModule } from './lazy.tsx'
 
-const dialogParts = lazyModule(() => import('./dialog-parts.tsx'), { warm: 'first' })
+const dialogParts = lazyModule(() => import('./dialog-parts.tsx'), { warm: 'later' })
 
 /** A dialog. Only its body scrolls. It fills the screen under 640 px. Its code loads when the first one opens. */
 export function Dialog(props: DialogProps) {

@@ -4,6 +4,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useCallback,
   useEffect,
   useReducer,
   useState,
@@ -12,6 +13,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { line } from '#src/lib/line.ts'
 import { CodeAwaited, CodeBoundary, LostCode, type LostPlace } from './lost-code.tsx'
 import { toaster } from './toast.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
 // All code that loads on demand uses this file: a component (`lazyPart`, `lazyDialog`), or a module of several
 // (`lazyModule`). A browser remembers a failed import until the page is loaded again. So code that is needed while the
@@ -20,7 +22,10 @@ import { toaster } from './toast.tsx'
 type Component = (props: never) => ReactNode
 
 type WarmOptions = {
-  /** `warmCode` loads it before it is rendered: `first` what the user most likely opens, or `later`. Default: never. */
+  /**
+   * `warmCode` loads it before it is rendered: `first` the form of a row with its parts, which load together, or
+   * `later`. Default: never.
+   */
   warm?: 'first' | 'later'
 }
 
@@ -34,13 +39,17 @@ export function lazyComponent<T extends Component>(load: () => Promise<T>): T {
 
 function lazyOf<T extends Component>(code: LazyModule<T>): T {
   // Seam: React's type of a lazy component loses the component's type parameters and props.
-  return lazy(async () => {
-    const loaded = await code.load().catch(async (error: unknown) => {
-      await line.check(true)
-      throw new LostCode(String(error))
-    })
-    return { default: loaded as unknown as ComponentType }
-  }) as unknown as T
+  return lazy(async () => ({ default: (await askFor(code)) as unknown as ComponentType })) as unknown as T
+}
+
+/** @throws LostCode */
+async function askFor<T>(code: LazyModule<T>): Promise<T> {
+  try {
+    return await code.load()
+  } catch (error) {
+    await line.check(true)
+    throw new LostCode(String(error))
+  }
 }
 
 /**
@@ -94,32 +103,56 @@ function lazyIn<T extends Component>(
   const make = () => lazyOf(code) as unknown as ComponentType<Parameters<T>[0]>
   let part = make()
   // Code that is there is rendered as it is: no wait, no fallback, and no question whether the server can be reached.
-  const current = () => (code.loaded() as unknown as typeof part | undefined) ?? part
+  const loaded = () => code.loaded() as unknown as typeof part | undefined
   const LazyPart = (props: Parameters<T>[0]) => {
-    const [shown, setShown] = useState(current)
+    const isAlive = useHydrated()
+    // Only markup of the server needs a component that suspends. React shows what was suspended no sooner than 300 ms
+    // after its fallback, so a part that the user opens waits in an effect instead. Undefined: it waits.
+    const [shown, setShown] = useState(() => loaded() ?? (isAlive ? undefined : part))
     // React keeps the result of a lazy component, so a retry needs a new one.
     const [round, retry] = useReducer((before: number) => {
       part = make()
-      setShown(current)
+      setShown(loaded)
       return before + 1
     }, 0)
+    const show = useCallback(() => setShown(loaded), [])
     const place = placeOf(props)
     const onCancel = cancel && (() => cancel(props))
+    const awaited = (
+      <CodeAwaited place={place} onCancel={onCancel}>
+        {fallback?.(props)}
+      </CodeAwaited>
+    )
     return (
       <CodeBoundary key={round} place={place} onRetry={retry} onCancel={onCancel}>
-        <Suspense
-          fallback={
-            <CodeAwaited place={place} onCancel={onCancel}>
-              {fallback?.(props)}
-            </CodeAwaited>
-          }
-        >
-          {createElement(shown, props)}
-        </Suspense>
+        {shown ? (
+          <Suspense fallback={awaited}>{createElement(shown, props)}</Suspense>
+        ) : (
+          <Wait for={code} onLoaded={show}>
+            {awaited}
+          </Wait>
+        )}
       </CodeBoundary>
     )
   }
   return LazyPart as unknown as T
+}
+
+/** Shows `children` until the code has loaded. Throws what goes wrong, for the boundary around it. */
+function Wait<T>({ for: code, onLoaded, children }: { for: LazyModule<T>; onLoaded(): void; children: ReactNode }) {
+  const [lost, setLost] = useState<unknown>()
+  useEffect(() => {
+    let current = true
+    askFor(code).then(
+      () => current && onLoaded(),
+      (error: unknown) => current && setLost(error),
+    )
+    return () => {
+      current = false
+    }
+  }, [code, onLoaded])
+  if (lost !== undefined) throw lost
+  return children
 }
 
 /** A lazy control of a form. While it loads, a grey box of a control's height is shown. */
@@ -137,6 +170,8 @@ export function lazyModule<T>(load: () => Promise<T>, { warm }: WarmOptions = {}
     loaded: () => at,
     async load() {
       if (at === undefined) {
+        // What a form consists of arrives together with it, not after its first render.
+        if (warm === 'first') loadFirst()
         await line.ready()
         at = await load()
       }
@@ -147,14 +182,24 @@ export function lazyModule<T>(load: () => Promise<T>, { warm }: WarmOptions = {}
   return code
 }
 
-/** Loads the code that is marked with `warm`, also what that code marks itself. */
-export async function warmCode(): Promise<void> {
+function loadFirst(): void {
+  const loads = [...cold.first]
+  cold.first.clear()
+  for (const load of loads) load().catch(() => undefined)
+}
+
+/**
+ * Loads the code that is marked with `warm`, also what that code marks itself: one part after the other.
+ * @param calm resolves when the next part may load
+ */
+export async function warmCode(calm: () => Promise<void>): Promise<void> {
   for (;;) {
-    const next = cold.first.size > 0 ? cold.first : cold.later
-    if (next.size === 0) return
-    const loads = [...next]
-    next.clear()
-    await Promise.all(loads.map((load) => load()))
+    const from = cold.first.size > 0 ? cold.first : cold.later
+    const [load] = from
+    if (!load) return
+    from.delete(load)
+    await calm()
+    await load()
   }
 }
 

@@ -12,7 +12,13 @@ export function Tooltips() {
   useEffect(() => {
     const abort = new AbortController()
     let stop: (() => void) | undefined
+    let pressed = false
+    const press = (event: Event) => {
+      pressed = event.type === 'pointerdown'
+    }
     const see = (event: Event) => {
+      // A dialog that a press opens gives the focus to a button of its own. Nobody asks what that is.
+      if (event.type === 'focusin' && pressed) return
       if (!(event.target instanceof Element) || !event.target.closest('[data-tip]')) return
       box().then(
         ({ watchTooltips }) => {
@@ -23,6 +29,8 @@ export function Tooltips() {
       )
     }
     for (const name of ['pointerover', 'focusin']) addEventListener(name, see, abort)
+    for (const name of ['pointerdown', 'keydown'])
+      addEventListener(name, press, { capture: true, signal: abort.signal })
     return () => {
       abort.abort()
       stop?.()

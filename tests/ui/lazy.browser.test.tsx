@@ -42,7 +42,7 @@ test('a part whose code does not load leaves the page, and another try brings it
 })
 
 test('a dialog whose code does not load can be given up and opened again', async () => {
-  const load = failing(1)
+  const load = failing(2)
   const Dialog = lazyDialog(
     async () => {
       const Loaded = await load()
@@ -100,7 +100,7 @@ test('an error inside of a part is not taken for missing code', async () => {
 test('a part that was loaded early is there at once, also without a connection', async () => {
   const load = vi.fn(async () => Panel)
   const Part = lazyPart(load, <p>waiting</p>, { warm: 'later' })
-  await warmCode()
+  await warmCode(async () => undefined)
   expect(load).toHaveBeenCalledTimes(1)
   const fetched = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   await line.check(true)
@@ -112,7 +112,7 @@ test('a part that was loaded early is there at once, also without a connection',
   await line.check(true)
 })
 
-test('code that is likely needed loads first, and then what that code brings', async () => {
+test('code that is likely needed loads first, then what that code brings, each part in a calm moment', async () => {
   const order: string[] = []
   const part = (name: string, warm: 'first' | 'later', then?: () => void) =>
     lazyPart(
@@ -126,7 +126,11 @@ test('code that is likely needed loads first, and then what that code brings', a
     )
   part('menu', 'later')
   part('form', 'first', () => part('field', 'first'))
-  await warmCode()
-  await warmCode()
+  let waits = 0
+  await warmCode(async () => {
+    expect(order).toHaveLength(waits)
+    waits++
+  })
   expect(order).toEqual(['form', 'field', 'menu'])
+  expect(waits).toBe(3)
 })

@@ -50,7 +50,7 @@ const number: ListFieldType<Field> = {
 /** Each field type in a list. The compiler asks for an entry of each new type. */
 const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> } = {
   text: {
-    width: ({ rule }) => (rule === 'code' ? 112 : WIDTH),
+    width: ({ rule }) => (rule === 'code' ? 124 : WIDTH),
     grows: true,
     render: ({ rule }) => (rule !== undefined && linked.has(rule) ? 'link' : 'text'),
     short: ({ rule }) => rule === 'code' || rule === 'phone' || rule === 'mobile',
@@ -79,7 +79,7 @@ const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> 
     ...plain,
     // The system sets it, so how long ago it was matters. A time that users enter is an appointment.
     render: ({ readOnly }) => (readOnly ? 'relative' : 'datetime'),
-    width: ({ readOnly }) => (readOnly ? 116 : 144),
+    width: ({ readOnly }) => (readOnly ? 126 : 144),
     short: () => true,
   },
   time: { ...plain, width: ({ seconds }) => (seconds ? 100 : 80), short: () => true },

@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import { isApple } from '#src/lib/shortcut.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
@@ -27,7 +28,7 @@ export function RecordFormFooter({ slot, form, saving, onCancel, next, goesOn, .
   return (
     <FormButtons place={slot}>
       {(back || total) && (
-        <div className="mr-auto flex items-center gap-3">
+        <div className={cx('mr-auto flex items-center gap-3', !back && 'max-sm:w-full')}>
           {back && <Button onClick={back}>{m.entry_back()}</Button>}
           {total && <output className="tabular text-sm text-muted">{total}</output>}
         </div>

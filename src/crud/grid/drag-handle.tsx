@@ -27,7 +27,7 @@ export function DragHandle({ id, name, sort, sortHelp, tabIndex, className }: Dr
       onKeyDown={(event) => sort.onKeyDown(event, id)}
       onBlur={sort.onBlur}
       className={cx(
-        'no-print drag-grip grid h-7 w-(--grip,1.25rem) shrink-0 pointer-coarse:h-11 cursor-grab place-items-center rounded-sm text-subtle hover:text-ink active:cursor-grabbing',
+        'no-print drag-grip grid h-7 w-(--grip,1.5rem) shrink-0 pointer-coarse:h-11 cursor-grab place-items-center rounded-sm text-subtle hover:text-ink active:cursor-grabbing',
         className,
       )}
     >

@@ -83,7 +83,8 @@ export function listColumns<TRow extends ListRow>({ description, labels, timeZon
             rowId={row.id}
           />
         ))
-        const usual = beside.length > 0 ? <span className="flex items-center gap-2">{cells}</span> : cells
+        const line = beside.length > 0 ? <span className="flex items-center gap-2">{cells}</span> : cells
+        const usual = field.name === description.rowTitle ? <span className="font-lead">{line}</span> : line
         return special ? (
           <CellSlot of={row} part={field.name} rowId={row.id} render={() => special(row, labels) ?? usual} />
         ) : (

@@ -104,7 +104,7 @@ function Organizations({ of, levels }: OrganizationsProps) {
               <ListLink
                 menu={menu}
                 filter={{ field: 'levelIds', operator: 'FIND_IN_SET', val: [id] }}
-                className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted hover:text-accent-ink hover:underline"
+                className="inline-flex min-h-6 shrink-0 items-center gap-1.5 text-sm text-muted hover:text-accent-ink hover:underline"
               >
                 {name}
                 <span className="tabular font-medium text-ink">{formatCount(count)}</span>

@@ -54,11 +54,17 @@ async function levelsOf(db: Db) {
 
 async function yearsOf(db: Db) {
   const { timeZone } = await readConfig(db, ['timeZone'])
-  const year = sql`extract(year from now() at time zone ${timeZone}::text)::int`
+  // The next years to graduate. In autumn this year's are gone already, and next year's are meant.
   const { rows } = await db.execute<{ year: number; total: number; current: number; graduating: number }>(sql`
-    select ${year} as year, count(*)::int as total, count(*) filter (where phase(student_year) = 'current')::int as current,
-      count(*) filter (where graduation_year = ${year})::int as graduating
-    from student_year`)
+    with years as (select graduation_year as year, phase(student_year) as phase from student_year),
+      next as (
+        select coalesce(min(year) filter (where phase = 'current'), extract(year from now() at time zone ${timeZone}::text)::int)
+          as year
+        from years
+      )
+    select next.year, count(years)::int as total, count(*) filter (where phase = 'current')::int as current,
+      count(*) filter (where years.year = next.year)::int as graduating
+    from next left join years on true group by next.year`)
   return rows[0] ?? { year: 0, total: 0, current: 0, graduating: 0 }
 }
 

@@ -22,7 +22,7 @@ export const examSchemeDescription = {
       required: true,
       max: 100,
       section: 'basics',
-      list: { pin: 'start', width: 300 },
+      list: { pin: 'start', width: 288 },
     },
     {
       name: 'levelId',

@@ -65,10 +65,10 @@ h4 { margin: 1.25rem 0 .375rem; font-size: 13px; }
 h4 code { color: var(--muted); font-weight: 400; }
 .lead { max-width: 46rem; color: var(--muted); font-size: 16px; }
 main section:not(.start) { content-visibility: auto; contain-intrinsic-size: auto 80rem; }
-.start ol { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 1rem; margin: 0; padding: 0; list-style: none; counter-reset: step; }
-.start li { counter-increment: step; }
+.start ol { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .5rem 1rem; margin: 0; padding: 0; list-style: none; counter-reset: step; }
+.start li { display: grid; grid-template-columns: minmax(0, 1fr); grid-row: span 2; grid-template-rows: subgrid; min-width: 0; counter-increment: step; }
 .start li > p::before { content: counter(step) " "; color: var(--accent); font-weight: 600; }
-.start li > p { margin: 0 0 .5rem; }
+.start li > p { margin: 0; }
 .start pre { height: 13rem; }
 .call { margin: .5rem 0; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
 .call > summary { display: flex; flex-wrap: wrap; align-items: baseline; gap: .125rem .75rem; padding: .625rem .875rem; border-radius: 8px; cursor: pointer; list-style: none; }
