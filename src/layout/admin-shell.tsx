@@ -63,8 +63,6 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
   const [withDrawer, setWithDrawer] = useState(false)
   if (showDrawer && !withDrawer) setWithDrawer(true)
   const trail = useMemo(() => trailTo(menus, currentPath), [menus, currentPath])
-  const place =
-    trail.length === 0 && profilePath && currentPath.startsWith(profilePath) ? [profileAt(profilePath)] : trail
   const menu = { menus, trail, label: m.shell_mainMenu(), siteName }
   // Double shows the first level in the top bar, and the entries below it beside the page.
   const besides = layoutMode === 'Streamline' ? [] : layoutMode === 'Double' ? (trail[0]?.children ?? []) : menus
@@ -89,13 +87,7 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
       <NarrowMenu {...menu} help={help} />
       <div className="flex min-w-0 flex-1 flex-col">
         {!fullScreen && (
-          <ShellHeader
-            {...menu}
-            place={place}
-            aside={besides.length > 0}
-            tools={{ account, ...tools }}
-            tabBar={tabBar}
-          />
+          <ShellHeader {...menu} aside={besides.length > 0} tools={{ account, ...tools }} tabBar={tabBar} />
         )}
         <main
           id="main"
@@ -109,9 +101,4 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
       <ShortcutsHost />
     </div>
   )
-}
-
-/** A menu entry for the profile page. The page is on no menu, but the top bar of a narrow window needs its title. */
-function profileAt(path: string): ShellMenu {
-  return { id: 0, title: m.shell_profile(), kind: 'tab', path, iconSvg: null, children: [] }
 }

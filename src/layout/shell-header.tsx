@@ -6,7 +6,6 @@ import { cx } from '#src/lib/cx.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Pinned } from '#src/ui/pinned.ts'
 import { Brand } from './brand.tsx'
-import { Breadcrumb } from './breadcrumb.tsx'
 import { useLayout } from './config/layout-context.tsx'
 import { layout } from './config/layout-store.ts'
 import { HeaderTools, type HeaderToolsProps } from './header-tools.tsx'
@@ -16,8 +15,6 @@ import type { ShellMenu } from './menu/shell-menu.ts'
 type ShellHeaderProps = {
   menus: readonly ShellMenu[]
   trail: readonly ShellMenu[]
-  /** The trail of the current page, also for a page that is on no menu. A narrow window shows its last entry. */
-  place: readonly ShellMenu[]
   label: string
   siteName: string
   /** Whether an aside stands at the left of the header. */
@@ -29,8 +26,8 @@ type ShellHeaderProps = {
 /** In Default the parts of the bar are cards on the page's background, with the tabs between them. */
 const card = 'lg:rounded-lg lg:border lg:border-line lg:bg-(--bar) lg:shadow-low'
 
-/** The top bar. In a narrow window it shows menu button, page title and tools, and the tabs in a second row. */
-export function ShellHeader({ menus, trail, place, label, siteName, aside, tools, tabBar }: ShellHeaderProps) {
+/** The top bar. In a narrow window it shows menu button, brand and tools, and in a second row the tabs, which name the page. */
+export function ShellHeader({ menus, trail, label, siteName, aside, tools, tabBar }: ShellHeaderProps) {
   const { layoutMode, menuCollapse } = useLayout()
   const floating = layoutMode === 'Default'
   const withMenu = layoutMode === 'Streamline' || layoutMode === 'Double'
@@ -56,16 +53,13 @@ export function ShellHeader({ menus, trail, place, label, siteName, aside, tools
               {menuCollapse ? <PanelLeftOpen size={17} /> : <PanelLeftClose size={17} />}
             </IconButton>
           )}
-          <Breadcrumb trail={place.slice(-1)} className="flex-1 lg:hidden" />
-          {!aside && (
-            <Link
-              to="/admin"
-              activeOptions={{ exact: true }}
-              className="mr-3 flex max-w-52 shrink-0 items-center max-lg:hidden"
-            >
-              <Brand name={siteName} />
-            </Link>
-          )}
+          <Link
+            to="/admin"
+            activeOptions={{ exact: true }}
+            className={cx('mr-3 flex min-h-11 max-w-52 min-w-0 items-center lg:shrink-0', aside && 'lg:hidden')}
+          >
+            <Brand name={siteName} />
+          </Link>
           {withMenu && <BarMenu menus={menus} trail={trail} label={label} firstLevel={layoutMode === 'Double'} />}
         </div>
         {/* A narrow window has this row in every layout, even before the script knows that the window is narrow. */}

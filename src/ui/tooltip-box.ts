@@ -1,4 +1,5 @@
 import { isApple, keyCaps } from '#src/lib/shortcut.ts'
+import { movesFocus } from './focus-keys.ts'
 
 /** Milliseconds until a tip shows. A pointer that only crosses an element shows none. */
 const DELAY = 400
@@ -9,22 +10,21 @@ const GAP = 6
 
 /** Parts of a page that screen readers know. A tip outside of all of them would be lost to their users. */
 const PLACES = 'dialog, [role=dialog], [role=alertdialog], main, nav, header, aside, footer'
-const MOVES = /^(Tab|Arrow|Home|End|Page)/
 
 /**
  * Shows the tip of the element under the pointer, or of the one that the keyboard has reached. It stays while the
  * pointer is on it, and Esc hides it.
- * @param first the event that has loaded this code
+ * @param first the event that has loaded this code, if its element is still to have a tip
  * @returns stops it
  */
-export function watchTooltips(first: Event): () => void {
+export function watchTooltips(first?: Event): () => void {
   const box = createBox()
   const abort = new AbortController()
   let owner: HTMLElement | undefined
   let byFocus = false
   /** The element that was pressed. Its tip is not shown again before the pointer has left it. */
   let spent: HTMLElement | undefined
-  let keyMoves = first.type === 'focusin'
+  let keyMoves = first?.type === 'focusin'
   let opening: ReturnType<typeof setTimeout> | undefined
   let closing: ReturnType<typeof setTimeout> | undefined
   const isShown = () => box.matches(':popover-open')
@@ -84,7 +84,7 @@ export function watchTooltips(first: Event): () => void {
     below?.closest<HTMLElement>('button, a[href]')?.click()
   })
   on('keydown', (event) => {
-    keyMoves = MOVES.test(event.key)
+    keyMoves = movesFocus(event)
     if (!keyMoves) hide()
   })
   on('focusin', (event) => {
@@ -99,7 +99,7 @@ export function watchTooltips(first: Event): () => void {
   on('blur', (event) => event.target === window && hide())
   on('wheel', hide)
 
-  const start = tipOf(first.target)
+  const start = first && tipOf(first.target)
   if (start) want(start, first.type === 'focusin')
   return () => {
     hide()

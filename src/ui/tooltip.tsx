@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { keptCode } from '#src/lib/line.ts'
+import { movesFocus } from './focus-keys.ts'
 
 const box = keptCode(() => import('./tooltip-box.ts'))
 
@@ -12,17 +13,20 @@ export function Tooltips() {
   useEffect(() => {
     const abort = new AbortController()
     let stop: (() => void) | undefined
-    let pressed = false
+    /** The last event that the user has pressed something with. */
+    let pressed: Event | undefined
     const press = (event: Event) => {
-      pressed = event.type === 'pointerdown'
+      pressed = event
     }
     const see = (event: Event) => {
-      // A dialog that a press opens gives the focus to a button of its own. Nobody asks what that is.
-      if (event.type === 'focusin' && pressed) return
       if (!(event.target instanceof Element) || !event.target.closest('[data-tip]')) return
+      const last = pressed
+      // A dialog that opens gives the focus to a button of its own. Nobody asks what that is.
+      if (event.type === 'focusin' && !movesFocus(last)) return
       box().then(
         ({ watchTooltips }) => {
-          if (!abort.signal.aborted) stop ??= watchTooltips(event)
+          // Who has pressed the button meanwhile knows what it is.
+          if (!abort.signal.aborted) stop ??= watchTooltips(last === pressed ? event : undefined)
           abort.abort()
         },
         () => undefined,

@@ -9,6 +9,8 @@ const tip = () => page.getByRole('tooltip')
 const shown = () => [...document.querySelectorAll('[role=tooltip]')].filter((one) => one.matches(':popover-open'))
 
 async function open() {
+  // The pointer may still be where an earlier test has left it.
+  await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } })
   const onAdd = vi.fn()
   const onBelow = vi.fn()
   await render(
@@ -104,6 +106,27 @@ test('a focus that a script sets shows none', async () => {
   await userEvent.keyboard('{Enter}')
   expect(shown()).toHaveLength(0)
   add.element().blur()
+  add.element().focus()
+  const at = performance.now()
+  await expect.poll(() => performance.now() - at).toBeGreaterThan(600)
+  expect(shown()).toHaveLength(0)
+})
+
+test('a press before the code of tips is there leaves none behind', async () => {
+  const { add, onAdd } = await open()
+  // The first sign of the pointer and the press come together.
+  add.element().dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  add.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  add.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  expect(onAdd).toHaveBeenCalledOnce()
+  const at = performance.now()
+  await expect.poll(() => performance.now() - at).toBeGreaterThan(600)
+  expect(shown()).toHaveLength(0)
+})
+
+test('a dialog that a key opens shows no tip of the button that it gives the focus to', async () => {
+  const { add } = await open()
+  await userEvent.keyboard('?')
   add.element().focus()
   const at = performance.now()
   await expect.poll(() => performance.now() - at).toBeGreaterThan(600)

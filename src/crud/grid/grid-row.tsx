@@ -156,16 +156,20 @@ function StatusTag({ off, text, tells }: { off: boolean; text: string; tells: bo
 
 const CONTROLS = 'button, a, input, select, label'
 
+/** React hands events of a row's open menu to the row too, although the menu lies outside of it. */
+function isInRow({ target, currentTarget }: MouseEvent): boolean {
+  return target instanceof Element && currentTarget.contains(target) && !target.closest(CONTROLS)
+}
+
 function tap<TRow extends ListRow>(event: MouseEvent, { row, onTap }: GridRowProps<TRow>) {
-  const { target } = event
-  if (!onTap || !(target instanceof Element) || target.closest(CONTROLS)) return
+  if (!onTap || !isInRow(event)) return
   if (matchMedia(SMALL_SCREEN).matches) onTap(row.original)
 }
 
 /** A double click edits the cell in place if the cell allows it. Otherwise it opens the row. */
 function doubleClick<TRow extends ListRow>(event: MouseEvent, { row, inline, onOpen }: GridRowProps<TRow>) {
   const { target } = event
-  if (!(target instanceof HTMLElement) || target.closest(CONTROLS)) return
+  if (!(target instanceof HTMLElement) || !isInRow(event)) return
   const column = cellOf(target)?.dataset.column
   if (column !== undefined && inline?.start(row.original, column)) return
   onOpen?.(row.original)

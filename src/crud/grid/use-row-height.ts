@@ -7,6 +7,6 @@ export const SMALL_SCREEN = '(width < 40rem)'
 export function useRowHeight(usual: number): number {
   const small = useMedia(SMALL_SCREEN)
   const coarse = useMedia('(pointer: coarse)')
-  if (small) return 66
+  if (small) return 64
   return coarse ? Math.max(44, usual) : usual
 }

@@ -31,9 +31,26 @@ test('on a phone a row is a line: its title beside the checkbox, and what else i
   await expect.element(page.getByRole('rowheader').first()).toHaveTextContent('Booking 1')
   const line = row.element().querySelector('.row-line[data-line]')
   expect(line?.getAttribute('data-line')).toMatch(/^Booking 1 · Amount 1.00 · A long note/)
-  expect(row.element().getBoundingClientRect().height).toBe(66)
+  expect(row.element().getBoundingClientRect().height).toBe(64)
   await expect.element(row.getByRole('checkbox')).toBeVisible()
   // A tap shows everything.
   await page.getByRole('rowheader').first().click()
   await expect.element(page.getByRole('dialog', { name: 'Booking #1' })).toBeVisible()
+})
+
+test('on a phone, a press on an entry of a row’s menu is no tap on the row', async () => {
+  await browser.viewport(390, 844)
+  const { page } = await renderList({ page: { description } })
+  const details = page.getByRole('dialog', { name: 'Booking #1', exact: true })
+  // They have been seen, so they would show at once.
+  await page.getByRole('rowheader').first().click()
+  await details.getByRole('button', { name: m.ui_close() }).first().click()
+  await expect.element(details).not.toBeInTheDocument()
+  await page.getByRole('button', { name: m.crud_more({ name: 'Booking #1' }) }).click()
+  const entry = page.getByRole('menuitem', { name: m.crud_edit() })
+  await expect.element(entry).toBeVisible()
+  // The product's menu fades out, so the click still reaches it after the press has closed it.
+  entry.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(entry).toBeVisible()
+  expect(details.query()).toBeNull()
 })
