@@ -144,7 +144,7 @@ for (const language of ['zh-cn', 'en'] satisfies Language[]) {
     await signIn('admin')
     await expect(page.getByRole('button', { name: t('palette_open') })).toBeVisible()
     await page.keyboard.press('Control+k')
-    const name = t('import_dialogTitle', { title: t('subject_title').toLocaleLowerCase() })
+    const name = t('import_dialogTitle', { title: t('menu_subject').toLocaleLowerCase() })
     await page.getByRole('combobox', { name: t('palette_placeholder') }).fill(name)
     await page.getByRole('option', { name }).click()
     await expect(page).toHaveURL(/baseInfo\/subject/)

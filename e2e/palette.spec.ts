@@ -59,7 +59,7 @@ for (const language of ['zh-cn', 'en'] satisfies Language[]) {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('group', { name: t('palette_here') }).getByRole('option')).toHaveText([
       add,
-      t('import_dialogTitle', { title }),
+      t('import_dialogTitle', { title: t('menu_organization').toLocaleLowerCase() }),
     ])
     await field.fill(add)
     await expect(option(add)).toHaveCount(1)

@@ -26,7 +26,7 @@ type ShellHeaderProps = {
 /** In Default the parts of the bar are cards on the page's background, with the tabs between them. */
 const card = 'lg:rounded-lg lg:border lg:border-line lg:bg-(--bar) lg:shadow-low'
 
-/** The top bar. In a narrow window it shows menu button, brand and tools, and in a second row the tabs, which name the page. */
+/** The top bar. In a narrow window it has two rows: menu button, brand and tools; and the tabs, which name the page. */
 export function ShellHeader({ menus, trail, label, siteName, aside, tools, tabBar }: ShellHeaderProps) {
   const { layoutMode, menuCollapse } = useLayout()
   const floating = layoutMode === 'Default'

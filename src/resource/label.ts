@@ -6,14 +6,14 @@ export function labelText(label: Label, locale: Locale = getLocale()): string {
   return typeof label === 'function' ? label({}, { locale }) : label[locale]
 }
 
-/**
- * A label for use inside a message, where a title is an ordinary word. Capitalized words become lower case.
- * Abbreviations keep their case.
- */
+/** A label for use inside a message, where a title is an ordinary word. */
 export function labelInText(label: Label, locale?: Locale): string {
-  return labelText(label, locale).replaceAll(/\p{L}+/gu, (word) =>
-    /^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLocaleLowerCase() : word,
-  )
+  return inText(labelText(label, locale))
+}
+
+/** A title as an ordinary word: capitalized words become lower case. Abbreviations keep their case. */
+export function inText(title: string): string {
+  return title.replaceAll(/\p{L}+/gu, (word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLocaleLowerCase() : word))
 }
 
 /** The label for several rows of a resource. Defaults to the title. */

@@ -91,7 +91,7 @@ test('what is used is not deleted: where, how often and by whom is told by name'
   ])
   expect(uses[3]?.names).toEqual(['语文', '数学', '英语'])
   expect(answer.msg).toMatch(
-    /^“初中” is in use and cannot be deleted: .*Student year \(3: 初中\d{4}级, .*Subject \(14: 语文, 数学, 英语 …\)/,
+    /^“初中” is in use and cannot be deleted: .*student years \(3: 初中\d{4}级, .*subjects \(14: 语文, 数学, 英语 …\)/,
   )
   const unused = idOf(
     await call('POST', '/adminApi/educate-level/add', { code: 'x', name: 'X', years: 1, gradeNames: ['1'] }),
@@ -125,8 +125,8 @@ test('a subject inside an exam scheme is used, in the scheme and in what was pub
   const answer = await call('DELETE', `/adminApi/subject/del?ids[]=${WL?.id}`)
   const { uses } = answer.data as { uses: { where: string; count: number }[] }
   expect(uses.map((use) => [use.where, use.count])).toEqual([
-    ['Exam scheme', 4],
-    ['published revisions of exam schemes', 4],
+    ['Exam schemes', 4],
+    ['Published revisions of exam schemes', 4],
   ])
 })
 

@@ -159,7 +159,10 @@ test('an organization that accounts belong to is not deleted, and says where it 
   expect(await call('DELETE', `/adminApi/organization/del?ids[]=${S1}`)).toMatchObject({
     code: 409,
     msg: '“Name S1” is in use and cannot be deleted: back-office accounts (1: officer). Remove it there first.',
-    data: { reason: 'referenced', uses: [{ id: S1, name: 'Name S1', count: 1, names: ['officer'] }] },
+    data: {
+      reason: 'referenced',
+      uses: [{ id: S1, name: 'Name S1', where: 'Back-office accounts', count: 1, names: ['officer'] }],
+    },
   })
 })
 

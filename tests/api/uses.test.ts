@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { idOf, rowOf, rowsBy } from '../support/base-info.ts'
@@ -5,20 +6,26 @@ import { addOfficer } from '../support/officer.ts'
 import { passwords } from '../support/passwords.ts'
 
 test('what uses a row is told before it is deleted: where, how often, and by which rows', async () => {
-  const { signIn } = await startApi()
+  const { signIn, db } = await startApi()
   const call = await signIn()
   const subjects = await rowsBy(call, 'subject', 'code')
   const answer = await call('GET', `/adminApi/subject/uses?ids[]=${subjects.WL?.id}`)
   expect(answer).toMatchObject({ code: 200, data: { refused: [] } })
   const { uses } = answer.data as { uses: { where: string; menu: string | null; rows: { name: string }[] }[] }
   const scheme = uses.find(({ menu }) => menu === 'baseInfo/exam-scheme')
-  expect(scheme).toMatchObject({ where: 'Exam scheme', resource: 'exam-scheme', name: '物理' })
+  expect(scheme).toMatchObject({ where: 'Exam schemes', resource: 'exam-scheme', name: '物理' })
   expect(scheme?.rows[0]).toEqual({ id: expect.any(Number), name: '高中 3+1+2（五等级赋分）' })
   const free = idOf(
     await call('POST', '/adminApi/subject/add', { code: 'X', name: 'X', type: 'school', fullMark: 1, levelIds: [] }),
   )
   expect(await call('GET', `/adminApi/subject/uses?ids[]=${free}`)).toMatchObject({ data: { uses: [], refused: [] } })
   expect(await call('GET', '/adminApi/subject/uses?ids[]=99999')).toMatchObject({ code: 404 })
+  // A table that the product does not know.
+  await db.execute(sql`create table marks_of_test (id bigint primary key, subject_id bigint references subject (id))`)
+  await db.execute(sql`insert into marks_of_test values (1, ${free})`)
+  expect(await call('GET', `/adminApi/subject/uses?ids[]=${free}`)).toMatchObject({
+    data: { uses: [{ where: 'Other data', resource: null, count: 1, rows: [] }] },
+  })
 })
 
 test('the rows below a row of a tree stand in its way, as far as they are not deleted with it', async () => {

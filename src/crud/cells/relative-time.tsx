@@ -5,7 +5,7 @@ import { instantParts, toInstant } from '#src/lib/date.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 
 /**
- * A time as people say it: "3 minutes ago", "yesterday 12:25", "11-22", "2025-11-22". It goes on by itself. The title
+ * A time as people say it: "3m ago", "yesterday 12:25", "11-22", "2025-11-22". It goes on by itself. The title
  * contains the full date and time.
  */
 export function RelativeTime({ value, title, timeZone }: { value: FieldValue; title: string; timeZone: string }) {
@@ -42,11 +42,11 @@ const dayNumber = ({ year, month, day }: Day) => Date.UTC(Number(year), Number(m
 
 const formats = new Map<string, Intl.RelativeTimeFormat>()
 
-/** Cached, because creating a formatter costs more than using it a thousand times. */
+/** Short ones, as for a column. Cached, because creating a formatter costs more than using it a thousand times. */
 function formatOf(locale: string): Intl.RelativeTimeFormat {
   const known = formats.get(locale)
   if (known) return known
-  const made = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const made = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' })
   formats.set(locale, made)
   return made
 }

@@ -1,6 +1,8 @@
 import { fileName } from '#src/lib/file-name.ts'
+import { signsOf } from '#src/lib/sign-width.ts'
 import type { CellRender } from '#src/resource/cell-render.ts'
-import type { Field, FieldOf, FieldType } from '#src/resource/description.ts'
+import type { Field, FieldOf, FieldType, Option } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
 
 /** How a value is edited in the list. A press toggles the value. The others open an input. */
 export type InlineControl = 'press' | 'text' | 'number' | 'day' | 'options'
@@ -30,7 +32,7 @@ export type ListFieldType<TField extends Field> = {
   link?(address: string, field: TField): LinkParts
 }
 
-const WIDTH = 144
+const WIDTH = 140
 
 const plain: ListFieldType<Field> = {
   width: () => WIDTH,
@@ -47,10 +49,16 @@ const number: ListFieldType<Field> = {
   inline: () => 'number',
 }
 
+/** The width that shows every option of usual length in one line: its letters, and the space around them. */
+function optionsWidth(options: readonly Option[]): number {
+  const longest = Math.max(...options.map(({ label }) => signsOf(labelText(label))))
+  return Math.min(Math.max(Math.ceil(longest * 6.8 + 22), 104), 160)
+}
+
 /** Each field type in a list. The compiler asks for an entry of each new type. */
 const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> } = {
   text: {
-    width: ({ rule }) => (rule === 'code' ? 124 : WIDTH),
+    width: ({ rule }) => (rule === 'code' ? 120 : WIDTH),
     grows: true,
     render: ({ rule }) => (rule !== undefined && linked.has(rule) ? 'link' : 'text'),
     short: ({ rule }) => rule === 'code' || rule === 'phone' || rule === 'mobile',
@@ -65,10 +73,10 @@ const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> 
   number,
   money: { ...number, width: () => 120, render: () => 'money' },
   year: { ...plain, width: () => 80, short: () => true, inline: () => 'number' },
-  switch: { width: () => 72, render: () => 'switch', short: () => true, inline: () => 'press' },
+  switch: { width: () => 70, render: () => 'switch', short: () => true, inline: () => 'press' },
   select: {
     ...plain,
-    width: () => 108,
+    width: ({ multiple, options }) => (multiple ? 104 : optionsWidth(options)),
     render: ({ multiple }) => (multiple ? 'tags' : 'tag'),
     inline: ({ multiple }) => (multiple ? undefined : 'options'),
   },
@@ -79,7 +87,7 @@ const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> 
     ...plain,
     // The system sets it, so how long ago it was matters. A time that users enter is an appointment.
     render: ({ readOnly }) => (readOnly ? 'relative' : 'datetime'),
-    width: ({ readOnly }) => (readOnly ? 126 : 144),
+    width: ({ readOnly }) => (readOnly ? 122 : 140),
     short: () => true,
   },
   time: { ...plain, width: ({ seconds }) => (seconds ? 100 : 80), short: () => true },
@@ -95,7 +103,7 @@ const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> 
       return resource === 'user' || resource === 'organization' ? resource : 'text'
     },
   },
-  area: { ...words, width: () => 124 },
+  area: { ...words, width: () => 120 },
   rows: words,
 }
 

@@ -71,7 +71,7 @@ function placesOf<TRow>(
             ? { right: total(end.slice(end.indexOf(id) + 1)) }
             : {}
       const className = cx(
-        'overflow-hidden px-3 font-normal text-ellipsis whitespace-nowrap',
+        'overflow-hidden px-2.5 font-normal text-ellipsis whitespace-nowrap',
         columns.get(id)?.align === 'end' ? 'tabular text-right' : 'text-left',
         pinned && 'sticky z-10 bg-inherit',
         id === start.at(-1) && 'list-edge-start',

@@ -124,7 +124,7 @@ function PageSize({ limit, onLimit }: Pick<PagerProps, 'limit' | 'onLimit'>) {
   const sizes = SIZES.includes(limit) ? SIZES : [...SIZES, limit].sort((one, other) => one - other)
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the select is inside
-    <label className="flex items-center gap-1.5">
+    <label className="flex shrink-0 items-center gap-1.5">
       {m.list_pageSize()}
       <NativeSelect
         size="sm"

@@ -1,3 +1,5 @@
+import { signsOf } from '#src/lib/sign-width.ts'
+
 /** Letters in a line of a table on upright paper. Wider tables are printed on paper that lies on its side. */
 const UPRIGHT = 96
 /** Letters of a text that may have several lines. */
@@ -5,13 +7,10 @@ const WRAPPED = 24
 
 type PrintedColumn = { header: string; texts: readonly string[]; short: boolean }
 
-/** A Chinese sign is as wide as two letters. */
-const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 2 : 1), 0)
-
 /** Whether a table needs paper that lies on its side. */
 export function isWide(columns: readonly PrintedColumn[]): boolean {
   const widths = columns.map(({ header, texts, short }) => {
-    const widest = texts.reduce((most, text) => Math.max(most, widthOf(text)), widthOf(header))
+    const widest = texts.reduce((most, text) => Math.max(most, signsOf(text)), signsOf(header))
     return (short ? widest : Math.min(widest, WRAPPED)) + 2
   })
   return widths.reduce((sum, width) => sum + width, 0) > UPRIGHT

@@ -38,7 +38,7 @@ export const educateLevelDescription = {
       max: 30,
       help: m.educateLevel_gradeNamesHelp,
       wide: true,
-      list: { render: 'tags', width: 320 },
+      list: { render: 'tags', width: 316 },
     },
     { name: 'status', type: 'switch', label: m.educateLevel_status, bulk: true, list: { inline: true } },
   ],

@@ -40,7 +40,7 @@ export const examSchemeDescription = {
       readOnly: true,
       required: true,
       options: schemeStates,
-      list: { render: 'tag', width: 184 },
+      list: { render: 'tag', width: 152 },
     },
     { name: 'revision', type: 'integer', label: m.examScheme_revision, readOnly: true, list: { width: 88 } },
     {

@@ -48,7 +48,7 @@ export const organizationDescription = {
       label: m.organization_contact,
       max: 50,
       bulk: true,
-      list: { inline: true, with: 'phone', width: 144 },
+      list: { inline: true, with: 'phone', width: 140 },
     },
     {
       name: 'phone',

@@ -44,7 +44,7 @@ export const studentYearDescription = {
       label: m.studentYear_name,
       max: 50,
       help: m.studentYear_nameHelp,
-      list: { pin: 'start', inline: true, width: 136 },
+      list: { pin: 'start', inline: true, width: 130 },
     },
     { name: 'grade', type: 'text', label: m.studentYear_grade, readOnly: true, list: { width: 88 } },
     {
@@ -54,7 +54,7 @@ export const studentYearDescription = {
       readOnly: true,
       options: phases,
       required: true,
-      list: { render: 'text', width: 100 },
+      list: { render: 'text', width: 92 },
     },
     { name: 'status', type: 'switch', label: m.studentYear_status, bulk: true, list: { inline: true } },
   ],

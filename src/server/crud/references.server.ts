@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { inText, labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { AppError } from '../errors.server.ts'
@@ -43,7 +44,7 @@ export async function usesOfRows(tx: Db, resource: Resource, actor: Actor, rows:
     await findResourceOfTable(tx, table)
     for (const found of await usesOf(tx, table, pointers, actor, [...names.keys()], table === own)) {
       const { title, resource: key = null, menu = null } = namesOf(table)
-      uses.push({ ...found, name: names.get(found.id) ?? '', where: title(), resource: key, menu })
+      uses.push({ ...found, name: names.get(found.id) ?? '', where: labelText(title), resource: key, menu })
     }
   }
   return uses
@@ -79,7 +80,8 @@ export function sentenceOfUses(ofRow: readonly Use[]): string {
   return m.error_inUse({ name: ofRow[0]?.name ?? '', places })
 }
 
-function place({ where, count, names }: Use): string {
+function place({ where: title, count, names }: Use): string {
+  const where = inText(title)
   if (names.length === 0) return m.error_inUsePlace({ where, count })
   const some = names.join(m.crud_listSeparator())
   return m.error_inUseNamed({ where, count, names: count > names.length ? `${some} …` : some })

@@ -1,13 +1,14 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { labelText } from '#src/resource/label.ts'
+import type { Label } from '#src/resource/description.ts'
+import { pluralLabel } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Resource } from './resource.server.ts'
 
-/** The names of a table and of its rows, for messages. */
+/** The name of a table, in the plural, and the names of its rows, for messages. */
 export type TableNames = {
-  title(): string
+  title: Label
   /** Key of the table's resource, if there is one. */
   resource?: string
   /** Menu path of that resource. */
@@ -37,7 +38,7 @@ export function nameTable(table: string, names: TableNames): void {
 export function nameResource(resource: Resource): void {
   const { description, table } = resource
   known.set(getTableName(table), {
-    title: () => labelText(description.title),
+    title: pluralLabel(description),
     resource: description.key,
     menu: description.menu,
     name: sql`${resource.columns[description.rowTitle]}`,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { ZipFile } from 'yazl'
+import { signsOf } from '#src/lib/sign-width.ts'
 import { CELL_CHARACTERS, columnLetters } from '../sheet/cell.ts'
 import { xmlText } from '../sheet/xml-scan.server.ts'
 import { looksLikeFormula } from './csv-cell.ts'
@@ -135,13 +136,6 @@ function spelt(text: string): string {
 export function widthOf(title: string, kind: ExportKind): number {
   const least = { text: 14, number: 10, money: 12, date: 12, datetime: 20 }[kind]
   return Math.max(least, signsOf(title) + 3)
-}
-
-/** A Chinese character is as wide as two others. */
-function signsOf(text: string): number {
-  let sum = 0
-  for (const sign of text) sum += sign > '\u2e80' ? 2 : 1
-  return sum
 }
 
 /** The parts for the notes of a sheet: their list, and the drawing of their boxes. */

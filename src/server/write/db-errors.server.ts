@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { labelInText } from '#src/resource/label.ts'
 import { namesOf } from '../crud/table-names.server.ts'
 import { TREE_LEVELS } from '../crud/tree-levels.ts'
 import { AppError, invalid } from '../errors.server.ts'
@@ -38,7 +39,7 @@ export function explainDbError(
         `${found.detail} ${error instanceof Error ? error.cause : ''}`,
       )
       if (!stillUsed) return invalid({}, m.rule_relation())
-      const where = namesOf(stillUsed[1] ?? '').title()
+      const where = labelInText(namesOf(stillUsed[1] ?? '').title)
       return new AppError(409, m.error_referenced({ where }), { reason: 'referenced' })
     }
     default:
